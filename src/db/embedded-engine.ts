@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { lockFolder } from './folder-lock.ts';
+
+export type EmbeddedEngine = {
+  /** Folder of the Unix socket `.s.PGSQL.5432`; nobody but this user can enter it. */
+  socketFolder: string;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Runs PGlite in a worker thread, where a long query cannot hold up the event loop, and lets this process alone speak
+ * the PostgreSQL protocol to it. PGlite does not notice a second process on its folder, and both would lose writes:
+ * hence the lock.
+ */
+export async function startEmbeddedEngine(folder: string): Promise<EmbeddedEngine> {
+  await mkdir(folder, { recursive: true });
+  const lock = await lockFolder(folder);
+  const socketFolder = await mkdtemp(join(tmpdir(), 'stitchyard-'));
+  const removeTraces = async () => {
+    await rm(socketFolder, { recursive: true, force: true });
+    await lock.release();
+  };
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    workerData: { dataFolder: join(folder, 'pg'), socketPath: join(socketFolder, '.s.PGSQL.5432') },
+  });
+  try {
+    await readyOrDead(worker);
+  } catch (error) {
+    await worker.terminate();
+    await removeTraces();
+    throw error;
+  }
+  // Without its database the process can only answer errors: better that whoever watches it starts it again.
+  const onDeath = () => {
+    throw new Error('The embedded database stopped unexpectedly');
+  };
+  worker.once('exit', onDeath);
+  const stop = async () => {
+    worker.off('exit', onDeath);
+    const ended = once(worker, 'exit');
+    worker.postMessage('stop');
+    await ended;
+    await removeTraces();
+  };
+  return { socketFolder, stop };
+}
+
+/** Resolves when the engine accepts connections. Rejects when its thread fails or ends before. */
+function readyOrDead(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', () => resolve());
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`The embedded database ended with code ${code} while it was starting`)));
+  });
+}

@@ -1,0 +1,28 @@
+/** Allowed values, each list once: the tables, the request schemas and the forms all read it. */
+export const ROLES = ['user', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const CONDITIONS = ['new', 'used', 'refurbished'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+export const LISTING_STATUSES = ['pending', 'approved', 'featured', 'sold', 'rejected'] as const;
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
+
+/** The statuses that put a listing into the public lists. */
+export const PUBLIC_STATUSES = ['approved', 'featured'] as const satisfies readonly ListingStatus[];
+
+/** What waits for a moderator, and what a moderator has let in: accessories and machine models. */
+export const REVIEW_STATUSES = ['pending', 'approved'] as const;
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+
+export const PLACEMENT_KINDS = ['premium', 'featured'] as const;
+export type PlacementKind = (typeof PLACEMENT_KINDS)[number];
+
+export const PAYMENT_MODES = ['sandbox', 'live'] as const;
+export type PaymentMode = (typeof PAYMENT_MODES)[number];
+
+export const PAYMENT_STATES = ['created', 'approved', 'captured', 'used', 'refunded', 'failed'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+export const IMPORT_STATES = ['running', 'completed', 'error'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];

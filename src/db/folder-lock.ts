@@ -1,0 +1,121 @@
+import { link, readFile, rename, rm, unlink, utimes, writeFile, stat } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const HEARTBEAT_MS = 5_000;
+const SILENT_AFTER_MS = 20_000;
+
+const holder = z.object({ pid: z.int(), host: z.string(), startedAt: z.string() });
+type Holder = z.output<typeof holder>;
+
+export class FolderInUseError extends Error {
+  constructor(folder: string, pid: number, host: string) {
+    super(
+      `The database in ${folder} is in use by process ${pid} on ${host}. Stop that process first, or set DATA_DIR to another folder.`,
+    );
+    this.name = 'FolderInUseError';
+  }
+}
+
+/** Takes the folder for this process alone until `release`; survives a crash of the holder. Throws FolderInUseError. */
+export async function lockFolder(folder: string): Promise<{ release: () => Promise<void> }> {
+  const path = join(folder, 'lock');
+  const mine: Holder = { pid: process.pid, host: hostname(), startedAt: startOf(process.pid) };
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, JSON.stringify(mine));
+  try {
+    // Linking fails when the name exists, so of several processes exactly one gets it.
+    while (!(await linked(draft, path))) await clearDeadLock(folder, path);
+  } finally {
+    await unlink(draft);
+  }
+  const heartbeat = setInterval(() => void beat(path), HEARTBEAT_MS);
+  heartbeat.unref();
+  return {
+    release: async () => {
+      clearInterval(heartbeat);
+      await rm(path, { force: true });
+    },
+  };
+}
+
+async function linked(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+async function clearDeadLock(folder: string, path: string): Promise<void> {
+  const text = await readIfThere(path);
+  if (text === null) return;
+  const found = holder.safeParse(parseJson(text));
+  if (found.success && (await isAlive(found.data, path))) {
+    throw new FolderInUseError(folder, found.data.pid, found.data.host);
+  }
+  // Moved aside rather than removed: if another process has just replaced the dead lock, what was moved is a live one.
+  const aside = `${path}.dead.${process.pid}`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  if ((await readFile(aside, 'utf8')) !== text) await linked(aside, path);
+  await unlink(aside);
+}
+
+async function isAlive(found: Holder, path: string): Promise<boolean> {
+  if (found.host !== hostname()) return Date.now() - (await stat(path)).mtimeMs < SILENT_AFTER_MS;
+  try {
+    process.kill(found.pid, 0);
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+  return found.startedAt === startOf(found.pid);
+}
+
+/** What tells this process from a later one with the same number; empty where the system does not say. */
+function startOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return '';
+    throw error;
+  }
+}
+
+async function beat(path: string): Promise<void> {
+  const now = new Date();
+  try {
+    await utimes(path, now, now);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { CONDITIONS, LISTING_STATUSES, PUBLIC_STATUSES } from '#app/db/enums.ts';
+import { users } from './accounts.ts';
+import { isOneOf, moment, sortText, tsvector } from './column-types.ts';
+
+export const machines = pgTable(
+  'machines',
+  {
+    id: text('id').primaryKey(),
+    /** Dense number of the row: ties every order, and addresses the row in the catalogue index, which serves the orders. */
+    serial: integer('serial').notNull().generatedAlwaysAsIdentity(),
+    name: text('name').notNull(),
+    brand: text('brand').notNull(),
+    model: text('model').notNull(),
+    customBrand: text('custom_brand'),
+    customModel: text('custom_model'),
+    year: smallint('year'),
+    condition: text('condition', { enum: CONDITIONS }).notNull().default('used'),
+    heads: smallint('heads').notNull(),
+    needles: smallint('needles').notNull(),
+    /** US dollars, whole. The base price: what visitors see is `shownPrice`. */
+    price: integer('price'),
+    isConsignment: boolean('is_consignment').notNull().default(false),
+    city: text('city'),
+    state: text('state'),
+    zip: text('zip'),
+    location: text('location'),
+    /** JSON list of {name, quantity}. */
+    accessories: text('accessories'),
+    description: text('description').notNull().default(''),
+    sourceUrl: text('source_url'),
+    image: text('image'),
+    images: text('images').array().notNull().default(sql`'{}'::text[]`),
+    mainImageIndex: smallint('main_image_index').notNull().default(0),
+    sellerId: uuid('seller_id').references(() => users.id, { onDelete: 'set null' }),
+    contactName: text('contact_name'),
+    contactEmail: text('contact_email'),
+    contactPhone: text('contact_phone'),
+    status: text('status', { enum: LISTING_STATUSES }).notNull().default('pending'),
+    isPremiumPaid: boolean('is_premium_paid').notNull().default(false),
+    isFeaturedPaid: boolean('is_featured_paid').notNull().default(false),
+    premiumUntil: moment('premium_until'),
+    featuredUntil: moment('featured_until'),
+    listingOptionsPaymentIntentId: text('listing_options_payment_intent_id'),
+    hiddenPrice: boolean('hidden_price').notNull().default(false),
+    markupPercentage: numeric('markup_percentage', { precision: 7, scale: 2, mode: 'number' }),
+    applyMarkup: boolean('apply_markup').notNull().default(false),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+
+    /** The operator's own listing: financing is offered and the full location shown. */
+    financingAvailable: boolean('financing_available').notNull().default(false),
+    /** Two capital letters, or null when the state is not one of the United States. */
+    stateCode: text('state_code'),
+
+    /** The only price a visitor may learn, also by sorting and filtering. */
+    shownPrice: integer('shown_price').generatedAlwaysAs(
+      sql`case when hidden_price then null when apply_markup and markup_percentage is not null then round(price * (1 + markup_percentage / 100))::integer else price end`,
+    ),
+    isPublic: boolean('is_public').generatedAlwaysAs(
+      sql`status in (${sql.raw(PUBLIC_STATUSES.map((status) => `'${status}'`).join(', '))})`,
+    ),
+    /** 0 featured paid, 1 premium paid, 2 featured by the operator, 3 none of these. */
+    promotionRank: smallint('promotion_rank').generatedAlwaysAs(
+      sql`case when is_featured_paid then 0 when is_premium_paid then 1 when status = 'featured' then 2 else 3 end`,
+    ),
+    brandKey: sortText('brand_key').generatedAlwaysAs(sql`lower(brand)`),
+    modelKey: sortText('model_key').generatedAlwaysAs(sql`lower(model)`),
+    /**
+     * What a text search looks at, by weight. Words that begin with '=' are no words but facts, which the text parser
+     * never makes: one scan of the search index then serves a text and the filters beside it.
+     */
+    search: tsvector('search').generatedAlwaysAs(
+      sql.raw(`
+      setweight(to_tsvector('simple', translate(brand || ' ' || model || ' ' || name, '-/._+', '     ') || ' ' || translate(model, '-/._+ ', '')), 'A') ||
+      setweight(to_tsvector('simple', heads::text || 'head ' || needles::text || 'needle ' || condition || ' ' || coalesce(year::text, '')), 'B') ||
+      setweight(to_tsvector('english', description), 'D') ||
+      array_to_tsvector(array_remove(array[
+        '=b:' || lower(brand), '=c:' || condition, '=h:' || heads::text, '=n:' || needles::text, '=s:' || state_code,
+        case when is_featured_paid or is_premium_paid or status = 'featured' then '=promoted' end,
+        case when is_premium_paid then '=premium' end,
+        case when financing_available then '=financing' end,
+        case when is_consignment then '=consignment' end], null))`),
+    ),
+  },
+  (table) => [
+    uniqueIndex('machines_serial_key').on(table.serial),
+    index('machines_seller_id_idx').on(table.sellerId),
+    index('machines_status_idx').on(table.status, table.createdAt, table.serial),
+    index('machines_search_idx').using('gin', table.search),
+    check('machines_condition_check', isOneOf(table.condition, CONDITIONS)),
+    check('machines_status_check', isOneOf(table.status, LISTING_STATUSES)),
+    check('machines_heads_check', sql`${table.heads} between 1 and 999`),
+    check('machines_needles_check', sql`${table.needles} between 1 and 999`),
+    check('machines_price_check', sql`${table.price} between 1 and 999999`),
+    check('machines_year_check', sql`${table.year} between 1900 and 2200`),
+    check('machines_markup_check', sql`${table.markupPercentage} >= 0`),
+    check('machines_images_check', sql`cardinality(${table.images}) <= 10`),
+    check('machines_main_image_check', sql`${table.mainImageIndex} >= 0`),
+    check('machines_state_code_check', sql`${table.stateCode} ~ '^[A-Z]{2}$'`),
+    check('machines_premium_until_check', sql`${table.isPremiumPaid} or ${table.premiumUntil} is null`),
+    check('machines_featured_until_check', sql`${table.isFeaturedPaid} or ${table.featuredUntil} is null`),
+  ],
+);
+
+/** One row: its number grows, in commit order, with every change to the machines. */
+export const catalogueVersion = pgTable(
+  'catalogue_version',
+  {
+    only: boolean('only').primaryKey().default(true),
+    version: bigint('version', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [check('catalogue_version_only_check', sql`${table.only}`)],
+);
+
+/** Which machines a version touched; a null serial says 'too many to name, read everything'. Written by triggers. */
+export const machineChanges = pgTable(
+  'machine_changes',
+  {
+    version: bigint('version', { mode: 'number' }).notNull(),
+    serial: integer('serial'),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+  },
+  (table) => [index('machine_changes_version_idx').on(table.version)],
+);
+
+/** Every word that any listing has contained, so that a misspelt one can be corrected. Written by triggers. */
+export const searchWords = pgTable(
+  'search_words',
+  {
+    word: sortText('word').primaryKey(),
+    /** The catalogue version that brought it. */
+    version: bigint('version', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('search_words_version_idx').on(table.version)],
+);

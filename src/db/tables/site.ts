@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { IMPORT_STATES, REVIEW_STATUSES } from '#app/db/enums.ts';
+import { users } from './accounts.ts';
+import { isOneOf, moment } from './column-types.ts';
+import { machines } from './machines.ts';
+
+export const contactSubmissions = pgTable(
+  'contact_submissions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone'),
+    subject: text('subject'),
+    message: text('message').notNull(),
+    isRead: boolean('is_read').notNull().default(false),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('contact_submissions_queue_idx').on(table.isRead, table.createdAt)],
+);
+
+export const settings = pgTable('settings', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: text('key').notNull().unique('settings_key_key'),
+  value: text('value').notNull(),
+});
+
+export const accessories = pgTable(
+  'accessories',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    status: text('status', { enum: REVIEW_STATUSES }).notNull().default('approved'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('accessories_name_key').on(sql`lower(${table.name})`),
+    check('accessories_status_check', isOneOf(table.status, REVIEW_STATUSES)),
+    check('accessories_name_check', sql`length(trim(${table.name})) > 0`),
+  ],
+);
+
+export const machineModels = pgTable(
+  'machine_models',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    brand: text('brand').notNull(),
+    name: text('name').notNull(),
+    heads: smallint('heads').notNull(),
+    needles: smallint('needles').notNull(),
+    status: text('status', { enum: REVIEW_STATUSES }).notNull().default('approved'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('machine_models_name_key').on(sql`lower(${table.brand})`, sql`lower(${table.name})`, table.heads, table.needles),
+    check('machine_models_status_check', isOneOf(table.status, REVIEW_STATUSES)),
+    check('machine_models_heads_check', sql`${table.heads} between 1 and 999`),
+    check('machine_models_needles_check', sql`${table.needles} between 1 and 999`),
+  ],
+);
+
+export const pageViews = pgTable(
+  'page_views',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    machineId: text('machine_id')
+      .notNull()
+      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    viewedAt: moment('viewed_at').notNull().defaultNow(),
+    /** A random key of the visit; never an address. */
+    sessionId: text('session_id'),
+  },
+  (table) => [
+    // The database, not the application, keeps a double click or two tabs from counting twice.
+    uniqueIndex('page_views_visit_key').on(table.machineId, table.sessionId),
+    index('page_views_viewed_at_idx').on(table.viewedAt),
+  ],
+);
+
+export const homepageViews = pgTable(
+  'homepage_views',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    viewedAt: moment('viewed_at').notNull().defaultNow(),
+  },
+  (table) => [index('homepage_views_viewed_at_idx').on(table.viewedAt)],
+);
+
+export const adminNotifications = pgTable('admin_notifications', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique('admin_notifications_user_id_key')
+    .references(() => users.id, { onDelete: 'cascade' }),
+  lastViewedListings: moment('last_viewed_listings').notNull().defaultNow(),
+  lastViewedContacts: moment('last_viewed_contacts').notNull().defaultNow(),
+  lastViewedAccessories: moment('last_viewed_accessories').notNull().defaultNow(),
+  lastViewedModels: moment('last_viewed_models').notNull().defaultNow(),
+});
+
+/** An image that was uploaded or is being uploaded; unclaimed ones are removed after a day. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Path below /objects/. */
+    path: text('path').notNull().unique('uploads_path_key'),
+    ownerUserId: uuid('owner_user_id').references(() => users.id, { onDelete: 'set null' }),
+    guestId: uuid('guest_id'),
+    bytes: integer('bytes'),
+    width: integer('width'),
+    height: integer('height'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    storedAt: moment('stored_at'),
+    claimedByMachineId: text('claimed_by_machine_id').references(() => machines.id, {
+      onDelete: 'set null',
+      onUpdate: 'cascade',
+    }),
+  },
+  (table) => [
+    index('uploads_unclaimed_idx').on(table.createdAt).where(sql`claimed_by_machine_id is null`),
+    index('uploads_machine_idx').on(table.claimedByMachineId),
+  ],
+);
+
+/** Mails to send, or sent. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    textBody: text('text_body').notNull(),
+    htmlBody: text('html_body').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    sentAt: moment('sent_at'),
+    attempts: smallint('attempts').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (table) => [index('outbox_unsent_idx').on(table.createdAt).where(sql`sent_at is null`)],
+);
+
+/** Every write by an admin, in the transaction of the write itself. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    actorUserId: uuid('actor_user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Kept beside the id, so that the entry still names its author after the account is gone. */
+    actorName: text('actor_name').notNull(),
+    action: text('action').notNull(),
+    subjectType: text('subject_type').notNull(),
+    subjectId: text('subject_id').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('audit_log_at_idx').on(table.at),
+    index('audit_log_subject_idx').on(table.subjectType, table.subjectId),
+  ],
+);
+
+export const importRuns = pgTable(
+  'import_runs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    status: text('status', { enum: IMPORT_STATES }).notNull().default('running'),
+    startedAt: moment('started_at').notNull().defaultNow(),
+    finishedAt: moment('finished_at'),
+    progress: text('progress').notNull().default(''),
+    percentage: smallint('percentage').notNull().default(0),
+    result: jsonb('result'),
+    error: text('error'),
+    clearedAt: moment('cleared_at'),
+  },
+  (table) => [
+    // Two replicas cannot both start an import: the second insert fails.
+    uniqueIndex('import_runs_running_key').on(table.status).where(sql`status = 'running'`),
+    check('import_runs_status_check', isOneOf(table.status, IMPORT_STATES)),
+    check('import_runs_percentage_check', sql`${table.percentage} between 0 and 100`),
+  ],
+);
+
+/** Counters behind the rate limits, shared by all replicas. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    bucket: text('bucket').notNull(),
+    key: text('key').notNull(),
+    hits: integer('hits').notNull(),
+    resetsAt: moment('resets_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bucket, table.key] }),
+    index('rate_limits_resets_at_idx').on(table.resetsAt),
+  ],
+);
