@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { storedImage, storeImage } from '#app/features/media/store-image.ts';
+import type { ObjectStorage } from '#app/features/media/storage.ts';
+import { demoDrawings } from './demo-drawings.ts';
+import type { DemoListing } from './demo-listing.ts';
+import type { MachineDrawing } from './drawing/machine-drawing.ts';
+
+export type Draw = (drawing: MachineDrawing) => string;
+type Source = { storage: ObjectStorage; draw: Draw; now: Date; progress: (sentence: string) => void };
+
+/** 1120 by 840 pixels of a drawing that is 1600 by 1200 at 72 dots an inch. */
+const DOTS_PER_INCH = 50.4;
+const AT_ONCE = 2;
+const REPORTED_EVERY = 20;
+
+/** Draws and stores the pictures of all listings; gives the addresses of each one's. */
+export async function drawDemoPictures(listings: readonly DemoListing[], source: Source): Promise<string[][]> {
+  const wanted = demoDrawings(listings, source.now.getUTCFullYear());
+  const drawings = new Map(wanted.flat().map((drawing) => [keyOf(drawing), drawing]));
+  const addresses = new Map<string, string>();
+  const remaining = drawings.entries();
+  const drawOneAfterAnother = async () => {
+    // Both walk the same iterator, and so share the work.
+    for (const [key, drawing] of remaining) {
+      if (addresses.size % REPORTED_EVERY === 0)
+        source.progress(`Drawing machines: ${addresses.size} of ${drawings.size}`);
+      addresses.set(key, await storeDrawing(source.storage, source.draw(drawing)));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, drawOneAfterAnother));
+  return wanted.map((ofOneListing) => ofOneListing.flatMap((drawing) => addresses.get(keyOf(drawing)) ?? []));
+}
+
+function keyOf(drawing: MachineDrawing): string {
+  return JSON.stringify(drawing);
+}
+
+/** Under the name of its content, so that a load which was interrupted finds what it has drawn already. */
+async function storeDrawing(storage: ObjectStorage, svg: string): Promise<string> {
+  const id = createHash('sha256').update(svg).digest('hex').slice(0, 24);
+  const known = await storedImage(storage, id);
+  if (known !== null) return known;
+  const png = await sharp(Buffer.from(svg), { density: DOTS_PER_INCH }).png({ compressionLevel: 1 }).toBuffer();
+  const { path } = await storeImage(storage, png, id);
+  return path;
+}

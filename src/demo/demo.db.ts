@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { placements } from '#app/db/tables/payments.ts';
+import type { UserRow } from './demo-accounts.ts';
+import type { MachineRow, PlacementRow } from './machine-row.ts';
+
+/** PostgreSQL takes 65,535 parameters a statement, and a machine has some forty columns. */
+const ROWS_A_STATEMENT = 200;
+
+/** Whether nobody has used this database yet: no account, no machine. */
+export async function isEmptyCatalogue(db: Db): Promise<boolean> {
+  const [found] = await db
+    .select({ isUsed: sql<boolean>`exists (select from ${users}) or exists (select from ${machines})` })
+    .from(sql`(values (1)) as one`);
+  return found?.isUsed === false;
+}
+
+export async function insertUsers(db: Db, rows: readonly UserRow[]): Promise<void> {
+  for (const some of inPortions(rows)) await db.insert(users).values(some);
+}
+
+export async function insertMachines(db: Db, rows: readonly MachineRow[]): Promise<void> {
+  for (const some of inPortions(rows)) await db.insert(machines).values(some);
+}
+
+export async function insertPlacements(db: Db, rows: readonly PlacementRow[]): Promise<void> {
+  for (const some of inPortions(rows)) await db.insert(placements).values(some);
+}
+
+function* inPortions<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) yield rows.slice(from, from + ROWS_A_STATEMENT);
+}

@@ -1,0 +1,14 @@
+const TAILS = 36 ** 6;
+// Odd and no multiple of 3, so that it shares no factor with 36 ** 6 and no two positions get the same tail.
+const STRIDE = 1_345_679_231;
+const LOW = 4096;
+
+/** Six characters that look random and never repeat for different positions below 36 ** 6. */
+export function idTail(position: number): string {
+  const wrapped = position % TAILS;
+  const low = wrapped % LOW;
+  const high = (wrapped - low) / LOW;
+  // In two parts: the plain product would pass 2 ** 53 and lose its last digits.
+  const scrambled = (((((high * STRIDE) % TAILS) * LOW) % TAILS) + low * STRIDE) % TAILS;
+  return scrambled.toString(36).padStart(6, '0');
+}

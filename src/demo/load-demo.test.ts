@@ -1,0 +1,122 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { users } from '#app/db/tables/accounts.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { placements } from '#app/db/tables/payments.ts';
+import { DEMO_ACCESSORIES } from './demo-accessories.ts';
+import { verifyPassword } from '#app/features/accounts/password.ts';
+import { STANDARD_ACCESSORIES } from '#app/features/accessories/standard-accessories.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { isEmptyCatalogue } from './demo.db.ts';
+import { DEMO_PASSWORD } from './demo-accounts.ts';
+import { DEMO_LISTINGS } from './demo-listings.ts';
+import type { MachineDrawing } from './drawing/machine-drawing.ts';
+import { loadDemoCatalogue, type DemoSource } from './load-demo.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+
+/** As cheap a drawing as can be, and another one for each specification. */
+function sketch(drawing: MachineDrawing): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="12"><desc>${JSON.stringify(drawing).replaceAll(/[<&]/g, '')}</desc></svg>`;
+}
+
+function sourceFor({ database, storage }: TestApp, given: Partial<DemoSource> = {}): DemoSource {
+  return {
+    database,
+    storage,
+    now: () => NOW,
+    progress: () => undefined,
+    adminPassword: 'chosen at start',
+    draw: sketch,
+    ...given,
+  };
+}
+
+test('an empty database gets accounts, listings and pictures', async () => {
+  await using t = await startTestApp();
+  const { db } = t.database;
+  expect(await isEmptyCatalogue(db)).toBe(true);
+  const told: string[] = [];
+  await loadDemoCatalogue(sourceFor(t, { progress: (sentence) => told.push(sentence) }));
+  expect(await isEmptyCatalogue(db)).toBe(false);
+
+  const rows = await db.select().from(machines);
+  expect(rows).toHaveLength(DEMO_LISTINGS.length);
+  for (const row of rows) {
+    expect(row.images.length, row.id).toBeGreaterThanOrEqual(2);
+    expect(row.image).toBe(row.images[0]);
+    expect(row.createdAt.getTime()).toBeLessThanOrEqual(NOW.getTime());
+    expect(row.sellerId).not.toBeNull();
+  }
+  const picture = await t.app.inject({ url: `${rows[0]?.image ?? ''}?w=320`, headers: { accept: 'image/webp' } });
+  expect((await sharp(picture.rawPayload).metadata()).format).toBe('webp');
+  expect(told[0]).toMatch(/^Drawing machines: 0 of \d+$/);
+  expect(told.at(-1)).toBe(`Storing ${DEMO_LISTINGS.length} listings`);
+});
+
+test('each demo seller signs in with the documented password, admin with the one of this start', async () => {
+  await using t = await startTestApp();
+  await loadDemoCatalogue(sourceFor(t, { listings: DEMO_LISTINGS.slice(0, 3) }));
+  const rows = await t.database.db.select().from(users);
+  const admin = rows.find(({ username }) => username === 'admin');
+  const seller = rows.find(({ username }) => username === 'ridgeline');
+  expect(admin?.role).toBe('admin');
+  expect(await verifyPassword('chosen at start', admin?.password ?? null)).toBe(true);
+  expect(await verifyPassword(DEMO_PASSWORD, admin?.password ?? null)).toBe(false);
+  expect(await verifyPassword(DEMO_PASSWORD, seller?.password ?? null)).toBe(true);
+});
+
+test('placements run from now on, and what is sold or rejected has none', async () => {
+  await using t = await startTestApp();
+  const { db } = t.database;
+  await loadDemoCatalogue(sourceFor(t));
+  const rows = await db.select().from(machines);
+  const paid = rows.filter(({ isPremiumPaid, isFeaturedPaid }) => isPremiumPaid || isFeaturedPaid);
+  expect(paid.length).toBeGreaterThan(10);
+  for (const { id, status, premiumUntil, featuredUntil, isPremiumPaid } of paid) {
+    expect(['sold', 'rejected'], id).not.toContain(status);
+    expect(premiumUntil !== null, id).toBe(isPremiumPaid);
+    const days = ((premiumUntil ?? featuredUntil ?? NOW).getTime() - NOW.getTime()) / 86_400_000;
+    expect(days, id).toBeGreaterThanOrEqual(30);
+    expect(days, id).toBeLessThanOrEqual(90);
+  }
+  const runs = paid.reduce((sum, row) => sum + Number(row.isPremiumPaid) + Number(row.isFeaturedPaid), 0);
+  expect(await db.$count(placements)).toBe(runs);
+});
+
+test("the operator's own listings offer financing and show its public contact", async () => {
+  await using t = await startTestApp();
+  await loadDemoCatalogue(sourceFor(t));
+  const rows = await t.database.db.select().from(machines);
+  const own = rows.filter(({ financingAvailable }) => financingAvailable);
+  expect(own.length).toBe(DEMO_LISTINGS.filter(({ seller }) => seller === 'operator').length);
+  expect(new Set(own.map(({ contactEmail }) => contactEmail))).toEqual(new Set(['sales@tewh.example']));
+  expect(rows.every(({ location, city, state, zip }) => location === `${city}, ${state} ${zip}`)).toBe(true);
+});
+
+test('a load that was interrupted can be repeated, and draws nothing twice', async () => {
+  await using t = await startTestApp();
+  const listings = DEMO_LISTINGS.slice(0, 12);
+  let drawn = 0;
+  const failing = (drawing: MachineDrawing) => {
+    drawn += 1;
+    if (drawn > 5) throw new Error('power cut');
+    return sketch(drawing);
+  };
+  await expect(loadDemoCatalogue(sourceFor(t, { listings, draw: failing }))).rejects.toThrow('power cut');
+  expect(await isEmptyCatalogue(t.database.db)).toBe(true);
+
+  const written: string[] = [];
+  const storage = {
+    ...t.storage,
+    put: (path: string, bytes: Uint8Array, type: string) => (written.push(path), t.storage.put(path, bytes, type)),
+  };
+  await loadDemoCatalogue(sourceFor(t, { listings, storage }));
+  const pictures = new Set((await t.database.db.select().from(machines)).flatMap(({ images }) => images));
+  expect(written.length).toBeLessThan(pictures.size);
+  expect(await t.database.db.$count(machines)).toBe(listings.length);
+});
+
+test('the demo offers the accessories of every new site', () => {
+  expect([...DEMO_ACCESSORIES]).toEqual([...STANDARD_ACCESSORIES]);
+});

@@ -1,0 +1,57 @@
+import type { Database } from '#app/db/client.ts';
+import type { ObjectStorage } from '#app/features/media/storage.ts';
+import { ensureReferenceData } from '#app/features/models/reference-data.ts';
+import { insertMachines, insertPlacements, insertUsers } from './demo.db.ts';
+import { demoAccounts, userRows, type DemoAccount } from './demo-accounts.ts';
+import type { DemoListing } from './demo-listing.ts';
+import { demoListingId } from './demo-listing-id.ts';
+import { DEMO_LISTINGS } from './demo-listings.ts';
+import { drawDemoPictures, type Draw } from './demo-pictures.ts';
+import { drawMachine } from './drawing/machine-drawing.ts';
+import { machineRow, placementRows } from './machine-row.ts';
+
+export type DemoSource = {
+  database: Database;
+  storage: ObjectStorage;
+  now: () => Date;
+  /** Told in words how far it is. */
+  progress: (sentence: string) => void;
+  /** Of the account `admin`; null: that account is not made. */
+  adminPassword: string | null;
+  listings?: readonly DemoListing[];
+  draw?: Draw;
+};
+
+/**
+ * Fills an empty database (see isEmptyCatalogue) with accounts, listings and their pictures. The pictures come first
+ * and the rows in one transaction, so that a load which was interrupted leaves the database empty and can be repeated.
+ */
+export async function loadDemoCatalogue(source: DemoSource): Promise<void> {
+  const { database, storage, progress, adminPassword, listings = DEMO_LISTINGS, draw = drawMachine } = source;
+  const now = source.now();
+  const accounts = demoAccounts();
+  const users = await userRows(accounts, adminPassword, now);
+  const pictures = await drawDemoPictures(listings, { storage, draw, now, progress });
+  const machines = listings.map((listing, index) =>
+    machineRow({
+      id: demoListingId(listing, index),
+      listing,
+      seller: sellerOf(listing, accounts),
+      images: pictures[index] ?? [],
+      now,
+    }),
+  );
+  progress(`Storing ${machines.length} listings`);
+  await database.db.transaction(async (tx) => {
+    await ensureReferenceData(tx);
+    await insertUsers(tx, users);
+    await insertMachines(tx, machines);
+    await insertPlacements(tx, machines.flatMap(placementRows));
+  });
+}
+
+function sellerOf(listing: DemoListing, accounts: readonly DemoAccount[]): DemoAccount {
+  const seller = accounts.find(({ key }) => key === listing.seller);
+  if (seller === undefined) throw new Error(`There is no demo seller ${listing.seller}`);
+  return seller;
+}
