@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pinnedNode, ROOT, run, secondsSince } from './run.mjs';
+
+const STAMP = join(ROOT, 'dist', '.sources');
+/** What the pages are made of. */
+const SOURCES = [
+  'src/web',
+  'src/ui',
+  'src/lib',
+  'src/features',
+  'src/db/enums.ts',
+  'public',
+  'vite.config.ts',
+  'scripts/compress-assets.ts',
+  'package-lock.json',
+];
+/** Tests change no page; the route tree is written by the build itself. */
+const IS_NO_SOURCE = /\.test\.tsx?$|routeTree\.gen\.ts$/;
+
+/** Builds the pages when their sources are not those of the last build; gives the builder's exit code. */
+export async function buildIfChanged({ always = false } = {}) {
+  const start = performance.now();
+  const hash = hashOfSources();
+  if (!always && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return 0;
+  console.log('Building the pages …');
+  rmSync(STAMP, { force: true });
+  const code = await run(pinnedNode(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    env: { NODE_ENV: 'production' },
+  });
+  if (code !== 0) {
+    console.error('The pages could not be built: what is wrong stands above.');
+    return code;
+  }
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  writeFileSync(STAMP, hash);
+  console.log(`Built in ${secondsSince(start)}.`);
+  return 0;
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) addTo(hash, source);
+  return hash.digest('hex');
+}
+
+function addTo(hash, path) {
+  const full = join(ROOT, path);
+  if (!existsSync(full) || IS_NO_SOURCE.test(path)) return;
+  if (statSync(full).isDirectory()) {
+    for (const name of readdirSync(full).toSorted()) addTo(hash, `${path}/${name}`);
+    return;
+  }
+  const content = readFileSync(full);
+  hash.update(`${path}:${content.length}:`).update(content);
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, pinnedNode, ROOT, run, secondsSince } from './run.mjs';
+
+const LOCK = join(ROOT, 'package-lock.json');
+const STAMP = join(ROOT, 'node_modules', '.stitchyard-install');
+
+/** Installs the packages of package-lock.json when there are none, or when it has changed since. */
+export async function installIfNeeded({ forProduction = false } = {}) {
+  const lock = readFileSync(LOCK);
+  const stamp = createHash('sha256').update(lock).digest('hex');
+  if (!isStampedAs(stamp)) {
+    if (!isInstalled(JSON.parse(lock.toString()), forProduction)) await install();
+    writeFileSync(STAMP, stamp);
+  }
+  pinnedNode();
+}
+
+function isStampedAs(stamp) {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
+}
+
+/** Whether npm itself says that what lies in node_modules is what the lock asks for, whoever installed it. */
+function isInstalled(lock, forProduction) {
+  const record = join(ROOT, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    const found = installed[path];
+    if (
+      path === '' ||
+      (found === undefined && (wanted.optional || wanted.devOptional || (wanted.dev && forProduction)))
+    )
+      return true;
+    return found?.version === wanted.version;
+  });
+}
+
+async function install() {
+  const start = performance.now();
+  console.log('Installing what Stitchyard needs into node_modules (this time only, about a minute) …');
+  const ticker = setInterval(() => console.log(`  still installing, ${secondsSince(start)} so far`), 15_000);
+  // Not `npm ci`: it refuses a lock that lacks the native packages of another kind of machine. What the lock names is
+  // installed in exactly that version either way, and without saving the lock stays as it is.
+  const words = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await runNpm(words);
+  clearInterval(ticker);
+  if (code !== 0)
+    fail('The packages could not be installed. What npm says stands above; most often the network is away: try again.');
+  console.log(`Installed in ${secondsSince(start)}.`);
+}
+
+function runNpm(words) {
+  const { npm_execpath: npm } = process.env;
+  // The npm that runs us, whatever the search path says; on its own it is not a program but a script.
+  if (npm !== undefined && /npm-cli\.c?js$/.test(npm)) return run(process.execPath, [npm, ...words]);
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', words);
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const BIN = join(ROOT, 'node_modules', '.bin');
+const PACKAGE_OF_NODE = join(ROOT, 'node_modules', 'node', 'bin');
+
+/** The Node that the project pins; the machine's own may be older. */
+export function pinnedNode() {
+  const path = [join(PACKAGE_OF_NODE, 'node'), join(PACKAGE_OF_NODE, 'node.exe')].find((candidate) =>
+    existsSync(candidate),
+  );
+  return path ?? fail('Node 24 is missing from node_modules. Allow install scripts and run "npm rebuild node".');
+}
+
+/** Says in one sentence what is wrong and what to do, and ends. */
+export function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Runs a program of the project on the pinned Node, with the settings of .env if there are any; gives its exit code. */
+export function runNode(words, options) {
+  const settings = existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
+  return run(pinnedNode(), [...settings, ...words], options);
+}
+
+/** Runs a program in the project's folder and gives its exit code; signals that reach this process reach it too. */
+export function run(program, words, { env = {}, quiet = false } = {}) {
+  const child = spawn(program, words, {
+    cwd: ROOT,
+    stdio: quiet ? 'ignore' : 'inherit',
+    env: { ...process.env, PATH: [BIN, process.env.PATH].join(delimiter), ...env },
+  });
+  const forward = (signal) => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, forward);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.off(name, forward);
+      resolve(code ?? 128 + (signal === 'SIGINT' ? 2 : 15));
+    });
+  });
+}
+
+/** How long something took, for people. */
+export function secondsSince(start) {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}

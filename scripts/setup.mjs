@@ -1,0 +1,48 @@
+// Runs before anything is installed, on Node 20.19: no dependencies, and nothing newer than that.
+import { buildIfChanged } from './build.mjs';
+import { runChecks } from './checks.mjs';
+import { installIfNeeded } from './install.mjs';
+import { fail, runNode } from './run.mjs';
+
+const OLDEST_NODE = [20, 19];
+
+const COMMANDS = {
+  start: async () => {
+    await installIfNeeded();
+    return (await buildIfChanged()) || runNode(['src/server/main.ts', 'start']);
+  },
+  dev: async () => {
+    await installIfNeeded();
+    return runNode(['--watch', '--watch-preserve-output', 'src/server/main.ts', 'dev']);
+  },
+  build: async () => {
+    await installIfNeeded();
+    return buildIfChanged({ always: true });
+  },
+  serve: async () => {
+    await installIfNeeded({ forProduction: true });
+    return runNode(['src/server/main.ts', 'serve']);
+  },
+  db: async (words) => {
+    await installIfNeeded({ forProduction: true });
+    return runNode(['src/server/cli/db.ts', ...words]);
+  },
+  bench: async (words) => {
+    await installIfNeeded();
+    return (await buildIfChanged()) || runNode(['bench/main.ts', ...words]);
+  },
+  test: async () => {
+    await installIfNeeded();
+    return runChecks();
+  },
+};
+
+const [command, ...words] = process.argv.slice(2);
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
+  fail(
+    `Stitchyard needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}. Install the newest LTS release.`,
+  );
+}
+if (!Object.hasOwn(COMMANDS, command ?? '')) fail(`Say what to do: ${Object.keys(COMMANDS).join(', ')}.`);
+process.exitCode = await COMMANDS[command](words);

@@ -1,0 +1,22 @@
+/** Sends a request to the API; the browser's goes over the network, the server's stays inside the process. */
+export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** An answer that was not OK: its message is the status, a colon and the body's own words (SPEC §8). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: string;
+
+  constructor(status: number, statusText: string, body: string) {
+    super(`${status}: ${body || statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export async function orThrow(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  throw new ApiError(response.status, response.statusText, await response.text());
+}
+
+export type QueryApi = { api: ApiFetch };

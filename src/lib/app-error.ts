@@ -1,0 +1,32 @@
+/** What a person may cause, and how HTTP says it. Everything else is a bug and becomes a bare 500. */
+const STATUS_BY_CODE = {
+  invalid: 400,
+  not_signed_in: 401,
+  not_allowed: 403,
+  not_found: 404,
+  conflict: 409,
+  stale: 412,
+  too_large: 413,
+  wrong_type: 415,
+  too_many: 429,
+  unavailable: 503,
+} as const;
+
+export type AppErrorCode = keyof typeof STATUS_BY_CODE;
+export type FieldIssue = { path: string; message: string };
+
+export class AppError extends Error {
+  readonly code: AppErrorCode;
+  readonly issues: readonly FieldIssue[] | undefined;
+
+  constructor(code: AppErrorCode, message: string, issues?: readonly FieldIssue[]) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.issues = issues;
+  }
+
+  get statusCode(): number {
+    return STATUS_BY_CODE[this.code];
+  }
+}

@@ -1,0 +1,32 @@
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { accessPlugin } from './plugins/access.ts';
+import { startTestApp } from '#test/app.ts';
+
+test('an unknown address of the API is a JSON 404', async () => {
+  await using t = await startTestApp();
+  const response = await t.app.inject('/api/nothing-here?x=1');
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toEqual({ statusCode: 404, error: 'Not Found', message: 'GET /api/nothing-here does not exist' });
+});
+
+test('a change sent by the page of another site is refused', async () => {
+  await using t = await startTestApp();
+  const foreign = await t.app.inject({ method: 'POST', url: '/api/homepage-views', headers: { origin: 'https://elsewhere.example' } });
+  expect(foreign.statusCode).toBe(403);
+  const crossSite = await t.app.inject({ method: 'POST', url: '/api/homepage-views', headers: { 'sec-fetch-site': 'cross-site' } });
+  expect(crossSite.statusCode).toBe(403);
+});
+
+test('a route that does not say who may call it stops the start', async () => {
+  const app = fastify();
+  await app.register(accessPlugin);
+  expect(() => app.get('/open', { config: { access: 'public' } }, () => 'x')).not.toThrow();
+  expect(() => app.get('/undeclared', () => 'x')).toThrow('Route GET /undeclared does not declare its access');
+});
+
+test('the OpenAPI document is version 3.1 and its reader answers', async () => {
+  await using t = await startTestApp();
+  expect((await t.app.inject('/api/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' });
+  expect((await t.app.inject('/api/docs/')).statusCode).toBe(200);
+});

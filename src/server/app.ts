@@ -1,0 +1,100 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Database } from '#app/db/client.ts';
+import { accessoriesRoutes } from '#app/features/accessories/accessories.routes.ts';
+import { openCatalogue, type Catalogue } from '#app/features/catalogue/catalogue.ts';
+import { siteRoutes } from '#app/features/content/site.routes.ts';
+import { mediaRoutes } from '#app/features/media/media.routes.ts';
+import type { ObjectStorage } from '#app/features/media/storage.ts';
+import { modelsRoutes } from '#app/features/models/models.routes.ts';
+import type { Config } from './config.ts';
+import type { DevelopmentPages } from './pages/dev-pages.ts';
+import type { PageRenderer } from './pages/page-renderer.ts';
+import { accessPlugin } from './plugins/access.ts';
+import { clientFilesPlugin } from './plugins/client-files.ts';
+import { crossSitePlugin } from './plugins/cross-site.ts';
+import { errorsPlugin, unknownAddress } from './plugins/errors.ts';
+import { openapiPlugin, openapiReader } from './plugins/openapi.ts';
+import { pagesPlugin } from './plugins/pages.ts';
+import { rateLimitsPlugin } from './plugins/rate-limits.ts';
+
+export type AppDeps = {
+  config: Config;
+  database: Database;
+  storage: ObjectStorage;
+  /** Null for an API alone. */
+  pages: PageRenderer | DevelopmentPages | null;
+  now: () => Date;
+  logger: FastifyBaseLogger;
+};
+
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than a proxy's own, so that it is never the server who closes a connection that the proxy is about to reuse. */
+const KEEP_ALIVE_MS = 72_000;
+
+/** The whole application, ready to listen or to be called in a test. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = fastify({
+    loggerInstance: deps.logger,
+    trustProxy: trustedHops(config.http.trustProxy),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // Ids of machines travel in the path, encoded.
+    routerOptions: { maxParamLength: 1_000 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  await app.register(errorsPlugin);
+  await app.register(accessPlugin);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: config.http.isHttps,
+  });
+  await app.register(crossSitePlugin, { publicUrl: config.http.publicUrl });
+  await app.register(cookie);
+  await app.register(rateLimitsPlugin, { db: deps.database.db, factor: config.limits.factor, secret: config.session.secret });
+  await app.register(openapiPlugin, { siteName: config.site.name, publicUrl: config.http.publicUrl });
+  await app.register(openapiReader, { siteName: config.site.name });
+  const catalogue = await openCatalogue(deps.database, { onProblem: (err) => app.log.warn({ err }, 'catalogue not refreshed') });
+  app.addHook('onClose', () => catalogue.close());
+  await registerFeatures(app, deps, catalogue);
+  await registerPages(app, deps, catalogue);
+  return app;
+}
+
+async function registerFeatures(app: FastifyInstance, { config, database: { db }, storage, now }: AppDeps, catalogue: Catalogue) {
+  void catalogue;
+  await app.register(modelsRoutes, { db });
+  await app.register(accessoriesRoutes, { db });
+  await app.register(siteRoutes, { db, site: config.site, publicUrl: config.http.publicUrl, now });
+  await app.register(mediaRoutes, { storage });
+}
+
+async function registerPages(app: FastifyInstance, { config, pages }: AppDeps, catalogue: Catalogue) {
+  app.setNotFoundHandler(unknownAddress);
+  app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, unknownAddress);
+  if (pages === null) return;
+  const isDevelopment = 'attach' in pages;
+  if (isDevelopment) pages.attach(app);
+  const { render, clientFolder } = isDevelopment ? pages.renderer : pages;
+  if (clientFolder !== null) await app.register(clientFilesPlugin, { folder: clientFolder });
+  await app.register(pagesPlugin, {
+    render,
+    publicUrl: config.http.publicUrl,
+    sessionCookie: sessionCookieName(config.http.isHttps),
+    version: () => catalogue.version,
+    isDevelopment,
+  });
+}
+
+/** The prefix makes browsers refuse the cookie from any other host or over plain http. */
+export function sessionCookieName(isHttps: boolean): string {
+  return isHttps ? '__Host-sid' : 'sid';
+}
+
+function trustedHops(hops: number | false) {
+  return hops === false ? false : (_address: string, hop: number) => hop < hops;
+}

@@ -1,0 +1,200 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { PaymentMode } from '#app/db/enums.ts';
+import { dataVariables, variablesOf, type LogLevel, type Mode } from './config-variables.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type DataConfig = {
+  /** Absolute: the embedded database, uploaded images, generated secrets. */
+  folder: string;
+  /** Null: the embedded engine. */
+  databaseUrl: string | null;
+  replicaUrl: string | null;
+};
+
+export type PayPalConfig = {
+  /** Null: not configured. */
+  credentials: { clientId: string; clientSecret: string; webhookId: string | null } | null;
+  apiUrl: string;
+  sdkUrl: string;
+};
+
+export type S3Config = {
+  bucket: string;
+  region: string;
+  endpoint: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+export type Config = {
+  mode: Mode;
+  /** `npm run serve`, or NODE_ENV=production with any command. */
+  isProduction: boolean;
+  logLevel: LogLevel;
+  http: {
+    host: string;
+    port: number;
+    /** The origin people type, without a slash at its end. */
+    publicUrl: string;
+    isHttps: boolean;
+    /** How many reverse proxies stand in front. */
+    trustProxy: number | false;
+  };
+  data: DataConfig;
+  demo: boolean;
+  session: { secret: string; adminPassword: string | null };
+  paypal: Record<PaymentMode, PayPalConfig>;
+  s3: S3Config | null;
+  mail: { smtpUrl: string; from: string } | null;
+  site: { name: string; operatorEmail: string; operatorPhone: string; operatorAddress: string; supportUrl: string };
+  partner: { siteUrl: string | null };
+  /** Multiplies every rate limit. */
+  limits: { factor: number };
+  metrics: { token: string | null };
+};
+
+/** Wrong settings: one line for each variable, its name first. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** Reads and checks every setting. Throws ConfigError. */
+export function readConfig(env: Environment, mode: Mode): Config {
+  const isProduction = mode === 'serve' || env['NODE_ENV'] === 'production';
+  const given = withoutBlanks(env);
+  const read = variablesOf(mode, isProduction).safeParse(given);
+  const problems = [...(read.success ? [] : sentencesOf(read.error)), ...missingCompanions(given)];
+  if (!read.success || problems.length > 0) throw new ConfigError(problems);
+  return { mode, isProduction, ...groupsOf(read.data) };
+}
+
+/** The part of the settings that says where the data lies. Throws ConfigError. */
+export function readDataConfig(env: Environment): DataConfig {
+  const read = z.object(dataVariables).safeParse(withoutBlanks(env));
+  if (!read.success) throw new ConfigError(sentencesOf(read.error));
+  return dataOf(read.data);
+}
+
+type Variables = z.output<ReturnType<typeof variablesOf>>;
+
+function groupsOf(given: Variables): Omit<Config, 'mode' | 'isProduction'> {
+  const publicUrl = new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`);
+  return {
+    logLevel: given.LOG_LEVEL,
+    http: {
+      host: given.HOST,
+      port: given.PORT,
+      publicUrl: publicUrl.origin,
+      isHttps: publicUrl.protocol === 'https:',
+      trustProxy: given.TRUST_PROXY,
+    },
+    data: dataOf(given),
+    demo: given.DEMO,
+    session: { secret: given.SESSION_SECRET, adminPassword: given.ADMIN_PASSWORD ?? null },
+    paypal: payPalOf(given),
+    s3: s3Of(given),
+    mail:
+      given.SMTP_URL === undefined || given.MAIL_FROM === undefined
+        ? null
+        : { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM },
+    site: {
+      name: given.SITE_NAME,
+      operatorEmail: given.OPERATOR_EMAIL,
+      operatorPhone: given.OPERATOR_PHONE,
+      operatorAddress: given.OPERATOR_ADDRESS,
+      supportUrl: given.SUPPORT_URL,
+    },
+    partner: { siteUrl: given.PARTNER_SITE_URL ?? null },
+    limits: { factor: given.RATE_LIMIT_FACTOR },
+    metrics: { token: given.METRICS_TOKEN ?? null },
+  };
+}
+
+function dataOf(given: Pick<Variables, keyof typeof dataVariables>): DataConfig {
+  return {
+    folder: resolve(given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL ?? null,
+    replicaUrl: given.DATABASE_REPLICA_URL ?? null,
+  };
+}
+
+function payPalOf(given: Variables): Config['paypal'] {
+  const sandbox = credentialsOf(
+    given.PAYPAL_SANDBOX_CLIENT_ID,
+    given.PAYPAL_SANDBOX_CLIENT_SECRET,
+    given.PAYPAL_SANDBOX_WEBHOOK_ID,
+  );
+  const live = credentialsOf(
+    given.PAYPAL_LIVE_CLIENT_ID,
+    given.PAYPAL_LIVE_CLIENT_SECRET,
+    given.PAYPAL_LIVE_WEBHOOK_ID,
+  );
+  return {
+    sandbox: { credentials: sandbox, apiUrl: given.PAYPAL_SANDBOX_API_URL, sdkUrl: given.PAYPAL_SANDBOX_SDK_URL },
+    live: { credentials: live, apiUrl: given.PAYPAL_LIVE_API_URL, sdkUrl: given.PAYPAL_LIVE_SDK_URL },
+  };
+}
+
+function credentialsOf(clientId?: string, clientSecret?: string, webhookId?: string): PayPalConfig['credentials'] {
+  return clientId === undefined || clientSecret === undefined
+    ? null
+    : { clientId, clientSecret, webhookId: webhookId ?? null };
+}
+
+function s3Of(given: Variables): S3Config | null {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
+  return { bucket, region: given.S3_REGION, endpoint: given.S3_ENDPOINT ?? null, accessKeyId, secretAccessKey };
+}
+
+/** Half a set of settings would fail only when somebody pays, uploads or writes. */
+const COMPANIONS: readonly (readonly [string, readonly string[]])[] = [
+  ['DATABASE_REPLICA_URL', ['DATABASE_URL']],
+  ...['SANDBOX', 'LIVE'].flatMap((environment) => {
+    const [id, secret] = [`PAYPAL_${environment}_CLIENT_ID`, `PAYPAL_${environment}_CLIENT_SECRET`];
+    return [
+      [id, [secret]] as const,
+      [secret, [id]] as const,
+      [`PAYPAL_${environment}_WEBHOOK_ID`, [id, secret]] as const,
+    ];
+  }),
+  ['S3_BUCKET', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
+  ['S3_REGION', ['S3_BUCKET']],
+  ['S3_ENDPOINT', ['S3_BUCKET']],
+  ['S3_ACCESS_KEY_ID', ['S3_BUCKET']],
+  ['S3_SECRET_ACCESS_KEY', ['S3_BUCKET']],
+  ['SMTP_URL', ['MAIL_FROM']],
+];
+
+function missingCompanions(given: Environment): string[] {
+  const problems = new Map<string, string>();
+  for (const [name, companions] of COMPANIONS) {
+    for (const companion of companions) {
+      if (given[name] === undefined || given[companion] !== undefined || problems.has(companion)) continue;
+      problems.set(companion, `${companion} must be set, because ${name} is`);
+    }
+  }
+  return [...problems.values()];
+}
+
+/** An empty variable is what a form or a compose file makes of an unset one. */
+function withoutBlanks(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+}
+
+function sentencesOf(error: z.ZodError): string[] {
+  const firstByName = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const name = String(path[0]);
+    if (!firstByName.has(name)) firstByName.set(name, `${name} ${message}`);
+  }
+  return [...firstByName.values()];
+}

@@ -1,0 +1,47 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readDataConfig, type Environment } from './config.ts';
+
+const secrets = z.object({ SESSION_SECRET: z.string().min(32), ADMIN_PASSWORD: z.string().min(12) });
+type Secrets = z.output<typeof secrets>;
+
+/** The environment, with what nobody set made once and kept in DATA_DIR. What is set wins over what is kept. */
+export async function withKeptSecrets(env: Environment): Promise<Environment> {
+  const { folder } = readDataConfig(env);
+  const path = join(folder, 'secrets.json');
+  const kept = (await readSecrets(path)) ?? (await makeSecrets(folder, path));
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  return { ...kept, ...Object.fromEntries(given) };
+}
+
+async function readSecrets(path: string): Promise<Secrets | null> {
+  try {
+    const read = secrets.safeParse(JSON.parse(await readFile(path, 'utf8')));
+    return read.success ? read.data : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+      return null;
+    throw error;
+  }
+}
+
+async function makeSecrets(folder: string, path: string): Promise<Secrets> {
+  const made = { SESSION_SECRET: randomBytes(48).toString('base64'), ADMIN_PASSWORD: typablePassword() };
+  await mkdir(folder, { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  // The mode above is cut by the umask but never widened by it; a file that was there before keeps its own.
+  await chmod(draft, 0o600);
+  await rename(draft, path);
+  return made;
+}
+
+// Without letters that look alike: it is read from one screen and typed into another.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+function typablePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}

@@ -1,0 +1,16 @@
+import { openEmbedded, openPostgres, type Database } from '#app/db/client.ts';
+import { FolderInUseError } from '#app/db/folder-lock.ts';
+import type { DataConfig } from './config.ts';
+import { DamagedDatabaseError } from './start-problem.ts';
+
+/** Opens the database that the settings name. Throws what `startProblem` can put into words. */
+export async function openDatabase(data: DataConfig, onIdleError: (error: Error) => void): Promise<Database> {
+  if (data.databaseUrl !== null) return openPostgres(data.databaseUrl, onIdleError);
+  try {
+    return await openEmbedded(data.folder, onIdleError);
+  } catch (error) {
+    const isPlain =
+      error instanceof FolderInUseError || (error instanceof Error && 'code' in error && 'syscall' in error);
+    throw isPlain ? error : new DamagedDatabaseError(data.folder, error);
+  }
+}

@@ -1,0 +1,38 @@
+import fastifyPlugin from 'fastify-plugin';
+import { AppError } from '#app/lib/app-error.ts';
+import { accountOf, isAdmin } from '#app/features/accounts/account.ts';
+
+/** Who may call a route. `owner` is checked here as `user`; whose thing it is, the service checks in its transaction. */
+export const ACCESS_LEVELS = ['public', 'guest', 'user', 'owner', 'admin'] as const;
+export type Access = (typeof ACCESS_LEVELS)[number];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+/** Routes of libraries, which register them without our declaration. */
+const LIBRARY_PREFIXES = ['/api/docs'] as const;
+
+/** Refuses to start with a route that does not say who may call it, and turns away callers before the body is read. */
+export const accessPlugin = fastifyPlugin(async (app) => {
+  app.decorateRequest('account', null);
+
+  app.addHook('onRoute', (route) => {
+    if (LIBRARY_PREFIXES.some((prefix) => route.url.startsWith(prefix))) {
+      route.config = { ...route.config, access: 'public' };
+    }
+    if (route.config?.access === undefined) {
+      throw new Error(`Route ${String(route.method)} ${route.url} does not declare its access`);
+    }
+  });
+
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access ?? 'public';
+    if (access === 'public') return;
+    const account = accountOf(request);
+    if (account === null) throw new AppError('not_signed_in', 'You are not signed in');
+    if (access === 'admin' && !isAdmin(account)) throw new AppError('not_allowed', 'Only an admin may do this');
+  });
+});

@@ -1,0 +1,59 @@
+import { STATUS_CODES } from 'node:http';
+import fastifyPlugin from 'fastify-plugin';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
+
+/** What Fastify itself refuses, by the codes of its own errors. */
+const CLIENT_ERROR_STATUSES = new Set([400, 401, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415, 429, 431]);
+
+/** The one place where errors become answers: the shape of CONTRACT §3, and never a stack, a statement or a path. */
+export const errorsPlugin = fastifyPlugin(async (app) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const issues = fieldIssues(error.validation.map(({ instancePath, message }) => ({ path: instancePath, message: message ?? 'Invalid' })));
+      return sendError(reply, 400, issues[0]?.message ?? 'Invalid request', issues);
+    }
+    if (error instanceof AppError) return sendError(reply, error.statusCode, error.message, error.issues);
+    if (isDatabaseAway(error)) {
+      request.log.error({ err: error }, 'database away');
+      return sendError(reply.header('Retry-After', '2'), 503, 'The database is not reachable right now, try again in a moment');
+    }
+    const status = error.statusCode ?? 500;
+    if (CLIENT_ERROR_STATUSES.has(status) && !isResponseSerializationError(error)) return sendError(reply, status, error.message);
+    request.log.error({ err: error }, 'request failed');
+    return reply.code(500).send({ statusCode: 500, error: 'Internal Server Error', message: 'Internal Server Error', requestId: request.id });
+  });
+});
+
+export function sendError(reply: FastifyReply, statusCode: number, message: string, issues?: readonly FieldIssue[]) {
+  return reply
+    .code(statusCode)
+    .header('Cache-Control', 'no-store')
+    .send({ statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message, ...(issues === undefined ? {} : { issues }) });
+}
+
+/** Answers an address of the API that does not exist. */
+export function unknownAddress(request: FastifyRequest, reply: FastifyReply) {
+  return sendError(reply, 404, `${request.method} ${request.url.split('?')[0] ?? ''} does not exist`);
+}
+
+/** One issue per field, the path as `a.b` instead of `/a/b`. */
+function fieldIssues(found: readonly FieldIssue[]): FieldIssue[] {
+  const byPath = new Map<string, FieldIssue>();
+  for (const { path, message } of found) {
+    const dotted = path.replace(/^\//, '').replaceAll('/', '.');
+    if (!byPath.has(dotted)) byPath.set(dotted, { path: dotted, message });
+  }
+  return [...byPath.values()];
+}
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P03', '53300', '08006', '08001']);
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && CONNECTION_CODES.has(error.code)) return true;
+  // pg has no code for these two.
+  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return true;
+  return error.cause !== undefined && isDatabaseAway(error.cause);
+}

@@ -1,0 +1,85 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '#app/db/client.ts';
+import { AppError } from '#app/lib/app-error.ts';
+
+type Options = {
+  database: Database;
+  /** Null: only callers on this machine. */
+  token: string | null;
+  isBehindProxy: boolean;
+};
+
+const LATENCY_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Counts and times every request by its route's template, and answers GET /metrics in Prometheus' text format. */
+export const metricsPlugin = fastifyPlugin<Options>(async (app, options) => {
+  const registry = new Registry();
+  // Event-loop lag, memory, garbage collection and CPU.
+  collectDefaultMetrics({ register: registry });
+  addPoolGauges(registry, options.database);
+  const labelNames = ['method', 'route', 'status'] as const;
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered',
+    labelNames,
+    registers: [registry],
+  });
+  const latency = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer',
+    labelNames,
+    buckets: LATENCY_BUCKETS_S,
+    registers: [registry],
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    // The template and never the address: one series per machine would fill the memory of who collects them.
+    const route = request.routeOptions.url ?? 'none';
+    const labels = { method: request.method, route, status: String(reply.statusCode) };
+    requests.inc(labels);
+    latency.observe(labels, reply.elapsedTime / 1_000);
+  });
+
+  app.get('/metrics', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead(request, options)) throw new AppError('not_allowed', 'Metrics are for the operator');
+    return reply
+      .type(registry.contentType)
+      .header('Cache-Control', 'no-store')
+      .send(await registry.metrics());
+  });
+});
+
+function addPoolGauges(registry: Registry, { pool }: Database) {
+  const readings = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => pool.waitingCount };
+  const gauge = new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, read] of Object.entries(readings)) gauge.set({ state }, read());
+    },
+  });
+}
+
+function mayRead(request: FastifyRequest, { token, isBehindProxy }: Options): boolean {
+  if (token !== null) return isSame(request.headers.authorization ?? '', `Bearer ${token}`);
+  const cameThroughProxy = isBehindProxy || 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
+  return !cameThroughProxy && isLoopbackAddress(request.socket.remoteAddress ?? request.ip);
+}
+
+/** Compared by digest: of equal length whatever was sent, and in a time that tells nothing. */
+function isSame(given: string, wanted: string): boolean {
+  return timingSafeEqual(digestOf(given), digestOf(wanted));
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
+}

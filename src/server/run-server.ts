@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { pino, type Logger } from 'pino';
+import type { Database } from '#app/db/client.ts';
+import { migrateDatabase } from '#app/db/migrate.ts';
+import { openStorage } from '#app/features/media/storage.ts';
+import { buildApp } from './app.ts';
+import { announce } from './announcement.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './open-database.ts';
+import { openDevelopmentPages, type DevelopmentPages } from './pages/dev-pages.ts';
+import { openBuiltPages, type PageRenderer } from './pages/page-renderer.ts';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+/** Less than what the process is given in all, so that the database closes too. */
+const LAST_REQUESTS_MS = 8_500;
+
+/** Opens everything, in the order in which it is needed, and listens. What it opened lies in `resources`. */
+export async function runServer(config: Config, resources: AsyncDisposableStack): Promise<void> {
+  const logger = await openLogger(config);
+  const pages = await openPages(config, resources);
+  const database = await openDatabase(config.data, (error) => logger.warn({ err: error }, 'lost an idle connection'));
+  resources.defer(database.close);
+  const storage = await openStorage({ dataFolder: config.data.folder, s3: config.s3 });
+  await migrateDatabase(database);
+  await loadDemo(config, database);
+  const app = await buildApp({ config, database, storage, pages, now: () => new Date(), logger });
+  resources.defer(() => closeApp(app));
+  await app.listen({ host: config.http.host, port: config.http.port });
+  await announce(config, database, app);
+}
+
+async function openLogger({ logLevel, isProduction }: Config): Promise<Logger> {
+  if (isProduction) return pino({ level: logLevel });
+  // A development dependency: production logs stay one JSON object a line.
+  const { default: pretty } = await import('pino-pretty');
+  return pino({ level: logLevel }, pretty({ sync: true, ignore: 'pid,hostname' }));
+}
+
+async function openPages({ mode }: Config, resources: AsyncDisposableStack): Promise<PageRenderer | DevelopmentPages> {
+  if (mode !== 'dev') return openBuiltPages(DIST);
+  const pages = await openDevelopmentPages();
+  resources.defer(pages.close);
+  return pages;
+}
+
+async function loadDemo(config: Config, database: Database): Promise<void> {
+  if (!config.demo) return;
+  void database;
+}
+
+/** Lets running requests end, then cuts those that take too long. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS);
+  await app.close();
+  clearTimeout(cut);
+}

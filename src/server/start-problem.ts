@@ -1,0 +1,104 @@
+import { FolderInUseError } from '#app/db/folder-lock.ts';
+import { ConfigError, type Config, type DataConfig } from './config.ts';
+import { MissingBuildError } from './pages/page-renderer.ts';
+
+/** The embedded engine could not open its files. */
+export class DamagedDatabaseError extends Error {
+  readonly folder: string;
+
+  constructor(folder: string, cause: unknown) {
+    super(`The database in ${folder} cannot be opened`, { cause });
+    this.folder = folder;
+    this.name = 'DamagedDatabaseError';
+  }
+}
+
+/** What stopped the start, in words for whoever started it; null for what only a developer can explain. */
+export function startProblem(
+  error: unknown,
+  settings: { http?: Config['http']; data?: DataConfig | undefined },
+): string | null {
+  if (error instanceof ConfigError)
+    return `These settings are wrong:\n${error.problems.map((line) => `  ${line}`).join('\n')}`;
+  if (error instanceof FolderInUseError || error instanceof MissingBuildError) return error.message;
+  const code = codeOf(error);
+  if (code === null) return damageOf(error);
+  return (
+    listenProblem(error, code, settings.http) ??
+    postgresProblem(code, settings.data) ??
+    folderProblem(code, settings.data) ??
+    corruptionProblem(code, settings.data)
+  );
+}
+
+function damageOf(error: unknown): string | null {
+  return error instanceof DamagedDatabaseError ? damageIn(error.folder) : null;
+}
+
+/** PostgreSQL's class XX: what it read from its own files makes no sense. */
+function corruptionProblem(code: string, data?: DataConfig): string | null {
+  return code.startsWith('XX') && data?.databaseUrl === null ? damageIn(data.folder) : null;
+}
+
+function damageIn(folder: string): string {
+  return `The database in ${folder} cannot be opened: it seems damaged. Move that folder away and restore a backup with "npm run db -- restore FILE", or set DATA_DIR to an empty folder.`;
+}
+
+function listenProblem(error: unknown, code: string, http?: Config['http']): string | null {
+  if (
+    http === undefined ||
+    !(error instanceof Error && 'syscall' in error && /^(listen|bind)$/.test(String(error.syscall)))
+  )
+    return null;
+  if (code === 'EADDRINUSE')
+    return `Port ${http.port} is taken by another program. Stop that program, or set PORT to another number.`;
+  if (code === 'EACCES') return `Port ${http.port} may not be opened by this user. Set PORT to a number above 1023.`;
+  return `HOST ${http.host} is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`;
+}
+
+const POSTGRES_PROBLEMS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'does not accept connections. Start it, or correct DATABASE_URL.',
+  ECONNRESET: 'closed the connection. Look at its log, or correct DATABASE_URL.',
+  ENOTFOUND: 'cannot be found under that name. Correct DATABASE_URL.',
+  EAI_AGAIN: 'cannot be found: the name service does not answer. Try again, or correct DATABASE_URL.',
+  ETIMEDOUT: 'does not answer. Start it, or correct DATABASE_URL.',
+  EHOSTUNREACH: 'cannot be reached over the network. Correct DATABASE_URL.',
+  '28P01': 'refuses the user name or password in DATABASE_URL.',
+  '28000': 'does not let this user in. Correct DATABASE_URL, or the rules of the server.',
+  '3D000': 'has no such database. Create it, or correct DATABASE_URL.',
+  '42501': 'does not allow this user to change the schema. Grant it ownership of the database.',
+  '53300': 'has no connection left. Raise max_connections, or stop other clients.',
+  '57P03': 'is still starting or already stopping. Try again in a moment.',
+};
+
+function postgresProblem(code: string, data?: DataConfig): string | null {
+  const sentence = POSTGRES_PROBLEMS[code];
+  if (sentence === undefined || data === undefined || data.databaseUrl === null) return null;
+  // Never the whole address: it holds the password.
+  const { host, pathname } = new URL(data.databaseUrl);
+  return `The PostgreSQL server at ${host}${pathname} ${sentence}`;
+}
+
+const FOLDER_PROBLEMS: Readonly<Record<string, string>> = {
+  EACCES: 'may not be written by this user. Change its owner, or set DATA_DIR to a folder of yours.',
+  EPERM: 'may not be written by this user. Change its owner, or set DATA_DIR to a folder of yours.',
+  EROFS: 'lies on a disk that is read-only. Set DATA_DIR to a folder that can be written.',
+  ENOSPC: 'lies on a disk that is full. Free some space, or set DATA_DIR to a folder elsewhere.',
+  ENOTDIR: 'is not a folder. Set DATA_DIR to a folder.',
+  EEXIST: 'is not a folder. Set DATA_DIR to a folder.',
+  ENOENT: 'cannot be made there. Set DATA_DIR to a folder that can be written.',
+};
+
+function folderProblem(code: string, data?: DataConfig): string | null {
+  const sentence = FOLDER_PROBLEMS[code];
+  return sentence === undefined || data === undefined ? null : `The data folder ${data.folder} ${sentence}`;
+}
+
+/** The code of an error or of what caused it; pg and Drizzle wrap the ones that tell something. */
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return 'ETIMEDOUT';
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return inner === undefined ? null : codeOf(inner);
+}

@@ -1,0 +1,81 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#app/db/client.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { openFolderStorage, type ObjectStorage } from '#app/features/media/storage.ts';
+import { buildApp } from '#app/server/app.ts';
+import { readConfig, type Environment } from '#app/server/config.ts';
+import { emptyEmbedded, emptyPostgres } from './databases.ts';
+
+type NewMachine = typeof machines.$inferInsert;
+type NewUser = typeof users.$inferInsert;
+
+export type TestApp = AsyncDisposable & {
+  app: FastifyInstance;
+  database: Database;
+  storage: ObjectStorage;
+  addUser: (fields?: Partial<NewUser>) => Promise<typeof users.$inferSelect>;
+  /** Stores a listing; approved unless told otherwise, so that visitors see it. */
+  addMachine: (fields?: Partial<NewMachine>) => Promise<typeof machines.$inferSelect>;
+};
+
+/** The real application on a real, empty database. `engine: 'postgres'` is for races and scale. */
+export async function startTestApp({ engine = 'embedded', env = {} }: { engine?: Database['engine']; env?: Environment } = {}): Promise<TestApp> {
+  const database = engine === 'embedded' ? await emptyEmbedded() : await emptyPostgres();
+  const storage = openFolderStorage(await mkdtemp(join(tmpdir(), 'stitchyard-objects-')));
+  const app = await buildApp({
+    config: readConfig(env, 'test'),
+    database,
+    storage,
+    pages: null,
+    now: () => new Date(),
+    logger: pino({ level: 'silent' }),
+  });
+  let made = 0;
+  return {
+    app,
+    database,
+    storage,
+    addUser: async (fields = {}) => {
+      made += 1;
+      const values = { username: `seller${made}`, password: 'no password', name: `Seller ${made}`, ...fields };
+      return onlyRow(await database.db.insert(users).values(values).returning());
+    },
+    addMachine: async (fields = {}) => {
+      made += 1;
+      return onlyRow(await database.db.insert(machines).values({ ...ANY_MACHINE, id: `machine-${made}`, ...fields }).returning());
+    },
+    [Symbol.asyncDispose]: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+const ANY_MACHINE = {
+  name: 'Tajima TMAR-K1506C',
+  brand: 'Tajima',
+  model: 'TMAR-K1506C',
+  year: 2018,
+  condition: 'used',
+  heads: 6,
+  needles: 15,
+  price: 42_000,
+  city: 'Columbus',
+  state: 'OH',
+  stateCode: 'OH',
+  zip: '43004',
+  location: 'Columbus, OH 43004',
+  description: 'Six heads, runs every day.',
+  status: 'approved',
+} as const;
+
+function onlyRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('Nothing was inserted');
+  return row;
+}

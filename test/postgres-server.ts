@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const INSTALLED = '/usr/lib/postgresql';
+
+export type PostgresServer = { url: string; stop: () => Promise<void> };
+
+/** A PostgreSQL server of its own for one test run: private folder, free port, loopback only. */
+export async function startPostgresServer(settings: readonly string[] = ['-c', 'fsync=off']): Promise<PostgresServer> {
+  const programs = await newestPrograms();
+  const folder = await mkdtemp(join(tmpdir(), 'stitchyard-postgres-'));
+  const asServerUser = await serverUser(folder);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const options = ['-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', ...settings].join(' ');
+  await asServerUser(join(programs, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8']);
+  await asServerUser(join(programs, 'pg_ctl'), ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start']);
+  await asServerUser(join(programs, 'createdb'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', 'template_stitchyard']);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}`,
+    stop: async () => {
+      await asServerUser(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop']);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newestPrograms(): Promise<string> {
+  const versions = (await readdir(INSTALLED)).map(Number).filter(Number.isFinite);
+  if (versions.length === 0) throw new Error('No PostgreSQL server is installed: install the package "postgresql"');
+  return join(INSTALLED, String(Math.max(...versions)), 'bin');
+}
+
+/** PostgreSQL refuses to run as root, so there it runs as the user that its package made. */
+async function serverUser(folder: string): Promise<(program: string, args: string[]) => Promise<unknown>> {
+  if (userInfo().uid !== 0) return (program, args) => run(program, args);
+  const { stdout } = await run('id', ['-u', 'postgres']);
+  const uid = Number(stdout);
+  await chown(folder, uid, uid);
+  return (program, args) => run(program, args, { uid, cwd: folder });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('No free port'))));
+    });
+  });
+}
