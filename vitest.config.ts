@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    // Two cores: more workers would only wait for each other, and each holds a database.
+    maxWorkers: 2,
+    pool: 'forks',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit and API', include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'], globalSetup: ['test/prepare-databases.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', include: ['test/e2e/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000 },
+      },
+    ],
+  },
+});
