@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { accessories } from '#app/db/tables/site.ts';
+
+export async function findApprovedAccessoryNames(db: Db): Promise<string[]> {
+  const rows = await db.select({ name: accessories.name }).from(accessories).where(eq(accessories.status, 'approved'));
+  return rows.map(({ name }) => name);
+}
+
+/** Names that exist already, in whatever case, stay as they are. */
+export async function insertMissingAccessories(db: Db, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await db
+    .insert(accessories)
+    .values(names.map((name) => ({ name })))
+    .onConflictDoNothing();
+}

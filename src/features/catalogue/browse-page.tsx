@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { RefObject } from 'react';
+import { useEffect, useRef } from 'react';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import { searchOfForm } from './browse-form.ts';
+import { BrowseHeader } from './browse-header.tsx';
+import { BrowseResults } from './browse-results.tsx';
+import type { BrowseSearch } from './browse-search.ts';
+import { changed, filtersOf, listQueryOf, promotedQueryOf, showsPromoted } from './browse-search.ts';
+import { showingWords } from './browse-words.ts';
+import { filterCountsQuery, filterValuesQuery, machinesQuery } from './catalogue.queries.ts';
+import { DEFAULT_PAGE_SIZE } from './catalogue.schema.ts';
+import { ChosenFilters } from './chosen-filters.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { rememberList } from './last-list.ts';
+import { ResultToolbar } from './result-toolbar.tsx';
+import { ResultsFooter } from './results-footer.tsx';
+
+/** Buyers narrow thousands of machines here. The address says everything; the page only shows it and changes it. */
+export function BrowsePage({ search }: { search: BrowseSearch }) {
+  const { found, counts, promoted, isStale } = useBrowse(search);
+  const { data: values } = useSuspenseQuery(filterValuesQuery);
+  const results = useRef<HTMLDivElement>(null);
+  const choose = useChoose(search, results);
+  const total = found?.total ?? 0;
+  const totalIsExact = found?.totalIsExact ?? true;
+  const isEmpty = found?.machines.length === 0;
+  const showing = found && showingWords(search.page ?? 1, search.pageSize ?? DEFAULT_PAGE_SIZE, total, totalIsExact);
+  return (
+    <div className="page-width grid gap-6 py-6 sm:py-8">
+      <BrowseHeader total={total} totalIsExact={totalIsExact} searchText={search.search} />
+      <ChosenFilters search={search} />
+      <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8 lg:has-[>section>details:not([open])]:grid-cols-1">
+        <FilterPanel
+          search={search}
+          values={values}
+          counts={counts}
+          total={total}
+          totalIsExact={totalIsExact}
+          onChoose={(form) => {
+            choose(searchOfForm(form));
+          }}
+        />
+        <div ref={results} className="grid min-w-0 scroll-mt-4 content-start gap-6">
+          <ResultToolbar
+            search={search}
+            showing={isEmpty ? undefined : showing}
+            onSort={(sort) => {
+              choose(changed(search, { sort, direction: undefined }));
+            }}
+          />
+          <BrowseResults search={search} found={found} promoted={promoted} isStale={isStale} />
+          {showing !== undefined && !isEmpty && (
+            <ResultsFooter
+              search={search}
+              total={total}
+              showing={showing}
+              onPageSize={(pageSize) => {
+                choose(changed(search, { pageSize }));
+              }}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The loader does not wait for these in the browser: a choice must show at once, while the list before stays on the
+ * screen until the next one has come.
+ */
+function useBrowse(search: BrowseSearch) {
+  const kept = { placeholderData: keepPreviousData, throwOnError: true } as const;
+  const list = useQuery({ ...machinesQuery(listQueryOf(search)), ...kept });
+  const counts = useQuery({ ...filterCountsQuery(filtersOf(search)), ...kept });
+  const promoted = useQuery({ ...machinesQuery(promotedQueryOf(search)), ...kept, enabled: showsPromoted(search) });
+  return {
+    found: list.data,
+    counts: counts.data,
+    promoted: showsPromoted(search) ? promoted.data : undefined,
+    isStale: list.isPlaceholderData,
+  };
+}
+
+function useChoose(search: BrowseSearch, results: RefObject<HTMLElement | null>) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    rememberList(stringifySearch(search));
+  }, [search]);
+  return (next: BrowseSearch) => {
+    if (stringifySearch(next) === stringifySearch(search)) return;
+    void navigate({ to: '/browse', search: next, resetScroll: false });
+    // Far down a long list, the beginning of the new one would be out of sight.
+    const top = results.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0) results.current?.scrollIntoView({ block: 'start' });
+  };
+}

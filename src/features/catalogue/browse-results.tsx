@@ -1,0 +1,56 @@
+import { MachineGrid } from '#app/features/machines/machine-grid.tsx';
+import { MachineGridSkeleton } from '#app/features/machines/machine-grid-skeleton.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { StitchDivider } from '#app/ui/stitch-divider.tsx';
+import type { BrowseSearch } from './browse-search.ts';
+import { DEFAULT_VIEW } from './browse-search.ts';
+import type { MachinePage } from './catalogue.queries.ts';
+import { DEFAULT_PAGE_SIZE } from './catalogue.schema.ts';
+import { ClearAllLink } from './chosen-filters.tsx';
+import { PromotedSection } from './promoted-section.tsx';
+
+type BrowseResultsProps = {
+  search: BrowseSearch;
+  /** Undefined while it is on its way for the first time. */
+  found: MachinePage | undefined;
+  promoted: MachinePage | undefined;
+  /** The page on the screen is still the one before. */
+  isStale: boolean;
+};
+
+export function BrowseResults({ search, found, promoted, isStale }: BrowseResultsProps) {
+  const view = search.view ?? DEFAULT_VIEW;
+  if (found === undefined) return <MachineGridSkeleton size={view} count={search.pageSize ?? DEFAULT_PAGE_SIZE} />;
+  if (found.machines.length === 0) return <NothingFound search={search} total={found.total} />;
+  const hasPromoted = promoted !== undefined && promoted.machines.length > 0;
+  return (
+    <div
+      aria-busy={isStale}
+      className={classNames('grid gap-6 transition-opacity', isStale && 'opacity-50 delay-150 duration-200')}
+    >
+      {hasPromoted && <PromotedSection search={search} promoted={promoted} />}
+      {hasPromoted ? (
+        <StitchDivider className="mt-4">
+          <h2 className="text-20 sm:text-28">All Equipment</h2>
+        </StitchDivider>
+      ) : (
+        <h2 className="sr-only">{search.search === undefined ? 'All Equipment' : 'Search results'}</h2>
+      )}
+      <MachineGrid machines={found.machines} size={view} first={!hasPromoted} inList />
+    </div>
+  );
+}
+
+function NothingFound({ search, total }: { search: BrowseSearch; total: number }) {
+  return (
+    <EmptyState
+      title={total > 0 ? 'There is no such page.' : 'No machines found matching your criteria.'}
+      actions={<ClearAllLink search={search} />}
+    >
+      {total > 0
+        ? 'The list is shorter than that.'
+        : 'Take a filter away, or search for less: a brand and a number of heads is often enough.'}
+    </EmptyState>
+  );
+}

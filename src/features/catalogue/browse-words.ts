@@ -1,0 +1,109 @@
+import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
+import type { Direction, Sort, ViewSize } from './catalogue.schema.ts';
+import type { BrowseSearch } from './browse-search.ts';
+import { changed, isFeaturedOnly } from './browse-search.ts';
+
+export const SORT_WORDS = {
+  relevance: 'Best match',
+  brand: 'Brand',
+  model: 'Model',
+  heads: 'Heads',
+  needles: 'Needles',
+  price: 'Price',
+  newest: 'Date listed',
+} as const satisfies Record<Sort, string>;
+
+const TEXT_ORDER = { asc: 'A to Z', desc: 'Z to A' } as const;
+const NUMBER_ORDER = { asc: 'Low to high', desc: 'High to low' } as const;
+
+export const DIRECTION_WORDS = {
+  relevance: { asc: 'Best match last', desc: 'Best match first' },
+  brand: TEXT_ORDER,
+  model: TEXT_ORDER,
+  heads: NUMBER_ORDER,
+  needles: NUMBER_ORDER,
+  price: NUMBER_ORDER,
+  newest: { asc: 'Oldest first', desc: 'Newest first' },
+} as const satisfies Record<Sort, Record<Direction, string>>;
+
+export const VIEW_WORDS = {
+  large: 'Large cards',
+  medium: 'Medium cards',
+  small: 'Small cards',
+} as const satisfies Record<ViewSize, string>;
+
+/** '1 machine', '1,204 machines', 'more than 1,000 machines'. */
+export function machinesWord(total: number, isExact: boolean): string {
+  return `${totalWord(total, isExact)} ${total === 1 && isExact ? 'machine' : 'machines'}`;
+}
+
+export function totalWord(total: number, isExact: boolean): string {
+  return isExact ? grouped(total) : `more than ${grouped(total)}`;
+}
+
+/** 'Showing 13 to 24 of 97 results'. */
+export function showingWords(page: number, pageSize: number, total: number, isExact: boolean): string {
+  const from = (page - 1) * pageSize + 1;
+  const to = Math.min(page * pageSize, total);
+  return `Showing ${grouped(from)} to ${grouped(to)} of ${totalWord(total, isExact)} results`;
+}
+
+export function grouped(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+/** One chosen filter: its words, and the address without it. */
+export type ChosenFilter = { words: string; without: BrowseSearch };
+
+/** Everything that narrows the list at the moment, in the order of the panel. */
+export function chosenFilters(search: BrowseSearch): readonly ChosenFilter[] {
+  const lists = [
+    listed(search, 'condition', (condition) => `${condition.slice(0, 1)}${condition.slice(1).toLowerCase()}`),
+    listed(search, 'brand', (brand) => brand),
+    listed(search, 'heads', headsLabel),
+    listed(search, 'needles', needlesLabel),
+    listed(search, 'state', (state) => state),
+  ].flat();
+  const { priceMin, priceMax, yearMin, yearMax } = search;
+  const price = rangeWords(priceMin, priceMax, priceLabel);
+  const year = rangeWords(yearMin, yearMax, String);
+  return [
+    ...(search.search === undefined ? [] : [{ words: `“${search.search}”`, without: changed(search, { search: undefined }) }]),
+    ...lists,
+    ...chosen(search, price, { priceMin: undefined, priceMax: undefined }),
+    ...chosen(search, year, { yearMin: undefined, yearMax: undefined }),
+    ...chosen(search, isFeaturedOnly(search) && 'Featured only', { featured: undefined, status: undefined }),
+    ...chosen(search, search.premium === true && 'Premium only', { premium: undefined }),
+    ...chosen(search, search.financing === true && 'Financing only', { financing: undefined }),
+    ...chosen(search, search.consignment === true && 'Consignment', { consignment: undefined }),
+  ];
+}
+
+/** The address with every filter taken away; order and layout stay. */
+export function withoutFilters({ sort, direction, pageSize, view }: BrowseSearch): BrowseSearch {
+  return changed({ sort, direction, pageSize, view }, {});
+}
+
+type ListKey = 'condition' | 'brand' | 'heads' | 'needles' | 'state';
+
+function listed<Key extends ListKey>(
+  search: BrowseSearch,
+  key: Key,
+  words: (value: NonNullable<BrowseSearch[Key]>[number]) => string,
+): ChosenFilter[] {
+  const values: readonly NonNullable<BrowseSearch[Key]>[number][] = search[key] ?? [];
+  return values.map((value) => ({
+    words: words(value),
+    without: changed(search, { [key]: values.filter((other) => other !== value) }),
+  }));
+}
+
+function chosen(search: BrowseSearch, words: string | false | undefined, change: Partial<BrowseSearch>): ChosenFilter[] {
+  return words === false || words === undefined ? [] : [{ words, without: changed(search, change) }];
+}
+
+function rangeWords(min: number | undefined, max: number | undefined, words: (bound: number) => string): string | undefined {
+  if (min !== undefined && max !== undefined) return `${words(min)} to ${words(max)}`;
+  if (min !== undefined) return `From ${words(min)}`;
+  return max === undefined ? undefined : `Up to ${words(max)}`;
+}

@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { CONDITIONS } from '#app/db/enums.ts';
+import type { Database } from '#app/db/client.ts';
+import type { MachineFacts } from './catalogue-facts.ts';
+
+type Pool = Database['pool'];
+
+/** The columns that `factsOf` reads, in its order: arrays of text are several times quicker to read than row objects. */
+const FACT_COLUMNS = `serial, brand, brand_key, model_key, condition, heads, needles, promotion_rank, is_premium_paid,
+  financing_available, is_consignment, shown_price, year, state_code, floor(extract(epoch from created_at))::int8`;
+
+/** Public listings from a serial on, ascending. */
+export async function findPublicFacts(pool: Pool, afterSerial: number, limit: number): Promise<MachineFacts[]> {
+  const { rows } = await pool.query<unknown[]>({
+    name: 'public-facts',
+    text: `select ${FACT_COLUMNS} from machines where is_public and serial > $1 order by serial limit $2`,
+    values: [afterSerial, limit],
+    rowMode: 'array',
+  });
+  return rows.map(factsOf);
+}
+
+/** The facts of those of the listings that are public. */
+export async function findPublicFactsOf(pool: Pool, serials: readonly number[]): Promise<MachineFacts[]> {
+  const { rows } = await pool.query<unknown[]>({
+    name: 'public-facts-of',
+    text: `select ${FACT_COLUMNS} from machines where is_public and serial = any($1::int[])`,
+    values: [serials],
+    rowMode: 'array',
+  });
+  return rows.map(factsOf);
+}
+
+function factsOf(row: unknown[]): MachineFacts {
+  return {
+    serial: Number(row[0]),
+    brand: String(row[1]),
+    brandKey: String(row[2]),
+    modelKey: String(row[3]),
+    condition: CONDITIONS.find((condition) => condition === row[4]) ?? 'used',
+    heads: Number(row[5]),
+    needles: Number(row[6]),
+    promotionRank: Number(row[7]),
+    isPremium: row[8] === true,
+    hasFinancing: row[9] === true,
+    isConsignment: row[10] === true,
+    priceUsd: row[11] === null ? null : Number(row[11]),
+    year: row[12] === null ? null : Number(row[12]),
+    stateCode: row[13] === null ? null : String(row[13]),
+    createdSecond: Number(row[14]),
+  };
+}
+
+const changesSince = z.object({
+  version: z.coerce.number(),
+  oldest: z.nullable(z.coerce.number()),
+  everything: z.boolean(),
+  serials: z.array(z.int()),
+});
+/** What happened after a version. Everything: too much to name, or so long ago that it is forgotten. */
+export type ChangesSince = { version: number; everything: boolean; serials: number[] };
+
+/** Reads version and changes in one statement, hence in one snapshot: no change can fall between them. */
+export async function getChangesSince(pool: Pool, version: number): Promise<ChangesSince> {
+  const { rows } = await pool.query({
+    name: 'catalogue-changes',
+    text: `select v.version, min(c.version) as oldest, coalesce(bool_or(c.version is not null and c.serial is null), false) as everything,
+        coalesce(array_agg(distinct c.serial) filter (where c.serial is not null), '{}') as serials
+      from catalogue_version v left join machine_changes c on c.version > $1 group by v.version`,
+    values: [version],
+  });
+  const found = changesSince.parse(rows[0]);
+  const isForgotten = found.version !== version && found.oldest !== version + 1;
+  return { version: found.version, everything: found.everything || isForgotten, serials: found.serials };
+}
+
+export async function getCatalogueVersion(pool: Pool | pg.PoolClient): Promise<number> {
+  const { rows } = await pool.query('select version from catalogue_version');
+  return z.object({ version: z.coerce.number() }).parse(rows[0]).version;
+}
+
+/** Forgets old changes; a process that slept through them reads everything anew. */
+export async function deleteChangesBefore(pool: Pool, moment: Date): Promise<void> {
+  await pool.query('delete from machine_changes where changed_at < $1', [moment]);
+}

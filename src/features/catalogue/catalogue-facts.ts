@@ -1,0 +1,48 @@
+import type { Condition } from '#app/db/enums.ts';
+import type { Sort } from './catalogue.schema.ts';
+
+/** What can be filtered, counted and sorted of one public listing. */
+export type MachineFacts = {
+  serial: number;
+  brand: string;
+  /** The brand in small letters, by which brands are compared. */
+  brandKey: string;
+  modelKey: string;
+  condition: Condition;
+  heads: number;
+  needles: number;
+  /** 0 to 2: paid or featured, the best placed first; 3: an ordinary listing. */
+  promotionRank: number;
+  isPremium: boolean;
+  hasFinancing: boolean;
+  isConsignment: boolean;
+  /** Of the price that is shown. */
+  priceUsd: number | null;
+  year: number | null;
+  stateCode: string | null;
+  /** Whole seconds since 1970. */
+  createdSecond: number;
+};
+
+export const ORDINARY_RANK = 3;
+
+/** The sorts that an order is kept for; relevance comes from a text search. */
+export const ORDERS = ['brand', 'model', 'needles', 'heads', 'price', 'newest'] as const satisfies readonly Sort[];
+export type Order = (typeof ORDERS)[number];
+
+/** Filters in one form, however they were written: lists without repeats in ascending order, absent ones null. */
+export type FactFilters = {
+  brandKeys: readonly string[] | null;
+  conditions: readonly Condition[] | null;
+  heads: readonly number[] | null;
+  needles: readonly number[] | null;
+  states: readonly string[] | null;
+  priceMin: number | null;
+  priceMax: number | null;
+  yearMin: number | null;
+  yearMax: number | null;
+  featured: boolean;
+  premium: boolean;
+  financing: boolean;
+  consignment: boolean;
+};

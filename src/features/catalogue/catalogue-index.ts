@@ -1,0 +1,115 @@
+import { LRUCache } from 'lru-cache';
+import { ORDERS, type FactFilters, type MachineFacts, type Order } from './catalogue-facts.ts';
+import { CatalogueRows } from './catalogue-rows.ts';
+import type { Direction, FilterCounts, FilterValues } from './catalogue.schema.ts';
+import { countFacets, findFilterValues } from './facet-counts.ts';
+import { isRowWanted, matchOf } from './fact-match.ts';
+import { selectPage, type Wish } from './page-selection.ts';
+import { SortedSerials } from './sorted-serials.ts';
+
+export type FactCounts = Omit<FilterCounts, 'exact'>;
+export type MachineChange = { serial: number; facts: MachineFacts | null };
+
+const REMEMBERED_COUNTS = 500;
+
+/** What the public catalogue holds, in memory: answers how many and which, never what they look like. */
+export class CatalogueIndex {
+  readonly #rows = new CatalogueRows();
+  readonly #orders: Record<Order, SortedSerials>;
+  readonly #counts = new LRUCache<string, FactCounts>({ max: REMEMBERED_COUNTS });
+  #values: FilterValues | null = null;
+
+  constructor() {
+    const sorted = (order: Order) => new SortedSerials((serial) => this.#rows.keyOf(order, serial));
+    this.#orders = {
+      brand: sorted('brand'),
+      model: sorted('model'),
+      needles: sorted('needles'),
+      heads: sorted('heads'),
+      price: sorted('price'),
+      newest: sorted('newest'),
+    };
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  /** Adds a listing that is not there yet, for the first fill; nothing is in order before `sort`. */
+  fill(facts: MachineFacts): void {
+    this.#rows.add(facts);
+  }
+
+  /** Puts everything in order after the first fill. Lets other work in between. */
+  async sort(): Promise<void> {
+    const ascending = new Int32Array(this.#rows.size);
+    let count = 0;
+    for (let serial = 0; serial < this.#rows.capacity; serial += 1) {
+      if (!this.#rows.has(serial)) continue;
+      ascending[count] = serial;
+      count += 1;
+    }
+    for (const order of ORDERS) await this.#orders[order].rebuild(ascending);
+  }
+
+  /** Brings in changed listings, each serial once; null facts take one out. */
+  apply(changes: readonly MachineChange[]): void {
+    const moves = ORDERS.map((order) => this.#takeOut(order, changes));
+    for (const { serial, facts } of changes) {
+      this.#rows.remove(serial);
+      if (facts !== null) this.#rows.add(facts);
+    }
+    for (const { order, entering } of moves) this.#orders[order].insert(entering);
+    this.#counts.clear();
+    this.#values = null;
+  }
+
+  /** Listings are looked up by the keys that they were sorted by: all must be out before any fact changes. */
+  #takeOut(order: Order, changes: readonly MachineChange[]): { order: Order; entering: number[] } {
+    const rows = this.#rows;
+    const moving = changes.filter(({ serial, facts }) => facts === null || !rows.has(serial) || !rows.sortsAlike(order, facts));
+    const positions = moving.filter(({ serial }) => rows.has(serial)).map(({ serial }) => this.#orders[order].positionOf(serial));
+    this.#orders[order].removeAt(positions.toSorted((a, b) => a - b));
+    return { order, entering: moving.filter(({ facts }) => facts !== null).map(({ serial }) => serial) };
+  }
+
+  /** One page of the matches, and how many there are. */
+  page(filters: FactFilters, wish: Wish): { total: number; serials: number[] } {
+    return selectPage(this.#rows, this.#orders, matchOf(this.#rows, filters), wish);
+  }
+
+  counts(filters: FactFilters): FactCounts {
+    const key = JSON.stringify(filters);
+    const known = this.#counts.get(key);
+    if (known !== undefined) return known;
+    const counts = countFacets(this.#rows, filters, null);
+    this.#counts.set(key, counts);
+    return counts;
+  }
+
+  /** The same counts among these listings only; those that are not public are passed over. */
+  countsAmong(filters: FactFilters, serials: Iterable<number>): FactCounts {
+    return countFacets(this.#rows, filters, serials);
+  }
+
+  values(): FilterValues {
+    this.#values ??= findFilterValues(this.#rows);
+    return this.#values;
+  }
+
+  /** Those of the listings that match, in order. */
+  sorted(serials: readonly number[], order: Order, direction: Direction): number[] {
+    const sign = direction === 'asc' ? 1 : -1;
+    const keyed = serials.map((serial) => ({ serial, key: this.#rows.keyOf(order, serial) }));
+    return keyed.toSorted((a, b) => sign * (a.key - b.key || a.serial - b.serial)).map(({ serial }) => serial);
+  }
+
+  /** Whether a listing is public and matches. */
+  matcher(filters: FactFilters): (serial: number) => boolean {
+    const match = matchOf(this.#rows, filters);
+    return (serial) => {
+      const cell = this.#rows.cellOf(serial);
+      return cell !== undefined && match.failsOf(cell) === 0 && isRowWanted(cell, this.#rows.placeOf(serial), match);
+    };
+  }
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import { orThrow } from '#app/lib/api.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import type { FilterCounts, FilterValues, MachineFilters, MachineListQuery } from './catalogue.schema.ts';
+
+/** One page of the catalogue. When the total is not exact there are more matches than it says. */
+export type MachinePage = { machines: PublicMachine[]; total: number; totalIsExact: boolean };
+
+export function machinesQuery(query: MachineListQuery) {
+  const address = `/api/machines${stringifySearch(inOneOrder(query))}`;
+  return queryOptions({
+    queryKey: [address],
+    queryFn: async ({ meta, signal }): Promise<MachinePage> => {
+      if (meta === undefined) throw new Error('The query client was made without an API');
+      const response = await orThrow(await meta.api(address, { signal }));
+      const machines: PublicMachine[] = await response.json();
+      return { machines, ...totalOf(response.headers, machines.length) };
+    },
+  });
+}
+
+/** How many listings each filter value would give under the other filters chosen. */
+export function filterCountsQuery(filters: MachineFilters) {
+  return queryOptions<FilterCounts>({
+    queryKey: [`/api/machines/filters/counts${stringifySearch(inOneOrder(filters))}`],
+  });
+}
+
+/** Every brand, condition, number of heads and of needles on offer. */
+export const filterValuesQuery = queryOptions<FilterValues>({ queryKey: ['/api/machines/filters/values'] });
+
+function totalOf(headers: Headers, atLeast: number): { total: number; totalIsExact: boolean } {
+  const total = Number(headers.get('X-Total-Count') ?? atLeast);
+  return { total, totalIsExact: headers.get('X-Total-Count-Exact') !== 'false' };
+}
+
+/** The same choice must have one address, in whatever order it was made: addresses are what caches know. */
+function inOneOrder(query: MachineListQuery): Record<string, unknown> {
+  const sorted = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== false)
+    .map(([key, value]) => [key, Array.isArray(value) ? value.map(String).toSorted(byText) : value] as const)
+    .toSorted(([one], [other]) => byText(one, other));
+  return Object.fromEntries(sorted);
+}
+
+function byText(one: string, other: string): number {
+  return one < other ? -1 : 1;
+}

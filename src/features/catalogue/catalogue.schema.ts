@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { CONDITIONS } from '#app/db/enums.ts';
+import { flag, listOf, storableText, wholeNumber } from '#app/lib/query-string.ts';
+
+export const SORTS = ['brand', 'model', 'needles', 'heads', 'price', 'newest', 'relevance'] as const;
+export type Sort = (typeof SORTS)[number];
+export const DIRECTIONS = ['asc', 'desc'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+export const PAGE_SIZES = [6, 12, 24, 48] as const;
+export const DEFAULT_PAGE_SIZE = 12;
+export const MAX_PAGE_SIZE = 100;
+export const VIEW_SIZES = ['large', 'medium', 'small'] as const;
+export type ViewSize = (typeof VIEW_SIZES)[number];
+
+/** Totals of a text search are exact up to this many matches. */
+export const SEARCH_TOTAL_LIMIT = 1_000;
+/** A list without a page answers at most this many. */
+export const UNPAGED_LIMIT = 1_000;
+
+const condition = z.pipe(storableText.check(z.toLowerCase()), z.enum(CONDITIONS));
+const stateCode = storableText.check(z.regex(/^[A-Za-z]{2}$/, 'Must be a two-letter state'), z.toUpperCase());
+const searchText = z.pipe(
+  storableText.check(z.maxLength(200)),
+  z.transform((text) => text.trim() || undefined),
+);
+
+/** How a visitor narrows the catalogue; the address of /browse and GET /api/machines share it. */
+export const machineFilters = z.object({
+  brand: z.optional(listOf(storableText.check(z.trim(), z.minLength(1), z.maxLength(80)))),
+  condition: z.optional(listOf(condition)),
+  heads: z.optional(listOf(wholeNumber(1, 999))),
+  needles: z.optional(listOf(wholeNumber(1, 999))),
+  state: z.optional(listOf(stateCode)),
+  /** US dollars of the price that is shown; listings without one match no price filter. */
+  priceMin: z.optional(wholeNumber(0, 999_999_999)),
+  priceMax: z.optional(wholeNumber(0, 999_999_999)),
+  yearMin: z.optional(wholeNumber(0, 9_999)),
+  yearMax: z.optional(wholeNumber(0, 9_999)),
+  featured: z.optional(flag),
+  premium: z.optional(flag),
+  financing: z.optional(flag),
+  consignment: z.optional(flag),
+  search: z.optional(searchText),
+});
+export type MachineFilters = z.output<typeof machineFilters>;
+
+/** Defaults are not here but in the query: a default in an address schema costs a redirect. */
+export const machineListQuery = z.extend(machineFilters, {
+  sort: z.optional(z.enum(SORTS)),
+  direction: z.optional(z.enum(DIRECTIONS)),
+  page: z.optional(wholeNumber(1, 1_000_000)),
+  pageSize: z.optional(wholeNumber(1, MAX_PAGE_SIZE)),
+  /** Puts paid and featured listings before the others, whatever the sort. */
+  promotedFirst: z.optional(flag),
+});
+export type MachineListQuery = z.output<typeof machineListQuery>;
+
+const countsOf = <Value extends z.ZodMiniType>(value: Value) => z.array(z.object({ value, count: z.int() }));
+
+/** For each filter value, how many listings it would give under the other filters chosen. */
+export const filterCounts = z.object({
+  total: z.int(),
+  /** False when a text search matches more than can be counted exactly; the counts are then of its best matches. */
+  exact: z.boolean(),
+  brands: countsOf(z.string()),
+  conditions: countsOf(z.enum(CONDITIONS)),
+  heads: countsOf(z.int()),
+  needles: countsOf(z.int()),
+  states: countsOf(z.string()),
+  featured: z.int(),
+  premium: z.int(),
+  financing: z.int(),
+  consignment: z.int(),
+});
+export type FilterCounts = z.output<typeof filterCounts>;
+
+export const filterValues = z.object({
+  brands: z.array(z.string()),
+  /** Upper case: NEW, USED, REFURBISHED. */
+  conditions: z.array(z.string()),
+  heads: z.array(z.int()),
+  needles: z.array(z.int()),
+});
+export type FilterValues = z.output<typeof filterValues>;

@@ -1,0 +1,122 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '#app/db/client.ts';
+import { CatalogueIndex } from './catalogue-index.ts';
+import {
+  deleteChangesBefore,
+  findPublicFacts,
+  findPublicFactsOf,
+  getCatalogueVersion,
+  getChangesSince,
+} from './catalogue-facts.db.ts';
+
+type OnProblem = (error: unknown) => void;
+type Options = { pollMs?: number; onProblem?: OnProblem };
+
+const POLL_MS = 500;
+const LOAD_BATCH = 2_000;
+/** So few that bringing them into six orders of a million listings takes less than anybody notices. */
+const APPLY_BATCH = 200;
+const FORGET_AFTER_MS = 60 * 60 * 1_000;
+
+/** The catalogue of this process: an index of what is public, and the version of the data that it has reached. */
+export class Catalogue {
+  #index: CatalogueIndex;
+  #version: number;
+  readonly #pool: Database['pool'];
+  readonly #onProblem: OnProblem;
+  readonly #timers: NodeJS.Timeout[];
+  #running: Promise<void> = Promise.resolve();
+  #waiting: Promise<void> | null = null;
+  #isClosed = false;
+
+  constructor(pool: Database['pool'], version: number, index: CatalogueIndex, { pollMs = POLL_MS, onProblem = ignore }: Options) {
+    this.#pool = pool;
+    this.#version = version;
+    this.#index = index;
+    this.#onProblem = onProblem;
+    this.#timers = [setInterval(() => this.#poll(), pollMs), setInterval(() => this.#forget(), FORGET_AFTER_MS)];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  /** Grows with every change of any listing; what was made for one version is good as long as it stands. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get index(): CatalogueIndex {
+    return this.#index;
+  }
+
+  /** Catches up with everything committed before the call. Writers await it, so that they read what they wrote. */
+  refresh(): Promise<void> {
+    // A run that has begun may have looked before the caller's commit; the next one serves all who wait by then.
+    this.#waiting ??= this.#running.catch(ignore).then(() => {
+      this.#waiting = null;
+      this.#running = this.#catchUp();
+      return this.#running;
+    });
+    return this.#waiting;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#waiting?.catch(ignore);
+    await this.#running.catch(ignore);
+  }
+
+  async #catchUp(): Promise<void> {
+    if (this.#isClosed) return;
+    const { version, everything, serials } = await getChangesSince(this.#pool, this.#version);
+    if (version === this.#version) return;
+    if (everything) {
+      // Read after the version was: what is newer than it may be in already, and comes again with its own version.
+      this.#index = await loadedIndex(this.#pool);
+    } else {
+      await this.#applyChanges(serials);
+    }
+    this.#version = version;
+  }
+
+  async #applyChanges(serials: readonly number[]): Promise<void> {
+    for (let start = 0; start < serials.length; start += APPLY_BATCH) {
+      const batch = serials.slice(start, start + APPLY_BATCH);
+      const found = new Map((await findPublicFactsOf(this.#pool, batch)).map((facts) => [facts.serial, facts]));
+      this.#index.apply(batch.map((serial) => ({ serial, facts: found.get(serial) ?? null })));
+    }
+  }
+
+  #poll() {
+    if (this.#waiting === null) this.refresh().catch(this.#onProblem);
+  }
+
+  #forget() {
+    deleteChangesBefore(this.#pool, new Date(Date.now() - FORGET_AFTER_MS)).catch(this.#onProblem);
+  }
+}
+
+/** Reads all public listings into memory and follows their changes from then on, until closed. */
+export async function openCatalogue({ pool }: Database, options: Options = {}): Promise<Catalogue> {
+  const version = await getCatalogueVersion(pool);
+  return new Catalogue(pool, version, await loadedIndex(pool), options);
+}
+
+async function loadedIndex(pool: Database['pool']): Promise<CatalogueIndex> {
+  const index = new CatalogueIndex();
+  let batch = findPublicFacts(pool, 0, LOAD_BATCH);
+  for (;;) {
+    const listings = await batch;
+    const last = listings.at(-1);
+    if (last === undefined) break;
+    // Asked for before the last batch is taken in, so that database and process work at the same time.
+    batch = findPublicFacts(pool, last.serial, LOAD_BATCH);
+    // It is awaited below; until then its failure must not count as one that nobody hears of.
+    batch.catch(ignore);
+    for (const facts of listings) index.fill(facts);
+    await nextTurn();
+  }
+  await index.sort();
+  return index;
+}
+
+function ignore() {}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import X from 'lucide-react/icons/x';
+import { CHIP_CLASS } from '#app/ui/chip.tsx';
+import type { BrowseSearch } from './browse-search.ts';
+import { chosenFilters, withoutFilters } from './browse-words.ts';
+
+/** What narrows the list, each to be taken away with one press. Links, so that they work without scripts too. */
+export function ChosenFilters({ search }: { search: BrowseSearch }) {
+  const filters = chosenFilters(search);
+  if (filters.length === 0) return null;
+  return (
+    <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-2 print:hidden">
+      {filters.map(({ words, without }) => (
+        <li key={words}>
+          <Link to="/browse" search={without} resetScroll={false} preload={false} aria-label={`Remove filter ${words}`} className={CHIP_CLASS}>
+            {words}
+            <X aria-hidden="true" className="size-4 text-quiet" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <ClearAllLink search={search} />
+      </li>
+    </ul>
+  );
+}
+
+export function ClearAllLink({ search }: { search: BrowseSearch }) {
+  return (
+    <Link
+      to="/browse"
+      search={withoutFilters(search)}
+      resetScroll={false}
+      preload={false}
+      className="inline-flex min-h-11 items-center px-2 text-14 font-medium underline decoration-dashed underline-offset-4 hover:decoration-solid"
+    >
+      Clear all
+    </Link>
+  );
+}

@@ -1,0 +1,152 @@
+import { CONDITIONS } from '#app/db/enums.ts';
+import type { FactFilters } from './catalogue-facts.ts';
+import type { CatalogueRows } from './catalogue-rows.ts';
+import type { FilterCounts, FilterValues } from './catalogue.schema.ts';
+import type { Cell } from './cell.ts';
+import { compareText } from './dictionary.ts';
+import { FAILS, isInRanges, matchOf, type FactMatch } from './fact-match.ts';
+
+const MOST_HEADS_OR_NEEDLES = 999;
+
+/** Counts of every filter value among all public listings, or among the listings with these serials. */
+export function countFacets(rows: CatalogueRows, filters: FactFilters, serials: Iterable<number> | null): Omit<FilterCounts, 'exact'> {
+  const match = matchOf(rows, filters);
+  const tally = new Tally(rows);
+  if (serials === null) {
+    for (const cell of rows.cells) tallyCell(tally, cell, match);
+  } else {
+    for (const serial of serials) tallyRow(tally, rows, serial, match);
+  }
+  return tally.counts();
+}
+
+/** Every filter value that some public listing has. */
+export function findFilterValues(rows: CatalogueRows): FilterValues {
+  const filled = rows.cells.filter(({ size }) => size > 0);
+  const conditions = new Set(filled.map(({ condition }) => condition));
+  return {
+    brands: [...spellingsOf(rows).values()].toSorted(compareBrands),
+    conditions: CONDITIONS.filter((condition) => conditions.has(condition)).map((condition) => condition.toUpperCase()),
+    heads: [...new Set(filled.map(({ heads }) => heads))].toSorted((a, b) => a - b),
+    needles: [...new Set(filled.map(({ needles }) => needles))].toSorted((a, b) => a - b),
+  };
+}
+
+function tallyCell(tally: Tally, cell: Cell, match: FactMatch) {
+  const fails = match.failsOf(cell);
+  // Two failed filters: no single filter's other values would let the cell in.
+  if (cell.size === 0 || (fails & (fails - 1)) !== 0) return;
+  const counts = match.ranges === null ? cell.stateCounts : tally.stateCountsInRanges(cell, match.ranges);
+  for (let state = 0; state < counts.length; state += 1) {
+    const count = counts[state] ?? 0;
+    if (count > 0) tally.add(cell, fails, state, match.states === null || match.states[state] === 1, count);
+  }
+}
+
+function tallyRow(tally: Tally, rows: CatalogueRows, serial: number, match: FactMatch) {
+  const cell = rows.cellOf(serial);
+  if (cell === undefined) return;
+  const place = rows.placeOf(serial);
+  const fails = match.failsOf(cell);
+  if ((fails & (fails - 1)) !== 0 || (match.ranges !== null && !isInRanges(cell, place, match.ranges))) return;
+  const state = cell.states[place] ?? 0;
+  tally.add(cell, fails, state, match.states === null || match.states[state] === 1, 1);
+}
+
+class Tally {
+  readonly #rows: CatalogueRows;
+  readonly #brands: Int32Array;
+  readonly #states: Int32Array;
+  readonly #inRanges: Int32Array;
+  readonly #conditions = { new: 0, used: 0, refurbished: 0 };
+  readonly #heads = new Int32Array(MOST_HEADS_OR_NEEDLES + 1);
+  readonly #needles = new Int32Array(MOST_HEADS_OR_NEEDLES + 1);
+  readonly #flags = { total: 0, featured: 0, premium: 0, financing: 0, consignment: 0 };
+
+  constructor(rows: CatalogueRows) {
+    this.#rows = rows;
+    this.#brands = new Int32Array(rows.brands.names.length);
+    this.#states = new Int32Array(rows.states.names.length);
+    this.#inRanges = new Int32Array(rows.states.names.length);
+  }
+
+  /** Listings of the cell in the ranges, by state; good until the next call. */
+  stateCountsInRanges(cell: Cell, ranges: NonNullable<FactMatch['ranges']>): Int32Array {
+    const counts = this.#inRanges.fill(0);
+    const { size, prices, years, states } = cell;
+    const { priceMin, priceMax, yearMin, yearMax } = ranges;
+    for (let place = 0; place < size; place += 1) {
+      const price = prices[place] ?? 0;
+      const year = years[place] ?? 0;
+      if (price >= priceMin && price <= priceMax && year >= yearMin && year <= yearMax) bump(counts, states[place] ?? 0, 1);
+    }
+    return counts;
+  }
+
+  /** Counts listings of one cell and state for every filter whose other choices they pass. */
+  add(cell: Cell, fails: number, state: number, isStateWanted: boolean, count: number) {
+    if (!isStateWanted) {
+      if (fails === 0) bump(this.#states, state, count);
+      return;
+    }
+    if (fails === 0) {
+      bump(this.#states, state, count);
+      this.#flags.total += count;
+      if (cell.isPromoted) this.#flags.featured += count;
+      if (cell.isPremium) this.#flags.premium += count;
+      if (cell.hasFinancing) this.#flags.financing += count;
+      if (cell.isConsignment) this.#flags.consignment += count;
+    }
+    if (fails === 0 || fails === FAILS.brand) bump(this.#brands, cell.brandCode, count);
+    if (fails === 0 || fails === FAILS.condition) this.#conditions[cell.condition] += count;
+    if (fails === 0 || fails === FAILS.heads) bump(this.#heads, cell.heads, count);
+    if (fails === 0 || fails === FAILS.needles) bump(this.#needles, cell.needles, count);
+  }
+
+  /** Values on offer keep their place with a count of 0, so that a list of choices does not jump about. */
+  counts(): Omit<FilterCounts, 'exact'> {
+    const { brands: _brands, conditions, heads, needles } = findFilterValues(this.#rows);
+    return {
+      ...this.#flags,
+      brands: [...spellingsOf(this.#rows)]
+        .map(([code, value]) => ({ value, count: this.#brands[code] ?? 0 }))
+        .toSorted((a, b) => compareBrands(a.value, b.value)),
+      conditions: CONDITIONS.filter((condition) => conditions.includes(condition.toUpperCase())).map((value) => ({
+        value,
+        count: this.#conditions[value],
+      })),
+      heads: heads.map((value) => ({ value, count: this.#heads[value] ?? 0 })),
+      needles: needles.map((value) => ({ value, count: this.#needles[value] ?? 0 })),
+      states: statesOf(this.#rows).map((code) => ({ value: this.#rows.states.nameOf(code), count: this.#states[code] ?? 0 })),
+    };
+  }
+}
+
+function bump(counts: Int32Array, index: number, by: number) {
+  counts[index] = (counts[index] ?? 0) + by;
+}
+
+/** The commonest spelling of each brand on offer, by the brand's code. */
+function spellingsOf(rows: CatalogueRows): Map<number, string> {
+  const sizes = new Map<string, { code: number; size: number }>();
+  for (const { brand, brandCode, size } of rows.cells) {
+    if (size > 0) sizes.set(brand, { code: brandCode, size: size + (sizes.get(brand)?.size ?? 0) });
+  }
+  const commonestFirst = [...sizes].toSorted(([a, one], [b, other]) => other.size - one.size || compareText(a, b));
+  const spellings = new Map<number, string>();
+  for (const [brand, { code }] of commonestFirst) if (!spellings.has(code)) spellings.set(code, brand);
+  return spellings;
+}
+
+/** Codes of the states on offer, in the order of their names. */
+function statesOf(rows: CatalogueRows): number[] {
+  const present = new Set<number>();
+  for (const { stateCounts } of rows.cells) {
+    for (let state = 1; state < stateCounts.length; state += 1) if ((stateCounts[state] ?? 0) > 0) present.add(state);
+  }
+  return [...present].toSorted((a, b) => compareText(rows.states.nameOf(a), rows.states.nameOf(b)));
+}
+
+function compareBrands(a: string, b: string): number {
+  return compareText(a.toLowerCase(), b.toLowerCase()) || compareText(a, b);
+}

@@ -1,0 +1,108 @@
+import type { FactFilters } from './catalogue-facts.ts';
+import type { CatalogueRows } from './catalogue-rows.ts';
+import type { Cell } from './cell.ts';
+
+/** One bit for each filter that a whole cell passes or fails. */
+export const FAILS = {
+  brand: 1,
+  condition: 2,
+  heads: 4,
+  needles: 8,
+  featured: 16,
+  premium: 32,
+  financing: 64,
+  consignment: 128,
+} as const;
+
+/** The filters made ready to be held against cells and their rows. */
+export type FactMatch = {
+  /** Which filters the cell fails, as bits of FAILS. */
+  failsOf: (cell: Cell) => number;
+  /** By the state's code; null where any state will do. */
+  states: Uint8Array | null;
+  /** Null where no range is asked for. */
+  ranges: Ranges | null;
+};
+export type Ranges = { priceMin: number; priceMax: number; yearMin: number; yearMax: number };
+
+export function matchOf(rows: CatalogueRows, filters: FactFilters): FactMatch {
+  const brands = filters.brandKeys === null ? null : new Set(filters.brandKeys);
+  const isBrandWanted = rows.brands.names.map((key) => (brands?.has(key.toLowerCase()) === false ? FAILS.brand : 0));
+  const conditions = filters.conditions === null ? null : new Set(filters.conditions);
+  const heads = filters.heads === null ? null : new Set(filters.heads);
+  const needles = filters.needles === null ? null : new Set(filters.needles);
+  const failsOf = (cell: Cell) =>
+    (isBrandWanted[cell.brandCode] ?? 0) |
+    (conditions?.has(cell.condition) === false ? FAILS.condition : 0) |
+    (heads?.has(cell.heads) === false ? FAILS.heads : 0) |
+    (needles?.has(cell.needles) === false ? FAILS.needles : 0) |
+    (filters.featured && !cell.isPromoted ? FAILS.featured : 0) |
+    (filters.premium && !cell.isPremium ? FAILS.premium : 0) |
+    (filters.financing && !cell.hasFinancing ? FAILS.financing : 0) |
+    (filters.consignment && !cell.isConsignment ? FAILS.consignment : 0);
+  return { failsOf, states: wantedStates(rows, filters.states), ranges: rangesOf(filters) };
+}
+
+function wantedStates(rows: CatalogueRows, states: readonly string[] | null): Uint8Array | null {
+  if (states === null) return null;
+  const wanted = new Uint8Array(rows.states.names.length);
+  for (const state of states) {
+    const code = rows.states.find(state);
+    if (code !== undefined) wanted[code] = 1;
+  }
+  return wanted;
+}
+
+const LOWEST = -(2 ** 31);
+const HIGHEST = 2 ** 31 - 1;
+
+function rangesOf({ priceMin, priceMax, yearMin, yearMax }: FactFilters): Ranges | null {
+  if (priceMin === null && priceMax === null && yearMin === null && yearMax === null) return null;
+  const isPriced = priceMin !== null || priceMax !== null;
+  const isDated = yearMin !== null || yearMax !== null;
+  return {
+    // Absent prices and years lie below zero: they pass where no range is asked for, and only there.
+    priceMin: isPriced ? (priceMin ?? 0) : LOWEST,
+    priceMax: priceMax ?? HIGHEST,
+    yearMin: isDated ? (yearMin ?? 0) : LOWEST,
+    yearMax: yearMax ?? HIGHEST,
+  };
+}
+
+/** Whether the row at this place of a cell lies in the ranges. */
+export function isInRanges(cell: Cell, place: number, ranges: Ranges): boolean {
+  const price = cell.prices[place] ?? 0;
+  const year = cell.years[place] ?? 0;
+  return price >= ranges.priceMin && price <= ranges.priceMax && year >= ranges.yearMin && year <= ranges.yearMax;
+}
+
+/** Whether the row passes what a cell cannot tell: its state and the ranges. */
+export function isRowWanted(cell: Cell, place: number, { states, ranges }: FactMatch): boolean {
+  if (states !== null && states[cell.states[place] ?? 0] !== 1) return false;
+  return ranges === null || isInRanges(cell, place, ranges);
+}
+
+/** How many rows of the cell pass what a cell cannot tell. */
+export function countWanted(cell: Cell, { states, ranges }: FactMatch): number {
+  if (ranges !== null) return countInRanges(cell, states, ranges);
+  if (states === null) return cell.size;
+  let count = 0;
+  for (let state = 0; state < cell.stateCounts.length; state += 1) {
+    if (states[state] === 1) count += cell.stateCounts[state] ?? 0;
+  }
+  return count;
+}
+
+/** This loop sees every listing when nothing but a range is asked for: it touches plain columns and nothing else. */
+function countInRanges(cell: Cell, states: Uint8Array | null, ranges: Ranges): number {
+  const { size, prices, years } = cell;
+  const { priceMin, priceMax, yearMin, yearMax } = ranges;
+  let count = 0;
+  for (let place = 0; place < size; place += 1) {
+    const price = prices[place] ?? 0;
+    const year = years[place] ?? 0;
+    if (price < priceMin || price > priceMax || year < yearMin || year > yearMax) continue;
+    if (states === null || states[cell.states[place] ?? 0] === 1) count += 1;
+  }
+  return count;
+}

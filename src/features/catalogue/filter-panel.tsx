@@ -1,0 +1,159 @@
+import X from 'lucide-react/icons/x';
+import type { FocusEvent } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
+import { ClearAllLink } from './chosen-filters.tsx';
+import { BROWSE_FORM_ID } from './browse-form.ts';
+import type { BrowseSearch } from './browse-search.ts';
+import { isFeaturedOnly } from './browse-search.ts';
+import { machinesWord } from './browse-words.ts';
+import type { FilterCounts, FilterValues } from './catalogue.schema.ts';
+import { FilterGroup, FilterLine, FilterLines, FilterTiles } from './filter-list.tsx';
+import { filterOptionsOf } from './filter-options.ts';
+import { FilterRange } from './filter-range.tsx';
+
+export const FILTER_SHEET_ID = 'filter-sheet';
+
+type FilterPanelProps = {
+  search: BrowseSearch;
+  values: FilterValues;
+  counts: FilterCounts | undefined;
+  total: number;
+  totalIsExact: boolean;
+  /** The form as it stands is what the visitor wants to see. */
+  onChoose: (form: HTMLFormElement) => void;
+};
+
+/**
+ * Beside the list on wide screens, a sheet over it on phones. The sheet is a popover of the platform's, so that it
+ * opens before, and without, any script.
+ */
+export function FilterPanel(props: FilterPanelProps) {
+  return (
+    <section
+      id={FILTER_SHEET_ID}
+      popover="auto"
+      aria-label="Filter Equipment"
+      onBlur={closeWhenLeft}
+      className="m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain border-0 bg-surface p-0 text-ink backdrop:bg-ink/40 sm:max-w-md lg:sticky lg:top-4 lg:block lg:size-auto lg:max-h-[calc(100dvh-2rem)] lg:max-w-none lg:self-start lg:rounded-panel lg:border lg:border-line lg:shadow-card print:hidden"
+    >
+      <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 pr-2 pl-4 lg:hidden">
+        <h2 className="text-20">Filter Equipment</h2>
+        <button type="button" popoverTarget={FILTER_SHEET_ID} popoverTargetAction="hide" aria-label="Close filters" className={ICON_BUTTON_CLASS}>
+          <X aria-hidden="true" />
+        </button>
+      </div>
+      <details open>
+        <summary className="hidden list-none items-center justify-between px-4 py-3 font-display text-16 font-semibold lg:flex [&::-webkit-details-marker]:hidden">
+          Filter Equipment
+          <span aria-hidden="true" className="text-14 font-medium text-quiet underline decoration-dashed underline-offset-4 in-[details:not([open])]:hidden">
+            Hide
+          </span>
+        </summary>
+        <FilterForm {...props} />
+      </details>
+    </section>
+  );
+}
+
+function FilterForm({ search, values, counts, total, totalIsExact, onChoose }: FilterPanelProps) {
+  return (
+    <form
+      id={BROWSE_FORM_ID}
+      method="get"
+      action="/browse"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(event.currentTarget);
+        hideSheet();
+      }}
+      onChange={(event) => {
+        if (event.target instanceof HTMLInputElement && event.target.type === 'checkbox') onChoose(event.currentTarget);
+      }}
+      onBlur={(event) => {
+        if (event.target instanceof HTMLInputElement && event.target.type === 'number') onChoose(event.currentTarget);
+      }}
+    >
+      {/* What links change rather than fields; without scripts the form must carry it on. */}
+      {search.view !== undefined && <input type="hidden" name="view" value={search.view} />}
+      {search.direction !== undefined && <input type="hidden" name="direction" value={search.direction} />}
+      <div className="px-4 lg:border-t lg:border-line">
+        <FilterGroups search={search} values={values} counts={counts} />
+      </div>
+      <div className="sticky bottom-0 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-3 lg:hidden">
+        <ClearAllLink search={search} />
+        <Button type="submit" variant="primary" className="flex-1">
+          Show {machinesWord(total, totalIsExact)}
+        </Button>
+      </div>
+      <noscript>
+        <div className="hidden p-4 lg:block">
+          <button type="submit" className="min-h-11 w-full rounded-control bg-ink px-4 text-14 font-semibold text-surface">
+            Apply filters
+          </button>
+        </div>
+      </noscript>
+    </form>
+  );
+}
+
+function FilterGroups({ search, values, counts }: Pick<FilterPanelProps, 'search' | 'values' | 'counts'>) {
+  const options = filterOptionsOf(search, values, counts);
+  const { priceMin, priceMax, yearMin, yearMax } = search;
+  return (
+    <>
+      <FilterGroup title="Condition">
+        <FilterLines name="condition" legend="Condition" options={options.conditions} />
+      </FilterGroup>
+      <FilterGroup title="Brand">
+        <FilterLines name="brand" legend="Brand" options={options.brands} />
+      </FilterGroup>
+      <FilterGroup title="Heads">
+        <FilterTiles name="heads" legend="Number of heads" options={options.heads} />
+      </FilterGroup>
+      <FilterGroup title="Needles">
+        <FilterTiles name="needles" legend="Needles per head" options={options.needles} />
+      </FilterGroup>
+      <FilterGroup title="Price and year">
+        <div className="grid gap-4">
+          <FilterRange legend="Price in US dollars" names={PRICE_NAMES} min={priceMin} max={priceMax} step={100} />
+          <FilterRange legend="Year built" names={YEAR_NAMES} min={yearMin} max={yearMax} />
+        </div>
+      </FilterGroup>
+      <FilterGroup title="Offer">
+        <OfferLines search={search} counts={counts} />
+      </FilterGroup>
+      {options.states.length > 0 && (
+        <FilterGroup title="State" isOpen={search.state !== undefined}>
+          <FilterTiles name="state" legend="State" options={options.states} />
+        </FilterGroup>
+      )}
+    </>
+  );
+}
+
+const PRICE_NAMES = ['priceMin', 'priceMax'] as const;
+const YEAR_NAMES = ['yearMin', 'yearMax'] as const;
+
+function OfferLines({ search, counts }: Pick<FilterPanelProps, 'search' | 'counts'>) {
+  const lines = [
+    { name: 'featured', words: 'Featured only', count: counts?.featured, isChosen: isFeaturedOnly(search) },
+    { name: 'premium', words: 'Premium only', count: counts?.premium, isChosen: search.premium === true },
+    { name: 'financing', words: 'Financing only', count: counts?.financing, isChosen: search.financing === true },
+    { name: 'consignment', words: 'Consignment', count: counts?.consignment, isChosen: search.consignment === true },
+  ];
+  return lines.map(({ name, words, count = 0, isChosen }) => (
+    <FilterLine key={name} name={name} value="true" words={words} count={count} isChosen={isChosen} />
+  ));
+}
+
+/** The sheet covers the page, so focus must not wander about underneath it. */
+function closeWhenLeft(event: FocusEvent<HTMLElement>) {
+  const { currentTarget, relatedTarget } = event;
+  if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) hideSheet();
+}
+
+function hideSheet() {
+  const sheet = document.getElementById(FILTER_SHEET_ID);
+  if (sheet?.matches(':popover-open')) sheet.hidePopover();
+}

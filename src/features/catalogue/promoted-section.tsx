@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { CARDS_IN_A_ROW, MachineGrid } from '#app/features/machines/machine-grid.tsx';
+import type { BrowseSearch } from './browse-search.ts';
+import { changed, DEFAULT_VIEW, MAX_PROMOTED } from './browse-search.ts';
+import { grouped } from './browse-words.ts';
+import type { MachinePage } from './catalogue.queries.ts';
+
+const ROWS = 2;
+
+/** Paid and featured listings among the matches, in whole rows. */
+export function PromotedSection({ search, promoted }: { search: BrowseSearch; promoted: MachinePage }) {
+  const view = search.view ?? DEFAULT_VIEW;
+  const shown = promoted.machines.slice(0, Math.min(CARDS_IN_A_ROW[view] * ROWS, MAX_PROMOTED));
+  return (
+    <section aria-labelledby="promoted-heading" className="grid gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="promoted-heading" className="text-20 sm:text-28">
+          Featured & Premium Listings
+        </h2>
+        {promoted.total > shown.length && (
+          <Link
+            to="/browse"
+            search={changed(search, { featured: true })}
+            className="inline-flex min-h-11 items-center text-14 font-medium underline decoration-dashed underline-offset-4 hover:decoration-solid"
+          >
+            See all {grouped(promoted.total)}
+          </Link>
+        )}
+      </div>
+      <MachineGrid machines={shown} size={view} layout="strip" first inList />
+    </section>
+  );
+}

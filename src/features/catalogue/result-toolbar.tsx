@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { Select } from '#app/ui/select.tsx';
+import { BROWSE_FORM_ID } from './browse-form.ts';
+import type { BrowseSearch } from './browse-search.ts';
+import { changed, directionOf, sortOf } from './browse-search.ts';
+import { chosenFilters, DIRECTION_WORDS, SORT_WORDS } from './browse-words.ts';
+import type { Sort } from './catalogue.schema.ts';
+import { SORTS } from './catalogue.schema.ts';
+import { FILTER_SHEET_ID } from './filter-panel.tsx';
+import { ViewSwitch } from './view-switch.tsx';
+
+type ResultToolbarProps = { search: BrowseSearch; showing: string | undefined; onSort: (sort: Sort) => void };
+
+export function ResultToolbar({ search, showing, onSort }: ResultToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <FilterButton count={chosenFilters(search).length} />
+      <p className="figures order-last flex-1 text-14 text-quiet sm:order-none">{showing}</p>
+      <SortSelect search={search} onSort={onSort} />
+      <DirectionToggle search={search} />
+      <ViewSwitch search={search} />
+    </div>
+  );
+}
+
+function FilterButton({ count }: { count: number }) {
+  return (
+    <button type="button" popoverTarget={FILTER_SHEET_ID} className={buttonClass({ className: 'grow sm:grow-0 lg:hidden' })}>
+      <SlidersHorizontal aria-hidden="true" />
+      Filter Equipment
+      {count > 0 && <span className="figures rounded-full bg-ink px-1.5 text-12 text-surface">{count}</span>}
+    </button>
+  );
+}
+
+function SortSelect({ search, onSort }: { search: BrowseSearch; onSort: (sort: Sort) => void }) {
+  const offered = SORTS.filter((sort) => sort !== 'relevance' || search.search !== undefined);
+  return (
+    <>
+      <Select
+        name="sort"
+        form={BROWSE_FORM_ID}
+        aria-label="Sort by"
+        value={sortOf(search)}
+        onChange={(event) => {
+          const sort = offered.find((each) => each === event.target.value);
+          if (sort !== undefined) onSort(sort);
+        }}
+        className="min-w-32 grow sm:grow-0"
+      >
+        {offered.map((sort) => (
+          <option key={sort} value={sort}>
+            {SORT_WORDS[sort]}
+          </option>
+        ))}
+      </Select>
+      <noscript>
+        <button type="submit" form={BROWSE_FORM_ID} className="min-h-11 px-2 text-14 underline">
+          Sort
+        </button>
+      </noscript>
+    </>
+  );
+}
+
+function DirectionToggle({ search }: { search: BrowseSearch }) {
+  const direction = directionOf(search);
+  const opposite = direction === 'asc' ? 'desc' : 'asc';
+  const words = DIRECTION_WORDS[sortOf(search)];
+  return (
+    <Link
+      to="/browse"
+      search={changed(search, { direction: opposite })}
+      resetScroll={false}
+      aria-label={`Sorted ${words[direction]}. Change to ${words[opposite]}`}
+      title={words[direction]}
+      className={buttonClass({ className: 'w-11 px-0' })}
+    >
+      {direction === 'asc' ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
+    </Link>
+  );
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+
+const accessory = z.object({ name: z.string().check(z.trim(), z.minLength(1)), quantity: z._default(z.int().check(z.minimum(1)), 1) });
+export type Accessory = z.output<typeof accessory>;
+
+/** Reads the JSON list that a listing keeps its accessories in. Text that is no such list is ignored (SPEC §3). */
+export function parseAccessories(text: string | null): Accessory[] {
+  if (text === null) return [];
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item) => {
+    const result = accessory.safeParse(item);
+    return result.success ? [result.data] : [];
+  });
+}
+
+const MM_PER_INCH = 25.4;
+const NUMBER = String.raw`(?:\d+[ -]\d+/\d+|\d+/\d+|\d*\.?\d+)`;
+const INCH = String.raw`\s*(?:''|′′|["″”“]|-?\s*(?:inches|inch|in\.|in)(?![a-z]))`;
+/** One size, or a width and a height of which at least the last says that it is in inches. */
+const SIZE = new RegExp(`(?<![\\d.])(${NUMBER})(?:(?:${INCH})?\\s*[x×]\\s*(${NUMBER}))?${INCH}`, 'gi');
+
+/** An accessory's name as it is shown: tubular hoops, which sellers quote in inches, in whole millimetres. */
+export function accessoryLabel(name: string): string {
+  if (!/tubular\s+hoop/i.test(name)) return name;
+  return name.replace(SIZE, (_size, width: string, height: string | undefined) => {
+    const inches = height === undefined ? [width] : [width, height];
+    return `${inches.map((side) => Math.round(inchesOf(side) * MM_PER_INCH)).join(' x ')} mm`;
+  });
+}
+
+function inchesOf(text: string): number {
+  const [, whole, above, below] = /^(?:(\d+)[ -])?(\d+)\/(\d+)$/.exec(text) ?? [];
+  if (above === undefined || below === undefined) return Number(text);
+  return Number(whole ?? 0) + Number(above) / Number(below);
+}

@@ -1,0 +1,72 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Banknote from 'lucide-react/icons/banknote';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import type { ReactNode } from 'react';
+import { Panel } from '#app/ui/panel.tsx';
+import { contactHref } from './contact-href.ts';
+import type { PublicMachine } from './machines.schema.ts';
+import { WARRANTY_CONDITIONS, warrantyOf } from './warranty.rules.ts';
+
+/** What the operator adds to the machines that it sells itself. */
+export function AssurancePanels({ machine, siteName }: { machine: PublicMachine; siteName: string }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 print:hidden">
+      <Assurance icon={<BadgeCheck aria-hidden="true" />} title="Sold and Backed By" id="backed">
+        <p className="font-display text-20 font-semibold text-ink">{siteName}</p>
+        <p className="mt-1">You buy from us: one contract, one invoice, and the same people to call afterwards.</p>
+      </Assurance>
+      <Assurance icon={<Banknote aria-hidden="true" />} title="Financing" id="financing">
+        <p>This machine can be financed. Choose among several lenders, some at 0% APR, and pay as it sews.</p>
+        <a
+          href={contactHref(machine, 'Financing Inquiry')}
+          className="mt-2 inline-flex min-h-11 items-center font-medium text-ink underline decoration-dashed underline-offset-4 hover:decoration-solid"
+        >
+          Ask about financing
+        </a>
+      </Assurance>
+      <Warranty machine={machine} />
+    </div>
+  );
+}
+
+function Warranty({ machine: { brand, condition } }: { machine: PublicMachine }) {
+  const warranty = warrantyOf(brand, condition);
+  return (
+    <Assurance icon={<ShieldCheck aria-hidden="true" />} title="Limited Warranty" id="warranty" wide>
+      {warranty === null ? (
+        <p>Comes with its maker’s warranty. Ask us for the terms before you buy.</p>
+      ) : (
+        <div className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
+          <dl>
+            {warranty.terms.map(({ part, length }) => (
+              <div key={part} className="flex justify-between gap-4 border-b border-line py-2">
+                <dt>{part}</dt>
+                <dd className="figures font-semibold text-ink">{length}</dd>
+              </div>
+            ))}
+          </dl>
+          <ul className="list-disc pl-5 text-14">
+            {WARRANTY_CONDITIONS.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+            {!warranty.extendable && <li>No extended warranties.</li>}
+          </ul>
+        </div>
+      )}
+    </Assurance>
+  );
+}
+
+type AssuranceProps = { icon: ReactNode; title: string; id: string; wide?: boolean; children: ReactNode };
+
+function Assurance({ icon, title, id, wide = false, children }: AssuranceProps) {
+  return (
+    <Panel aria-labelledby={`${id}-heading`} {...(wide && { className: 'sm:col-span-2' })}>
+      <h2 id={`${id}-heading`} className="flex items-center gap-2 text-16 [&_svg]:size-5 [&_svg]:text-teal-ink">
+        {icon}
+        {title}
+      </h2>
+      <div className="mt-3 text-quiet">{children}</div>
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import type { UseEmblaCarouselType } from 'embla-carousel-react';
+import useEmblaCarousel from 'embla-carousel-react';
+import { useEffect } from 'react';
+
+export type Carousel = NonNullable<UseEmblaCarouselType[1]>;
+
+type CarouselEngineProps = {
+  frame: HTMLElement;
+  onReady: (carousel: Carousel | null) => void;
+  onMove: (index: number) => void;
+};
+
+/** Takes over a strip of photographs that already stands on the page; draws nothing itself. */
+export function CarouselEngine({ frame, onReady, onMove }: CarouselEngineProps) {
+  const [takeOver, carousel] = useEmblaCarousel({ loop: true });
+
+  useEffect(() => {
+    // The platform's scrolling and the carousel's would add up.
+    frame.scrollLeft = 0;
+    takeOver(frame);
+  }, [frame, takeOver]);
+
+  useEffect(() => {
+    if (carousel === undefined) return undefined;
+    const tell = () => {
+      onMove(carousel.selectedScrollSnap());
+    };
+    carousel.on('select', tell);
+    onReady(carousel);
+    return () => {
+      carousel.off('select', tell);
+      onReady(null);
+    };
+  }, [carousel, onMove, onReady]);
+
+  return null;
+}

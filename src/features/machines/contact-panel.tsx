@@ -1,0 +1,53 @@
+import { buttonClass } from '#app/ui/button-class.ts';
+import { Panel } from '#app/ui/panel.tsx';
+import { contactHref, MACHINE_INQUIRY } from './contact-href.ts';
+import type { MachineContact } from './machine-contact.ts';
+import { mailHref, telHref } from './machine-contact.ts';
+import type { PublicMachine } from './machines.schema.ts';
+
+const LINK = 'underline decoration-dashed underline-offset-4 hover:decoration-solid wrap-anywhere';
+
+export function ContactPanel({ machine, contact }: { machine: PublicMachine; contact: MachineContact }) {
+  const { name, email, phone, isSeller } = contact;
+  return (
+    <Panel id="contact" aria-labelledby="contact-heading" className="scroll-mt-4 print:border-0 print:p-0 print:shadow-none">
+      <h2 id="contact-heading" className="text-20">
+        {isSeller ? 'Contact the seller' : 'Contact us about this machine'}
+      </h2>
+      <p className="mt-2 text-quiet print:hidden">
+        {isSeller
+          ? 'This is a premium listing: you deal with its owner directly.'
+          : 'We answer for the seller, arrange viewings and see the sale through.'}
+      </p>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <dt className="text-quiet">Name</dt>
+        <dd className="font-medium">{name}</dd>
+        {phone !== null && (
+          <>
+            <dt className="text-quiet">Phone</dt>
+            <dd>
+              <a href={telHref(phone)} className={`figures ${LINK}`}>
+                {phone}
+              </a>
+            </dd>
+          </>
+        )}
+        {email !== null && (
+          <>
+            <dt className="text-quiet">E-mail</dt>
+            <dd>
+              <a href={mailHref(email, machine)} className={LINK}>
+                {email}
+              </a>
+            </dd>
+          </>
+        )}
+      </dl>
+      {!isSeller && (
+        <a href={contactHref(machine, MACHINE_INQUIRY)} className={buttonClass({ className: 'mt-5 print:hidden' })}>
+          Send a Message
+        </a>
+      )}
+    </Panel>
+  );
+}

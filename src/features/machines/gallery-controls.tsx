@@ -1,0 +1,72 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { classNames } from '#app/ui/class-names.ts';
+import { MachinePhoto } from './machine-photo.tsx';
+
+const STEP_CLASS =
+  'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface text-ink shadow-card hover:bg-sunken print:hidden';
+
+type GalleryStepsProps = { current: number; count: number; isReady: boolean; onStep: (by: 1 | -1) => void };
+
+export function GallerySteps({ current, count, isReady, onStep }: GalleryStepsProps) {
+  if (count < 2) return null;
+  return (
+    <>
+      {isReady && (
+        <>
+          <button
+            type="button"
+            aria-label="Previous photograph"
+            className={classNames(STEP_CLASS, 'left-3')}
+            onClick={() => {
+              onStep(-1);
+            }}
+          >
+            <ChevronLeft aria-hidden="true" className="size-5" />
+          </button>
+          <button
+            type="button"
+            aria-label="Next photograph"
+            className={classNames(STEP_CLASS, 'right-3')}
+            onClick={() => {
+              onStep(1);
+            }}
+          >
+            <ChevronRight aria-hidden="true" className="size-5" />
+          </button>
+        </>
+      )}
+      <p className="figures absolute right-3 bottom-3 rounded-control bg-navy px-2 py-0.5 text-14 text-on-navy print:hidden">
+        <span className="sr-only">Photograph </span>
+        {current + 1} / {count}
+      </p>
+    </>
+  );
+}
+
+type GalleryThumbnailsProps = { photos: readonly string[]; current: number; isReady: boolean; onChoose: (index: number) => void };
+
+/** Addresses within the page, so that they work before the carousel does. */
+export function GalleryThumbnails({ photos, current, isReady, onChoose }: GalleryThumbnailsProps) {
+  return (
+    <ul className="mt-2 flex gap-2 overflow-x-auto p-1 -mx-1 print:hidden">
+      {photos.map((photo, index) => (
+        <li key={photo} className="shrink-0">
+          <a
+            href={`#photo-${index + 1}`}
+            aria-label={`Show photograph ${index + 1}`}
+            aria-current={index === current}
+            className="block aspect-4/3 w-20 overflow-hidden rounded-control border-2 border-transparent opacity-75 hover:opacity-100 aria-[current=true]:border-ink aria-[current=true]:opacity-100 sm:w-24"
+            onClick={(event) => {
+              if (!isReady) return;
+              event.preventDefault();
+              onChoose(index);
+            }}
+          >
+            <MachinePhoto image={photo} alt="" sizes="6rem" className="size-full object-cover" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { contactHref, PRICE_INQUIRY } from './contact-href.ts';
+import { HeadsIcon, NeedlesIcon, PlaceIcon, YearIcon } from './machine-icons.tsx';
+import { MachineLabels } from './machine-labels.tsx';
+import { MachinePhoto } from './machine-photo.tsx';
+import { headsLabel, mainImageOf, needlesLabel, priceLabel } from './machines.rules.ts';
+import type { PublicMachine } from './machines.schema.ts';
+
+/** Large stands two in a row, medium three, small four. */
+export type CardSize = 'large' | 'medium' | 'small';
+
+const PHOTO_SIZES = {
+  large: '(min-width: 80rem) 29rem, (min-width: 48rem) 46vw, 92vw',
+  medium: '(min-width: 80rem) 19rem, (min-width: 36rem) 46vw, 92vw',
+  small: '(min-width: 80rem) 14rem, (min-width: 48rem) 30vw, 46vw',
+} as const satisfies Record<CardSize, string>;
+
+const FROM_LIST = { fromList: true } as const;
+const NO_STATE = {};
+
+type MachineCardProps = {
+  machine: PublicMachine;
+  size?: CardSize;
+  photoWanted?: 'first' | 'soon' | 'later';
+  /** Whether it stands in the list that the machine's page leads back to. */
+  inList?: boolean;
+};
+
+/**
+ * One machine in a grid. The whole card is the heading's link, stretched over it; what else can be pressed lies above.
+ * Its four rows take part in the grid's own, so that neighbours align.
+ */
+export function MachineCard({ machine, size = 'medium', photoWanted = 'later', inList = false }: MachineCardProps) {
+  const padding = size === 'small' ? 'px-3' : 'px-4';
+  return (
+    <article className="group relative row-span-4 grid grid-rows-subgrid gap-y-0 overflow-clip rounded-panel border border-line bg-surface shadow-card transition-shadow duration-200 has-[h3_a:focus-visible]:overflow-visible hover:shadow-lifted">
+      <div className="relative aspect-4/3 overflow-hidden rounded-t-panel bg-sunken">
+        <MachinePhoto
+          image={mainImageOf(machine)}
+          alt={machine.name}
+          sizes={PHOTO_SIZES[size]}
+          wanted={photoWanted}
+          className="size-full object-cover transition-transform duration-300 group-hover:scale-[1.02]"
+        />
+        <div className={classNames('absolute inset-x-0 top-0 flex flex-wrap gap-1', size === 'small' ? 'p-2' : 'p-3')}>
+          <MachineLabels machine={machine} />
+        </div>
+      </div>
+      <CardTitle machine={machine} size={size} inList={inList} className={padding} />
+      <CardFacts machine={machine} className={padding} />
+      <CardPrice machine={machine} size={size} inList={inList} className={padding} />
+    </article>
+  );
+}
+
+type PartProps = { machine: PublicMachine; className: string };
+type LinkingPartProps = PartProps & { size: CardSize; inList: boolean };
+
+function CardTitle({ machine, size, inList, className }: LinkingPartProps) {
+  return (
+    <div className={classNames('pt-3', className)}>
+      <p className="text-12 font-medium tracking-wide text-quiet uppercase">{machine.brand}</p>
+      <h3 className={classNames('line-clamp-2 leading-snug wrap-anywhere', size === 'large' ? 'text-20' : 'text-16')}>
+        <Link
+          to="/machine/$id"
+          params={{ id: machine.id }}
+          state={inList ? FROM_LIST : NO_STATE}
+          className="outline-none after:absolute after:inset-0 after:rounded-panel focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus focus-visible:after:outline-dashed"
+        >
+          {machine.name}
+        </Link>
+      </h3>
+    </div>
+  );
+}
+
+function CardFacts({ machine, className }: PartProps) {
+  const { heads, needles, year, location } = machine;
+  return (
+    <div className={classNames('pt-2 text-14 text-quiet', className)}>
+      <ul className="flex flex-wrap gap-x-3 gap-y-1 tabular-nums">
+        <Fact icon={<HeadsIcon />}>{headsLabel(heads)}</Fact>
+        <Fact icon={<NeedlesIcon />}>{needlesLabel(needles)}</Fact>
+        {year !== null && <Fact icon={<YearIcon />}>{year}</Fact>}
+      </ul>
+      {location !== null && (
+        <p className="mt-1 flex items-center gap-1.5">
+          <PlaceIcon />
+          <span className="truncate">{location}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-1.5 whitespace-nowrap">
+      {icon}
+      {children}
+    </li>
+  );
+}
+
+function CardPrice({ machine, size, inList, className }: LinkingPartProps) {
+  return (
+    <div className={classNames('flex flex-wrap items-center justify-between gap-x-2 gap-y-2 self-end pt-3 pb-4', className)}>
+      {machine.price === null ? (
+        <a
+          href={contactHref(machine, PRICE_INQUIRY)}
+          className="relative z-1 flex min-h-11 items-center font-display font-semibold text-thread-ink underline decoration-dashed underline-offset-4 hover:decoration-solid"
+        >
+          {priceLabel(machine.price)}
+        </a>
+      ) : (
+        <p className={classNames('figures leading-11 font-bold', size === 'large' ? 'text-28' : 'text-20')}>{priceLabel(machine.price)}</p>
+      )}
+      {/* The heading's link is the one that the keyboard stops at; this is the same way in for the pointer. */}
+      <Link
+        to="/machine/$id"
+        params={{ id: machine.id }}
+        state={inList ? FROM_LIST : NO_STATE}
+        tabIndex={-1}
+        aria-label={`View Details: ${machine.name}`}
+        className={buttonClass({ size: 'small', className: 'relative z-1' })}
+      >
+        View Details
+      </Link>
+    </div>
+  );
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry before this one is the list that the machine was chosen from: going back returns to it as it was. */
+    fromList?: true;
+  }
+}

@@ -1,0 +1,87 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Carousel } from './carousel-engine.tsx';
+import { GallerySteps, GalleryThumbnails } from './gallery-controls.tsx';
+import { GallerySlide } from './gallery-slide.tsx';
+
+const CarouselEngine = lazy(async () => ({ default: (await import('./carousel-engine.tsx')).CarouselEngine }));
+const PhotoZoom = lazy(async () => ({ default: (await import('./photo-zoom.tsx')).PhotoZoom }));
+
+type MachineGalleryProps = {
+  name: string;
+  photos: readonly string[];
+  /** Labels to be sewn over the photographs. */
+  children?: ReactNode;
+};
+
+/**
+ * Photographs to be pushed aside: by the platform's own scrolling at first, by a carousel that goes round once that has
+ * been loaded. The first photograph is the one that the page is waited for.
+ */
+export function MachineGallery({ name, photos, children }: MachineGalleryProps) {
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
+  const [carousel, setCarousel] = useState<Carousel | null>(null);
+  const [current, setCurrent] = useState(0);
+  const [zoomed, setZoomed] = useState<number | null>(null);
+  const isSettled = useIsSettled();
+  const count = photos.length;
+  const show = (index: number) => carousel?.scrollTo(index);
+  const step = (by: 1 | -1) => (by === 1 ? carousel?.scrollNext() : carousel?.scrollPrev());
+  return (
+    <section aria-roledescription="carousel" aria-label={`Photographs of ${name}`} onKeyDown={(event) => steerByKey(event, step)}>
+      <div className="relative overflow-hidden rounded-panel border border-line bg-sunken">
+        <div
+          ref={setFrame}
+          className={carousel === null ? 'snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] print:overflow-hidden' : 'overflow-hidden'}
+        >
+          <ul className="flex touch-pan-y">
+            {photos.map((photo, index) => (
+              <GallerySlide
+                key={photo}
+                photo={photo}
+                name={name}
+                index={index}
+                count={count}
+                isCurrent={index === current}
+                onZoom={() => {
+                  setZoomed(index);
+                }}
+              />
+            ))}
+          </ul>
+        </div>
+        <div className="pointer-events-none absolute inset-x-0 top-0 flex flex-wrap gap-1.5 p-3 sm:p-4">{children}</div>
+        <GallerySteps current={current} count={count} isReady={carousel !== null} onStep={step} />
+      </div>
+      {count > 1 && <GalleryThumbnails photos={photos} current={current} isReady={carousel !== null} onChoose={show} />}
+      <Suspense>
+        {isSettled && count > 1 && frame !== null && <CarouselEngine frame={frame} onReady={setCarousel} onMove={setCurrent} />}
+        {zoomed !== null && (
+          <PhotoZoom
+            name={name}
+            photos={photos}
+            start={zoomed}
+            onClose={(last) => {
+              setZoomed(null);
+              carousel?.scrollTo(last, true);
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+/** Whether the page has been taken over and drawn, so that what can wait may be loaded. */
+function useIsSettled(): boolean {
+  const [isSettled, setIsSettled] = useState(false);
+  useEffect(() => {
+    setIsSettled(true);
+  }, []);
+  return isSettled;
+}
+
+function steerByKey(event: KeyboardEvent, step: (by: 1 | -1) => void) {
+  if (event.key === 'ArrowLeft') step(-1);
+  else if (event.key === 'ArrowRight') step(1);
+}

@@ -1,0 +1,67 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database, Db } from '#app/db/client.ts';
+import type { ListingStatus } from '#app/db/enums.ts';
+import { machines } from '#app/db/tables/machines.ts';
+
+const publicColumns = {
+  serial: machines.serial,
+  id: machines.id,
+  name: machines.name,
+  brand: machines.brand,
+  model: machines.model,
+  year: machines.year,
+  condition: machines.condition,
+  heads: machines.heads,
+  needles: machines.needles,
+  shownPrice: machines.shownPrice,
+  hiddenPrice: machines.hiddenPrice,
+  isConsignment: machines.isConsignment,
+  city: machines.city,
+  state: machines.state,
+  zip: machines.zip,
+  location: machines.location,
+  stateCode: machines.stateCode,
+  accessories: machines.accessories,
+  description: machines.description,
+  image: machines.image,
+  images: machines.images,
+  mainImageIndex: machines.mainImageIndex,
+  status: machines.status,
+  isPremiumPaid: machines.isPremiumPaid,
+  isFeaturedPaid: machines.isFeaturedPaid,
+  financingAvailable: machines.financingAvailable,
+  sellerId: machines.sellerId,
+  contactName: machines.contactName,
+  contactEmail: machines.contactEmail,
+  contactPhone: machines.contactPhone,
+  createdAt: machines.createdAt,
+};
+
+/** Statuses under which anybody may open a listing by its id. */
+const OPEN_BY_ID: ListingStatus[] = ['approved', 'featured', 'sold'];
+
+/** The reads that every visitor causes, prepared once for the life of the pool. */
+export function preparePublicReads(db: Database['db']) {
+  const bySerials = db
+    .select(publicColumns)
+    .from(machines)
+    // The index in memory may be half a second old: what has just been taken back must not show.
+    .where(and(sql`${machines.serial} = any(${sql.placeholder('serials')}::int[])`, machines.isPublic))
+    .prepare('public_machines_by_serials');
+  const byId = db
+    .select(publicColumns)
+    .from(machines)
+    .where(and(eq(machines.id, sql.placeholder('id')), inArray(machines.status, OPEN_BY_ID)))
+    .prepare('open_machine_by_id');
+  return {
+    findBySerials: (serials: readonly number[]) => bySerials.execute({ serials }),
+    findOpenById: async (id: string) => (await byId.execute({ id }))[0],
+  };
+}
+export type PublicReads = ReturnType<typeof preparePublicReads>;
+
+/** Whether a visitor finds the listing in the public lists. */
+export async function isMachinePublic(db: Db, id: string): Promise<boolean> {
+  const found = await db.select({ id: machines.id }).from(machines).where(and(eq(machines.id, id), machines.isPublic));
+  return found.length > 0;
+}

@@ -1,0 +1,71 @@
+import type { ListingStatus } from '#app/db/enums.ts';
+
+/** Shown where a listing has no picture of its own. */
+export const PLACEHOLDER_IMAGE = '/placeholder.svg';
+
+export const CONTACT_FOR_PRICE = 'Contact for Price';
+
+type Pictures = { image: string | null; images: readonly string[]; mainImageIndex: number };
+
+/** The picture that stands for the machine. */
+export function mainImageOf({ image, images, mainImageIndex }: Pictures): string {
+  return images[mainImageIndex] ?? images[0] ?? (image || PLACEHOLDER_IMAGE);
+}
+
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** A price in US dollars as people read it. */
+export function priceLabel(priceUsd: number | null): string {
+  return priceUsd === null ? CONTACT_FOR_PRICE : DOLLARS.format(priceUsd);
+}
+
+type Pricing = { price: number | null; hiddenPrice: boolean; applyMarkup: boolean; markupPercentage: number | null };
+
+/**
+ * The price to show, in US dollars, or null for 'Contact for Price'. The database computes the same in `shown_price`,
+ * which is what lists read; forms use this one to preview it.
+ */
+export function shownPriceOf({ price, hiddenPrice, applyMarkup, markupPercentage }: Pricing): number | null {
+  if (hiddenPrice || price === null) return null;
+  if (!applyMarkup || markupPercentage === null) return price;
+  // In hundredths of a per cent, which are whole: 1.005 times a price is not, and would round the wrong way.
+  return Math.round((price * (10_000 + Math.round(markupPercentage * 100))) / 10_000);
+}
+
+export function headsLabel(heads: number): string {
+  return heads === 1 ? '1 head' : `${heads} heads`;
+}
+
+export function needlesLabel(needles: number): string {
+  return needles === 1 ? '1 needle' : `${needles} needles`;
+}
+
+type Promotion = { status: ListingStatus; isFeaturedPaid: boolean; isPremiumPaid: boolean };
+
+/** What 'featured only' shows: featured by the operator, or paid for. */
+export function isPromoted({ status, isFeaturedPaid, isPremiumPaid }: Promotion): boolean {
+  return status === 'featured' || isFeaturedPaid || isPremiumPaid;
+}
+
+type Place = {
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  location: string | null;
+  financingAvailable: boolean;
+  isPremiumPaid: boolean;
+};
+export type ShownPlace = Pick<Place, 'location' | 'city' | 'state' | 'zip'>;
+
+/** What a visitor may know of where the machine stands; a private seller's address is nobody's business. */
+export function shownPlaceOf(place: Place, stateCode: string | null): ShownPlace {
+  const { city, state, zip, location, financingAvailable, isPremiumPaid } = place;
+  if (!financingAvailable && !isPremiumPaid) return { location: stateCode, city: null, state: null, zip: null };
+  return { location: composedLocation(place) || location || null, city, state, zip };
+}
+
+/** 'City, ST 12345', leaving out what is missing. */
+export function composedLocation({ city, state, zip }: Pick<Place, 'city' | 'state' | 'zip'>): string {
+  const stateAndZip = [state, zip].filter(Boolean).join(' ');
+  return [city, stateAndZip].filter(Boolean).join(', ');
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
+import { storableText } from '#app/lib/query-string.ts';
+
+export const MAX_IMAGES = 10;
+
+/** What a visitor may know of a machine: the one public shape. */
+export const publicMachine = z.object({
+  id: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  year: z.nullable(z.int()),
+  condition: z.enum(CONDITIONS),
+  heads: z.int(),
+  needles: z.int(),
+  /** US dollars, mark-up included; null means: contact for price. */
+  price: z.nullable(z.int()),
+  hiddenPrice: z.boolean(),
+  isConsignment: z.boolean(),
+  /** Full place, a two-letter state, or null, by the privacy rule. */
+  location: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  zip: z.nullable(z.string()),
+  /** JSON list of {name, quantity}. */
+  accessories: z.nullable(z.string()),
+  description: z.string(),
+  image: z.nullable(z.string()),
+  images: z.array(z.string()),
+  mainImageIndex: z.int(),
+  status: z.enum(LISTING_STATUSES),
+  isPremiumPaid: z.boolean(),
+  isFeaturedPaid: z.boolean(),
+  financingAvailable: z.boolean(),
+  sellerId: z.nullable(z.string()),
+  contactName: z.nullable(z.string()),
+  contactEmail: z.nullable(z.string()),
+  contactPhone: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type PublicMachine = z.output<typeof publicMachine>;
+
+export const machineIdParams = z.object({ id: storableText.check(z.minLength(1), z.maxLength(300)) });

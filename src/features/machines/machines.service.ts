@@ -1,0 +1,44 @@
+import type { Database, Db } from '#app/db/client.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { toPublicMachine } from './machine-views.ts';
+import { isMachinePublic, preparePublicReads } from './machines.db.ts';
+import type { PublicMachine } from './machines.schema.ts';
+
+/** One machine as visitors see it, with the serial that addresses it in the catalogue index. */
+export type OpenMachine = { serial: number; machine: PublicMachine };
+
+/** The machines as visitors see them, read from the database each time. */
+export class PublicMachines {
+  readonly #reads: ReturnType<typeof preparePublicReads>;
+
+  constructor({ db }: Database) {
+    this.#reads = preparePublicReads(db);
+  }
+
+  /** The public ones among these, in the order asked for. */
+  async findInOrder(serials: readonly number[]): Promise<PublicMachine[]> {
+    if (serials.length === 0) return [];
+    const rows = await this.#reads.findBySerials(serials);
+    const bySerial = new Map(rows.map((row) => [row.serial, row]));
+    return serials.flatMap((serial) => {
+      const row = bySerial.get(serial);
+      return row === undefined ? [] : [toPublicMachine(row)];
+    });
+  }
+
+  /** A machine that anybody may open: a public one, or one that is sold. Throws not_found. */
+  async getOpen(id: string): Promise<OpenMachine> {
+    const row = await this.#reads.findOpenById(id);
+    if (row === undefined) throw machineNotFound();
+    return { serial: row.serial, machine: toPublicMachine(row) };
+  }
+}
+
+/** Throws not_found unless the machine stands in the public lists. */
+export async function requirePublicMachine(db: Db, id: string): Promise<void> {
+  if (!(await isMachinePublic(db, id))) throw machineNotFound();
+}
+
+function machineNotFound(): AppError {
+  return new AppError('not_found', 'Machine not found');
+}

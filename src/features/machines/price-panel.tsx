@@ -1,0 +1,100 @@
+import Mail from 'lucide-react/icons/mail';
+import Phone from 'lucide-react/icons/phone';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { contactHref, MACHINE_INQUIRY, PRICE_INQUIRY } from './contact-href.ts';
+import type { MachineContact } from './machine-contact.ts';
+import { mailHref, telHref } from './machine-contact.ts';
+import { headsLabel, needlesLabel, priceLabel } from './machines.rules.ts';
+import type { PublicMachine } from './machines.schema.ts';
+
+type PricePanelProps = { machine: PublicMachine; contact: MachineContact };
+
+/** What it costs and whom to ask, in view all the way down the page. */
+export function PricePanel({ machine, contact }: PricePanelProps) {
+  const { heads, needles, year, location } = machine;
+  const isSold = machine.status === 'sold';
+  const line = [headsLabel(heads), needlesLabel(needles), year, location].filter((part) => part !== null);
+  return (
+    <section
+      aria-label="Price and contact"
+      className="grid gap-4 rounded-panel border border-line bg-surface p-5 shadow-card print:border-0 print:p-0 print:shadow-none"
+    >
+      {isSold ? <SoldWords /> : <Price machine={machine} />}
+      <p className="text-14 text-quiet print:hidden">{line.join(' · ')}</p>
+      {!isSold && <ContactActions machine={machine} contact={contact} />}
+    </section>
+  );
+}
+
+function SoldWords() {
+  return (
+    <div>
+      <p className="figures text-40 font-extrabold text-danger">SOLD</p>
+      <p className="mt-1">This machine has found its new owner. Similar ones are below.</p>
+    </div>
+  );
+}
+
+function Price({ machine }: { machine: PublicMachine }) {
+  if (machine.price !== null) {
+    return <p className="figures text-40 font-extrabold">{priceLabel(machine.price)}</p>;
+  }
+  return (
+    <a
+      href={contactHref(machine, PRICE_INQUIRY)}
+      className="w-fit font-display text-28 font-bold text-thread-ink underline decoration-dashed decoration-2 underline-offset-6 hover:decoration-solid"
+    >
+      {priceLabel(null)}
+    </a>
+  );
+}
+
+function ContactActions({ machine, contact }: PricePanelProps) {
+  const { email, phone, isSeller } = contact;
+  return (
+    <div className="grid gap-2 print:hidden">
+      <MainAction machine={machine} contact={contact} />
+      <div className="grid grid-cols-2 gap-2 empty:hidden [&>:only-child]:col-span-2">
+        {phone !== null && (
+          <a href={telHref(phone)} className={buttonClass({ className: 'px-2' })}>
+            <Phone aria-hidden="true" />
+            {isSeller ? 'Call Seller' : 'Call Us'}
+          </a>
+        )}
+        {email !== null && (
+          <a href={mailHref(email, machine)} className={buttonClass({ className: 'px-2' })}>
+            <Mail aria-hidden="true" />
+            E-mail
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function MainAction({ machine, contact, size = 'large' }: PricePanelProps & { size?: 'large' | 'medium' }) {
+  const look = buttonClass({ variant: 'primary', size });
+  if (contact.isSeller) {
+    return (
+      <a href="#contact" className={look}>
+        Contact Seller
+      </a>
+    );
+  }
+  return (
+    <a href={contactHref(machine, machine.price === null ? PRICE_INQUIRY : MACHINE_INQUIRY)} className={look}>
+      Ask About This Machine
+    </a>
+  );
+}
+
+/** On phones price and contact stay at the lower edge; the bar ends with the page's content and never hides the footer. */
+export function PriceBar({ machine, contact }: PricePanelProps) {
+  if (machine.status === 'sold') return null;
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:hidden print:hidden">
+      <p className="figures text-20 leading-tight font-bold">{priceLabel(machine.price)}</p>
+      <MainAction machine={machine} contact={contact} size="medium" />
+    </div>
+  );
+}

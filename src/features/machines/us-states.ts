@@ -1,0 +1,73 @@
+/** The United States, the capital's district and the territories with a post code, by name. */
+export const US_STATES = {
+  Alabama: 'AL',
+  Alaska: 'AK',
+  Arizona: 'AZ',
+  Arkansas: 'AR',
+  California: 'CA',
+  Colorado: 'CO',
+  Connecticut: 'CT',
+  Delaware: 'DE',
+  'District of Columbia': 'DC',
+  Florida: 'FL',
+  Georgia: 'GA',
+  Guam: 'GU',
+  Hawaii: 'HI',
+  Idaho: 'ID',
+  Illinois: 'IL',
+  Indiana: 'IN',
+  Iowa: 'IA',
+  Kansas: 'KS',
+  Kentucky: 'KY',
+  Louisiana: 'LA',
+  Maine: 'ME',
+  Maryland: 'MD',
+  Massachusetts: 'MA',
+  Michigan: 'MI',
+  Minnesota: 'MN',
+  Mississippi: 'MS',
+  Missouri: 'MO',
+  Montana: 'MT',
+  Nebraska: 'NE',
+  Nevada: 'NV',
+  'New Hampshire': 'NH',
+  'New Jersey': 'NJ',
+  'New Mexico': 'NM',
+  'New York': 'NY',
+  'North Carolina': 'NC',
+  'North Dakota': 'ND',
+  Ohio: 'OH',
+  Oklahoma: 'OK',
+  Oregon: 'OR',
+  Pennsylvania: 'PA',
+  'Puerto Rico': 'PR',
+  'Rhode Island': 'RI',
+  'South Carolina': 'SC',
+  'South Dakota': 'SD',
+  Tennessee: 'TN',
+  Texas: 'TX',
+  Utah: 'UT',
+  Vermont: 'VT',
+  'Virgin Islands': 'VI',
+  Virginia: 'VA',
+  Washington: 'WA',
+  'West Virginia': 'WV',
+  Wisconsin: 'WI',
+  Wyoming: 'WY',
+} as const;
+
+const CODE_BY_LETTERS = new Map<string, string>(
+  Object.entries(US_STATES).flatMap(([name, code]) => [
+    [lettersOf(name), code],
+    [code, code],
+  ]),
+);
+
+/** The two capital letters of a state as somebody typed it: 'Texas', 'tx', 'T.X.'; null for anything else. */
+export function stateCodeOf(state: string | null): string | null {
+  return state === null ? null : (CODE_BY_LETTERS.get(lettersOf(state)) ?? null);
+}
+
+function lettersOf(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z]/g, '');
+}

@@ -1,0 +1,44 @@
+import sharp from 'sharp';
+import { ENCODE, type ImageFormat } from './image-format.ts';
+import { takeTurn } from './image-turns.ts';
+import type { ImageWidth } from './media.schema.ts';
+import { masterPath, variantPath } from './object-paths.ts';
+import type { ObjectStorage } from './storage.ts';
+
+export type ImageVariants = {
+  /** The image in this width, or its own if that is less; null when there is no such image. */
+  get: (id: string, widthPx: ImageWidth, format: ImageFormat) => Promise<Buffer | null>;
+};
+
+/** Makes each size of an image when it is first asked for, once however many ask, and keeps it in the storage. */
+export function createImageVariants(storage: ObjectStorage): ImageVariants {
+  const underWay = new Map<string, Promise<Buffer | null>>();
+  return {
+    get: (id, widthPx, format) => {
+      const path = variantPath(id, widthPx, format);
+      const begun = underWay.get(path);
+      if (begun !== undefined) return begun;
+      const getting = getOrMake(storage, id, widthPx, format).finally(() => underWay.delete(path));
+      underWay.set(path, getting);
+      return getting;
+    },
+  };
+}
+
+async function getOrMake(
+  storage: ObjectStorage,
+  id: string,
+  widthPx: ImageWidth,
+  format: ImageFormat,
+): Promise<Buffer | null> {
+  const path = variantPath(id, widthPx, format);
+  const kept = await storage.get(path);
+  if (kept !== null) return kept;
+  const master = await storage.get(masterPath(id));
+  if (master === null) return null;
+  const made = await takeTurn(() =>
+    ENCODE[format](sharp(master).resize({ width: widthPx, withoutEnlargement: true })).toBuffer(),
+  );
+  await storage.put(path, made, `image/${format}`);
+  return made;
+}

@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { AppError } from '#app/lib/app-error.ts';
+import { formatFor } from './image-format.ts';
+import { createImageVariants } from './image-variants.ts';
+import { objectParams, objectQuery, WIDEST_PX } from './media.schema.ts';
+import { imageIdOf, RECIPE } from './object-paths.ts';
+import type { ObjectStorage } from './storage.ts';
+
+const A_YEAR = 'public, max-age=31536000, immutable';
+
+/** Stored images, in the width and format that the client can use. */
+export const mediaRoutes: FastifyPluginAsyncZod<{ storage: ObjectStorage }> = async (app, { storage }) => {
+  const variants = createImageVariants(storage);
+
+  app.get(
+    '/objects/*',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['images'],
+        summary: 'A stored image as AVIF, WebP or JPEG, by Accept, and never wider than it was uploaded',
+        params: objectParams,
+        querystring: objectQuery,
+      },
+    },
+    async (request, reply) => {
+      const id = imageIdOf(request.params['*']);
+      if (id === null) throw noSuchImage();
+      const { w: widthPx = WIDEST_PX } = request.query;
+      const format = formatFor(request.headers.accept);
+      const etag = `"${RECIPE}-${id}-${widthPx}-${format}"`;
+      const isKnown = request.headers['if-none-match']?.includes(etag) === true;
+      // An image never changes: what the client has is right, without looking.
+      const bytes = isKnown ? null : await variants.get(id, widthPx, format);
+      if (bytes === null && !isKnown) throw noSuchImage();
+      reply.headers({ 'Cache-Control': A_YEAR, ETag: etag, Vary: 'Accept', 'X-Content-Type-Options': 'nosniff' });
+      return bytes === null ? reply.code(304).send() : reply.type(`image/${format}`).send(bytes);
+    },
+  );
+};
+
+function noSuchImage(): AppError {
+  return new AppError('not_found', 'There is no such image');
+}

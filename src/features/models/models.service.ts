@@ -1,0 +1,20 @@
+import type { Db } from '#app/db/client.ts';
+import { BRAND_CATALOGUE } from './brand-catalogue.ts';
+import { findApprovedModels, insertMissingModels } from './models.db.ts';
+import type { MachineModel, ModelsByBrand } from './models.schema.ts';
+
+/** The approved models under their brands. Spellings of a brand that differ in case are one brand. */
+export async function findModelsByBrand(db: Db): Promise<ModelsByBrand> {
+  const byKey = new Map<string, { brand: string; models: MachineModel[] }>();
+  for (const { brand, ...model } of await findApprovedModels(db)) {
+    const key = brand.toLowerCase();
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, { brand, models: [model] });
+    else known.models.push(model);
+  }
+  return Object.fromEntries([...byKey.values()].map(({ brand, models }) => [brand, models]));
+}
+
+export async function addCatalogueModels(db: Db): Promise<void> {
+  await insertMissingModels(db, BRAND_CATALOGUE);
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { Input } from './input.tsx';
+
+type End = Pick<ComponentProps<'input'>, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'placeholder'>;
+type NumberRangeProps = {
+  /** Says what is bounded: 'Price in US dollars'. */
+  legend: string;
+  from: End;
+  to: End;
+  min?: number;
+  max?: number;
+  step?: number;
+};
+
+/** A lower and an upper bound, either of which may be left empty. */
+export function NumberRange({ legend, from, to, min, max, step }: NumberRangeProps) {
+  const bounds = { type: 'number', inputMode: 'numeric', min, max, step } as const;
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="pb-1.5 text-14 font-medium">{legend}</legend>
+      <div className="flex items-center gap-2">
+        <Input aria-label={`${legend}, from`} placeholder="From" className="figures" {...bounds} {...from} />
+        <span aria-hidden="true" className="stitch h-0.5 w-6 shrink-0 text-line-strong" />
+        <Input aria-label={`${legend}, to`} placeholder="To" className="figures" {...bounds} {...to} />
+      </div>
+    </fieldset>
+  );
+}

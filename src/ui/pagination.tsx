@@ -1,0 +1,80 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { pageWindow } from './page-window.ts';
+
+/** What the caller's link must carry: `renderLink={({ page, ...link }) => <Link search={…page} {...link} />}`. */
+export type PageLink = {
+  page: number;
+  className: string;
+  children: ReactNode;
+  'aria-label': string;
+  'aria-current'?: 'page';
+  rel?: 'prev' | 'next';
+};
+
+type PaginationProps = { page: number; pageCount: number; renderLink: (link: PageLink) => ReactNode };
+
+const STEP = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 text-14 font-medium';
+const LIVE = classNames(STEP, 'stitch-under hover:bg-sunken aria-[current]:text-thread-ink');
+
+/** Previous, numbers, Next. On phones the numbers shrink to 'Page 3 of 9'. */
+export function Pagination({ page, pageCount, renderLink }: PaginationProps) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-1 sm:justify-center">
+      <Step to={page - 1} pageCount={pageCount} rel="prev" renderLink={renderLink} />
+      <span className="figures text-14 text-quiet sm:hidden">
+        Page {page} of {pageCount}
+      </span>
+      <ol className="figures hidden items-center gap-1 sm:flex">
+        {pageWindow(page, pageCount).map((number, at) => (
+          <li key={number ?? `gap-${at}`}>
+            {number === null ? (
+              <span className={classNames(STEP, 'text-quiet')}>…</span>
+            ) : (
+              renderLink({
+                page: number,
+                className: LIVE,
+                children: number,
+                'aria-label': `Page ${number}`,
+                ...(number === page && { 'aria-current': 'page' }),
+              })
+            )}
+          </li>
+        ))}
+      </ol>
+      <Step to={page + 1} pageCount={pageCount} rel="next" renderLink={renderLink} />
+    </nav>
+  );
+}
+
+type StepProps = { to: number; pageCount: number; rel: 'prev' | 'next'; renderLink: PaginationProps['renderLink'] };
+
+function Step({ to, pageCount, rel, renderLink }: StepProps) {
+  const children =
+    rel === 'prev' ? (
+      <>
+        <ChevronLeft aria-hidden="true" className="size-4" /> Previous
+      </>
+    ) : (
+      <>
+        Next <ChevronRight aria-hidden="true" className="size-4" />
+      </>
+    );
+  if (to < 1 || to > pageCount) {
+    return (
+      <span aria-disabled="true" className={classNames(STEP, 'text-quiet opacity-60')}>
+        {children}
+      </span>
+    );
+  }
+  return renderLink({
+    page: to,
+    rel,
+    className: classNames(STEP, 'hover:bg-sunken'),
+    children,
+    'aria-label': rel === 'prev' ? 'Previous page' : 'Next page',
+  });
+}

@@ -1,0 +1,51 @@
+import SearchIcon from 'lucide-react/icons/search';
+import type { ComponentProps } from 'react';
+import { buttonClass } from './button-class.ts';
+import { classNames } from './class-names.ts';
+import { CONTROL_CLASS } from './input.tsx';
+
+type SearchBoxProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  label: string;
+  placeholder?: string;
+  defaultValue?: string | undefined;
+  /** The text, trimmed and not empty. Without scripts the form goes to `action` by itself. */
+  onSearch: (text: string) => void;
+  /** Lets a cleared box count as a search of its own: the empty text. */
+  allowEmpty?: boolean;
+};
+
+/** Field and button in one frame; give it a `key` of the current text so that the address stays in charge. */
+export function SearchBox({ label, placeholder, defaultValue, onSearch, allowEmpty = false, className, ...rest }: SearchBoxProps) {
+  return (
+    <search className={className}>
+      <form
+        method="get"
+        className="relative flex"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = new FormData(event.currentTarget).get('search');
+          const text = typeof typed === 'string' ? typed.trim() : '';
+          if (text !== '' || allowEmpty) onSearch(text);
+        }}
+        {...rest}
+      >
+        <SearchIcon aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3.5 hidden size-5 -translate-y-1/2 text-quiet sm:block" />
+        <input
+          type="search"
+          name="search"
+          aria-label={label}
+          placeholder={placeholder}
+          defaultValue={defaultValue}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          className={classNames(CONTROL_CLASS, 'min-h-13 pr-16 pl-4 sm:pr-28 sm:pl-11')}
+        />
+        <button type="submit" className={buttonClass({ variant: 'secondary', className: 'absolute inset-y-1 right-1 min-h-11 max-sm:px-3' })}>
+          <SearchIcon aria-hidden="true" className="sm:hidden" />
+          <span className="max-sm:sr-only">Search</span>
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+/** A line of running stitch between sections, with the next section's name set into it if there is one. */
+export function StitchDivider({ className, children }: { className?: string; children?: ReactNode }) {
+  if (children === undefined) return <hr className={classNames('stitch h-0.5 border-0 text-line-strong', className)} />;
+  return (
+    <div className={classNames('flex items-center gap-4', className)}>
+      {children}
+      <span aria-hidden="true" className="stitch h-0.5 flex-1 text-line-strong" />
+    </div>
+  );
+}

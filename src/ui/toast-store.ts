@@ -1,0 +1,45 @@
+export type ToastTone = 'plain' | 'success' | 'danger';
+export type ToastMessage = {
+  title: string;
+  description?: string;
+  tone?: ToastTone;
+  durationMs?: number;
+};
+export type ShownToast = ToastMessage & { id: number; open: boolean };
+
+const REMOVAL_DELAY_MS = 1_000_000;
+
+let shown: ShownToast | undefined;
+let lastId = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: ShownToast | undefined) {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** One toast is visible at a time: a new one takes the place of the old. */
+export function showToast(message: ToastMessage): void {
+  clearTimeout(removal);
+  lastId += 1;
+  show({ ...message, id: lastId, open: true });
+}
+
+/** Closes a toast; it leaves the store only later, so that it can be seen going. */
+export function dismissToast(id: number): void {
+  if (shown?.id !== id) return;
+  show({ ...shown, open: false });
+  removal = setTimeout(() => {
+    show(undefined);
+  }, REMOVAL_DELAY_MS);
+}
+
+export function subscribeToToast(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function shownToast(): ShownToast | undefined {
+  return shown;
+}

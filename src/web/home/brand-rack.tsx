@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { StitchDivider } from '#app/ui/stitch-divider.tsx';
+import { brandCountsQuery } from './home.queries.ts';
+
+/** Every brand on offer with the number of its machines. */
+export function BrandRack() {
+  const { brands } = useSuspenseQuery(brandCountsQuery).data;
+  if (brands.length === 0) return null;
+  return (
+    <section aria-labelledby="brands" className="border-t border-line bg-surface">
+      <div className="page-width py-12 sm:py-16">
+        <StitchDivider className="mb-7">
+          <h2 id="brands" className="text-20 sm:text-28">
+            Browse by brand
+          </h2>
+        </StitchDivider>
+        <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
+          {brands.map(({ value, count }) => (
+            <li key={value} className="border-b border-line">
+              <Link to="/browse" search={{ brand: [value] }} className="group flex min-h-16 items-center justify-between gap-3 rounded-control px-1">
+                <span className="stitch-under py-1 font-display text-20 font-semibold font-stretch-[106%] group-hover:after:[clip-path:inset(0)] after:text-thread-ink">
+                  {value}
+                </span>
+                <span className="figures text-16 text-quiet" aria-label={`${count} ${count === 1 ? 'machine' : 'machines'}`}>
+                  {count}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

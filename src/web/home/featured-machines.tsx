@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { MachineGrid } from '#app/features/machines/machine-grid.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { StitchDivider } from '#app/ui/stitch-divider.tsx';
+import { featuredMachinesQuery } from './home.queries.ts';
+
+export function FeaturedMachines() {
+  const { machines } = useSuspenseQuery(featuredMachinesQuery).data;
+  const showAll = (
+    <Link to="/browse" className={buttonClass()}>
+      Show All
+    </Link>
+  );
+  return (
+    <section aria-labelledby="featured-machines" className="page-width py-12 sm:py-16">
+      <div className="mb-7 flex items-center gap-4">
+        <StitchDivider className="min-w-0 flex-1">
+          <h2 id="featured-machines" className="text-20 sm:text-28">
+            Featured machines
+          </h2>
+        </StitchDivider>
+        {showAll}
+      </div>
+      {machines.length === 0 ? (
+        <EmptyState title="No machines found matching your criteria." actions={showAll}>
+          No listing is featured just now.
+        </EmptyState>
+      ) : (
+        <MachineGrid machines={machines} />
+      )}
+    </section>
+  );
+}

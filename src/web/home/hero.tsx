@@ -1,0 +1,73 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
+import Handshake from 'lucide-react/icons/handshake';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { SearchBox } from '#app/ui/search-box.tsx';
+import { sellLink } from '../layout/menu.rules.ts';
+import { SiteLink } from '../layout/site-link.tsx';
+import { StitchOut } from './stitch-out.tsx';
+
+/** Both fit side by side on the narrowest phone. */
+const HERO_BUTTON = 'max-sm:px-2 max-sm:text-14';
+
+export function Hero() {
+  return (
+    <section className="brushed relative bg-navy text-on-navy">
+      <div className="page-width grid lg:grid-cols-12">
+        <div className="relative z-1 py-10 sm:py-14 lg:col-span-7 lg:py-20">
+          <h1 className="max-w-[18ch] text-28 font-bold font-stretch-[108%] sm:text-40">
+            The Marketplace for Commercial Embroidery Equipment
+          </h1>
+          <p className="mt-4 max-w-[42ch] text-16 text-on-navy-quiet sm:text-20">
+            Buy and sell new, used, and refurbished commercial embroidery equipment.
+          </p>
+          <div className="mt-7 grid grid-cols-2 gap-3 sm:flex">
+            <Link to="/browse" className={buttonClass({ variant: 'primary', size: 'large', className: HERO_BUTTON })}>
+              Browse Equipment
+            </Link>
+            <SiteLink href={sellLink(null).href} className={buttonClass({ variant: 'on-navy', size: 'large', className: HERO_BUTTON })}>
+              Sell Your Machine
+            </SiteLink>
+          </div>
+          <HeroSearch />
+          <TrustBadges />
+        </div>
+      </div>
+      <div className="relative h-60 overflow-clip max-lg:mask-t-from-65% lg:absolute lg:inset-0 lg:h-auto" aria-hidden="true">
+        <StitchOut className="absolute top-2 left-1/2 w-80 -translate-x-1/2 lg:top-1/2 lg:left-[calc(50%+6.5rem)] lg:w-[39rem] lg:translate-x-0 lg:-translate-y-1/2" />
+      </div>
+    </section>
+  );
+}
+
+function HeroSearch() {
+  const navigate = useNavigate();
+  return (
+    <SearchBox
+      label="Search machines"
+      placeholder="Search by name, brand, model..."
+      action="/browse"
+      className="mt-7 max-w-xl"
+      onSearch={(search) => {
+        void navigate({ to: '/browse', search: { search } });
+      }}
+    />
+  );
+}
+
+function TrustBadges() {
+  return (
+    <ul className="mt-8 flex flex-wrap gap-x-7 gap-y-3 text-14 text-on-navy-quiet [&_svg]:size-5 [&_svg]:text-gold [&>li]:flex [&>li]:items-center [&>li]:gap-2">
+      <li>
+        <BadgeDollarSign aria-hidden="true" /> Free to List
+      </li>
+      <li>
+        <ShieldCheck aria-hidden="true" /> Secure Transactions
+      </li>
+      <li>
+        <Handshake aria-hidden="true" /> Trusted Marketplace
+      </li>
+    </ul>
+  );
+}

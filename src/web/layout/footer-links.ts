@@ -1,0 +1,59 @@
+import type { MenuLink } from './menu.rules.ts';
+
+type Column = { title: string; links: readonly MenuLink[] };
+
+/** The footer's columns (SPEC §2). */
+export const FOOTER_COLUMNS: readonly Column[] = [
+  {
+    title: 'Browse',
+    links: [
+      { label: 'All Equipment', href: '/browse' },
+      { label: 'New Machines', href: '/browse?condition=NEW' },
+      { label: 'Used Machines', href: '/browse?condition=USED' },
+      { label: 'Refurbished Machines', href: '/browse?condition=REFURBISHED' },
+      { label: 'Featured Listings', href: '/browse?featured=true' },
+      { label: 'Tajima', href: '/browse?brand=Tajima' },
+      { label: 'Barudan', href: '/browse?brand=Barudan' },
+    ],
+  },
+  {
+    title: 'Selling',
+    links: [
+      { label: 'Sell Your Equipment', href: '/sell' },
+      { label: 'Sell on Consignment', href: '/sell?consignment=true' },
+      { label: 'Premium Listing', href: '/sell?premium=true' },
+      { label: 'Featured Listing', href: '/sell?featured=true' },
+      { label: 'How Consignment Works', href: '/consignment' },
+    ],
+  },
+  {
+    title: 'Support & Info',
+    links: [
+      { label: 'Contact Us', href: '/contact' },
+      { label: 'About Us', href: '/about' },
+    ],
+  },
+];
+
+type Offer = { label: string; href: string; tones: readonly ('premium' | 'featured')[]; text: string };
+
+export const PLACEMENT_OFFERS: readonly Offer[] = [
+  {
+    label: 'Go Premium',
+    href: '/sell?premium=true',
+    tones: ['premium'],
+    text: 'Your own name, phone and e-mail on the listing. Buyers reach you directly.',
+  },
+  {
+    label: 'Get Featured',
+    href: '/sell?featured=true',
+    tones: ['featured'],
+    text: 'First in the grid and on the home page, ahead of regular listings.',
+  },
+  {
+    label: 'Take both, save 10%',
+    href: '/sell?premium=true&featured=true',
+    tones: ['premium', 'featured'],
+    text: 'Both for 90 days, with 10% off the two together.',
+  },
+];

@@ -1,0 +1,97 @@
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { FOOTER_COLUMNS, PLACEMENT_OFFERS } from './footer-links.ts';
+import { SiteLink } from './site-link.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+const LINK = 'inline-flex min-h-11 items-center text-14 text-on-navy-quiet underline-offset-4 hover:text-on-navy hover:underline md:min-h-9';
+
+export function Footer({ site }: { site: SiteFacts }) {
+  return (
+    <footer className="brushed bg-navy text-on-navy print:hidden">
+      <PlacementOffers />
+      <div className="page-width">
+        <div aria-hidden="true" className="stitch h-0.5 text-navy-line" />
+      </div>
+      <div className="page-width grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <Operator site={site} />
+        {FOOTER_COLUMNS.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="text-16">{title}</h2>
+            <ul className="mt-2">
+              {links.map(({ label, href }) => (
+                <li key={href}>
+                  <SiteLink href={href} className={LINK}>
+                    {label}
+                  </SiteLink>
+                </li>
+              ))}
+              {title === 'Support & Info' && (
+                <li>
+                  <a href={site.supportUrl} rel="noopener" className={LINK}>
+                    Technical Support
+                    <ArrowUpRight aria-label="(another site)" className="ml-1 size-4" />
+                  </a>
+                </li>
+              )}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </footer>
+  );
+}
+
+function PlacementOffers() {
+  return (
+    <section aria-labelledby="placement-offers" className="page-width py-14">
+      <h2 id="placement-offers" className="text-28">
+        Sell it sooner
+      </h2>
+      <p className="mt-2 max-w-[66ch] text-on-navy-quiet">
+        Listing is free. A placement puts your machine where buyers look first, for 90 days.
+      </p>
+      <ul className="mt-8 grid gap-4 md:grid-cols-3">
+        {PLACEMENT_OFFERS.map(({ label, href, tones, text }) => (
+          <li key={href} className="contents">
+            <SiteLink
+              href={href}
+              className="group flex flex-col gap-3 rounded-panel border border-navy-line bg-navy-raised p-5 transition-colors hover:border-on-navy-quiet"
+            >
+              <span className="flex gap-1.5">
+                {tones.map((tone) => (
+                  <Badge key={tone} tone={tone}>
+                    {tone}
+                  </Badge>
+                ))}
+              </span>
+              <span className="text-14 text-on-navy-quiet">{text}</span>
+              <span className="stitch-under mt-auto inline-flex min-h-8 items-center self-start font-display font-semibold after:text-navy-line after:[clip-path:inset(0)] group-hover:after:text-thread-on-navy">
+                {label}
+              </span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Operator({ site }: { site: SiteFacts }) {
+  return (
+    <div className="grid content-start gap-3">
+      <Wordmark siteName={site.siteName} />
+      <p className="max-w-[34ch] text-14 text-on-navy-quiet">The Marketplace for Commercial Embroidery Equipment</p>
+      <address className="grid text-14 not-italic">
+        <a href={`mailto:${site.operatorEmail}`} className={LINK}>
+          {site.operatorEmail}
+        </a>
+        <a href={`tel:${site.operatorPhone.replace(/[^+\d]/g, '')}`} className={`${LINK} tabular-nums`}>
+          {site.operatorPhone}
+        </a>
+        <span className="text-on-navy-quiet">{site.operatorAddress}</span>
+      </address>
+    </div>
+  );
+}

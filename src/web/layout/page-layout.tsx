@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import { ToastRegion } from '#app/ui/toast-region.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import type { Viewer } from './menu.rules.ts';
+
+/** What stands around every page. Each page brings its own `<main id="main">`, which the skip link leads to. */
+export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer: Viewer; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only rounded-control bg-surface px-4 py-3 font-semibold text-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <Header siteName={site.siteName} viewer={viewer} />
+      <div className="flex-1">{children}</div>
+      <Footer site={site} />
+      <ToastRegion />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { siteQuery } from '#app/features/content/site.queries.ts';
+import type { ApiFetch } from '#app/lib/api.ts';
+import archivo from '../fonts/archivo.woff2?url';
+import inter from '../fonts/inter.woff2?url';
+import { ErrorPage } from '../layout/error-page.tsx';
+import { NotFoundPage } from '../layout/not-found-page.tsx';
+import { PageLayout } from '../layout/page-layout.tsx';
+import styles from '../styles.css?url';
+
+const fontPreload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const });
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api: ApiFetch }>()({
+  loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
+  head: ({ loaderData }) => {
+    const siteName = loaderData?.siteName ?? 'Embroidery equipment';
+    return {
+      meta: [
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+        { title: siteName },
+        { name: 'description', content: 'Buy and sell new, used, and refurbished commercial embroidery equipment.' },
+        { name: 'theme-color', content: '#0d1830' },
+        { property: 'og:site_name', content: siteName },
+      ],
+      links: [
+        { rel: 'stylesheet', href: styles },
+        fontPreload(archivo),
+        fontPreload(inter),
+        { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+        { rel: 'manifest', href: '/site.webmanifest' },
+      ],
+    };
+  },
+  shellComponent: Document,
+  component: Root,
+  errorComponent: ErrorPage,
+  notFoundComponent: NotFoundPage,
+});
+
+function Document({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+function Root() {
+  const { data: site } = useSuspenseQuery(siteQuery);
+  return (
+    <PageLayout site={site} viewer={null}>
+      <Outlet />
+    </PageLayout>
+  );
+}

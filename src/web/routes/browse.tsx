@@ -1,0 +1,50 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BrowsePage } from '#app/features/catalogue/browse-page.tsx';
+import { browseSearch, filtersOf, listQueryOf, promotedQueryOf, showsPromoted } from '#app/features/catalogue/browse-search.ts';
+import { filterCountsQuery, filterValuesQuery, machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
+import { parseLeniently } from '#app/lib/query-string.ts';
+
+export const Route = createFileRoute('/browse')({
+  validateSearch: (raw) => parseLeniently(browseSearch, raw),
+  // Named one by one: the search also carries keys that were never asked for, such as utm_source.
+  loaderDeps: ({ search }) => ({
+    brand: search.brand,
+    condition: search.condition,
+    heads: search.heads,
+    needles: search.needles,
+    state: search.state,
+    priceMin: search.priceMin,
+    priceMax: search.priceMax,
+    yearMin: search.yearMin,
+    yearMax: search.yearMax,
+    featured: search.featured,
+    status: search.status,
+    premium: search.premium,
+    financing: search.financing,
+    consignment: search.consignment,
+    search: search.search,
+    sort: search.sort,
+    direction: search.direction,
+    page: search.page,
+    pageSize: search.pageSize,
+    view: search.view,
+  }),
+  loader: async ({ deps, context: { queryClient } }) => {
+    const lists = [listQueryOf(deps), ...(showsPromoted(deps) ? [promotedQueryOf(deps)] : [])].map(machinesQuery);
+    const counts = filterCountsQuery(filtersOf(deps));
+    if (import.meta.env.SSR) {
+      const needed = lists.map((list) => queryClient.ensureQueryData(list));
+      await Promise.all([...needed, queryClient.ensureQueryData(counts), queryClient.ensureQueryData(filterValuesQuery)]);
+      return;
+    }
+    // In the browser the list before stays on the screen until the next has come; waiting here would hold up the choice.
+    for (const list of lists) void queryClient.prefetchQuery(list);
+    void queryClient.prefetchQuery(counts);
+    await queryClient.ensureQueryData(filterValuesQuery);
+  },
+  component: Browse,
+});
+
+function Browse() {
+  return <BrowsePage search={Route.useLoaderDeps()} />;
+}

@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { countHomepageView } from '#app/features/page-views/homepage-views.queries.ts';
+import { BrandRack } from '../home/brand-rack.tsx';
+import { FeaturedMachines } from '../home/featured-machines.tsx';
+import { Hero } from '../home/hero.tsx';
+import { brandCountsQuery, featuredMachinesQuery } from '../home/home.queries.ts';
+
+export const Route = createFileRoute('/')({
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([queryClient.ensureQueryData(featuredMachinesQuery), queryClient.ensureQueryData(brandCountsQuery)]);
+  },
+  head: () => ({
+    meta: [
+      { title: 'The Marketplace for Commercial Embroidery Equipment' },
+      { name: 'description', content: 'Buy and sell new, used, and refurbished commercial embroidery equipment.' },
+    ],
+  }),
+  component: HomePage,
+});
+
+function HomePage() {
+  const { api } = Route.useRouteContext();
+  useEffect(() => {
+    // A view that could not be counted is no concern of the visitor's.
+    countHomepageView(api).catch(() => {});
+  }, [api]);
+  return (
+    <main id="main">
+      <Hero />
+      <FeaturedMachines />
+      <BrandRack />
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { lastList } from '#app/features/catalogue/last-list.ts';
+import { siteQuery } from '#app/features/content/site.queries.ts';
+import { MachineNotFound } from '#app/features/machines/machine-not-found.tsx';
+import { MachinePage } from '#app/features/machines/machine-page.tsx';
+import { MachineSkeleton } from '#app/features/machines/machine-skeleton.tsx';
+import { machineQuery, similarMachinesQuery } from '#app/features/machines/machines.queries.ts';
+import { ApiError } from '#app/lib/api.ts';
+
+export const Route = createFileRoute('/machine/$id')({
+  loader: async ({ params: { id }, context: { queryClient } }) => {
+    const similar = queryClient.prefetchQuery(similarMachinesQuery(id));
+    await queryClient.ensureQueryData(machineQuery(id)).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) throw notFound();
+      throw error;
+    });
+    if (import.meta.env.SSR) await similar;
+  },
+  component: Machine,
+  notFoundComponent: MachineNotFound,
+  pendingComponent: MachineSkeleton,
+  pendingMs: 200,
+});
+
+function Machine() {
+  const { id } = Route.useParams();
+  const { api } = Route.useRouteContext();
+  const { data: machine } = useSuspenseQuery(machineQuery(id));
+  const { data: site } = useSuspenseQuery(siteQuery);
+  return <MachinePage machine={machine} site={site} api={api} lastList={lastList} />;
+}
