@@ -14,7 +14,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'browser', include: ['test/e2e/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000 },
+        // The site starts with it, pictures drawn and all.
+        test: { name: 'browser', include: ['test/e2e/**/*.test.ts'], globalSetup: ['test/e2e/start-site.ts'], fileParallelism: false, testTimeout: 60_000 },
       },
     ],
   },

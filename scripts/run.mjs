@@ -37,13 +37,22 @@ export function run(program, words, { env = {}, quiet = false } = {}) {
   const forward = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);
+  const watch = watchParent(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       for (const name of signals) process.off(name, forward);
+      clearInterval(watch);
       resolve(code ?? 128 + (signal === 'SIGINT' ? 2 : 15));
     });
   });
+}
+
+/** An npm that is killed takes nobody with it: without this its server would live on and hold the port. */
+function watchParent(onDeath) {
+  const parent = process.ppid;
+  const isUnderNpm = process.env.npm_lifecycle_event !== undefined;
+  return setInterval(() => isUnderNpm && process.ppid !== parent && onDeath(), 1_000).unref();
 }
 
 /** How long something took, for people. */

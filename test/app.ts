@@ -32,6 +32,7 @@ export async function startTestApp({ engine = 'embedded', env = {} }: { engine?:
     database,
     storage,
     pages: null,
+    remembers: { answers: true, pages: true },
     now: () => new Date(),
     logger: pino({ level: 'silent' }),
   });

@@ -7,15 +7,18 @@ const JOURNAL = new URL('./migrations/meta/_journal.json', import.meta.url);
 
 let known: Promise<number> | undefined;
 
-/** How many migrations of this release the database still lacks. Throws when it is not reachable. */
-export async function pendingMigrations({ pool }: Pick<Database, 'pool'>): Promise<number> {
+/** When the newest migration of this release was made: the number that says which schema it needs. */
+export async function newestMigration(): Promise<number> {
   known ??= readFile(JOURNAL, 'utf8').then((text) => newestOf(journal.parse(JSON.parse(text))));
-  const newest = await known;
-  const { rows } = await pool.query<{ done: string }>(
-    'select count(*) as done from drizzle.__drizzle_migrations where created_at >= $1',
-    [newest],
-  );
-  return Number(rows[0]?.done) > 0 ? 0 : 1;
+  return known;
+}
+
+/** Whether the database has the schema of this release. Throws when it is not reachable. */
+export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+  const { rowCount } = await pool.query('select from drizzle.__drizzle_migrations where created_at >= $1 limit 1', [
+    await newestMigration(),
+  ]);
+  return rowCount !== 0;
 }
 
 function newestOf({ entries }: z.output<typeof journal>): number {

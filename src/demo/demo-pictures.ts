@@ -19,15 +19,16 @@ export async function drawDemoPictures(listings: readonly DemoListing[], source:
   const wanted = demoDrawings(listings, source.now.getUTCFullYear());
   const drawings = new Map(wanted.flat().map((drawing) => [keyOf(drawing), drawing]));
   const addresses = new Map<string, string>();
+  const tell = () => source.progress(`Drawing machines: ${addresses.size} of ${drawings.size}`);
   const remaining = drawings.entries();
   const drawOneAfterAnother = async () => {
     // Both walk the same iterator, and so share the work.
     for (const [key, drawing] of remaining) {
-      if (addresses.size % REPORTED_EVERY === 0)
-        source.progress(`Drawing machines: ${addresses.size} of ${drawings.size}`);
       addresses.set(key, await storeDrawing(source.storage, source.draw(drawing)));
+      if (addresses.size % REPORTED_EVERY === 0) tell();
     }
   };
+  tell();
   await Promise.all(Array.from({ length: AT_ONCE }, drawOneAfterAnother));
   return wanted.map((ofOneListing) => ofOneListing.flatMap((drawing) => addresses.get(keyOf(drawing)) ?? []));
 }

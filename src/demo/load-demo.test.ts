@@ -15,6 +15,9 @@ import { loadDemoCatalogue, type DemoSource } from './load-demo.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 
+/** The same for every machine: enough where pictures do not matter. */
+const dot = () => '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="12"/>';
+
 /** As cheap a drawing as can be, and another one for each specification. */
 function sketch(drawing: MachineDrawing): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="12"><desc>${JSON.stringify(drawing).replaceAll(/[<&]/g, '')}</desc></svg>`;
@@ -27,7 +30,7 @@ function sourceFor({ database, storage }: TestApp, given: Partial<DemoSource> = 
     now: () => NOW,
     progress: () => undefined,
     adminPassword: 'chosen at start',
-    draw: sketch,
+    draw: dot,
     ...given,
   };
 }
@@ -37,7 +40,7 @@ test('an empty database gets accounts, listings and pictures', async () => {
   const { db } = t.database;
   expect(await isEmptyCatalogue(db)).toBe(true);
   const told: string[] = [];
-  await loadDemoCatalogue(sourceFor(t, { progress: (sentence) => told.push(sentence) }));
+  await loadDemoCatalogue(sourceFor(t, { draw: sketch, progress: (sentence) => told.push(sentence) }));
   expect(await isEmptyCatalogue(db)).toBe(false);
 
   const rows = await db.select().from(machines);
@@ -111,7 +114,7 @@ test('a load that was interrupted can be repeated, and draws nothing twice', asy
     ...t.storage,
     put: (path: string, bytes: Uint8Array, type: string) => (written.push(path), t.storage.put(path, bytes, type)),
   };
-  await loadDemoCatalogue(sourceFor(t, { listings, storage }));
+  await loadDemoCatalogue(sourceFor(t, { listings, storage, draw: sketch }));
   const pictures = new Set((await t.database.db.select().from(machines)).flatMap(({ images }) => images));
   expect(written.length).toBeLessThan(pictures.size);
   expect(await t.database.db.$count(machines)).toBe(listings.length);

@@ -7,14 +7,26 @@ test('an unknown address of the API is a JSON 404', async () => {
   await using t = await startTestApp();
   const response = await t.app.inject('/api/nothing-here?x=1');
   expect(response.statusCode).toBe(404);
-  expect(response.json()).toEqual({ statusCode: 404, error: 'Not Found', message: 'GET /api/nothing-here does not exist' });
+  expect(response.json()).toEqual({
+    statusCode: 404,
+    error: 'Not Found',
+    message: 'GET /api/nothing-here does not exist',
+  });
 });
 
 test('a change sent by the page of another site is refused', async () => {
   await using t = await startTestApp();
-  const foreign = await t.app.inject({ method: 'POST', url: '/api/homepage-views', headers: { origin: 'https://elsewhere.example' } });
+  const foreign = await t.app.inject({
+    method: 'POST',
+    url: '/api/homepage-views',
+    headers: { origin: 'https://elsewhere.example' },
+  });
   expect(foreign.statusCode).toBe(403);
-  const crossSite = await t.app.inject({ method: 'POST', url: '/api/homepage-views', headers: { 'sec-fetch-site': 'cross-site' } });
+  const crossSite = await t.app.inject({
+    method: 'POST',
+    url: '/api/homepage-views',
+    headers: { 'sec-fetch-site': 'cross-site' },
+  });
   expect(crossSite.statusCode).toBe(403);
 });
 

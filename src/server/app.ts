@@ -4,11 +4,14 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Database } from '#app/db/client.ts';
 import { accessoriesRoutes } from '#app/features/accessories/accessories.routes.ts';
+import { AnswerCache } from '#app/features/catalogue/answer-cache.ts';
+import { catalogueRoutes } from '#app/features/catalogue/catalogue.routes.ts';
 import { openCatalogue, type Catalogue } from '#app/features/catalogue/catalogue.ts';
 import { siteRoutes } from '#app/features/content/site.routes.ts';
 import { mediaRoutes } from '#app/features/media/media.routes.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import { modelsRoutes } from '#app/features/models/models.routes.ts';
+import { pageViewsRoutes } from '#app/features/page-views/page-views.routes.ts';
 import type { Config } from './config.ts';
 import type { DevelopmentPages } from './pages/dev-pages.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
@@ -26,6 +29,8 @@ export type AppDeps = {
   storage: ObjectStorage;
   /** Null for an API alone. */
   pages: PageRenderer | DevelopmentPages | null;
+  /** What is kept in memory between requests; measurements switch it off. */
+  remembers: { answers: boolean; pages: boolean };
   now: () => Date;
   logger: FastifyBaseLogger;
 };
@@ -55,25 +60,38 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   await app.register(crossSitePlugin, { publicUrl: config.http.publicUrl });
   await app.register(cookie);
-  await app.register(rateLimitsPlugin, { db: deps.database.db, factor: config.limits.factor, secret: config.session.secret });
+  await app.register(rateLimitsPlugin, {
+    db: deps.database.db,
+    factor: config.limits.factor,
+    secret: config.session.secret,
+  });
   await app.register(openapiPlugin, { siteName: config.site.name, publicUrl: config.http.publicUrl });
   await app.register(openapiReader, { siteName: config.site.name });
-  const catalogue = await openCatalogue(deps.database, { onProblem: (err) => app.log.warn({ err }, 'catalogue not refreshed') });
+  const catalogue = await openCatalogue(deps.database, {
+    onProblem: (err) => app.log.warn({ err }, 'catalogue not refreshed'),
+  });
   app.addHook('onClose', () => catalogue.close());
   await registerFeatures(app, deps, catalogue);
   await registerPages(app, deps, catalogue);
   return app;
 }
 
-async function registerFeatures(app: FastifyInstance, { config, database: { db }, storage, now }: AppDeps, catalogue: Catalogue) {
-  void catalogue;
+async function registerFeatures(
+  app: FastifyInstance,
+  { config, database, storage, now, remembers }: AppDeps,
+  catalogue: Catalogue,
+) {
+  const { db } = database;
+  const answerCache = remembers.answers ? new AnswerCache() : null;
+  await app.register(catalogueRoutes, { database, catalogue, answerCache });
+  await app.register(pageViewsRoutes, { db, isHttps: config.http.isHttps });
   await app.register(modelsRoutes, { db });
   await app.register(accessoriesRoutes, { db });
   await app.register(siteRoutes, { db, site: config.site, publicUrl: config.http.publicUrl, now });
   await app.register(mediaRoutes, { storage });
 }
 
-async function registerPages(app: FastifyInstance, { config, pages }: AppDeps, catalogue: Catalogue) {
+async function registerPages(app: FastifyInstance, { config, pages, remembers }: AppDeps, catalogue: Catalogue) {
   app.setNotFoundHandler(unknownAddress);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, unknownAddress);
   if (pages === null) return;
@@ -87,6 +105,7 @@ async function registerPages(app: FastifyInstance, { config, pages }: AppDeps, c
     sessionCookie: sessionCookieName(config.http.isHttps),
     version: () => catalogue.version,
     isDevelopment,
+    isCached: remembers.pages && !isDevelopment,
   });
 }
 

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import type { Database } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
-import { openStorage } from '#app/features/media/storage.ts';
+import { openStorage, type ObjectStorage } from '#app/features/media/storage.ts';
+import { ensureReferenceData } from '#app/features/models/reference-data.ts';
 import { buildApp } from './app.ts';
 import { announce } from './announcement.ts';
 import type { Config } from './config.ts';
@@ -21,10 +22,10 @@ export async function runServer(config: Config, resources: AsyncDisposableStack)
   const pages = await openPages(config, resources);
   const database = await openDatabase(config.data, (error) => logger.warn({ err: error }, 'lost an idle connection'));
   resources.defer(database.close);
-  const storage = await openStorage({ dataFolder: config.data.folder, s3: config.s3 });
   await migrateDatabase(database);
-  await loadDemo(config, database);
-  const app = await buildApp({ config, database, storage, pages, now: () => new Date(), logger });
+  const storage = await openStorage({ dataFolder: config.data.folder, s3: config.s3 });
+  await fillIfEmpty(config, database, storage);
+  const app = await buildApp({ config, database, storage, pages, remembers: { answers: true, pages: true }, now: () => new Date(), logger });
   resources.defer(() => closeApp(app));
   await app.listen({ host: config.http.host, port: config.http.port });
   await announce(config, database, app);
@@ -44,9 +45,15 @@ async function openPages({ mode }: Config, resources: AsyncDisposableStack): Pro
   return pages;
 }
 
-async function loadDemo(config: Config, database: Database): Promise<void> {
-  if (!config.demo) return;
-  void database;
+async function fillIfEmpty({ demo, session }: Config, database: Database, storage: ObjectStorage): Promise<void> {
+  if (!demo) return ensureReferenceData(database.db);
+  // Loaded here and nowhere else: production never sees the demo's code.
+  const { isEmptyCatalogue } = await import('#app/demo/demo.db.ts');
+  if (!(await isEmptyCatalogue(database.db))) return ensureReferenceData(database.db);
+  const { loadDemoCatalogue } = await import('#app/demo/load-demo.ts');
+  const progress = (sentence: string) => void process.stdout.write(`  ${sentence}\n`);
+  process.stdout.write('Loading the demo catalogue (this time only)\n');
+  await loadDemoCatalogue({ database, storage, now: () => new Date(), progress, adminPassword: session.adminPassword });
 }
 
 /** Lets running requests end, then cuts those that take too long. */

@@ -1,4 +1,5 @@
 import { FolderInUseError } from '#app/db/folder-lock.ts';
+import { UnsupportedStorageError } from '#app/features/media/storage.ts';
 import { ConfigError, type Config, type DataConfig } from './config.ts';
 import { MissingBuildError } from './pages/page-renderer.ts';
 
@@ -13,6 +14,8 @@ export class DamagedDatabaseError extends Error {
   }
 }
 
+const SPEAK_FOR_THEMSELVES = [FolderInUseError, MissingBuildError, UnsupportedStorageError] as const;
+
 /** What stopped the start, in words for whoever started it; null for what only a developer can explain. */
 export function startProblem(
   error: unknown,
@@ -20,7 +23,7 @@ export function startProblem(
 ): string | null {
   if (error instanceof ConfigError)
     return `These settings are wrong:\n${error.problems.map((line) => `  ${line}`).join('\n')}`;
-  if (error instanceof FolderInUseError || error instanceof MissingBuildError) return error.message;
+  if (error instanceof Error && SPEAK_FOR_THEMSELVES.some((plain) => error instanceof plain)) return error.message;
   const code = codeOf(error);
   if (code === null) return damageOf(error);
   return (

@@ -15,6 +15,18 @@ const TONES = {
 export type BadgeTone = keyof typeof TONES;
 
 /** A woven label. The word says it; the colour only repeats it. */
-export function Badge({ tone = 'plain', className, children }: { tone?: BadgeTone; className?: string; children: ReactNode }) {
-  return <span className={classNames('woven inline-flex items-center gap-1 whitespace-nowrap', TONES[tone], className)}>{children}</span>;
+export function Badge({
+  tone = 'plain',
+  className,
+  children,
+}: {
+  tone?: BadgeTone;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span className={classNames('woven inline-flex items-center gap-1 whitespace-nowrap', TONES[tone], className)}>
+      {children}
+    </span>
+  );
 }

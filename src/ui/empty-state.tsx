@@ -6,7 +6,12 @@ type EmptyStateProps = { title: ReactNode; children?: ReactNode; actions?: React
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-4 px-4 py-14 text-center">
-      <svg viewBox="0 0 64 40" aria-hidden="true" className="w-20 fill-none stroke-line-strong stroke-2" strokeLinecap="round">
+      <svg
+        viewBox="0 0 64 40"
+        aria-hidden="true"
+        className="w-20 fill-none stroke-line-strong stroke-2"
+        strokeLinecap="round"
+      >
         <ellipse cx="14" cy="20" rx="6" ry="15" />
         <ellipse cx="14" cy="20" rx="1.8" ry="4.2" />
         <path d="M14 5h24M14 35h24M38 5c3.3 0 6 6.7 6 15s-2.7 15-6 15" />

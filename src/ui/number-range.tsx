@@ -19,9 +19,9 @@ export function NumberRange({ legend, from, to, min, max, step }: NumberRangePro
     <fieldset className="grid gap-1.5">
       <legend className="pb-1.5 text-14 font-medium">{legend}</legend>
       <div className="flex items-center gap-2">
-        <Input aria-label={`${legend}, from`} placeholder="From" className="figures" {...bounds} {...from} />
+        <Input aria-label={`${legend}, from`} placeholder="From" className="tabular-nums" {...bounds} {...from} />
         <span aria-hidden="true" className="stitch h-0.5 w-6 shrink-0 text-line-strong" />
-        <Input aria-label={`${legend}, to`} placeholder="To" className="figures" {...bounds} {...to} />
+        <Input aria-label={`${legend}, to`} placeholder="To" className="tabular-nums" {...bounds} {...to} />
       </div>
     </fieldset>
   );

@@ -16,7 +16,8 @@ export type PageLink = {
 
 type PaginationProps = { page: number; pageCount: number; renderLink: (link: PageLink) => ReactNode };
 
-const STEP = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 text-14 font-medium';
+const STEP =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 text-14 font-medium';
 const LIVE = classNames(STEP, 'stitch-under hover:bg-sunken aria-[current]:text-thread-ink');
 
 /** Previous, numbers, Next. On phones the numbers shrink to 'Page 3 of 9'. */

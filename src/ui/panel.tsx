@@ -3,5 +3,10 @@ import { classNames } from './class-names.ts';
 
 /** A sheet of paper on steel. */
 export function Panel({ className, ...rest }: ComponentProps<'section'>) {
-  return <section className={classNames('rounded-panel border border-line bg-surface p-4 shadow-card sm:p-6', className)} {...rest} />;
+  return (
+    <section
+      className={classNames('rounded-panel border border-line bg-surface p-4 shadow-card sm:p-6', className)}
+      {...rest}
+    />
+  );
 }

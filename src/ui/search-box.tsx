@@ -15,7 +15,15 @@ type SearchBoxProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
 };
 
 /** Field and button in one frame; give it a `key` of the current text so that the address stays in charge. */
-export function SearchBox({ label, placeholder, defaultValue, onSearch, allowEmpty = false, className, ...rest }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  placeholder,
+  defaultValue,
+  onSearch,
+  allowEmpty = false,
+  className,
+  ...rest
+}: SearchBoxProps) {
   return (
     <search className={className}>
       <form
@@ -29,7 +37,10 @@ export function SearchBox({ label, placeholder, defaultValue, onSearch, allowEmp
         }}
         {...rest}
       >
-        <SearchIcon aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3.5 hidden size-5 -translate-y-1/2 text-quiet sm:block" />
+        <SearchIcon
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3.5 hidden size-5 -translate-y-1/2 text-quiet sm:block"
+        />
         <input
           type="search"
           name="search"
@@ -41,7 +52,13 @@ export function SearchBox({ label, placeholder, defaultValue, onSearch, allowEmp
           enterKeyHint="search"
           className={classNames(CONTROL_CLASS, 'min-h-13 pr-16 pl-4 sm:pr-28 sm:pl-11')}
         />
-        <button type="submit" className={buttonClass({ variant: 'secondary', className: 'absolute inset-y-1 right-1 min-h-11 max-sm:px-3' })}>
+        <button
+          type="submit"
+          className={buttonClass({
+            variant: 'secondary',
+            className: 'absolute inset-y-1 right-1 min-h-11 max-sm:px-3',
+          })}
+        >
           <SearchIcon aria-hidden="true" className="sm:hidden" />
           <span className="max-sm:sr-only">Search</span>
         </button>

@@ -17,7 +17,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const { legend, value, options, onChange, iconsOnly = false } = props;
   const name = useId();
   return (
-    <fieldset className="inline-flex rounded-control border border-line-strong bg-surface p-0.5">
+    <fieldset className="inline-flex w-fit rounded-control border border-line-strong bg-surface p-0.5">
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label

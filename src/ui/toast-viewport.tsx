@@ -8,7 +8,10 @@ import { dismissToast } from './toast-store.ts';
 const DURATION_MS = 5_000;
 const SWIPE_THRESHOLD_PX = 50;
 
-const THREADS = { plain: 'text-line-strong', success: 'text-ok', danger: 'text-danger' } as const satisfies Record<ToastTone, string>;
+const THREADS = { plain: 'text-line-strong', success: 'text-ok', danger: 'text-danger' } as const satisfies Record<
+  ToastTone,
+  string
+>;
 
 export function ToastViewport({ toast }: { toast: ShownToast }) {
   const { id, title, description, tone = 'plain', durationMs = DURATION_MS, open } = toast;
@@ -27,7 +30,9 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
         <span aria-hidden="true" className={classNames('stitch-upright absolute inset-y-2 left-2.5', THREADS[tone])} />
         <div className="min-w-0 flex-1 py-1.5">
           <Toast.Title className="font-display font-semibold">{title}</Toast.Title>
-          {description !== undefined && <Toast.Description className="mt-0.5 text-14 text-quiet">{description}</Toast.Description>}
+          {description !== undefined && (
+            <Toast.Description className="mt-0.5 text-14 text-quiet">{description}</Toast.Description>
+          )}
         </div>
         <Toast.Close aria-label="Close" className={ICON_BUTTON_CLASS}>
           <X aria-hidden="true" />

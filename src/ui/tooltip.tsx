@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
+import { classNames } from './class-names.ts';
 
 /** What the trigger must carry; it must be focusable. */
 export type TooltipTrigger = {
@@ -29,8 +30,10 @@ export function Tooltip({ text, children }: { text: string; children: (trigger: 
       <span
         id={id}
         role="tooltip"
-        hidden={isDismissed}
-        className="pointer-events-none invisible absolute bottom-full left-1/2 z-20 mb-2 w-max max-w-60 -translate-x-1/2 rounded-control bg-ink px-3 py-1.5 text-14 text-surface opacity-0 shadow-lifted transition-opacity group-focus-within/tip:visible group-focus-within/tip:opacity-100 group-focus-within/tip:delay-700 group-hover/tip:visible group-hover/tip:opacity-100 group-hover/tip:delay-700"
+        className={classNames(
+          'late pointer-events-none absolute bottom-full left-1/2 z-20 mb-2 hidden w-max max-w-60 -translate-x-1/2 rounded-control bg-ink px-3 py-1.5 text-14 text-surface shadow-lifted',
+          !isDismissed && 'group-focus-within/tip:block group-hover/tip:block',
+        )}
       >
         {text}
       </span>

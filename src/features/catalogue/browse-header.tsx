@@ -9,14 +9,12 @@ type BrowseHeaderProps = { total: number; totalIsExact: boolean; searchText: str
 
 export function BrowseHeader({ total, totalIsExact, searchText }: BrowseHeaderProps) {
   return (
-    <header className="grid gap-4 sm:grid-cols-[1fr_auto] sm:items-end sm:gap-x-6">
-      <div>
-        <h1 className="text-28 sm:text-40">Embroidery Equipment for sale</h1>
-        <p role="status" className="figures mt-1 text-quiet">
-          {machinesWord(total, totalIsExact)} available
-        </p>
-      </div>
-      <a href="/sell" className={buttonClass({ className: 'justify-self-start print:hidden' })}>
+    <header className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 sm:gap-y-2">
+      <h1 className="col-span-2 text-28 sm:text-40">Embroidery Equipment for sale</h1>
+      <p role="status" className="figures text-14 text-quiet sm:text-16">
+        {machinesWord(total, totalIsExact)} available
+      </p>
+      <a href="/sell" className={buttonClass({ size: 'small', className: 'print:hidden' })}>
         Sell Your Equipment
       </a>
       <SearchField key="search" inAddress={searchText ?? ''} />
@@ -28,8 +26,8 @@ export function BrowseHeader({ total, totalIsExact, searchText }: BrowseHeaderPr
 function SearchField({ inAddress }: { inAddress: string }) {
   const [text, setText] = useDraft(inAddress);
   return (
-    <div role="search" className="relative sm:col-span-2 print:hidden">
-      <SearchIcon aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-quiet" />
+    <div role="search" className="relative col-span-2 mt-2 print:hidden">
+      <SearchIcon aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3.5 hidden size-5 -translate-y-1/2 text-quiet sm:block" />
       <Input
         type="search"
         name="search"
@@ -39,14 +37,15 @@ function SearchField({ inAddress }: { inAddress: string }) {
         maxLength={200}
         autoComplete="off"
         enterKeyHint="search"
-        className="min-h-13 pr-28 pl-11"
+        className="min-h-13 pr-14 sm:pr-28 sm:pl-11"
         value={text}
         onChange={(event) => {
           setText(event.target.value);
         }}
       />
-      <button type="submit" form={BROWSE_FORM_ID} className={buttonClass({ className: 'absolute inset-y-1 right-1' })}>
-        Search
+      <button type="submit" form={BROWSE_FORM_ID} className={buttonClass({ className: 'absolute inset-y-1 right-1 px-3 sm:px-4' })}>
+        <SearchIcon aria-hidden="true" className="sm:hidden" />
+        <span className="sr-only sm:not-sr-only">Search</span>
       </button>
     </div>
   );

@@ -28,7 +28,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
   const isEmpty = found?.machines.length === 0;
   const showing = found && showingWords(search.page ?? 1, search.pageSize ?? DEFAULT_PAGE_SIZE, total, totalIsExact);
   return (
-    <div className="page-width grid gap-6 py-6 sm:py-8">
+    <main id="main" className="page-width grid gap-6 py-6 sm:py-8">
       <BrowseHeader total={total} totalIsExact={totalIsExact} searchText={search.search} />
       <ChosenFilters search={search} />
       <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8 lg:has-[>section>details:not([open])]:grid-cols-1">
@@ -42,7 +42,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
             choose(searchOfForm(form));
           }}
         />
-        <div ref={results} className="grid min-w-0 scroll-mt-4 content-start gap-6">
+        <div ref={results} className="grid min-w-0 scroll-mt-4 grid-cols-1 content-start gap-6">
           <ResultToolbar
             search={search}
             showing={isEmpty ? undefined : showing}
@@ -63,7 +63,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
           )}
         </div>
       </div>
-    </div>
+    </main>
   );
 }
 

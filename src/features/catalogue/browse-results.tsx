@@ -27,7 +27,7 @@ export function BrowseResults({ search, found, promoted, isStale }: BrowseResult
   return (
     <div
       aria-busy={isStale}
-      className={classNames('grid gap-6 transition-opacity', isStale && 'opacity-50 delay-150 duration-200')}
+      className={classNames('grid grid-cols-1 gap-6 transition-opacity', isStale && 'opacity-50 delay-150 duration-200')}
     >
       {hasPromoted && <PromotedSection search={search} promoted={promoted} />}
       {hasPromoted ? (

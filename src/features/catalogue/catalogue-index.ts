@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { ORDERS, type FactFilters, type MachineFacts, type Order } from './catalogue-facts.ts';
+import { ORDERS, ORDINARY_RANK, type FactFilters, type MachineFacts, type Order } from './catalogue-facts.ts';
 import { CatalogueRows } from './catalogue-rows.ts';
 import type { Direction, FilterCounts, FilterValues } from './catalogue.schema.ts';
 import { countFacets, findFilterValues } from './facet-counts.ts';
-import { isRowWanted, matchOf } from './fact-match.ts';
+import { matchOf } from './fact-match.ts';
 import { selectPage, type Wish } from './page-selection.ts';
 import { SortedSerials } from './sorted-serials.ts';
 
@@ -97,19 +97,20 @@ export class CatalogueIndex {
     return this.#values;
   }
 
-  /** Those of the listings that match, in order. */
-  sorted(serials: readonly number[], order: Order, direction: Direction): number[] {
+  /** The listings in an order, the best placed before the others if wanted. */
+  sorted(serials: readonly number[], order: Order, direction: Direction, promotedFirst: boolean): number[] {
     const sign = direction === 'asc' ? 1 : -1;
-    const keyed = serials.map((serial) => ({ serial, key: this.#rows.keyOf(order, serial) }));
-    return keyed.toSorted((a, b) => sign * (a.key - b.key || a.serial - b.serial)).map(({ serial }) => serial);
+    const keyed = serials.map((serial) => ({
+      serial,
+      rank: promotedFirst ? this.promotionRankOf(serial) : ORDINARY_RANK,
+      key: this.#rows.keyOf(order, serial),
+    }));
+    return keyed
+      .toSorted((a, b) => a.rank - b.rank || sign * (a.key - b.key || a.serial - b.serial))
+      .map(({ serial }) => serial);
   }
 
-  /** Whether a listing is public and matches. */
-  matcher(filters: FactFilters): (serial: number) => boolean {
-    const match = matchOf(this.#rows, filters);
-    return (serial) => {
-      const cell = this.#rows.cellOf(serial);
-      return cell !== undefined && match.failsOf(cell) === 0 && isRowWanted(cell, this.#rows.placeOf(serial), match);
-    };
+  promotionRankOf(serial: number): number {
+    return this.#rows.cellOf(serial)?.promotionRank ?? ORDINARY_RANK;
   }
 }

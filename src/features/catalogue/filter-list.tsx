@@ -71,7 +71,7 @@ export function FilterTiles({ name, legend, options }: FilterListProps) {
         {options.map(({ value, words, count, isChosen }) => (
           <label
             key={value}
-            className="figures flex min-h-11 items-baseline justify-center gap-1.5 rounded-control border border-line-strong bg-surface px-2 py-2.5 text-14 font-semibold hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-focus-visible:outline-dashed has-disabled:border-line has-disabled:text-quiet has-disabled:opacity-60 pointer-fine:min-h-9 pointer-fine:py-1.5"
+            className="figures relative flex min-h-11 items-baseline justify-center gap-1.5 rounded-control border border-line-strong bg-surface px-2 py-2.5 text-14 font-semibold hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-focus-visible:outline-dashed has-disabled:border-line has-disabled:text-quiet has-disabled:opacity-60 pointer-fine:min-h-9 pointer-fine:py-1.5"
           >
             <input
               type="checkbox"
@@ -80,7 +80,7 @@ export function FilterTiles({ name, legend, options }: FilterListProps) {
               checked={isChosen}
               disabled={count === 0 && !isChosen}
               onChange={formListens}
-              className="peer sr-only"
+              className="peer absolute inset-0 cursor-pointer appearance-none rounded-control outline-none disabled:cursor-not-allowed"
             />
             {words}
             <span className="text-12 font-normal text-quiet peer-checked:text-surface">

@@ -14,7 +14,8 @@ export function filterOptionsOf(search: BrowseSearch, values: FilterValues, coun
   const states = counts?.states ?? [];
   return {
     conditions: offered(values.conditions, counts?.conditions, search.condition, sentenceCase),
-    brands: offered(values.brands, counts?.brands, search.brand),
+    // The list shows its beginning first, so that has to be the brands that most machines are of.
+    brands: offered(values.brands, counts?.brands, search.brand).toSorted((one, other) => other.count - one.count),
     heads: offered(values.heads, counts?.heads, search.heads),
     needles: offered(values.needles, counts?.needles, search.needles),
     states: offered(

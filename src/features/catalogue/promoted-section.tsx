@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { classNames } from '#app/ui/class-names.ts';
 import { CARDS_IN_A_ROW, MachineGrid } from '#app/features/machines/machine-grid.tsx';
 import type { BrowseSearch } from './browse-search.ts';
 import { changed, DEFAULT_VIEW, MAX_PROMOTED } from './browse-search.ts';
@@ -12,22 +13,39 @@ export function PromotedSection({ search, promoted }: { search: BrowseSearch; pr
   const view = search.view ?? DEFAULT_VIEW;
   const shown = promoted.machines.slice(0, Math.min(CARDS_IN_A_ROW[view] * ROWS, MAX_PROMOTED));
   return (
-    <section aria-labelledby="promoted-heading" className="grid gap-4">
+    <section aria-labelledby="promoted-heading" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="promoted-heading" className="text-20 sm:text-28">
           Featured & Premium Listings
         </h2>
         {promoted.total > shown.length && (
-          <Link
-            to="/browse"
-            search={changed(search, { featured: true })}
-            className="inline-flex min-h-11 items-center text-14 font-medium underline decoration-dashed underline-offset-4 hover:decoration-solid"
-          >
-            See all {grouped(promoted.total)}
-          </Link>
+          <SeeAll search={search} total={promoted.total} className="hidden min-h-11 sm:inline-flex" />
         )}
       </div>
-      <MachineGrid machines={shown} size={view} layout="strip" first inList />
+      <MachineGrid
+        machines={shown}
+        size={view}
+        layout="strip"
+        first
+        inList
+        after={
+          <li className="row-span-4 grid snap-start @lg:hidden">
+            <SeeAll search={search} total={promoted.total} className="flex justify-center rounded-panel border border-line bg-surface" />
+          </li>
+        }
+      />
     </section>
+  );
+}
+
+function SeeAll({ search, total, className }: { search: BrowseSearch; total: number; className: string }) {
+  return (
+    <Link
+      to="/browse"
+      search={changed(search, { featured: true })}
+      className={classNames('items-center text-14 font-medium underline decoration-dashed underline-offset-4 hover:decoration-solid', className)}
+    >
+      See all {grouped(total)}
+    </Link>
   );
 }

@@ -17,9 +17,9 @@ type ResultToolbarProps = { search: BrowseSearch; showing: string | undefined; o
 
 export function ResultToolbar({ search, showing, onSort }: ResultToolbarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
+    <div className="flex items-center gap-2 print:hidden">
       <FilterButton count={chosenFilters(search).length} />
-      <p className="figures order-last flex-1 text-14 text-quiet sm:order-none">{showing}</p>
+      <p className="figures hidden flex-1 text-14 text-quiet sm:block">{showing}</p>
       <SortSelect search={search} onSort={onSort} />
       <DirectionToggle search={search} />
       <ViewSwitch search={search} />
@@ -29,7 +29,7 @@ export function ResultToolbar({ search, showing, onSort }: ResultToolbarProps) {
 
 function FilterButton({ count }: { count: number }) {
   return (
-    <button type="button" popoverTarget={FILTER_SHEET_ID} className={buttonClass({ className: 'grow sm:grow-0 lg:hidden' })}>
+    <button type="button" popoverTarget={FILTER_SHEET_ID} className={buttonClass({ className: 'grow px-3 sm:grow-0 lg:hidden' })}>
       <SlidersHorizontal aria-hidden="true" />
       Filter Equipment
       {count > 0 && <span className="figures rounded-full bg-ink px-1.5 text-12 text-surface">{count}</span>}
@@ -50,7 +50,7 @@ function SortSelect({ search, onSort }: { search: BrowseSearch; onSort: (sort: S
           const sort = offered.find((each) => each === event.target.value);
           if (sort !== undefined) onSort(sort);
         }}
-        className="min-w-32 grow sm:grow-0"
+        className="w-28 shrink grow sm:w-36 sm:grow-0"
       >
         {offered.map((sort) => (
           <option key={sort} value={sort}>
@@ -78,8 +78,9 @@ function DirectionToggle({ search }: { search: BrowseSearch }) {
       resetScroll={false}
       aria-label={`Sorted ${words[direction]}. Change to ${words[opposite]}`}
       title={words[direction]}
-      className={buttonClass({ className: 'w-11 px-0' })}
+      className={buttonClass({ className: 'w-11 shrink-0 px-0 lg:w-auto lg:px-3' })}
     >
+      <span className="sr-only lg:not-sr-only">{words[direction]}</span>
       {direction === 'asc' ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
     </Link>
   );

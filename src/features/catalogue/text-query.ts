@@ -11,10 +11,10 @@ export function bestOf(meanings: readonly Meaning[]): string {
   return anyOf(meanings.flatMap(({ best }) => best));
 }
 
-/** The yes-or-no filters as facts that every listing's search column holds. `brandKeysOf` knows the stored spellings. */
-export function factsQuery(filters: FactFilters, brandKeysOf: (key: string) => readonly string[]): string[] {
+/** The yes-or-no filters as facts that the search column of every listing holds. */
+export function factsOf(filters: FactFilters): string[] {
   const groups = [
-    filters.brandKeys?.flatMap((key) => brandKeysOf(key)).map((key) => `=b:${key}`),
+    filters.brandKeys?.map((key) => `=b:${key}`),
     filters.conditions?.map((condition) => `=c:${condition}`),
     filters.heads?.map((heads) => `=h:${heads}`),
     filters.needles?.map((needles) => `=n:${needles}`),
@@ -24,7 +24,7 @@ export function factsQuery(filters: FactFilters, brandKeysOf: (key: string) => r
     filters.financing ? ['=financing'] : undefined,
     filters.consignment ? ['=consignment'] : undefined,
   ];
-  return groups.filter((group) => group !== undefined).map(anyOf);
+  return groups.filter((group) => group !== undefined).map((group) => anyOf(group));
 }
 
 function anyOf(lexemes: readonly string[]): string {

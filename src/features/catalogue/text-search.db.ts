@@ -9,12 +9,19 @@ export type RankedHit = { serial: number; best: number; whole: number };
 /** Weights of descriptions, nothing, heads and needles and the like, and of brand and model. */
 const WEIGHTS = '{0.05, 0.05, 0.6, 1.0}';
 
+export type TextQuery = {
+  /** What a hit must have, facts included. */
+  match: string;
+  words: string;
+  closestWords: string;
+};
+
 /** Listings that match, no more than `limit`, each with its rank by the closest words and by all words. */
-export async function findHits(pool: Pool, query: string, best: string, filters: FactFilters, limit: number): Promise<RankedHit[]> {
-  const values: unknown[] = [query, best, WEIGHTS, limit];
+export async function findHits(pool: Pool, query: TextQuery, filters: FactFilters, limit: number): Promise<RankedHit[]> {
+  const values: unknown[] = [query.match, query.closestWords, query.words, WEIGHTS, limit];
   const { rows } = await pool.query<unknown[]>({
-    text: `select serial, ts_rank($3::real[], search, $2::tsquery), ts_rank($3::real[], search, $1::tsquery)
-      from (select serial, search from machines where search @@ $1::tsquery and is_public${rangesSql(filters, values)} limit $4) hits`,
+    text: `select serial, ts_rank($4::real[], search, $2::tsquery), ts_rank($4::real[], search, $3::tsquery)
+      from (select serial, search from machines where search @@ $1::tsquery and is_public${rangesSql(filters, values)} limit $5) hits`,
     values,
     rowMode: 'array',
   });

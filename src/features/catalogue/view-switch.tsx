@@ -16,7 +16,7 @@ const SIGNS = {
 export function ViewSwitch({ search }: { search: BrowseSearch }) {
   const current = search.view ?? DEFAULT_VIEW;
   return (
-    <div role="group" aria-label="Layout" className="inline-flex rounded-control border border-line-strong bg-surface p-0.5">
+    <div role="group" aria-label="Layout" className="hidden rounded-control border border-line-strong bg-surface p-0.5 sm:inline-flex">
       {VIEW_SIZES.map((view) => (
         <Link
           key={view}
@@ -27,8 +27,9 @@ export function ViewSwitch({ search }: { search: BrowseSearch }) {
           preload={false}
           aria-label={VIEW_WORDS[view]}
           title={VIEW_WORDS[view]}
-          aria-current={view === current}
-          className="grid size-10 place-items-center rounded-[4px] text-quiet hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:text-surface"
+          data-chosen={view === current || undefined}
+          {...(view === current && { 'aria-current': 'true' })}
+          className="grid size-10 place-items-center rounded-[4px] text-quiet hover:text-ink data-chosen:bg-ink data-chosen:text-surface"
         >
           <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 fill-current">
             <path d={SIGNS[view]} />

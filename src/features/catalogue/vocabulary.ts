@@ -15,6 +15,7 @@ type Entry = { word: string; folded: string; digits: string };
 const MOST_WORDS = 100;
 const MOST_CORRECTIONS = 20;
 const REMEMBERED_TOKENS = 2_000;
+const COMPOUND = /[^-]-[^-]/;
 
 /** Every word that the listings contain, to find what a misspelt or incomplete one means. */
 export class Vocabulary {
@@ -24,6 +25,8 @@ export class Vocabulary {
 
   add(words: Iterable<string>): void {
     for (const word of words) {
+      // Of a compound, its parts are words as well.
+      if (COMPOUND.test(word)) continue;
       const folded = fold(word);
       const alike = this.#byFolded.get(folded);
       if (alike?.includes(word)) continue;

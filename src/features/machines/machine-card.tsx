@@ -36,7 +36,7 @@ type MachineCardProps = {
 export function MachineCard({ machine, size = 'medium', photoWanted = 'later', inList = false }: MachineCardProps) {
   const padding = size === 'small' ? 'px-3' : 'px-4';
   return (
-    <article className="group relative row-span-4 grid grid-rows-subgrid gap-y-0 overflow-clip rounded-panel border border-line bg-surface shadow-card transition-shadow duration-200 has-[h3_a:focus-visible]:overflow-visible hover:shadow-lifted">
+    <article className="group relative row-span-4 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-clip rounded-panel border border-line bg-surface shadow-card transition-shadow duration-200 has-[h3_a:focus-visible]:overflow-visible hover:shadow-lifted">
       <div className="relative aspect-4/3 overflow-hidden rounded-t-panel bg-sunken">
         <MachinePhoto
           image={mainImageOf(machine)}
@@ -50,7 +50,7 @@ export function MachineCard({ machine, size = 'medium', photoWanted = 'later', i
         </div>
       </div>
       <CardTitle machine={machine} size={size} inList={inList} className={padding} />
-      <CardFacts machine={machine} className={padding} />
+      <CardFacts machine={machine} size={size} className={padding} />
       <CardPrice machine={machine} size={size} inList={inList} className={padding} />
     </article>
   );
@@ -70,18 +70,29 @@ function CardTitle({ machine, size, inList, className }: LinkingPartProps) {
           state={inList ? FROM_LIST : NO_STATE}
           className="outline-none after:absolute after:inset-0 after:rounded-panel focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus focus-visible:after:outline-dashed"
         >
-          {machine.name}
+          <Name machine={machine} />
         </Link>
       </h3>
     </div>
   );
 }
 
-function CardFacts({ machine, className }: PartProps) {
+/** The brand stands above already; to the eye the name goes on from there. */
+function Name({ machine: { name, brand } }: { machine: PublicMachine }) {
+  if (!name.startsWith(`${brand} `)) return name;
+  return (
+    <>
+      <span className="sr-only">{brand} </span>
+      {name.slice(brand.length + 1)}
+    </>
+  );
+}
+
+function CardFacts({ machine, size, className }: PartProps & { size: CardSize }) {
   const { heads, needles, year, location } = machine;
   return (
     <div className={classNames('pt-2 text-14 text-quiet', className)}>
-      <ul className="flex flex-wrap gap-x-3 gap-y-1 tabular-nums">
+      <ul className={classNames('flex flex-wrap gap-x-3 gap-y-1 tabular-nums', size === 'small' && '[&_svg]:hidden')}>
         <Fact icon={<HeadsIcon />}>{headsLabel(heads)}</Fact>
         <Fact icon={<NeedlesIcon />}>{needlesLabel(needles)}</Fact>
         {year !== null && <Fact icon={<YearIcon />}>{year}</Fact>}
@@ -125,7 +136,7 @@ function CardPrice({ machine, size, inList, className }: LinkingPartProps) {
         state={inList ? FROM_LIST : NO_STATE}
         tabIndex={-1}
         aria-label={`View Details: ${machine.name}`}
-        className={buttonClass({ size: 'small', className: 'relative z-1' })}
+        className={buttonClass({ size: 'small', className: size === 'small' ? 'relative z-1 px-2! text-12!' : 'relative z-1' })}
       >
         View Details
       </Link>

@@ -27,7 +27,7 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
           <ListedDate at={machine.createdAt} />
         </Fact>
         <Fact label="Listing ID">
-          <span className="text-12 wrap-anywhere">{machine.id}</span>
+          <span className="text-12 font-medium wrap-anywhere">{machine.id}</span>
         </Fact>
       </dl>
     </Panel>

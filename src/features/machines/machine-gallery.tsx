@@ -28,7 +28,7 @@ export function MachineGallery({ name, photos, children }: MachineGalleryProps) 
   const show = (index: number) => carousel?.scrollTo(index);
   const step = (by: 1 | -1) => (by === 1 ? carousel?.scrollNext() : carousel?.scrollPrev());
   return (
-    <section aria-roledescription="carousel" aria-label={`Photographs of ${name}`} onKeyDown={(event) => steerByKey(event, step)}>
+    <section aria-roledescription="carousel" aria-label={`Photographs of ${name}`} className="min-w-0" onKeyDown={(event) => steerByKey(event, step)}>
       <div className="relative overflow-hidden rounded-panel border border-line bg-sunken">
         <div
           ref={setFrame}

@@ -1,4 +1,4 @@
-import { classNames } from '#app/ui/class-names.ts';
+import type { ReactNode } from 'react';
 import type { CardSize } from './machine-card.tsx';
 import { MachineCard } from './machine-card.tsx';
 import type { PublicMachine } from './machines.schema.ts';
@@ -12,11 +12,13 @@ export const GRID_COLUMNS = {
   small: `grid ${GAPS} grid-cols-2 @2xl:grid-cols-3 @4xl:grid-cols-4`,
 } as const satisfies Record<CardSize, string>;
 
-/** One row to be pushed aside on narrow screens, the same grid on wide ones. */
+/** One row to be pushed aside on narrow screens, the same grid on wide ones. The padding leaves room for focus rings. */
+const STRIP =
+  '-m-1 grid snap-x scroll-px-1 auto-cols-[min(80%,20rem)] grid-flow-col grid-rows-[repeat(4,auto)] overflow-x-auto p-1 @lg:m-0 @lg:auto-cols-auto @lg:grid-flow-row @lg:grid-rows-none @lg:overflow-visible @lg:p-0';
 const STRIP_COLUMNS = {
-  large: '@xl:grid @xl:grid-cols-2',
-  medium: '@lg:grid @lg:grid-cols-2 @3xl:grid-cols-3',
-  small: '@lg:grid @lg:grid-cols-2 @2xl:grid-cols-3 @4xl:grid-cols-4',
+  large: `${STRIP} ${GAPS} @lg:grid-cols-2`,
+  medium: `${STRIP} ${GAPS} @lg:grid-cols-2 @3xl:grid-cols-3`,
+  small: `${STRIP} ${GAPS} @lg:grid-cols-2 @2xl:grid-cols-3 @4xl:grid-cols-4`,
 } as const satisfies Record<CardSize, string>;
 
 export const CARDS_IN_A_ROW = { large: 2, medium: 3, small: 4 } as const satisfies Record<CardSize, number>;
@@ -29,21 +31,21 @@ type MachineGridProps = {
   first?: boolean;
   /** Whether this is the list that a machine's page leads back to. */
   inList?: boolean;
+  /** Stands after the last card of a strip, as a list item of its own. */
+  after?: ReactNode;
 };
 
-export function MachineGrid({ machines, size = 'medium', layout = 'grid', first = false, inList = false }: MachineGridProps) {
-  const strip = classNames('-m-1 flex snap-x scroll-px-1 overflow-x-auto p-1 @lg:m-0 @lg:overflow-visible @lg:p-0', GAPS, STRIP_COLUMNS[size]);
+export function MachineGrid(props: MachineGridProps) {
+  const { machines, size = 'medium', layout = 'grid', first = false, inList = false, after } = props;
   return (
     <div className="@container">
-      <ul className={layout === 'strip' ? strip : GRID_COLUMNS[size]}>
+      <ul className={layout === 'strip' ? STRIP_COLUMNS[size] : GRID_COLUMNS[size]}>
         {machines.map((machine, index) => (
-          <li
-            key={machine.id}
-            className={classNames('row-span-4 grid grid-rows-subgrid gap-y-0', layout === 'strip' && 'w-4/5 max-w-80 shrink-0 snap-start @lg:w-auto @lg:max-w-none')}
-          >
+          <li key={machine.id} className="row-span-4 grid snap-start grid-cols-1 grid-rows-subgrid gap-y-0">
             <MachineCard machine={machine} size={size} photoWanted={photoWanted(index, first, size)} inList={inList} />
           </li>
         ))}
+        {after}
       </ul>
     </div>
   );

@@ -4,7 +4,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 
 export function MachineNotFound() {
   return (
-    <div className="page-width py-10">
+    <main id="main" className="page-width py-10">
       <EmptyState
         title="Machine Not Found"
         actions={
@@ -15,6 +15,6 @@ export function MachineNotFound() {
       >
         The machine you're looking for doesn't exist.
       </EmptyState>
-    </div>
+    </main>
   );
 }

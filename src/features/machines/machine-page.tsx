@@ -27,13 +27,12 @@ export function MachinePage({ machine, site, api, lastList }: MachinePageProps) 
   usePageView(machine.id, api);
   const contact = contactOf(machine, site);
   return (
-    <article className="page-width pt-2 sm:pt-4 lg:pb-16">
+    <main id="main" className="page-width pt-2 sm:pt-4 lg:pb-16">
       <MachineTrail brand={machine.brand} name={machine.name} lastList={lastList} />
       <header className="mt-1 mb-4 sm:mb-6">
-        <p className="text-14 font-medium tracking-wide text-quiet uppercase">{machine.brand}</p>
         <h1 className="text-28 wrap-anywhere sm:text-40">{machine.name}</h1>
       </header>
-      <div className="grid gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 print:block">
+      <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 print:block">
         <MachineGallery key={machine.id} name={machine.name} photos={photosOf(machine)}>
           <MachineLabels machine={machine} />
         </MachineGallery>
@@ -43,7 +42,7 @@ export function MachinePage({ machine, site, api, lastList }: MachinePageProps) 
             <ShareActions machineId={machine.id} publicUrl={site.publicUrl} />
           </div>
         </aside>
-        <div className="grid min-w-0 content-start gap-4 sm:gap-6 print:gap-3">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4 sm:gap-6 print:gap-3">
           <MachineFacts machine={machine} />
           <Accessories machine={machine} />
           <Description text={machine.description} />
@@ -54,6 +53,6 @@ export function MachinePage({ machine, site, api, lastList }: MachinePageProps) 
       <SimilarMachines id={machine.id} />
       <div className="h-10 lg:hidden" />
       <PriceBar machine={machine} contact={contact} />
-    </article>
+    </main>
   );
 }

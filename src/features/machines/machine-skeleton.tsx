@@ -2,13 +2,13 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 
 export function MachineSkeleton() {
   return (
-    <div role="status" aria-label="Loading machine" className="page-width grid gap-4 py-4 sm:py-6">
+    <main id="main" aria-busy="true" aria-label="Loading machine" className="page-width grid gap-4 py-4 sm:py-6">
       <Skeleton className="h-11 w-48" />
       <Skeleton className="h-14 w-3/4 max-w-xl" />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <Skeleton className="aspect-4/3" />
         <Skeleton className="h-64" />
       </div>
-    </div>
+    </main>
   );
 }

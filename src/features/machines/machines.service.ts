@@ -4,8 +4,8 @@ import { toPublicMachine } from './machine-views.ts';
 import { isMachinePublic, preparePublicReads } from './machines.db.ts';
 import type { PublicMachine } from './machines.schema.ts';
 
-/** One machine as visitors see it, with the serial that addresses it in the catalogue index. */
-export type OpenMachine = { serial: number; machine: PublicMachine };
+/** One machine as visitors see it, with the serial that addresses it in the catalogue index and the tag of its row. */
+export type OpenMachine = { serial: number; machine: PublicMachine; etag: string };
 
 /** The machines as visitors see them, read from the database each time. */
 export class PublicMachines {
@@ -30,8 +30,16 @@ export class PublicMachines {
   async getOpen(id: string): Promise<OpenMachine> {
     const row = await this.#reads.findOpenById(id);
     if (row === undefined) throw machineNotFound();
-    return { serial: row.serial, machine: toPublicMachine(row) };
+    return { serial: row.serial, machine: toPublicMachine(row), etag: machineEtag(row.rowVersion) };
   }
+}
+
+/** Grows when the same row would be written differently, so that browsers drop what they keep. */
+const SHAPE = 1;
+
+/** The tag of a machine as the database last wrote it: every write of its row changes it. */
+export function machineEtag(rowVersion: string): string {
+  return `"${SHAPE}-${rowVersion}"`;
 }
 
 /** Throws not_found unless the machine stands in the public lists. */

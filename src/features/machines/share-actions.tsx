@@ -13,9 +13,9 @@ export function ShareActions({ machineId, publicUrl }: { machineId: string; publ
   const sharer = `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(`${publicUrl}/og/machine/${id}`)}`;
   return (
     <div className="flex flex-wrap gap-1 print:hidden">
-      <a href={sharer} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'quiet', size: 'small' })}>
+      <a href={sharer} target="_blank" rel="noopener noreferrer" title="Share on Facebook" className={buttonClass({ variant: 'quiet', size: 'small' })}>
         <Share2 aria-hidden="true" />
-        Share on Facebook
+        <span className="sr-only">Share on </span>Facebook
       </a>
       <CopyLink address={`${publicUrl}/machine/${id}`} />
       <Button

@@ -10,7 +10,7 @@ export function SimilarMachines({ id }: { id: string }) {
   const { data: machines } = useQuery(similarMachinesQuery(id));
   if (machines?.length === 0) return null;
   return (
-    <section aria-labelledby="similar-heading" className="mt-10 grid gap-6 print:hidden">
+    <section aria-labelledby="similar-heading" className="mt-10 grid grid-cols-1 gap-6 print:hidden">
       <StitchDivider>
         <h2 id="similar-heading" className="text-20 sm:text-28">
           Similar machines

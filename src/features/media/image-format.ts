@@ -1,7 +1,6 @@
 import type { Sharp } from 'sharp';
 
-export const IMAGE_FORMATS = ['avif', 'webp', 'jpeg'] as const;
-export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+export type ImageFormat = 'avif' | 'webp' | 'jpeg';
 
 /** The smallest format that the client says it shows. Only types named in full count: every client sends a wildcard. */
 export function formatFor(accept: string | undefined): ImageFormat {

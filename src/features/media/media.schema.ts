@@ -9,11 +9,7 @@ export const MAX_IMAGE_BYTES = 10_485_760;
 /** As a decoded image takes memory by its pixels, a file of a few kilobytes could otherwise fill it. */
 export const MAX_IMAGE_PIXELS = 50_000_000;
 
-const WIDTHS_AS_TEXT = ['320', '640', '960', '1280', '1920'] as const satisfies readonly `${ImageWidth}`[];
-const WIDTH_BY_TEXT = { 320: 320, 640: 640, 960: 960, 1280: 1280, 1920: 1920 } as const satisfies Record<
-  ImageWidth,
-  ImageWidth
->;
+const WRONG_WIDTH = `w must be one of ${IMAGE_WIDTHS_PX.join(', ')}`;
 
 export const objectParams = z.object({ '*': z.string() });
 
@@ -21,8 +17,11 @@ export const objectQuery = z.object({
   /** Absent: the widest. */
   w: z.optional(
     z.pipe(
-      z.enum(WIDTHS_AS_TEXT, `w must be one of ${WIDTHS_AS_TEXT.join(', ')}`),
-      z.transform((text) => WIDTH_BY_TEXT[text]),
+      z.pipe(
+        z.string(WRONG_WIDTH),
+        z.transform((text) => IMAGE_WIDTHS_PX.find((widthPx) => String(widthPx) === text)),
+      ),
+      z.literal([...IMAGE_WIDTHS_PX], WRONG_WIDTH),
     ),
   ),
 });

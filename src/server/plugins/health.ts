@@ -1,6 +1,6 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { Database } from '#app/db/client.ts';
-import { pendingMigrations } from '#app/db/migration-state.ts';
+import { isMigrated } from '#app/db/migration-state.ts';
 
 const PATIENCE_MS = 2_000;
 
@@ -31,9 +31,9 @@ async function hindranceOf(database: Database): Promise<string | null> {
     giveUp = setTimeout(resolve, PATIENCE_MS, 'slow');
   });
   try {
-    const pending = await Promise.race([pendingMigrations(database), patience]);
-    if (pending === 'slow') return 'the database does not answer';
-    return pending > 0 ? 'the database waits for migrations' : null;
+    const answer = await Promise.race([isMigrated(database), patience]);
+    if (answer === 'slow') return 'the database does not answer';
+    return answer ? null : 'the database waits for migrations';
   } catch {
     // Why it is away stands in the log of whoever needed it; a load balancer only needs to know that it is.
     return 'the database is not reachable';

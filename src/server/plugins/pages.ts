@@ -12,6 +12,7 @@ type Options = {
   version: () => number;
   /** Development pages change without a new version and bring scripts of their own. */
   isDevelopment: boolean;
+  isCached: boolean;
 };
 
 /** Answers every address that no other route takes with a rendered page. */
@@ -22,7 +23,7 @@ export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
     const isPersonal = request.headers.cookie?.includes(`${options.sessionCookie}=`) ?? false;
     const address = normalAddress(request.url);
     const render = () => renderAt(app, options, request, address);
-    const page = isPersonal || options.isDevelopment ? await render() : await cache.get(address, options.version(), render);
+    const page = isPersonal || !options.isCached ? await render() : await cache.get(address, options.version(), render);
     reply.header('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache');
     reply.header('Vary', 'Cookie, Accept-Encoding');
     return sendPage(request, reply, page, options.isDevelopment);

@@ -18,11 +18,18 @@ export function BrandRack() {
         <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
           {brands.map(({ value, count }) => (
             <li key={value} className="border-b border-line">
-              <Link to="/browse" search={{ brand: [value] }} className="group flex min-h-16 items-center justify-between gap-3 rounded-control px-1">
+              <Link
+                to="/browse"
+                search={{ brand: [value] }}
+                className="group flex min-h-16 items-center justify-between gap-3 rounded-control px-1"
+              >
                 <span className="stitch-under py-1 font-display text-20 font-semibold font-stretch-[106%] group-hover:after:[clip-path:inset(0)] after:text-thread-ink">
                   {value}
                 </span>
-                <span className="figures text-16 text-quiet" aria-label={`${count} ${count === 1 ? 'machine' : 'machines'}`}>
+                <span
+                  className="figures text-16 text-quiet"
+                  aria-label={`${count} ${count === 1 ? 'machine' : 'machines'}`}
+                >
                   {count}
                 </span>
               </Link>

@@ -26,7 +26,10 @@ export function Hero() {
             <Link to="/browse" className={buttonClass({ variant: 'primary', size: 'large', className: HERO_BUTTON })}>
               Browse Equipment
             </Link>
-            <SiteLink href={sellLink(null).href} className={buttonClass({ variant: 'on-navy', size: 'large', className: HERO_BUTTON })}>
+            <SiteLink
+              href={sellLink(null).href}
+              className={buttonClass({ variant: 'on-navy', size: 'large', className: HERO_BUTTON })}
+            >
               Sell Your Machine
             </SiteLink>
           </div>
@@ -34,7 +37,10 @@ export function Hero() {
           <TrustBadges />
         </div>
       </div>
-      <div className="relative h-60 overflow-clip max-lg:mask-t-from-65% lg:absolute lg:inset-0 lg:h-auto" aria-hidden="true">
+      <div
+        className="relative h-60 overflow-clip max-lg:[mask-image:linear-gradient(transparent,#000_5rem)] lg:absolute lg:inset-0 lg:h-auto"
+        aria-hidden="true"
+      >
         <StitchOut className="absolute top-2 left-1/2 w-80 -translate-x-1/2 lg:top-1/2 lg:left-[calc(50%+6.5rem)] lg:w-[39rem] lg:translate-x-0 lg:-translate-y-1/2" />
       </div>
     </section>

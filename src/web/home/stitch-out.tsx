@@ -12,7 +12,14 @@ const LEAF = 'M0 0C34-34 82-38 118-12C84 14 34 24 0 0z';
  */
 export function StitchOut({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 480 480" aria-hidden="true" overflow="visible" className={className} fill="none" strokeLinecap="round">
+    <svg
+      viewBox="0 0 480 480"
+      aria-hidden="true"
+      overflow="visible"
+      className={className}
+      fill="none"
+      strokeLinecap="round"
+    >
       <Threads />
       <Hoop />
       <g className="stroke-on-navy-quiet" strokeWidth="1.75" strokeDasharray="6 5">

@@ -11,9 +11,12 @@ export function ErrorPage({ error }: ErrorComponentProps) {
       <span aria-hidden="true" className="stitch stitch-bold h-[3px] w-40 text-danger" />
       <h1 className="text-28 sm:text-40">This page could not be loaded</h1>
       <p className="max-w-[56ch] text-quiet">
-        Nothing you entered elsewhere is lost. Try again in a moment; if it keeps happening, go back to the start or write to us and mention the line below.
+        Nothing you entered elsewhere is lost. Try again in a moment; if it keeps happening, go back to the start or
+        write to us and mention the line below.
       </p>
-      <p className="rounded-control bg-sunken px-3 py-2 font-mono text-14 wrap-anywhere">{error instanceof Error ? error.message : String(error)}</p>
+      <p className="rounded-control bg-sunken px-3 py-2 font-mono text-14 wrap-anywhere">
+        {error instanceof Error ? error.message : String(error)}
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" size="large" onClick={() => void router.invalidate()}>
           Try again

@@ -5,11 +5,12 @@ import { FOOTER_COLUMNS, PLACEMENT_OFFERS } from './footer-links.ts';
 import { SiteLink } from './site-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-const LINK = 'inline-flex min-h-11 items-center text-14 text-on-navy-quiet underline-offset-4 hover:text-on-navy hover:underline md:min-h-9';
+const LINK =
+  'inline-flex min-h-11 items-center text-14 text-on-navy-quiet underline-offset-4 hover:text-on-navy hover:underline md:min-h-9';
 
 export function Footer({ site }: { site: SiteFacts }) {
   return (
-    <footer className="brushed bg-navy text-on-navy print:hidden">
+    <footer className="bg-navy text-on-navy print:hidden">
       <PlacementOffers />
       <div className="page-width">
         <div aria-hidden="true" className="stitch h-0.5 text-navy-line" />

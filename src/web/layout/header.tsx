@@ -14,7 +14,11 @@ export function Header({ siteName, viewer }: { siteName: string; viewer: Viewer 
   return (
     <header className="relative bg-navy text-on-navy print:hidden">
       <div className="page-width flex h-16 items-center gap-2">
-        <SiteLink href="/" aria-label={`${siteName}, home`} className="-ml-1 flex min-h-11 items-center rounded-control px-1">
+        <SiteLink
+          href="/"
+          aria-label={`${siteName}, home`}
+          className="-ml-1 flex min-h-11 items-center rounded-control px-1"
+        >
           <Wordmark siteName={siteName} />
         </SiteLink>
         <nav aria-label="Main" className="ml-auto hidden items-center gap-2 md:flex">
@@ -32,7 +36,12 @@ export function Header({ siteName, viewer }: { siteName: string; viewer: Viewer 
             {sell.label}
           </SiteLink>
         </nav>
-        <button type="button" aria-label="Menu" popoverTarget={SIDE_MENU_ID} className={`${ICON_BUTTON_CLASS} -mr-2 ml-auto md:hidden`}>
+        <button
+          type="button"
+          aria-label="Menu"
+          popoverTarget={SIDE_MENU_ID}
+          className={`${ICON_BUTTON_CLASS} -mr-2 ml-auto md:hidden`}
+        >
           <MenuIcon aria-hidden="true" />
         </button>
       </div>

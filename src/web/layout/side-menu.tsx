@@ -16,7 +16,13 @@ export function SideMenu({ viewer, path }: { viewer: Viewer; path: string }) {
   return (
     <div id={SIDE_MENU_ID} popover="auto" className="side-menu bg-navy text-on-navy">
       <div className="flex h-16 items-center justify-end px-2">
-        <button type="button" aria-label="Close menu" popoverTarget={SIDE_MENU_ID} popoverTargetAction="hide" className={ICON_BUTTON_CLASS}>
+        <button
+          type="button"
+          aria-label="Close menu"
+          popoverTarget={SIDE_MENU_ID}
+          popoverTargetAction="hide"
+          className={ICON_BUTTON_CLASS}
+        >
           <X aria-hidden="true" />
         </button>
       </div>
@@ -32,7 +38,11 @@ export function SideMenu({ viewer, path }: { viewer: Viewer; path: string }) {
             {label}
           </SiteLink>
         ))}
-        <SiteLink href={sell.href} onClick={close} className={buttonClass({ variant: 'on-navy', size: 'large', className: 'mt-5' })}>
+        <SiteLink
+          href={sell.href}
+          onClick={close}
+          className={buttonClass({ variant: 'on-navy', size: 'large', className: 'mt-5' })}
+        >
           {sell.label}
         </SiteLink>
       </nav>

@@ -21,5 +21,7 @@ export function SiteLink({ href, onClick, children, ...rest }: ComponentProps<'a
 }
 
 function opensElsewhere(event: MouseEvent): boolean {
-  return event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return (
+    event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  );
 }

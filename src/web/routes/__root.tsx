@@ -9,13 +9,19 @@ import inter from '../fonts/inter.woff2?url';
 import { ErrorPage } from '../layout/error-page.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { PageLayout } from '../layout/page-layout.tsx';
-import styles from '../styles.css?url';
+import '../styles.css';
 
-const fontPreload = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const });
+const fontPreload = (href: string) => ({
+  rel: 'preload',
+  as: 'font',
+  type: 'font/woff2',
+  href,
+  crossOrigin: 'anonymous' as const,
+});
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api: ApiFetch }>()({
   loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
-  head: ({ loaderData }) => {
+  head: ({ loaderData, matches }) => {
     const siteName = loaderData?.siteName ?? 'Embroidery equipment';
     return {
       meta: [
@@ -27,11 +33,11 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
         { property: 'og:site_name', content: siteName },
       ],
       links: [
-        { rel: 'stylesheet', href: styles },
         fontPreload(archivo),
         fontPreload(inter),
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
         { rel: 'manifest', href: '/site.webmanifest' },
+        ...(loaderData === undefined ? [] : [canonicalLink(loaderData.publicUrl, matches.at(-1)?.pathname ?? '/')]),
       ],
     };
   },
@@ -40,6 +46,11 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
   errorComponent: ErrorPage,
   notFoundComponent: NotFoundPage,
 });
+
+/** One address for a page, whatever campaign or filter words follow it. */
+function canonicalLink(publicUrl: string, path: string) {
+  return { rel: 'canonical', href: new URL(path, publicUrl).href };
+}
 
 function Document({ children }: { children: ReactNode }) {
   return (

@@ -31,10 +31,13 @@ function AuthPage() {
         <p>Accounts are not open yet, so there is nothing to sign in to today.</p>
         {redirect !== undefined && (
           <p className="text-quiet">
-            Once they are, signing in will take you on to <code className="rounded-label bg-sunken px-1.5 py-0.5 font-mono text-14">{redirect}</code>.
+            Once they are, signing in will take you on to{' '}
+            <code className="rounded-label bg-sunken px-1.5 py-0.5 font-mono text-14">{redirect}</code>.
           </p>
         )}
-        <p className="text-quiet">You can browse every machine without an account, or write to us and we list yours with you.</p>
+        <p className="text-quiet">
+          You can browse every machine without an account, or write to us and we list yours with you.
+        </p>
         <div className="flex flex-wrap gap-3">
           <SiteLink href="/browse" className={buttonClass({ variant: 'primary' })}>
             Browse Equipment

@@ -8,7 +8,10 @@ import { brandCountsQuery, featuredMachinesQuery } from '../home/home.queries.ts
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient } }) => {
-    await Promise.all([queryClient.ensureQueryData(featuredMachinesQuery), queryClient.ensureQueryData(brandCountsQuery)]);
+    await Promise.all([
+      queryClient.ensureQueryData(featuredMachinesQuery),
+      queryClient.ensureQueryData(brandCountsQuery),
+    ]);
   },
   head: () => ({
     meta: [

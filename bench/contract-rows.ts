@@ -1,0 +1,45 @@
+/** The rows of the contract's table (CONTRACT §8), in its order. */
+export const CONTRACT_ROWS = [
+  row('browse', 'browse: 2 filters, sort, page 3 of 12, exact total; 100,000, no cache', '≥ 0.5 x'),
+  row('browse-rows', 'the same, beside only fetching those 12 rows by number', '≥ 0.5 x'),
+  row('browse-others', 'the same, beside the fastest hand-tuned headless CMS', '≥ 8 x'),
+  row('browse-warm', 'the same, cache warm', '≥ 0.5 x'),
+  row('detail', 'one machine by id; 100,000, no cache', '≥ 0.5 x'),
+  row('search-words', 'text search, several words; 1,000,000', 'p95 < 50 ms'),
+  row('search-parts', 'text search, part words; 1,000,000', 'p95 < 50 ms'),
+  row('search-misspelt', 'text search, misspellings; 1,000,000', 'p95 < 50 ms'),
+  row('counts', 'facet counts under any filters; 1,000,000', 'p95 < 50 ms'),
+  row('freshness', 'facet counts right after a change; 1,000,000', '< 1 s'),
+  row('filtered', 'browse by any filters, no cache; 1,000,000', 'p95 < 15 ms'),
+  row('growth', 'its cost at 1,000,000 by that at 10,000', '≤ 3 x'),
+  row('deep', 'cost of page 5,000 by that of page 1; 1,000,000', '≤ 10 x'),
+  row('home-warm', 'home page, warm', '≥ 0.5 x'),
+  row('browse-page-warm', 'browse page, warm', '≥ 0.5 x'),
+  row('machine-warm', 'machine page, warm', '≥ 0.5 x'),
+  row('home-cold', 'home page, cold', '≥ 0.25 x'),
+  row('browse-page-cold', 'browse page, cold', '≥ 0.25 x'),
+  row('machine-cold', 'machine page, cold', '≥ 0.25 x'),
+  row('lighthouse-home', 'Lighthouse, mobile: home', '≥ 98, 100'),
+  row('lighthouse-browse', 'Lighthouse, mobile: browse', '≥ 98, 100'),
+  row('script-home', 'JavaScript (gzip) before home can be used', '≤ 150 kB'),
+  row('script-browse', 'JavaScript (gzip) before browse can be used', '≤ 150 kB'),
+  row('memory-postgres', 'memory, idle after load; 10,000, PostgreSQL', '< 250 MB'),
+  row('memory-embedded', 'memory, idle after load; 10,000, embedded', '< 800 MB'),
+  row('gap', 'longest gap in the event loop, 10 visitors; 10,000, embedded', '≤ 50 ms'),
+  row('ready', 'ready on existing data; 10,000, embedded', '< 3 s'),
+  row('csv', 'CSV of 100,000 machines, out and in', '≥ 3,000 rows/s'),
+] as const;
+
+export type RowId = (typeof CONTRACT_ROWS)[number]['id'];
+
+export type Finding = {
+  measured: string;
+  /** What the limit gave in the same run; a dash where the contract sets a figure. */
+  limit: string;
+  ratio: string;
+  isReached: boolean;
+};
+
+function row<Id extends string>(id: Id, what: string, mustReach: string) {
+  return { id, what, mustReach };
+}

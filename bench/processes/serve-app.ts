@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { migrateDatabase } from '#app/db/migrate.ts';
+import { openStorage } from '#app/features/media/storage.ts';
+import { buildApp } from '#app/server/app.ts';
+import { readConfig } from '#app/server/config.ts';
+import { openDatabase } from '#app/server/open-database.ts';
+import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
+import { answerParent } from './answer-parent.ts';
+import { readServerFigures } from './server-figures.ts';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+
+/** The whole application with the settings of production, but for the caches that `--uncached` turns off. */
+const { values: given } = parseArgs({
+  options: {
+    port: { type: 'string' },
+    'database-url': { type: 'string' },
+    'data-folder': { type: 'string' },
+    uncached: { type: 'boolean', default: false },
+  },
+});
+const config = readConfig(
+  {
+    PORT: given.port,
+    PUBLIC_URL: `http://127.0.0.1:${given.port}`,
+    DATABASE_URL: given['database-url'],
+    DATA_DIR: given['data-folder'],
+    SESSION_SECRET: 'of no use outside of this run: 0123456789',
+    DEMO: '0',
+  },
+  'serve',
+);
+const logger = pino({ level: config.logLevel });
+const database = await openDatabase(config.data, (error) => logger.warn({ err: error }, 'lost an idle connection'));
+await migrateDatabase(database);
+const storage = await openStorage({ dataFolder: config.data.folder, s3: null });
+const pages = await openBuiltPages(DIST);
+const remembers = { answers: !given.uncached, pages: !given.uncached };
+const app = await buildApp({ config, database, storage, pages, remembers, now: () => new Date(), logger });
+await app.listen({ host: config.http.host, port: config.http.port });
+
+answerParent(
+  () => readServerFigures(),
+  async () => {
+    await app.close();
+    await database.close();
+  },
+);

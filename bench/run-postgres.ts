@@ -1,0 +1,55 @@
+import { openPostgres } from '#app/db/client.ts';
+import { startPostgresServer } from '#test/postgres-server.ts';
+import type { Bench } from './bench.ts';
+import { readInputs } from './inputs.ts';
+import { copyForBareRoutes, dropDatabases, raise, seededPostgres } from './seeded-databases.ts';
+import { measureFinding } from './sections/finding-things.ts';
+import { measureFreshness } from './sections/freshness.ts';
+import { measureLists } from './sections/lists.ts';
+import { measureMemory } from './sections/memory.ts';
+import { measurePages } from './sections/pages.ts';
+import { startApp, startBare } from './servers.ts';
+
+/** Everything that is measured on a PostgreSQL server of this run's own. Answers its version. */
+export async function runPostgres(bench: Bench): Promise<string> {
+  const server = await startPostgresServer(['-c', 'shared_buffers=1GB']);
+  bench.resources.defer(server.stop);
+  for (const listings of bench.options.sizes) {
+    bench.say(`PostgreSQL, ${listings.toLocaleString('en-US')} listings`);
+    const databaseUrl = await seededPostgres(server.url, listings, bench.say);
+    const bareUrl = await copyForBareRoutes(server.url, databaseUrl);
+    await measureSize(bench, listings, databaseUrl, bareUrl);
+    await dropDatabases(server.url, [databaseUrl, bareUrl]);
+  }
+  return versionOf(server.url);
+}
+
+async function measureSize(bench: Bench, listings: number, databaseUrl: string, bareUrl: string): Promise<void> {
+  const subject = { listings, engine: 'postgres' } as const;
+  await using started = new AsyncDisposableStack();
+  const database = openPostgres(databaseUrl, raise);
+  started.defer(database.close);
+  const inputs = await readInputs(database.pool);
+  const app = await startApp({ databaseUrl, dataFolder: bench.folder });
+  started.defer(app.stop);
+  await measureMemory(bench, subject, app, inputs);
+  const uncachedApp = await startApp({ databaseUrl, dataFolder: bench.folder }, { uncached: true });
+  started.defer(uncachedApp.stop);
+  const bare = await startBare({ databaseUrl: bareUrl, dataFolder: bench.folder });
+  started.defer(bare.stop);
+  const servers = { app, uncachedApp, bare };
+  await measureLists(bench, subject, servers, inputs);
+  await measureFinding(bench, subject, servers, inputs);
+  await measureFreshness(bench, subject, app, database.pool);
+  await measurePages(bench, subject, servers, inputs);
+}
+
+async function versionOf(serverUrl: string): Promise<string> {
+  const database = openPostgres(`${serverUrl}/postgres`, raise, 1);
+  try {
+    const { rows } = await database.pool.query<{ server_version: string }>('show server_version');
+    return rows[0]?.server_version ?? 'unknown';
+  } finally {
+    await database.close();
+  }
+}

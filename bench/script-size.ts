@@ -1,0 +1,40 @@
+import { gzipSync } from 'node:zlib';
+import { getAnswer } from './http-answer.ts';
+
+/** Every script that a page loads before it can be used: what it names and preloads, and what those import statically. */
+export async function measureScripts(origin: string, path: string): Promise<{ files: number; gzipBytes: number }> {
+  const html = (await textAt(new URL(path, origin))).toString();
+  const waiting = scriptsIn(html).map((address) => new URL(address, origin));
+  if (waiting.length === 0) throw new Error(`${path} loads no script`);
+  const seen = new Set<string>();
+  let gzipBytes = 0;
+  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    if (seen.has(url.href)) continue;
+    seen.add(url.href);
+    const code = await textAt(url);
+    gzipBytes += gzipSync(code, { level: 9 }).length;
+    for (const address of staticImportsIn(code.toString())) waiting.push(new URL(address, url));
+  }
+  return { files: seen.size, gzipBytes };
+}
+
+async function textAt(url: URL): Promise<Buffer> {
+  const { status, body } = await getAnswer(url.href);
+  if (status !== 200 || body.length === 0)
+    throw new Error(`${url.pathname} answered ${status} with ${body.length} bytes`);
+  return body;
+}
+
+function scriptsIn(html: string): string[] {
+  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? [];
+  const named = tags.flatMap((tag) => {
+    if (tag.startsWith('<script')) return tag.match(/\bsrc="([^"]+)"/)?.[1] ?? [];
+    return /\brel="modulepreload"/.test(tag) ? (tag.match(/\bhref="([^"]+)"/)?.[1] ?? []) : [];
+  });
+  const imported = [...html.matchAll(/\bimport\(\s*["']([^"']+)["']\s*\)/g)].flatMap(([, address]) => address ?? []);
+  return [...named, ...imported];
+}
+
+function staticImportsIn(code: string): string[] {
+  return [...code.matchAll(/\b(?:from|import)\s*["']([^"']+\.js)["']/g)].flatMap(([, address]) => address ?? []);
+}

@@ -1,0 +1,57 @@
+import type { Bench, Subject } from '../bench.ts';
+import { below } from '../findings.ts';
+import type { Inputs } from '../inputs.ts';
+import type { BareServer, Server } from '../servers.ts';
+import { startServer } from '../started-server.ts';
+import { short } from '../statistics.ts';
+import { mixedVisit } from './memory.ts';
+
+const CONTRACT_SIZE = 10_000;
+const VISITORS = 10;
+const STARTS = 3;
+const START_PATIENCE_MS = 60_000;
+
+/** How long the event loop stands still while visitors browse; a bare route under the same load shows the machine's own share. */
+export async function measureGaps(
+  bench: Bench,
+  subject: Subject,
+  app: Server,
+  bare: BareServer,
+  inputs: Inputs,
+): Promise<void> {
+  const paths = mixedVisit(inputs);
+  const { seconds } = bench.options;
+  await bench.load.measure({ server: app, paths, connections: VISITORS, seconds: 1 });
+  const { longestGapMs } = await bench.load.measure({
+    server: app,
+    paths,
+    connections: VISITORS,
+    seconds: seconds * 2,
+  });
+  const kept = paths.slice(0, 500);
+  await bare.keepAnswers(app.origin, kept);
+  const barePaths = kept.map((path) => `/bytes${path}`);
+  const limit = await bench.load.measure({ server: bare, paths: barePaths, connections: VISITORS, seconds });
+  const listings = subject.listings.toLocaleString('en-US');
+  bench.say(
+    `longest gap in the event loop (${listings}, embedded): ${short(longestGapMs)} ms; bare: ${short(limit.longestGapMs)} ms`,
+  );
+  if (subject.listings === CONTRACT_SIZE) {
+    bench.find('gap', below(longestGapMs, 50, 'ms', `bare route, same bytes: ${short(limit.longestGapMs)} ms`));
+  }
+}
+
+/** From starting the process as people do to its first list, on a folder that holds listings. */
+export async function measureReady(bench: Bench, subject: Subject, dataFolder: string): Promise<void> {
+  const times: number[] = [];
+  for (let start = 0; start < STARTS; start += 1) {
+    const server = await startServer({ dataFolder, demo: false, patienceMs: START_PATIENCE_MS });
+    times.push(server.readyMs);
+    await server.stop();
+  }
+  const longest = Math.max(...times);
+  bench.say(
+    `ready on existing data (${subject.listings.toLocaleString('en-US')}, embedded): ${times.map(short).join(', ')} ms`,
+  );
+  if (subject.listings === CONTRACT_SIZE) bench.find('ready', below(longest / 1_000, 3, 's'));
+}

@@ -1,0 +1,67 @@
+import type { Bench, Subject } from '../bench.ts';
+import { checkAnswers } from '../check-answers.ts';
+import type { Comparison } from '../compare.ts';
+import type { RowId } from '../contract-rows.ts';
+import { atMostTimes, within } from '../findings.ts';
+import { SEARCH_KINDS, type Inputs, type SearchKind } from '../inputs.ts';
+import type { Servers } from './lists.ts';
+
+const CONTRACT_SIZE = 1_000_000;
+/** Twice the cores: somebody always waits, as on a busy day, but not everybody for everybody. */
+const VISITORS = 4;
+const SAME_BYTES = 'bare route, same bytes';
+
+const SEARCH_ROWS = {
+  words: 'search-words',
+  'part words': 'search-parts',
+  misspellings: 'search-misspelt',
+} as const satisfies Record<SearchKind, RowId>;
+
+/** Searches, facet counts and browsing by any filters: answers nobody has asked for before, beside ready bytes. */
+export async function measureFinding(bench: Bench, subject: Subject, servers: Servers, inputs: Inputs): Promise<void> {
+  const isJudged = subject.listings === CONTRACT_SIZE && subject.engine === 'postgres';
+  for (const kind of SEARCH_KINDS) {
+    const comparison = await compare(bench, subject, servers, {
+      what: `search, ${kind}`,
+      paths: inputs.searches[kind],
+    });
+    if (isJudged) bench.find(SEARCH_ROWS[kind], within(comparison, 50));
+  }
+  const counts = await compare(bench, subject, servers, { what: 'facet counts', paths: inputs.counts });
+  const filtered = await compare(bench, subject, servers, { what: 'browse by any filters', paths: inputs.filtered });
+  await measureDepth(bench, subject, servers, inputs);
+  if (!isJudged) return;
+  bench.find('counts', within(counts, 50));
+  bench.find('filtered', within(filtered, 15));
+  const small = bench.comparisons.find(
+    ({ what, listings, engine }) => what === filtered.what && listings === 10_000 && engine === 'postgres',
+  );
+  if (small !== undefined) bench.find('growth', atMostTimes(filtered, small, 3));
+}
+
+async function measureDepth(bench: Bench, subject: Subject, servers: Servers, inputs: Inputs): Promise<void> {
+  const first = await compare(bench, subject, servers, { what: 'page 1', paths: inputs.firstPages, connections: 1 });
+  const deep = await compare(bench, subject, servers, {
+    what: 'page 5,000 or the last',
+    paths: inputs.deepPages,
+    connections: 1,
+  });
+  if (subject.listings === CONTRACT_SIZE && subject.engine === 'postgres')
+    bench.find('deep', atMostTimes(deep, first, 10));
+}
+
+type Question = { what: string; paths: readonly string[]; connections?: number };
+
+async function compare(bench: Bench, subject: Subject, servers: Servers, question: Question): Promise<Comparison> {
+  const { what, paths, connections = VISITORS } = question;
+  const { uncachedApp, bare } = servers;
+  await checkAnswers(uncachedApp, paths);
+  await bare.keepAnswers(uncachedApp.origin, paths);
+  return bench.compare(subject, {
+    what,
+    connections,
+    app: { server: uncachedApp, paths },
+    limit: { server: bare, paths: paths.map((path) => `/bytes${path}`) },
+    limitIs: SAME_BYTES,
+  });
+}

@@ -1,0 +1,97 @@
+import type { Bench, Subject } from '../bench.ts';
+import { checkAnswers } from '../check-answers.ts';
+import type { Comparison } from '../compare.ts';
+import { atLeastShare } from '../findings.ts';
+import type { Inputs } from '../inputs.ts';
+import type { BareServer, Server } from '../servers.ts';
+import { short } from '../statistics.ts';
+
+export type Servers = { app: Server; uncachedApp: Server; bare: BareServer };
+
+const CONTRACT_SIZE = 100_000;
+const CONNECTIONS = [1, 16, 64] as const;
+const JUDGED_CONNECTIONS = 16;
+/** Directus with an index made by hand, the fastest that was tried; the same request, 16 at once, on a like machine. */
+const FASTEST_OTHER_RATE = 101;
+const TIMES_FASTER = 8;
+const SAME_SQL = 'bare route, same SQL';
+const SAME_BYTES = 'bare route, same bytes';
+
+/** Browsing with two filters, and one machine by its id: what the database allows is the limit. */
+export async function measureLists(bench: Bench, subject: Subject, servers: Servers, inputs: Inputs): Promise<void> {
+  const { browse, machines } = inputs;
+  await checkAnswers(servers.uncachedApp, browse);
+  await checkAnswers(servers.uncachedApp, machines);
+  const isJudged = subject.listings === CONTRACT_SIZE && subject.engine === 'postgres';
+  for (const connections of isJudged ? CONNECTIONS : [JUDGED_CONNECTIONS]) {
+    const comparison = await bench.compare(subject, {
+      what: 'browse, no cache',
+      connections,
+      ...besideSql(servers, browse),
+    });
+    if (isJudged && connections === JUDGED_CONNECTIONS) judgeBrowse(bench, comparison);
+  }
+  const rows = await compareRows(bench, subject, servers, browse);
+  const warm = await compareWarm(bench, subject, servers, browse);
+  const detail = await bench.compare(subject, {
+    what: 'one machine, no cache',
+    connections: JUDGED_CONNECTIONS,
+    ...besideSql(servers, machines),
+  });
+  if (!isJudged) return;
+  bench.find('browse-rows', atLeastShare(rows, 0.5));
+  bench.find('browse-warm', atLeastShare(warm, 0.5));
+  bench.find('detail', atLeastShare(detail, 0.5));
+}
+
+/** The stricter limit: the application takes count and order from its memory, so this is all the SQL that it sends. */
+async function compareRows(
+  bench: Bench,
+  subject: Subject,
+  { uncachedApp, bare }: Servers,
+  browse: readonly string[],
+): Promise<Comparison> {
+  await bare.keepRows(browse);
+  return bench.compare(subject, {
+    what: 'browse, no cache',
+    connections: JUDGED_CONNECTIONS,
+    app: { server: uncachedApp, paths: browse },
+    limit: { server: bare, paths: browse.map((path) => `/rows${path}`) },
+    limitIs: 'bare route, the 12 rows by number',
+  });
+}
+
+async function compareWarm(
+  bench: Bench,
+  subject: Subject,
+  { app, bare }: Servers,
+  browse: readonly string[],
+): Promise<Comparison> {
+  await bare.keepAnswers(app.origin, browse);
+  return bench.compare(subject, {
+    what: 'browse, cache warm',
+    connections: JUDGED_CONNECTIONS,
+    app: { server: app, paths: browse },
+    limit: { server: bare, paths: browse.map((path) => `/bytes${path}`) },
+    limitIs: SAME_BYTES,
+  });
+}
+
+function besideSql({ uncachedApp, bare }: Servers, paths: readonly string[]) {
+  return {
+    app: { server: uncachedApp, paths },
+    limit: { server: bare, paths: paths.map((path) => `/sql${path}`) },
+    limitIs: SAME_SQL,
+  };
+}
+
+function judgeBrowse(bench: Bench, comparison: Comparison): void {
+  bench.find('browse', atLeastShare(comparison, 0.5));
+  const times = comparison.app.rate / FASTEST_OTHER_RATE;
+  bench.find('browse-others', {
+    measured: `${short(comparison.app.rate)}/s`,
+    limit: `measured beforehand: ${FASTEST_OTHER_RATE}/s`,
+    ratio: times.toFixed(1),
+    isReached: times >= TIMES_FASTER,
+  });
+}

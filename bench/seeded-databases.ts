@@ -1,0 +1,77 @@
+import { openPostgres, type Database } from '#app/db/client.ts';
+import { migrateDatabase } from '#app/db/migrate.ts';
+import { INDEXES } from './processes/bare-sql.ts';
+import { seedListings } from './seed-listings.ts';
+
+const MAINTENANCE_MS = 600_000;
+
+/** A new database of that server with so many listings, the same ones in every run. Answers its address. */
+export async function seededPostgres(
+  serverUrl: string,
+  listings: number,
+  say: (text: string) => void,
+): Promise<string> {
+  const name = `bench_${listings}`;
+  await runOn(serverUrl, [`create database ${name}`]);
+  const database = openPostgres(`${serverUrl}/${name}`, raise);
+  try {
+    await migrateDatabase(database);
+    await seed(database, listings, say);
+  } finally {
+    await database.close();
+  }
+  return `${serverUrl}/${name}`;
+}
+
+/** A copy for the bare routes, with the indexes that their statements want. */
+export async function copyForBareRoutes(serverUrl: string, databaseUrl: string): Promise<string> {
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await runOn(serverUrl, [`create database ${name}_bare template ${name} strategy file_copy`]);
+  const copy = `${serverUrl}/${name}_bare`;
+  const database = openPostgres(copy, raise, 1);
+  try {
+    await unhurried(database, [...INDEXES, 'vacuum analyze machines']);
+  } finally {
+    await database.close();
+  }
+  return copy;
+}
+
+/** Removes the databases of one size, the next one needs their room. */
+export async function dropDatabases(serverUrl: string, databaseUrls: readonly string[]): Promise<void> {
+  await runOn(
+    serverUrl,
+    databaseUrls.map((url) => `drop database ${new URL(url).pathname.slice(1)} with (force)`),
+  );
+}
+
+export async function seed(database: Database, listings: number, say: (text: string) => void): Promise<void> {
+  const started = performance.now();
+  await seedListings(database, listings, say);
+  await unhurried(database, ['vacuum analyze']);
+  say(`${listings.toLocaleString('en-US')} listings seeded in ${Math.round((performance.now() - started) / 1_000)} s`);
+}
+
+async function runOn(serverUrl: string, statements: readonly string[]): Promise<void> {
+  const admin = openPostgres(`${serverUrl}/postgres`, raise, 1);
+  try {
+    await unhurried(admin, statements);
+  } finally {
+    await admin.close();
+  }
+}
+
+async function unhurried({ pool }: Database, statements: readonly string[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`set statement_timeout = ${MAINTENANCE_MS}`);
+    for (const statement of statements) await client.query(statement);
+    await client.query('reset statement_timeout');
+  } finally {
+    client.release();
+  }
+}
+
+export function raise(error: Error): never {
+  throw error;
+}

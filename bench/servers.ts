@@ -1,0 +1,107 @@
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { getAnswer } from './http-answer.ts';
+import { startChild, type Child } from './processes/child-process.ts';
+import { serverFigures, type ServerFigures } from './processes/server-figures.ts';
+
+export type Server = {
+  origin: string;
+  pid: number;
+  figures: () => Promise<ServerFigures>;
+  stop: () => Promise<void>;
+};
+
+export type BareServer = Server & {
+  /** Takes the answers of `origin` once; from then on `/bytes{path}` answers the same bytes. */
+  keepAnswers: (origin: string, paths: readonly string[]) => Promise<void>;
+  /** From then on `/rows{path}` answers the rows of these lists, knowing their numbers beforehand. */
+  keepRows: (paths: readonly string[]) => Promise<void>;
+  /** From then on `/elements` renders the elements of this page. */
+  keepElements: (html: string) => Promise<void>;
+};
+
+/** Where a server finds its database. */
+export type Place = {
+  /** The embedded engine's, and that of uploaded images. */
+  dataFolder: string;
+  /** Null: the embedded engine. */
+  databaseUrl: string | null;
+};
+
+const PATIENCE_MS = 30_000;
+const LEAST_PAGE_BYTES = 2_000;
+/** What browsers send. */
+export const HEADERS = { 'accept-encoding': 'gzip, deflate, br' };
+
+/** The application in a process of its own. Uncached, it keeps no answers and no pages. */
+export async function startApp(place: Place, { uncached = false } = {}): Promise<Server> {
+  const port = await freePort();
+  const args = [...argumentsFor(port, place), ...(uncached ? ['--uncached'] : [])];
+  const child = await startChild('serve-app.ts', args);
+  return serverOf(child, port);
+}
+
+/** The limits, in a process of their own. */
+export async function startBare(place: Place): Promise<BareServer> {
+  const port = await freePort();
+  const child = await startChild('serve-bare.ts', argumentsFor(port, place));
+  return {
+    ...serverOf(child, port),
+    keepAnswers: async (origin, paths) => {
+      const keep = [];
+      for (const path of new Set(paths)) keep.push(await keptAnswer(origin, path));
+      z.literal(keep.length).parse(await child.ask({ keep }, PATIENCE_MS));
+    },
+    keepRows: async (paths) => {
+      z.literal(new Set(paths).size).parse(await child.ask({ rowsOf: paths }, PATIENCE_MS));
+    },
+    keepElements: async (html) => {
+      z.int()
+        .min(LEAST_PAGE_BYTES)
+        .parse(await child.ask({ elementsOf: html }, PATIENCE_MS));
+    },
+  };
+}
+
+async function keptAnswer(origin: string, path: string) {
+  const { status, header, body } = await getAnswer(origin + path, HEADERS);
+  if (status !== 200 || body.length === 0) throw new Error(`${path} answered ${status} with ${body.length} bytes`);
+  return {
+    path,
+    type: header('content-type') ?? '',
+    encoding: header('content-encoding'),
+    base64: body.toString('base64'),
+  };
+}
+
+function argumentsFor(port: number, { dataFolder, databaseUrl }: Place): string[] {
+  const server = databaseUrl === null ? [] : ['--database-url', databaseUrl];
+  return ['--port', String(port), '--data-folder', dataFolder, ...server];
+}
+
+function serverOf(child: Child, port: number): Server {
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid,
+    figures: async () => serverFigures.parse(await child.ask({ figures: true }, PATIENCE_MS)),
+    stop: child.stop,
+  };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : null;
+      probe.close(() => (port === null ? reject(new Error('No free port')) : resolve(port)));
+    });
+  });
+}
+
+/** Lets a server and the machine come to rest. */
+export async function rest(ms: number): Promise<void> {
+  await delay(ms);
+}

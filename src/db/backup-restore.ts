@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import { BackupError, readBackup, type Row, type TableStart } from './backup-format.ts';
+import { quoted, tablesToKeep, type Table } from './backup-tables.ts';
+import type { Database } from './client.ts';
+import { newestMigration } from './migration-state.ts';
+
+type Options = { force: boolean; onProgress: (rows: number) => void };
+
+/** What every new database has before anybody has used it. */
+const FILLED_BY_ITSELF = new Set(['settings', 'accessories', 'machine_models']);
+
+/**
+ * Puts the rows of a backup into a migrated database, all or none; gives their number. Without `force` only into one
+ * that nobody has used. Throws BackupError.
+ */
+export async function restoreDatabase(
+  { pool }: Database,
+  file: string,
+  { force, onProgress }: Options,
+): Promise<number> {
+  await checkBackup(file);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query("set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'");
+    const tables = await tablesToKeep(client);
+    await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in share row exclusive mode`);
+    if (!force) await refuseUsed(client, tables);
+    for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`);
+    const rows = await fill(client, tables, file, onProgress);
+    for (const table of tables) await moveSequences(client, table);
+    await client.query('commit');
+    return rows;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Before anything is deleted: the whole file is sound, and not of a later schema than ours. */
+async function checkBackup(file: string): Promise<void> {
+  const newest = await newestMigration();
+  await readBackup(file, {
+    onHead: ({ newestMigration: theirs }) => {
+      if (theirs > newest)
+        throw new BackupError(`${file} was made by a newer release of Stitchyard. Restore it with that one.`);
+    },
+  });
+}
+
+async function refuseUsed(client: pg.PoolClient, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables) {
+    if (FILLED_BY_ITSELF.has(name)) continue;
+    const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`);
+    if (rowCount !== 0) {
+      throw new BackupError(
+        `The database is not empty: there are rows in ${name}. Add --force to replace everything in it.`,
+      );
+    }
+  }
+}
+
+async function fill(
+  client: pg.PoolClient,
+  tables: readonly Table[],
+  file: string,
+  onProgress: Options['onProgress'],
+): Promise<number> {
+  let done = 0;
+  return readBackup(file, {
+    onRows: async (start, rows) => {
+      await insertRows(client, tableOf(tables, start), start, rows);
+      done += rows.length;
+      onProgress(done);
+    },
+  });
+}
+
+function tableOf(tables: readonly Table[], { table: name }: TableStart): Table {
+  const table = tables.find((candidate) => candidate.name === name);
+  if (table === undefined) throw new BackupError(`The backup holds a table ${name} that this release does not have.`);
+  return table;
+}
+
+/** One statement for all rows, so that the triggers of a table run once for them. */
+async function insertRows(
+  client: pg.PoolClient,
+  table: Table,
+  { columns }: TableStart,
+  rows: readonly Row[],
+): Promise<void> {
+  const values = columns.map((name, index) => {
+    const column = table.columns.find((candidate) => candidate.name === name);
+    if (column === undefined)
+      throw new BackupError(`The backup holds a column ${table.name}.${name} that this release does not have.`);
+    return `(r->>${index})::${column.type}`;
+  });
+  await client.query(
+    `insert into ${quoted(table.name)} (${columns.map(quoted).join(', ')}) overriding system value
+     select ${values.join(', ')} from json_array_elements($1::json) as r`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** New rows continue the numbers of the restored ones. */
+async function moveSequences(client: pg.PoolClient, { name, columns }: Table): Promise<void> {
+  for (const { name: column } of columns.filter(({ isIdentity }) => isIdentity)) {
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 0) + 1, false) from ${quoted(name)}`,
+      [quoted(name), column],
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import type pg from 'pg';
+
+export type Column = { name: string; type: string; isIdentity: boolean };
+export type Table = { name: string; columns: Column[] };
+
+/** Made anew by triggers as machines come back, or worth nothing after a minute. */
+const NOT_KEPT = ['catalogue_version', 'machine_changes', 'search_words', 'rate_limits'];
+
+/** The tables that a backup holds, each after those that it refers to. Generated columns are left out. */
+export async function tablesToKeep(client: pg.PoolClient): Promise<Table[]> {
+  const { rows } = await client.query<{ table: string; name: string; type: string; isIdentity: boolean }>(COLUMNS, [
+    NOT_KEPT,
+  ]);
+  const tables = new Map<string, Table>();
+  for (const { table: name, ...column } of rows) {
+    const table = tables.get(name) ?? { name, columns: [] };
+    table.columns.push(column);
+    tables.set(name, table);
+  }
+  const references = await client.query<{ child: string; parent: string }>(REFERENCES);
+  return parentsFirst([...tables.values()], references.rows);
+}
+
+const COLUMNS = `
+  select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attidentity <> '' as "isIdentity"
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
+  order by c.relname, a.attnum`;
+
+const REFERENCES = `
+  select c.relname as child, p.relname as parent
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid
+  join pg_class p on p.oid = k.confrelid
+  where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conrelid <> k.confrelid`;
+
+function parentsFirst(tables: readonly Table[], references: readonly { child: string; parent: string }[]): Table[] {
+  const ordered: Table[] = [];
+  let waiting = [...tables];
+  while (waiting.length > 0) {
+    const waitingNames = new Set(waiting.map(({ name }) => name));
+    const isHeldUp = ({ name }: Table) =>
+      references.some(({ child, parent }) => child === name && waitingNames.has(parent));
+    const ready = waiting.filter((table) => !isHeldUp(table));
+    if (ready.length === 0)
+      throw new Error(`These tables refer to each other in a circle: ${[...waitingNames].join(', ')}`);
+    ordered.push(...ready);
+    waiting = waiting.filter(isHeldUp);
+  }
+  return ordered;
+}
+
+/** Names come from the database's own catalogue, yet any name may hold a quote. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

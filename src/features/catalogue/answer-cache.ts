@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+
+/** An answer ready to be sent. */
+export type Answer = { body: string; headers: Readonly<Record<string, string>> };
+
+const MOST_BYTES = 32 * 1024 * 1024;
+/** What an entry costs beside its text. */
+const ENTRY_BYTES = 500;
+
+/**
+ * Answers that are the same for all visitors, by address, as long as the catalogue stays the same. Of several requests
+ * for a missing one, the first makes it and the others wait.
+ */
+export class AnswerCache {
+  readonly #answers: LRUCache<string, Answer>;
+  readonly #making = new Map<string, Promise<Answer>>();
+  #version = -1;
+
+  constructor(mostBytes = MOST_BYTES) {
+    this.#answers = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ body }, key) => ENTRY_BYTES + 2 * (body.length + key.length) });
+  }
+
+  /** The answer if it is there. */
+  peek(address: string, version: number): Answer | undefined {
+    this.#moveTo(version);
+    return this.#answers.get(address);
+  }
+
+  async get(address: string, version: number, make: () => Promise<Answer>): Promise<Answer> {
+    const known = this.peek(address, version);
+    if (known !== undefined) return known;
+    const flight = `${version} ${address}`;
+    const inFlight = this.#making.get(flight);
+    if (inFlight !== undefined) return inFlight;
+    const making = make().finally(() => this.#making.delete(flight));
+    this.#making.set(flight, making);
+    const answer = await making;
+    // What was made for a version that has passed would hide the newer one's changes.
+    if (version === this.#version) this.#answers.set(address, answer);
+    return answer;
+  }
+
+  #moveTo(version: number) {
+    if (version <= this.#version) return;
+    this.#answers.clear();
+    this.#version = version;
+  }
+}

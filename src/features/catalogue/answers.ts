@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accountOf } from '#app/features/accounts/account.ts';
+import type { Answer, AnswerCache } from './answer-cache.ts';
+import type { Catalogue } from './catalogue.ts';
+
+export type AnswerDeps = {
+  catalogue: Catalogue;
+  /** Null: every answer is made anew. */
+  answerCache: AnswerCache | null;
+};
+
+/** Grows when the same data would be written differently, so that browsers drop what they keep. */
+const SHAPE = 1;
+
+/**
+ * Answers a visitor from what is ready, or with 304 where the browser has it already: neither costs a query. What is
+ * sent to somebody who is signed in is kept nowhere.
+ */
+export async function sendAnswer(
+  { catalogue, answerCache }: AnswerDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: string,
+  make: () => Promise<Answer>,
+): Promise<void> {
+  if (accountOf(request) !== null) {
+    void send(reply.headers(PERSONAL), await make());
+    return;
+  }
+  const { version } = catalogue;
+  const etag = `W/"${SHAPE}-${version}"`;
+  reply.headers(SHARED).header('ETag', etag);
+  if (isKnown(request, etag)) void reply.code(304).send();
+  else void send(reply, await (answerCache === null ? make() : answerCache.get(address, version, make)));
+}
+
+/** Answers with something that has a tag of its own, or with 304. */
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, etag: string, content: unknown): void {
+  reply.headers(accountOf(request) === null ? SHARED : PERSONAL).header('ETag', etag);
+  if (isKnown(request, etag)) void reply.code(304).send();
+  else void send(reply, { body: JSON.stringify(content), headers: {} });
+}
+
+const SHARED = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' } as const;
+const PERSONAL = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' } as const;
+
+/** Whether the client holds what the tag stands for. */
+function isKnown(request: FastifyRequest, etag: string): boolean {
+  const tags = request.headers['if-none-match'];
+  if (tags === undefined) return false;
+  return tags === '*' || tags.split(',').some((tag) => bare(tag) === bare(etag));
+}
+
+function bare(etag: string): string {
+  return etag.trim().replace(/^W\//, '');
+}
+
+function send(reply: FastifyReply, { body, headers }: Answer): FastifyReply {
+  return reply.headers(headers).type('application/json; charset=utf-8').send(body);
+}

@@ -1,0 +1,59 @@
+import { compareText } from './dictionary.ts';
+import type { FactFilters, Order } from './catalogue-facts.ts';
+import { DEFAULT_PAGE_SIZE, UNPAGED_LIMIT, type Direction, type MachineFilters, type MachineListQuery } from './catalogue.schema.ts';
+
+/** A list query with every default filled in and one form for one meaning, so that caches know it again. */
+export type ListRequest = {
+  filters: FactFilters;
+  search: string | null;
+  sort: Order | 'relevance';
+  direction: Direction;
+  promotedFirst: boolean;
+  offset: number;
+  limit: number;
+};
+
+export function listRequestOf(query: MachineListQuery): ListRequest {
+  const search = query.search ?? null;
+  const sort = sortOf(query.sort, search);
+  const isPaged = query.page !== undefined || query.pageSize !== undefined;
+  const limit = isPaged ? (query.pageSize ?? DEFAULT_PAGE_SIZE) : UNPAGED_LIMIT;
+  return {
+    filters: factFiltersOf(query),
+    search,
+    sort,
+    direction: query.direction ?? (sort === 'newest' || sort === 'relevance' ? 'desc' : 'asc'),
+    promotedFirst: query.promotedFirst ?? false,
+    offset: ((query.page ?? 1) - 1) * limit,
+    limit,
+  };
+}
+
+/** Relevance needs a text to be relevant to. */
+function sortOf(sort: MachineListQuery['sort'], search: string | null): ListRequest['sort'] {
+  if (search === null) return sort === undefined || sort === 'relevance' ? 'brand' : sort;
+  return sort ?? 'relevance';
+}
+
+export function factFiltersOf(filters: MachineFilters): FactFilters {
+  return {
+    brandKeys: distinct(filters.brand?.map((brand) => brand.toLowerCase()), compareText),
+    conditions: distinct(filters.condition, compareText),
+    heads: distinct(filters.heads, (a, b) => a - b),
+    needles: distinct(filters.needles, (a, b) => a - b),
+    states: distinct(filters.state, compareText),
+    priceMin: filters.priceMin ?? null,
+    priceMax: filters.priceMax ?? null,
+    yearMin: filters.yearMin ?? null,
+    yearMax: filters.yearMax ?? null,
+    featured: filters.featured ?? false,
+    premium: filters.premium ?? false,
+    financing: filters.financing ?? false,
+    consignment: filters.consignment ?? false,
+  };
+}
+
+function distinct<Value>(values: readonly Value[] | undefined, compare: (a: Value, b: Value) => number): Value[] | null {
+  if (values === undefined || values.length === 0) return null;
+  return [...new Set(values)].toSorted(compare);
+}

@@ -1,0 +1,97 @@
+import type { Database } from '#app/db/client.ts';
+import { PublicMachines, type OpenMachine } from '#app/features/machines/machines.service.ts';
+import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import type { FactFilters } from './catalogue-facts.ts';
+import { factFiltersOf, listRequestOf, type ListRequest } from './catalogue-query.ts';
+import type { Catalogue } from './catalogue.ts';
+import { SEARCH_TOTAL_LIMIT, type FilterCounts, type MachineFilters, type MachineListQuery } from './catalogue.schema.ts';
+import { TextSearch, type TextHits } from './text-search.ts';
+
+export type MachineList = { machines: PublicMachine[]; total: number; isTotalExact: boolean };
+
+export type CatalogueReads = { catalogue: Catalogue; machines: PublicMachines; search: TextSearch };
+
+const SIMILAR_MACHINES = 6;
+
+/** What the catalogue's services read from; `remembers: false` looks everything up each time, for measurements. */
+export function catalogueReads(database: Database, catalogue: Catalogue, { remembers = true } = {}): CatalogueReads {
+  return { catalogue, machines: new PublicMachines(database), search: new TextSearch(database, catalogue, { remembers }) };
+}
+
+/** One page of the public machines that a visitor asked for. */
+export async function listMachines(reads: CatalogueReads, query: MachineListQuery): Promise<MachineList> {
+  const request = listRequestOf(query);
+  const { total, serials, isTotalExact } = await selectSerials(reads, request);
+  return { machines: await reads.machines.findInOrder(serials), total, isTotalExact };
+}
+
+type Selection = { serials: readonly number[]; total: number; isTotalExact: boolean };
+
+async function selectSerials({ catalogue, search }: CatalogueReads, request: ListRequest): Promise<Selection> {
+  const { filters, sort, direction, promotedFirst, offset, limit } = request;
+  if (request.search === null) {
+    const order = sort === 'relevance' ? 'brand' : sort;
+    return { ...catalogue.index.page(filters, { order, direction, promotedFirst, offset, limit }), isTotalExact: true };
+  }
+  const hits = await search.find(request.search, filters, promotedFirst);
+  const serials = await hitsInOrder({ catalogue, search }, request.search, hits, request);
+  return { serials: serials.slice(offset, offset + limit), total: hits.serials.length, isTotalExact: hits.isExact };
+}
+
+/** The hits as far as the page's end, in the order asked for. */
+async function hitsInOrder(
+  { catalogue, search }: Pick<CatalogueReads, 'catalogue' | 'search'>,
+  text: string,
+  hits: TextHits,
+  { filters, sort, direction, promotedFirst, offset, limit }: ListRequest,
+): Promise<readonly number[]> {
+  if (sort === 'relevance') return direction === 'desc' ? hits.serials : hits.serials.toReversed();
+  if (hits.isExact) return catalogue.index.sorted(hits.serials, sort, direction, promotedFirst);
+  const count = Math.min(offset + limit, SEARCH_TOTAL_LIMIT);
+  return search.findInOrder(text, filters, sort, direction, promotedFirst, count);
+}
+
+/** How many machines each filter value would give under the other filters chosen. */
+export async function countFilters({ catalogue, search }: CatalogueReads, query: MachineFilters): Promise<FilterCounts> {
+  const filters = factFiltersOf(query);
+  if (query.search === undefined) return { ...catalogue.index.counts(filters), exact: true };
+  const found = await search.find(query.search, NO_FILTERS);
+  if (found.isExact) return { ...catalogue.index.countsAmong(filters, found.serials), exact: true };
+  // Of too many hits for the text alone, those under the filters are a better sample wherever a filter is not chosen.
+  const chosen = await search.find(query.search, filters);
+  const among = catalogue.index.countsAmong(filters, chosen.serials);
+  const beyond = catalogue.index.countsAmong(filters, found.serials);
+  return {
+    ...among,
+    brands: filters.brandKeys === null ? among.brands : beyond.brands,
+    conditions: filters.conditions === null ? among.conditions : beyond.conditions,
+    heads: filters.heads === null ? among.heads : beyond.heads,
+    needles: filters.needles === null ? among.needles : beyond.needles,
+    states: filters.states === null ? among.states : beyond.states,
+    exact: false,
+  };
+}
+
+/** Up to six public machines that a buyer of this one would also look at, the closest first. Throws not_found. */
+export async function findSimilarMachines(reads: CatalogueReads, id: string): Promise<PublicMachine[]> {
+  const open = await reads.machines.getOpen(id);
+  return reads.machines.findInOrder(similarSerials(reads.catalogue, open));
+}
+
+function similarSerials({ index }: Catalogue, { serial, machine }: OpenMachine): number[] {
+  const brandKeys = [machine.brand.toLowerCase()];
+  const heads = [machine.heads];
+  const nearHeads = index
+    .values()
+    .heads.filter((other) => other !== machine.heads && Math.abs(other - machine.heads) <= Math.max(1, machine.heads / 3));
+  const circles: Partial<FactFilters>[] = [{ brandKeys, heads }, { brandKeys, heads: nearHeads }, { heads }, { heads: nearHeads }, { brandKeys }];
+  const found = new Set<number>();
+  for (const circle of circles) {
+    if (found.size >= SIMILAR_MACHINES) break;
+    const wish = { order: 'newest', direction: 'desc', promotedFirst: true, offset: 0, limit: SIMILAR_MACHINES * 2 + 1 } as const;
+    for (const other of index.page({ ...NO_FILTERS, ...circle }, wish).serials) if (other !== serial) found.add(other);
+  }
+  return [...found].slice(0, SIMILAR_MACHINES);
+}
+
+const NO_FILTERS: FactFilters = factFiltersOf({});

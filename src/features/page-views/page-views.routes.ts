@@ -1,0 +1,27 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Db } from '#app/db/client.ts';
+import { pageViewInput } from './page-views.schema.ts';
+import { isCrawler, viewHomepage, viewMachine, visitOf } from './page-views.service.ts';
+
+export type PageViewsDeps = { db: Db; isHttps: boolean };
+
+const VISIT_COOKIE = 'visit';
+const counted = { access: 'public', limit: 'pageViews' } as const;
+const noContent = { 204: z.undefined() };
+
+export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app, { db, isHttps }) => {
+  app.post('/api/homepage-views', { config: counted, schema: { response: noContent } }, async (request, reply) => {
+    if (!isCrawler(request.headers['user-agent'])) await viewHomepage(db);
+    return reply.code(204).send();
+  });
+
+  app.post('/api/page-views', { config: counted, schema: { body: pageViewInput, response: noContent } }, async (request, reply) => {
+    if (isCrawler(request.headers['user-agent'])) return reply.code(204).send();
+    const visit = visitOf(request.cookies[VISIT_COOKIE]);
+    await viewMachine(db, request.body.machineId, visit);
+    // Without an end of its own: the visit ends when the browser is closed.
+    reply.setCookie(VISIT_COOKIE, visit, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps });
+    return reply.code(204).send();
+  });
+};

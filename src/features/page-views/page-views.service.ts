@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { isbot } from 'isbot';
+import type { Db } from '#app/db/client.ts';
+import { requirePublicMachine } from '#app/features/machines/machines.service.ts';
+import { insertHomepageView, insertPageView } from './page-views.db.ts';
+
+const VISIT_BYTES = 16;
+const VISIT = /^[A-Za-z0-9_-]{22}$/;
+
+/** The key of a visit: the one that the browser brings if it can be ours, else a new random one that says nothing. */
+export function visitOf(brought: string | undefined): string {
+  return brought !== undefined && VISIT.test(brought) ? brought : randomBytes(VISIT_BYTES).toString('base64url');
+}
+
+/** Programs that only read pages are not counted as visitors. */
+export function isCrawler(userAgent: string | undefined): boolean {
+  return isbot(userAgent);
+}
+
+/** Counts a machine's page once in a visit. Throws not_found for what visitors cannot see. */
+export async function viewMachine(db: Db, machineId: string, visit: string): Promise<void> {
+  await requirePublicMachine(db, machineId);
+  await insertPageView(db, machineId, visit);
+}
+
+export async function viewHomepage(db: Db): Promise<void> {
+  await insertHomepageView(db);
+}

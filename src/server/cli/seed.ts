@@ -1,0 +1,84 @@
+import type { Database } from '#app/db/client.ts';
+import { migrateDatabase } from '#app/db/migrate.ts';
+import { demoAccounts, userRows, type DemoAccount } from '#app/demo/demo-accounts.ts';
+import { insertMachines, insertPlacements, insertUsers } from '#app/demo/demo.db.ts';
+import { generateListings, type GeneratedListing } from '#app/demo/generate-listings.ts';
+import { machineRow, placementRows, type MachineRow } from '#app/demo/machine-row.ts';
+import { ensureReferenceData } from '#app/features/models/reference-data.ts';
+import { startProgress } from './progress.ts';
+import { UsageError } from './usage.ts';
+
+/** Enough to fill a statement, and below the 2,000 at which the catalogue would be read anew as a whole. */
+const BATCH = 1_000;
+
+/** Adds `count` believable listings without pictures; the same seed gives the same ones. Throws UsageError. */
+export async function seedListings(database: Database, count: number, seed: number): Promise<void> {
+  await migrateDatabase(database);
+  await refuseSecondTime(database, seed);
+  await ensureReferenceData(database.db);
+  const now = new Date();
+  const sellers = await sellersIn(database, now);
+  const progress = startProgress('listings', count);
+  let done = 0;
+  for (const listings of batchesOf(generateListings(count, seed))) {
+    const rows = listings.map(({ id, seller, ...listing }) =>
+      machineRow({ id, listing: { ...listing, seller }, seller: sellerNamed(sellers, seller), images: [], now }),
+    );
+    await store(database, rows);
+    done += rows.length;
+    progress.at(done);
+  }
+  progress.end(done);
+  // The planner would otherwise go on believing in an empty table for a minute.
+  await database.pool.query('analyze machines');
+}
+
+async function refuseSecondTime({ pool }: Database, seed: number): Promise<void> {
+  const [first] = generateListings(1, seed);
+  const { rowCount } = await pool.query('select from machines where id = $1', [first?.id]);
+  if (rowCount !== 0)
+    throw new UsageError(
+      `The listings of seed ${seed} are in this database already. Add --seed ${seed + 1} for others.`,
+    );
+}
+
+/** The demo's sellers, with the accounts they have or with new ones. */
+async function sellersIn(database: Database, now: Date): Promise<DemoAccount[]> {
+  const wanted = demoAccounts();
+  const { rows } = await database.pool.query<{ id: string; username: string }>(
+    'select id, lower(username) as username from users where lower(username) = any($1)',
+    [wanted.map(({ username }) => username.toLowerCase())],
+  );
+  const idByName = new Map(rows.map(({ id, username }) => [username, id]));
+  const missing = wanted.filter(({ username }) => !idByName.has(username.toLowerCase()));
+  if (missing.length > 0) await insertUsers(database.db, await userRows(missing, null, now));
+  return wanted.map((seller) => withId(seller, idByName.get(seller.username.toLowerCase()) ?? seller.id));
+}
+
+function withId(seller: DemoAccount, id: string): DemoAccount {
+  return { ...seller, id };
+}
+
+function sellerNamed(sellers: readonly DemoAccount[], key: string): DemoAccount {
+  const seller = sellers.find((candidate) => candidate.key === key);
+  if (seller === undefined) throw new Error(`There is no demo seller ${key}`);
+  return seller;
+}
+
+async function store({ db }: Database, rows: readonly MachineRow[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    await insertMachines(tx, rows);
+    await insertPlacements(tx, rows.flatMap(placementRows));
+  });
+}
+
+function* batchesOf(listings: Iterable<GeneratedListing>): Generator<GeneratedListing[]> {
+  let batch: GeneratedListing[] = [];
+  for (const listing of listings) {
+    batch.push(listing);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,14 @@
+export const USAGE = `Database tasks. The database is the one that the settings name.
+
+  npm run db -- migrate                    bring the schema up to date
+  npm run db -- seed --listings N          add N made-up listings [--seed S: others than those of seed 1]
+  npm run db -- backup FILE                write everything but the images into FILE
+  npm run db -- restore FILE               read it back into an empty database [--force: into any, replacing all]`;
+
+/** What was asked for cannot be done: the message says why. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}

@@ -1,0 +1,70 @@
+import AxeBuilder from '@axe-core/playwright';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+
+const CHROMIUM = '/usr/bin/chromium';
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const PHONE = { width: 360, height: 740 } as const;
+export const DESK = { width: 1280, height: 800 } as const;
+
+let browser: Browser | null = null;
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+export type Visit = AsyncDisposable & { page: Page; context: BrowserContext; open: (path: string) => Promise<void> };
+
+/** A new visitor. What the browser complains about in its console while they look around fails the test. */
+export async function visit(options: BrowserContextOptions): Promise<Visit> {
+  if (browser === null) throw new Error('The browser is not open');
+  const context = await browser.newContext({ baseURL: inject('siteUrl'), ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return {
+    page,
+    context,
+    open: async (path) => {
+      await page.goto(path);
+      await usable(page);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await context.close();
+      expect(complaints).toEqual([]);
+    },
+  };
+}
+
+/** Waits until the page answers to clicks: React leaves its mark on the elements that it has taken over. */
+export async function usable(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body.querySelector('main') ?? {}).some((key) => key.startsWith('__react')));
+}
+
+/** The page has no accessibility violation that a machine can find. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+}
+
+/** Nothing on the page is wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+}
