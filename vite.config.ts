@@ -4,9 +4,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './scripts/compress-assets.ts';
 
-const serverOnly = ['**/*.{db,service,routes,jobs}.ts', '**/src/db/tables/**', '**/src/db/client.ts', '**/src/server/**', '**/src/demo/**'];
+const serverOnly = [
+  '**/*.{db,service,routes,jobs}.ts',
+  '**/src/db/tables/**',
+  '**/src/db/client.ts',
+  '**/src/server/**',
+  '**/src/demo/**',
+];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  // React chooses its slow development build by NODE_ENV at run time, unless it is part of the bundle.
+  environments: { ssr: { resolve: { noExternal: command === 'build' ? true : [] } } },
   plugins: [
     tailwindcss(),
     tanstackStart({
@@ -19,4 +27,4 @@ export default defineConfig({
     react(),
     compressAssets(),
   ],
-});
+}));

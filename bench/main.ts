@@ -63,6 +63,8 @@ function optionsOrUsage(): Options {
 }
 
 function endOnSignals(resources: AsyncDisposableStack): void {
+  // Whoever reads the output may go away first.
+  process.stdout.once('error', () => void resources.disposeAsync().finally(() => process.exit(1)));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       console.error('Stopping: ending what was started and removing its folders …');

@@ -1,7 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openEmbedded } from '#app/db/client.ts';
-import { migrateDatabase } from '#app/db/migrate.ts';
 import type { Bench } from './bench.ts';
 import { readInputs, type Inputs } from './inputs.ts';
 import { INDEXES } from './processes/bare-sql.ts';
@@ -32,7 +31,6 @@ export async function runEmbedded(bench: Bench): Promise<void> {
 async function seedFolder(bench: Bench, folder: string, listings: number): Promise<Inputs> {
   const database = await openEmbedded(folder, raise);
   try {
-    await migrateDatabase(database);
     await seed(database, listings, bench.say);
     return await readInputs(database.pool);
   } finally {

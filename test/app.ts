@@ -24,7 +24,10 @@ export type TestApp = AsyncDisposable & {
 };
 
 /** The real application on a real, empty database. `engine: 'postgres'` is for races and scale. */
-export async function startTestApp({ engine = 'embedded', env = {} }: { engine?: Database['engine']; env?: Environment } = {}): Promise<TestApp> {
+export async function startTestApp({
+  engine = 'embedded',
+  env = {},
+}: { engine?: Database['engine']; env?: Environment } = {}): Promise<TestApp> {
   const database = engine === 'embedded' ? await emptyEmbedded() : await emptyPostgres();
   const storage = openFolderStorage(await mkdtemp(join(tmpdir(), 'stitchyard-objects-')));
   const app = await buildApp({
@@ -48,7 +51,12 @@ export async function startTestApp({ engine = 'embedded', env = {} }: { engine?:
     },
     addMachine: async (fields = {}) => {
       made += 1;
-      return onlyRow(await database.db.insert(machines).values({ ...ANY_MACHINE, id: `machine-${made}`, ...fields }).returning());
+      return onlyRow(
+        await database.db
+          .insert(machines)
+          .values({ ...ANY_MACHINE, id: `machine-${made}`, ...fields })
+          .returning(),
+      );
     },
     [Symbol.asyncDispose]: async () => {
       await app.close();

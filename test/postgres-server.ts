@@ -20,7 +20,15 @@ export async function startPostgresServer(settings: readonly string[] = ['-c', '
   const options = ['-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', ...settings].join(' ');
   await asServerUser(join(programs, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8']);
   await asServerUser(join(programs, 'pg_ctl'), ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start']);
-  await asServerUser(join(programs, 'createdb'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', 'template_stitchyard']);
+  await asServerUser(join(programs, 'createdb'), [
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '-U',
+    'postgres',
+    'template_stitchyard',
+  ]);
   return {
     url: `postgres://postgres@127.0.0.1:${port}`,
     stop: async () => {

@@ -67,7 +67,7 @@ class Reading {
     if (!this.#isBegun) this.#takeHead(content);
     else if (Array.isArray(content)) await this.#takeRow(row.parse(content));
     else await this.#takeMark(content);
-    this.#digest.update(line).update('\n');
+    if (!this.#isComplete) this.#digest.update(line).update('\n');
   }
 
   finish(): number {

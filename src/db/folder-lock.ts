@@ -36,7 +36,8 @@ export async function lockFolder(folder: string): Promise<{ release: () => Promi
   return {
     release: async () => {
       clearInterval(heartbeat);
-      await rm(path, { force: true });
+      // A holder that was suspended for too long may have been replaced: what lies there now is then not its own.
+      if ((await readIfThere(path)) === JSON.stringify(mine)) await rm(path, { force: true });
     },
   };
 }
@@ -71,13 +72,23 @@ async function clearDeadLock(folder: string, path: string): Promise<void> {
 }
 
 async function isAlive(found: Holder, path: string): Promise<boolean> {
-  if (found.host !== hostname()) return Date.now() - (await stat(path)).mtimeMs < SILENT_AFTER_MS;
+  if (found.host !== hostname()) return isBeating(path);
   try {
     process.kill(found.pid, 0);
   } catch (error) {
     return hasCode(error, 'EPERM');
   }
-  return found.startedAt === startOf(found.pid);
+  // Where the system does not tell processes of one number apart, the heartbeat has to.
+  return found.startedAt === '' ? isBeating(path) : found.startedAt === startOf(found.pid);
+}
+
+async function isBeating(path: string): Promise<boolean> {
+  try {
+    return Date.now() - (await stat(path)).mtimeMs < SILENT_AFTER_MS;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false;
+    throw error;
+  }
 }
 
 /** What tells this process from a later one with the same number; empty where the system does not say. */

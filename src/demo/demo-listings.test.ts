@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BRAND_CATALOGUE, isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
-import { DEMO_ACCESSORIES } from './demo-accessories.ts';
+import { STANDARD_ACCESSORIES } from '#app/features/accessories/standard-accessories.ts';
 import type { DemoListing } from './demo-listing.ts';
 import { demoListingId } from './demo-listing-id.ts';
 import { DEMO_LISTINGS } from './demo-listings.ts';
@@ -179,7 +179,7 @@ test('accessories come from the public list, each once, and the whole list is in
       expect(quantity, model).toBeGreaterThanOrEqual(1);
     }
   }
-  expect(used).toEqual(new Set(DEMO_ACCESSORIES));
+  expect(used).toEqual(new Set(STANDARD_ACCESSORIES));
 });
 
 test('no two listings share a description or an id, and nobody shouts', () => {

@@ -1,7 +1,7 @@
 import type { Condition, ListingStatus } from '#app/db/enums.ts';
 import { machineId } from '#app/features/machines/machine-id.ts';
 import { BRAND_CATALOGUE, type CatalogueModel } from '#app/features/models/brand-catalogue.ts';
-import { DEMO_ACCESSORIES } from './demo-accessories.ts';
+import { STANDARD_ACCESSORIES } from '#app/features/accessories/standard-accessories.ts';
 import type { DemoListing } from './demo-listing.ts';
 import { DEMO_LISTING_IDS } from './demo-listing-id.ts';
 import { DEMO_SELLERS } from './demo-sellers.ts';
@@ -91,7 +91,7 @@ function generatedAccessories(model: CatalogueModel, random: Random): GeneratedL
   const wanted = random.int(0, 6);
   if (wanted === 0) return [];
   const names = new Set<string>();
-  for (let draw = 0; draw < wanted; draw += 1) names.add(random.pick(DEMO_ACCESSORIES));
+  for (let draw = 0; draw < wanted; draw += 1) names.add(random.pick(STANDARD_ACCESSORIES));
   return [...names].map((name) => ({ name, quantity: perHead(name) ? model.heads * random.int(1, 3) : 1 }));
 }
 

@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
-import { DEMO_ACCESSORIES } from './demo-accessories.ts';
 import { verifyPassword } from '#app/features/accounts/password.ts';
-import { STANDARD_ACCESSORIES } from '#app/features/accessories/standard-accessories.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { isEmptyCatalogue } from './demo.db.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
@@ -118,8 +116,4 @@ test('a load that was interrupted can be repeated, and draws nothing twice', asy
   const pictures = new Set((await t.database.db.select().from(machines)).flatMap(({ images }) => images));
   expect(written.length).toBeLessThan(pictures.size);
   expect(await t.database.db.$count(machines)).toBe(listings.length);
-});
-
-test('the demo offers the accessories of every new site', () => {
-  expect([...DEMO_ACCESSORIES]).toEqual([...STANDARD_ACCESSORIES]);
 });

@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query';
+
 /** Sends a request to the API; the browser's goes over the network, the server's stays inside the process. */
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -19,4 +21,17 @@ export async function orThrow(response: Response): Promise<Response> {
   throw new ApiError(response.status, response.statusText, await response.text());
 }
 
-export type QueryApi = { api: ApiFetch };
+// Beside the client rather than in its options: options of queries travel to the browser, and a function cannot.
+const apiOfClient = new WeakMap<QueryClient, ApiFetch>();
+
+/** Says how the queries of this client reach the API. */
+export function bindApi(client: QueryClient, api: ApiFetch): void {
+  apiOfClient.set(client, api);
+}
+
+/** The API for the queries of this client. */
+export function apiOf(client: QueryClient): ApiFetch {
+  const api = apiOfClient.get(client);
+  if (api === undefined) throw new Error('The query client was made without an API');
+  return api;
+}

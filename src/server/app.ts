@@ -19,6 +19,8 @@ import { accessPlugin } from './plugins/access.ts';
 import { clientFilesPlugin } from './plugins/client-files.ts';
 import { crossSitePlugin } from './plugins/cross-site.ts';
 import { errorsPlugin, unknownAddress } from './plugins/errors.ts';
+import { healthPlugin } from './plugins/health.ts';
+import { metricsPlugin } from './plugins/metrics.ts';
 import { openapiPlugin, openapiReader } from './plugins/openapi.ts';
 import { pagesPlugin } from './plugins/pages.ts';
 import { rateLimitsPlugin } from './plugins/rate-limits.ts';
@@ -54,6 +56,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   await app.register(errorsPlugin);
   await app.register(accessPlugin);
+  await app.register(metricsPlugin, {
+    database: deps.database,
+    token: config.metrics.token,
+    isBehindProxy: config.http.trustProxy !== false,
+  });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: config.http.isHttps,
@@ -65,6 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     factor: config.limits.factor,
     secret: config.session.secret,
   });
+  await app.register(healthPlugin, { database: deps.database });
   await app.register(openapiPlugin, { siteName: config.site.name, publicUrl: config.http.publicUrl });
   await app.register(openapiReader, { siteName: config.site.name });
   const catalogue = await openCatalogue(deps.database, {

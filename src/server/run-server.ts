@@ -11,10 +11,12 @@ import type { Config } from './config.ts';
 import { openDatabase } from './open-database.ts';
 import { openDevelopmentPages, type DevelopmentPages } from './pages/dev-pages.ts';
 import { openBuiltPages, type PageRenderer } from './pages/page-renderer.ts';
+import { warmDemoPictures } from './warm-demo-pictures.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
-/** Less than what the process is given in all, so that the database closes too. */
-const LAST_REQUESTS_MS = 8_500;
+/** Together less than what the process is given in all, so that the database closes too. */
+const RUNNING_REQUESTS_MS = 8_000;
+const LAST_CONNECTIONS_MS = 500;
 
 /** Opens everything, in the order in which it is needed, and listens. What it opened lies in `resources`. */
 export async function runServer(config: Config, resources: AsyncDisposableStack): Promise<void> {
@@ -25,10 +27,20 @@ export async function runServer(config: Config, resources: AsyncDisposableStack)
   await migrateDatabase(database);
   const storage = await openStorage({ dataFolder: config.data.folder, s3: config.s3 });
   await fillIfEmpty(config, database, storage);
-  const app = await buildApp({ config, database, storage, pages, remembers: { answers: true, pages: true }, now: () => new Date(), logger });
+  const app = await buildApp({
+    config,
+    database,
+    storage,
+    pages,
+    remembers: { answers: true, pages: true },
+    now: () => new Date(),
+    logger,
+  });
   resources.defer(() => closeApp(app));
   await app.listen({ host: config.http.host, port: config.http.port });
   await announce(config, database, app);
+  if (!config.demo) return;
+  resources.defer(warmDemoPictures(database, storage, (err) => logger.warn({ err }, 'pictures not prepared')));
 }
 
 async function openLogger({ logLevel, isProduction }: Config): Promise<Logger> {
@@ -56,9 +68,10 @@ async function fillIfEmpty({ demo, session }: Config, database: Database, storag
   await loadDemoCatalogue({ database, storage, now: () => new Date(), progress, adminPassword: session.adminPassword });
 }
 
-/** Lets running requests end, then cuts those that take too long. */
+/** Lets running requests end while it already says that it is not ready, then cuts what takes too long. */
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS);
+  await app.drain(RUNNING_REQUESTS_MS);
+  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_CONNECTIONS_MS);
   await app.close();
   clearTimeout(cut);
 }

@@ -25,7 +25,7 @@ export function Pagination({ page, pageCount, renderLink }: PaginationProps) {
   if (pageCount <= 1) return null;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-1 sm:justify-center">
-      <Step to={page - 1} pageCount={pageCount} rel="prev" renderLink={renderLink} />
+      <Step to={Math.min(page - 1, pageCount)} pageCount={pageCount} rel="prev" renderLink={renderLink} />
       <span className="figures text-14 text-quiet sm:hidden">
         Page {page} of {pageCount}
       </span>

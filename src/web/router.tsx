@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ApiFetch } from '#app/lib/api.ts';
-import { orThrow } from '#app/lib/api.ts';
+import { bindApi, orThrow } from '#app/lib/api.ts';
 import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { requestApi } from './request-api.ts';
 import { routeTree } from './routeTree.gen.ts';
@@ -35,10 +35,9 @@ export function getRouter() {
 
 /** SPEC §7's client defaults: never stale, no refetch on focus, no retries; a key is an address. */
 function createQueryClient(api: ApiFetch): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
-        meta: { api },
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         retry: false,
@@ -47,16 +46,12 @@ function createQueryClient(api: ApiFetch): QueryClient {
       mutations: { retry: false },
     },
   });
+  bindApi(client, api);
+  return client;
 }
 
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof getRouter>;
-  }
-}
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    queryMeta: { api: ApiFetch };
   }
 }

@@ -33,7 +33,15 @@ export default async function startSite(project: TestProject) {
   const now = () => new Date();
   await loadDemoCatalogue({ database, storage, now, progress: () => undefined, adminPassword: null });
   const logger = pino({ level: config.logLevel });
-  const app = await buildApp({ config, database, storage, pages: await openBuiltPages(DIST), remembers: { answers: true, pages: true }, now, logger });
+  const app = await buildApp({
+    config,
+    database,
+    storage,
+    pages: await openBuiltPages(DIST),
+    remembers: { answers: true, pages: true },
+    now,
+    logger,
+  });
   await app.listen({ port, host: '127.0.0.1' });
   project.provide('siteUrl', config.http.publicUrl);
   return async () => {

@@ -1,6 +1,6 @@
 import type { ListingStatus } from '#app/db/enums.ts';
 import { BRAND_CATALOGUE } from '#app/features/models/brand-catalogue.ts';
-import type { DemoAccessory } from '../demo-accessories.ts';
+import type { StandardAccessory } from '#app/features/accessories/standard-accessories.ts';
 import type { DemoListing } from '../demo-listing.ts';
 import { DEMO_SELLERS } from '../demo-sellers.ts';
 
@@ -12,7 +12,7 @@ type ListingDraft = Omit<DemoListing, Derived> & {
   custom?: readonly [heads: number, needles: number];
   /** Where the machine stands, when that is not the seller's own place. */
   at?: readonly [city: string, state: string, zip: string];
-  accessories?: Partial<Record<DemoAccessory, number>>;
+  accessories?: Partial<Record<StandardAccessory, number>>;
   /** Approved unless given. */
   status?: ListingStatus;
 };

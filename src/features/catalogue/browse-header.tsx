@@ -27,7 +27,10 @@ function SearchField({ inAddress }: { inAddress: string }) {
   const [text, setText] = useDraft(inAddress);
   return (
     <div role="search" className="relative col-span-2 mt-2 print:hidden">
-      <SearchIcon aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3.5 hidden size-5 -translate-y-1/2 text-quiet sm:block" />
+      <SearchIcon
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3.5 hidden size-5 -translate-y-1/2 text-quiet sm:block"
+      />
       <Input
         type="search"
         name="search"
@@ -43,7 +46,11 @@ function SearchField({ inAddress }: { inAddress: string }) {
           setText(event.target.value);
         }}
       />
-      <button type="submit" form={BROWSE_FORM_ID} className={buttonClass({ className: 'absolute inset-y-1 right-1 px-3 sm:px-4' })}>
+      <button
+        type="submit"
+        form={BROWSE_FORM_ID}
+        className={buttonClass({ className: 'absolute inset-y-1 right-1 px-3 sm:px-4' })}
+      >
         <SearchIcon aria-hidden="true" className="sm:hidden" />
         <span className="sr-only sm:not-sr-only">Search</span>
       </button>

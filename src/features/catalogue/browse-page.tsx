@@ -7,7 +7,7 @@ import { searchOfForm } from './browse-form.ts';
 import { BrowseHeader } from './browse-header.tsx';
 import { BrowseResults } from './browse-results.tsx';
 import type { BrowseSearch } from './browse-search.ts';
-import { changed, filtersOf, listQueryOf, promotedQueryOf, showsPromoted } from './browse-search.ts';
+import { changed, filtersOf, isSameList, listQueryOf, promotedQueryOf, showsPromoted } from './browse-search.ts';
 import { showingWords } from './browse-words.ts';
 import { filterCountsQuery, filterValuesQuery, machinesQuery } from './catalogue.queries.ts';
 import { DEFAULT_PAGE_SIZE } from './catalogue.schema.ts';
@@ -22,7 +22,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
   const { found, counts, promoted, isStale } = useBrowse(search);
   const { data: values } = useSuspenseQuery(filterValuesQuery);
   const results = useRef<HTMLDivElement>(null);
-  const choose = useChoose(search, results);
+  const choose = useShowList(search, results);
   const total = found?.total ?? 0;
   const totalIsExact = found?.totalIsExact ?? true;
   const isEmpty = found?.machines.length === 0;
@@ -84,13 +84,13 @@ function useBrowse(search: BrowseSearch) {
   };
 }
 
-function useChoose(search: BrowseSearch, results: RefObject<HTMLElement | null>) {
+function useShowList(search: BrowseSearch, results: RefObject<HTMLElement | null>) {
   const navigate = useNavigate();
   useEffect(() => {
     rememberList(stringifySearch(search));
   }, [search]);
   return (next: BrowseSearch) => {
-    if (stringifySearch(next) === stringifySearch(search)) return;
+    if (isSameList(next, search)) return;
     void navigate({ to: '/browse', search: next, resetScroll: false });
     // Far down a long list, the beginning of the new one would be out of sight.
     const top = results.current?.getBoundingClientRect().top ?? 0;

@@ -1,5 +1,6 @@
 import { MachineGrid } from '#app/features/machines/machine-grid.tsx';
 import { MachineGridSkeleton } from '#app/features/machines/machine-grid-skeleton.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
@@ -27,7 +28,10 @@ export function BrowseResults({ search, found, promoted, isStale }: BrowseResult
   return (
     <div
       aria-busy={isStale}
-      className={classNames('grid grid-cols-1 gap-6 transition-opacity', isStale && 'opacity-50 delay-150 duration-200')}
+      className={classNames(
+        'grid grid-cols-1 gap-6 transition-opacity',
+        isStale && 'opacity-50 delay-150 duration-200',
+      )}
     >
       {hasPromoted && <PromotedSection search={search} promoted={promoted} />}
       {hasPromoted ? (
@@ -46,7 +50,7 @@ function NothingFound({ search, total }: { search: BrowseSearch; total: number }
   return (
     <EmptyState
       title={total > 0 ? 'There is no such page.' : 'No machines found matching your criteria.'}
-      actions={<ClearAllLink search={search} />}
+      actions={<ClearAllLink search={search} className={buttonClass({ variant: 'primary' })} />}
     >
       {total > 0
         ? 'The list is shorter than that.'

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { CONDITIONS } from '#app/db/enums.ts';
-import { listOf, storableText, wholeNumber } from '#app/lib/query-string.ts';
+import { listOf, storableText, stringifySearch, wholeNumber } from '#app/lib/query-string.ts';
 import type { Direction, MachineFilters, MachineListQuery, Sort, ViewSize } from './catalogue.schema.ts';
 import { DEFAULT_PAGE_SIZE, machineListQuery, PAGE_SIZES, VIEW_SIZES } from './catalogue.schema.ts';
+import { inOneOrder } from './in-one-order.ts';
 
 /** Addresses spell conditions in capitals: NEW, USED, REFURBISHED. */
 const conditionInAddress = z.pipe(
@@ -25,7 +26,8 @@ export const MAX_PROMOTED = 8;
 
 /** What of the address narrows the catalogue. */
 export function filtersOf(search: BrowseSearch): MachineFilters {
-  const { brand, heads, needles, state, priceMin, priceMax, yearMin, yearMax, premium, financing, consignment } = search;
+  const { brand, heads, needles, state, priceMin, priceMax, yearMin, yearMax, premium, financing, consignment } =
+    search;
   return {
     brand,
     condition: CONDITIONS.filter((condition) => search.condition?.includes(condition.toUpperCase())),
@@ -56,7 +58,14 @@ export function listQueryOf(search: BrowseSearch): MachineListQuery {
 
 /** The listings for the section above the grid: what is featured or premium among the matches. */
 export function promotedQueryOf(search: BrowseSearch): MachineListQuery {
-  return { ...filtersOf(search), ...orderOf(search), featured: true, promotedFirst: true, page: 1, pageSize: MAX_PROMOTED };
+  return {
+    ...filtersOf(search),
+    ...orderOf(search),
+    featured: true,
+    promotedFirst: true,
+    page: 1,
+    pageSize: MAX_PROMOTED,
+  };
 }
 
 /** A search, and a filter that asks for promoted listings alone, make the section above the grid a repetition. */
@@ -86,6 +95,11 @@ export function usualDirection(sort: Sort): Direction {
 /** The address after a change; a change of what is shown, or in which order, leads back to the first page. */
 export function changed(search: BrowseSearch, change: Partial<BrowseSearch>): BrowseSearch {
   return tidy({ ...search, page: undefined, ...change });
+}
+
+/** Whether two addresses show the same, in whatever order they were put together. */
+export function isSameList(one: BrowseSearch, other: BrowseSearch): boolean {
+  return stringifySearch(inOneOrder(one)) === stringifySearch(inOneOrder(other));
 }
 
 /** Leaves out what is so anyway, so that one list has one short address. */

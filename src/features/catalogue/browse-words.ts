@@ -68,7 +68,9 @@ export function chosenFilters(search: BrowseSearch): readonly ChosenFilter[] {
   const price = rangeWords(priceMin, priceMax, priceLabel);
   const year = rangeWords(yearMin, yearMax, String);
   return [
-    ...(search.search === undefined ? [] : [{ words: `“${search.search}”`, without: changed(search, { search: undefined }) }]),
+    ...(search.search === undefined
+      ? []
+      : [{ words: `“${search.search}”`, without: changed(search, { search: undefined }) }]),
     ...lists,
     ...chosen(search, price, { priceMin: undefined, priceMax: undefined }),
     ...chosen(search, year, { yearMin: undefined, yearMax: undefined }),
@@ -98,11 +100,19 @@ function listed<Key extends ListKey>(
   }));
 }
 
-function chosen(search: BrowseSearch, words: string | false | undefined, change: Partial<BrowseSearch>): ChosenFilter[] {
+function chosen(
+  search: BrowseSearch,
+  words: string | false | undefined,
+  change: Partial<BrowseSearch>,
+): ChosenFilter[] {
   return words === false || words === undefined ? [] : [{ words, without: changed(search, change) }];
 }
 
-function rangeWords(min: number | undefined, max: number | undefined, words: (bound: number) => string): string | undefined {
+function rangeWords(
+  min: number | undefined,
+  max: number | undefined,
+  words: (bound: number) => string,
+): string | undefined {
   if (min !== undefined && max !== undefined) return `${words(min)} to ${words(max)}`;
   if (min !== undefined) return `From ${words(min)}`;
   return max === undefined ? undefined : `Up to ${words(max)}`;

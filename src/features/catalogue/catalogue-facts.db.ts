@@ -8,7 +8,8 @@ type Pool = Database['pool'];
 
 /** The columns that `factsOf` reads, in its order: arrays of text are several times quicker to read than row objects. */
 const FACT_COLUMNS = `serial, brand, brand_key, model_key, condition, heads, needles, promotion_rank, is_premium_paid,
-  financing_available, is_consignment, shown_price, year, state_code, floor(extract(epoch from created_at))::int8`;
+  financing_available, is_consignment, shown_price, year, state_code, floor(extract(epoch from created_at))::int8,
+  model, name`;
 
 /** Public listings from a serial on, ascending. */
 export async function findPublicFacts(pool: Pool, afterSerial: number, limit: number): Promise<MachineFacts[]> {
@@ -49,6 +50,8 @@ function factsOf(row: unknown[]): MachineFacts {
     year: row[12] === null ? null : Number(row[12]),
     stateCode: row[13] === null ? null : String(row[13]),
     createdSecond: Number(row[14]),
+    model: String(row[15]),
+    name: String(row[16]),
   };
 }
 

@@ -7,7 +7,9 @@ export type MachineFacts = {
   brand: string;
   /** The brand in small letters, by which brands are compared. */
   brandKey: string;
+  model: string;
   modelKey: string;
+  name: string;
   condition: Condition;
   heads: number;
   needles: number;
@@ -45,4 +47,20 @@ export type FactFilters = {
   premium: boolean;
   financing: boolean;
   consignment: boolean;
+};
+
+export const NO_FILTERS: FactFilters = {
+  brandKeys: null,
+  conditions: null,
+  heads: null,
+  needles: null,
+  states: null,
+  priceMin: null,
+  priceMax: null,
+  yearMin: null,
+  yearMax: null,
+  featured: false,
+  premium: false,
+  financing: false,
+  consignment: false,
 };

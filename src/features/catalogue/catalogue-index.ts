@@ -1,11 +1,15 @@
 import { LRUCache } from 'lru-cache';
+import { selectBest, type BestMatches } from './best-matches.ts';
 import { ORDERS, ORDINARY_RANK, type FactFilters, type MachineFacts, type Order } from './catalogue-facts.ts';
 import { CatalogueRows } from './catalogue-rows.ts';
 import type { Direction, FilterCounts, FilterValues } from './catalogue.schema.ts';
 import { countFacets, findFilterValues } from './facet-counts.ts';
-import { matchOf } from './fact-match.ts';
+import { matchOf, type FactMatch } from './fact-match.ts';
+import type { Meaning } from './meaning.ts';
 import { selectPage, type Wish } from './page-selection.ts';
 import { SortedSerials } from './sorted-serials.ts';
+import { TitleMatch } from './title-match.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 export type FactCounts = Omit<FilterCounts, 'exact'>;
 export type MachineChange = { serial: number; facts: MachineFacts | null };
@@ -73,23 +77,38 @@ export class CatalogueIndex {
     return { order, entering: moving.filter(({ facts }) => facts !== null).map(({ serial }) => serial) };
   }
 
-  /** One page of the matches, and how many there are. */
-  page(filters: FactFilters, wish: Wish): { total: number; serials: number[] } {
-    return selectPage(this.#rows, this.#orders, matchOf(this.#rows, filters), wish);
+  /** The words of titles and conditions that a search may mean. */
+  get titleWords(): Vocabulary {
+    return this.#rows.titles.vocabulary;
   }
 
-  counts(filters: FactFilters): FactCounts {
-    const key = JSON.stringify(filters);
+  /** One page of what passes the filters and, if given, has a text in its title or facts; and how many do. */
+  page(filters: FactFilters, wish: Wish, meanings: readonly Meaning[] | null = null): { total: number; serials: number[] } {
+    return selectPage(this.#rows, this.#orders, this.#matchOf(filters, meanings), wish);
+  }
+
+  /** Those that fit a text best by title and facts, and how many fit. */
+  best(filters: FactFilters, meanings: readonly Meaning[], promotedFirst: boolean, limit: number): BestMatches {
+    const match = { ...matchOf(this.#rows, filters), text: new TitleMatch(this.#rows, meanings) };
+    return selectBest(this.#rows, this.#orders.newest, match, promotedFirst, limit);
+  }
+
+  counts(filters: FactFilters, search: { text: string; meanings: readonly Meaning[] } | null = null): FactCounts {
+    const key = JSON.stringify([filters, search?.text]);
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
-    const counts = countFacets(this.#rows, filters, null);
+    const counts = countFacets(this.#rows, this.#matchOf(filters, search?.meanings ?? null), null);
     this.#counts.set(key, counts);
     return counts;
   }
 
   /** The same counts among these listings only; those that are not public are passed over. */
   countsAmong(filters: FactFilters, serials: Iterable<number>): FactCounts {
-    return countFacets(this.#rows, filters, serials);
+    return countFacets(this.#rows, matchOf(this.#rows, filters), serials);
+  }
+
+  #matchOf(filters: FactFilters, meanings: readonly Meaning[] | null): FactMatch {
+    return matchOf(this.#rows, filters, meanings === null ? null : new TitleMatch(this.#rows, meanings));
   }
 
   values(): FilterValues {

@@ -1,6 +1,7 @@
 import { ABSENT, Cell, cellKeyOf, grownInt32 } from './cell.ts';
 import type { MachineFacts, Order } from './catalogue-facts.ts';
 import { Dictionary } from './dictionary.ts';
+import { Titles } from './titles.ts';
 
 const FIRST_CAPACITY = 1_024;
 /** Keeps every sort key within 31 bits until 2068. */
@@ -10,7 +11,7 @@ const EPOCH_SECOND = Date.UTC(2000, 0, 1) / 1_000;
 export class CatalogueRows {
   readonly cells: Cell[] = [];
   readonly brands = new Dictionary();
-  readonly models = new Dictionary();
+  readonly titles = new Titles();
   /** Code 0 is 'no state'. */
   readonly states = new Dictionary();
   size = 0;
@@ -18,7 +19,6 @@ export class CatalogueRows {
   /** Index of the row's cell plus one; 0 where no public listing has the serial. */
   #cellOf = new Int32Array(FIRST_CAPACITY);
   #placeOf = new Int32Array(FIRST_CAPACITY);
-  #modelOf = new Int32Array(FIRST_CAPACITY);
   #createdOf = new Int32Array(FIRST_CAPACITY);
 
   constructor() {
@@ -52,8 +52,8 @@ export class CatalogueRows {
     if (serial >= this.#cellOf.length) this.#grow(serial);
     const cell = this.#cellFor(facts);
     this.#cellOf[serial] = cell.index + 1;
-    this.#placeOf[serial] = cell.add(serial, facts.priceUsd, facts.year, this.states.codeOf(facts.stateCode ?? ''));
-    this.#modelOf[serial] = this.models.codeOf(facts.modelKey);
+    const state = this.states.codeOf(facts.stateCode ?? '');
+    this.#placeOf[serial] = cell.add(serial, facts.priceUsd, facts.year, state, this.titles.enter(facts));
     this.#createdOf[serial] = Math.max(0, facts.createdSecond - EPOCH_SECOND);
     this.size += 1;
   }
@@ -62,6 +62,7 @@ export class CatalogueRows {
     const cell = this.cellOf(serial);
     if (cell === undefined) return;
     const place = this.placeOf(serial);
+    this.titles.leave(cell.titles[place] ?? 0);
     this.#placeOf[cell.remove(place)] = place;
     this.#cellOf[serial] = 0;
     this.size -= 1;
@@ -69,10 +70,10 @@ export class CatalogueRows {
 
   /** What an order sorts the listing by, from 0 to 2^31; missing values count as 0. */
   keyOf(order: Order, serial: number): number {
-    if (order === 'model') return this.models.rankOf(this.#modelOf[serial] ?? 0);
     if (order === 'newest') return this.#createdOf[serial] ?? 0;
     const cell = this.cellOf(serial);
     if (cell === undefined) return 0;
+    if (order === 'model') return this.titles.modelRankOf(cell.titles[this.placeOf(serial)] ?? 0);
     if (order === 'brand') return this.brands.rankOf(cell.brandCode);
     if (order === 'price') return Math.max(0, cell.prices[this.placeOf(serial)] ?? ABSENT);
     return cell[order];
@@ -83,7 +84,7 @@ export class CatalogueRows {
     const { serial } = facts;
     const cell = this.cellOf(serial);
     if (cell === undefined) return false;
-    if (order === 'model') return this.models.nameOf(this.#modelOf[serial] ?? 0) === facts.modelKey;
+    if (order === 'model') return this.titles.modelKeyOf(cell.titles[this.placeOf(serial)] ?? 0) === facts.modelKey;
     if (order === 'newest') return (this.#createdOf[serial] ?? 0) === Math.max(0, facts.createdSecond - EPOCH_SECOND);
     if (order === 'brand') return cell.brandKey === facts.brandKey;
     if (order === 'price') return this.keyOf(order, serial) === (facts.priceUsd ?? 0);
@@ -104,7 +105,6 @@ export class CatalogueRows {
     const capacity = Math.max(serial + 1, Math.ceil(this.#cellOf.length * 1.5));
     this.#cellOf = grownInt32(this.#cellOf, capacity);
     this.#placeOf = grownInt32(this.#placeOf, capacity);
-    this.#modelOf = grownInt32(this.#modelOf, capacity);
     this.#createdOf = grownInt32(this.#createdOf, capacity);
   }
 }

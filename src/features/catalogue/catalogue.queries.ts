@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { orThrow } from '#app/lib/api.ts';
+import { apiOf, orThrow } from '#app/lib/api.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
+import { inOneOrder } from './in-one-order.ts';
 import type { FilterCounts, FilterValues, MachineFilters, MachineListQuery } from './catalogue.schema.ts';
 
 /** One page of the catalogue. When the total is not exact there are more matches than it says. */
@@ -11,9 +12,8 @@ export function machinesQuery(query: MachineListQuery) {
   const address = `/api/machines${stringifySearch(inOneOrder(query))}`;
   return queryOptions({
     queryKey: [address],
-    queryFn: async ({ meta, signal }): Promise<MachinePage> => {
-      if (meta === undefined) throw new Error('The query client was made without an API');
-      const response = await orThrow(await meta.api(address, { signal }));
+    queryFn: async ({ client, signal }): Promise<MachinePage> => {
+      const response = await orThrow(await apiOf(client)(address, { signal }));
       const machines: PublicMachine[] = await response.json();
       return { machines, ...totalOf(response.headers, machines.length) };
     },
@@ -33,17 +33,4 @@ export const filterValuesQuery = queryOptions<FilterValues>({ queryKey: ['/api/m
 function totalOf(headers: Headers, atLeast: number): { total: number; totalIsExact: boolean } {
   const total = Number(headers.get('X-Total-Count') ?? atLeast);
   return { total, totalIsExact: headers.get('X-Total-Count-Exact') !== 'false' };
-}
-
-/** The same choice must have one address, in whatever order it was made: addresses are what caches know. */
-function inOneOrder(query: MachineListQuery): Record<string, unknown> {
-  const sorted = Object.entries(query)
-    .filter(([, value]) => value !== undefined && value !== false)
-    .map(([key, value]) => [key, Array.isArray(value) ? value.map(String).toSorted(byText) : value] as const)
-    .toSorted(([one], [other]) => byText(one, other));
-  return Object.fromEntries(sorted);
-}
-
-function byText(one: string, other: string): number {
-  return one < other ? -1 : 1;
 }

@@ -1,11 +1,11 @@
 import type { Database } from '#app/db/client.ts';
 import { PublicMachines, type OpenMachine } from '#app/features/machines/machines.service.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import type { FactFilters } from './catalogue-facts.ts';
+import { NO_FILTERS, type FactFilters } from './catalogue-facts.ts';
 import { factFiltersOf, listRequestOf, type ListRequest } from './catalogue-query.ts';
 import type { Catalogue } from './catalogue.ts';
 import { SEARCH_TOTAL_LIMIT, type FilterCounts, type MachineFilters, type MachineListQuery } from './catalogue.schema.ts';
-import { TextSearch, type TextHits } from './text-search.ts';
+import { TextSearch } from './text-search.ts';
 
 export type MachineList = { machines: PublicMachine[]; total: number; isTotalExact: boolean };
 
@@ -33,43 +33,17 @@ async function selectSerials({ catalogue, search }: CatalogueReads, request: Lis
     const order = sort === 'relevance' ? 'brand' : sort;
     return { ...catalogue.index.page(filters, { order, direction, promotedFirst, offset, limit }), isTotalExact: true };
   }
-  const hits = await search.find(request.search, filters, promotedFirst);
-  const serials = await hitsInOrder({ catalogue, search }, request.search, hits, request);
-  return { serials: serials.slice(offset, offset + limit), total: hits.serials.length, isTotalExact: hits.isExact };
-}
-
-/** The hits as far as the page's end, in the order asked for. */
-async function hitsInOrder(
-  { catalogue, search }: Pick<CatalogueReads, 'catalogue' | 'search'>,
-  text: string,
-  hits: TextHits,
-  { filters, sort, direction, promotedFirst, offset, limit }: ListRequest,
-): Promise<readonly number[]> {
-  if (sort === 'relevance') return direction === 'desc' ? hits.serials : hits.serials.toReversed();
-  if (hits.isExact) return catalogue.index.sorted(hits.serials, sort, direction, promotedFirst);
+  const order = sort === 'relevance' ? null : sort;
   const count = Math.min(offset + limit, SEARCH_TOTAL_LIMIT);
-  return search.findInOrder(text, filters, sort, direction, promotedFirst, count);
+  const hits = await search.find(request.search, filters, { order, direction, promotedFirst, count });
+  return { serials: hits.serials.slice(offset, offset + limit), total: hits.total, isTotalExact: hits.isExact };
 }
 
 /** How many machines each filter value would give under the other filters chosen. */
 export async function countFilters({ catalogue, search }: CatalogueReads, query: MachineFilters): Promise<FilterCounts> {
   const filters = factFiltersOf(query);
-  if (query.search === undefined) return { ...catalogue.index.counts(filters), exact: true };
-  const found = await search.find(query.search, NO_FILTERS);
-  if (found.isExact) return { ...catalogue.index.countsAmong(filters, found.serials), exact: true };
-  // Of too many hits for the text alone, those under the filters are a better sample wherever a filter is not chosen.
-  const chosen = await search.find(query.search, filters);
-  const among = catalogue.index.countsAmong(filters, chosen.serials);
-  const beyond = catalogue.index.countsAmong(filters, found.serials);
-  return {
-    ...among,
-    brands: filters.brandKeys === null ? among.brands : beyond.brands,
-    conditions: filters.conditions === null ? among.conditions : beyond.conditions,
-    heads: filters.heads === null ? among.heads : beyond.heads,
-    needles: filters.needles === null ? among.needles : beyond.needles,
-    states: filters.states === null ? among.states : beyond.states,
-    exact: false,
-  };
+  if (query.search !== undefined) return search.counts(query.search, filters);
+  return { ...catalogue.index.counts(filters), exact: true };
 }
 
 /** Up to six public machines that a buyer of this one would also look at, the closest first. Throws not_found. */
@@ -93,5 +67,3 @@ function similarSerials({ index }: Catalogue, { serial, machine }: OpenMachine):
   }
   return [...found].slice(0, SIMILAR_MACHINES);
 }
-
-const NO_FILTERS: FactFilters = factFiltersOf({});

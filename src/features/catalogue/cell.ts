@@ -31,6 +31,7 @@ export class Cell {
   prices = new Int32Array(FIRST_CAPACITY);
   years = new Int16Array(FIRST_CAPACITY);
   states = new Uint16Array(FIRST_CAPACITY);
+  titles = new Int32Array(FIRST_CAPACITY);
   /** How many listings of the cell stand in each state, by the state's code. */
   stateCounts = new Int32Array(0);
 
@@ -50,13 +51,14 @@ export class Cell {
   }
 
   /** Adds a listing and answers its place in the cell. */
-  add(serial: number, priceUsd: number | null, year: number | null, state: number): number {
+  add(serial: number, priceUsd: number | null, year: number | null, state: number, title: number): number {
     if (this.size === this.serials.length) this.#grow();
     const place = this.size;
     this.serials[place] = serial;
     this.prices[place] = priceUsd ?? ABSENT;
     this.years[place] = year ?? ABSENT;
     this.states[place] = state;
+    this.titles[place] = title;
     if (state >= this.stateCounts.length) this.stateCounts = grownInt32(this.stateCounts, state + 8);
     this.stateCounts[state] = (this.stateCounts[state] ?? 0) + 1;
     this.size += 1;
@@ -73,6 +75,7 @@ export class Cell {
     this.prices[place] = this.prices[last] ?? ABSENT;
     this.years[place] = this.years[last] ?? ABSENT;
     this.states[place] = this.states[last] ?? 0;
+    this.titles[place] = this.titles[last] ?? 0;
     this.size = last;
     return moved;
   }
@@ -81,6 +84,7 @@ export class Cell {
     const capacity = this.serials.length * 2;
     this.serials = grownInt32(this.serials, capacity);
     this.prices = grownInt32(this.prices, capacity);
+    this.titles = grownInt32(this.titles, capacity);
     const years = new Int16Array(capacity);
     years.set(this.years);
     this.years = years;

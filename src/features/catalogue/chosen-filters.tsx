@@ -12,7 +12,14 @@ export function ChosenFilters({ search }: { search: BrowseSearch }) {
     <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-2 print:hidden">
       {filters.map(({ words, without }) => (
         <li key={words}>
-          <Link to="/browse" search={without} resetScroll={false} preload={false} aria-label={`Remove filter ${words}`} className={CHIP_CLASS}>
+          <Link
+            to="/browse"
+            search={without}
+            resetScroll={false}
+            preload={false}
+            aria-label={`Remove filter ${words}`}
+            className={CHIP_CLASS}
+          >
             {words}
             <X aria-hidden="true" className="size-4 text-quiet" />
           </Link>
@@ -25,15 +32,12 @@ export function ChosenFilters({ search }: { search: BrowseSearch }) {
   );
 }
 
-export function ClearAllLink({ search }: { search: BrowseSearch }) {
+const QUIET_LINK =
+  'inline-flex min-h-11 items-center px-2 text-14 font-medium underline decoration-dashed underline-offset-4 hover:decoration-solid';
+
+export function ClearAllLink({ search, className = QUIET_LINK }: { search: BrowseSearch; className?: string }) {
   return (
-    <Link
-      to="/browse"
-      search={withoutFilters(search)}
-      resetScroll={false}
-      preload={false}
-      className="inline-flex min-h-11 items-center px-2 text-14 font-medium underline decoration-dashed underline-offset-4 hover:decoration-solid"
-    >
+    <Link to="/browse" search={withoutFilters(search)} resetScroll={false} preload={false} className={className}>
       Clear all
     </Link>
   );

@@ -1,16 +1,14 @@
 import { CONDITIONS } from '#app/db/enums.ts';
-import type { FactFilters } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
 import type { FilterCounts, FilterValues } from './catalogue.schema.ts';
 import type { Cell } from './cell.ts';
 import { compareText } from './dictionary.ts';
-import { FAILS, isInRanges, matchOf, type FactMatch } from './fact-match.ts';
+import { FAILS, isInRanges, needsRows, type FactMatch } from './fact-match.ts';
 
 const MOST_HEADS_OR_NEEDLES = 999;
 
 /** Counts of every filter value among all public listings, or among the listings with these serials. */
-export function countFacets(rows: CatalogueRows, filters: FactFilters, serials: Iterable<number> | null): Omit<FilterCounts, 'exact'> {
-  const match = matchOf(rows, filters);
+export function countFacets(rows: CatalogueRows, match: FactMatch, serials: Iterable<number> | null): Omit<FilterCounts, 'exact'> {
   const tally = new Tally(rows);
   if (serials === null) {
     for (const cell of rows.cells) tallyCell(tally, cell, match);
@@ -36,7 +34,7 @@ function tallyCell(tally: Tally, cell: Cell, match: FactMatch) {
   const fails = match.failsOf(cell);
   // Two failed filters: no single filter's other values would let the cell in.
   if (cell.size === 0 || (fails & (fails - 1)) !== 0) return;
-  const counts = match.ranges === null ? cell.stateCounts : tally.stateCountsInRanges(cell, match.ranges);
+  const counts = needsRows(match) ? tally.stateCountsWanted(cell, match) : cell.stateCounts;
   for (let state = 0; state < counts.length; state += 1) {
     const count = counts[state] ?? 0;
     if (count > 0) tally.add(cell, fails, state, match.states === null || match.states[state] === 1, count);
@@ -57,7 +55,7 @@ class Tally {
   readonly #rows: CatalogueRows;
   readonly #brands: Int32Array;
   readonly #states: Int32Array;
-  readonly #inRanges: Int32Array;
+  readonly #wanted: Int32Array;
   readonly #conditions = { new: 0, used: 0, refurbished: 0 };
   readonly #heads = new Int32Array(MOST_HEADS_OR_NEEDLES + 1);
   readonly #needles = new Int32Array(MOST_HEADS_OR_NEEDLES + 1);
@@ -67,18 +65,18 @@ class Tally {
     this.#rows = rows;
     this.#brands = new Int32Array(rows.brands.names.length);
     this.#states = new Int32Array(rows.states.names.length);
-    this.#inRanges = new Int32Array(rows.states.names.length);
+    this.#wanted = new Int32Array(rows.states.names.length);
   }
 
-  /** Listings of the cell in the ranges, by state; good until the next call. */
-  stateCountsInRanges(cell: Cell, ranges: NonNullable<FactMatch['ranges']>): Int32Array {
-    const counts = this.#inRanges.fill(0);
-    const { size, prices, years, states } = cell;
-    const { priceMin, priceMax, yearMin, yearMax } = ranges;
+  /** Listings of the cell in the ranges and with the text, by state; good until the next call. */
+  stateCountsWanted(cell: Cell, { ranges, text }: FactMatch): Int32Array {
+    const counts = this.#wanted.fill(0);
+    const scores = text === null ? null : text.scoresIn(cell);
+    if (text !== null && scores === null) return counts;
+    const { size, states } = cell;
     for (let place = 0; place < size; place += 1) {
-      const price = prices[place] ?? 0;
-      const year = years[place] ?? 0;
-      if (price >= priceMin && price <= priceMax && year >= yearMin && year <= yearMax) bump(counts, states[place] ?? 0, 1);
+      if (scores !== null && scores[place] === 0) continue;
+      if (ranges === null || isInRanges(cell, place, ranges)) bump(counts, states[place] ?? 0, 1);
     }
     return counts;
   }

@@ -2,17 +2,29 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { grouped } from './browse-words.ts';
+import { useChoose } from './choose-context.ts';
 import type { FilterOption } from './filter-options.ts';
 
 const SHOWN_AT_FIRST = 8;
 
 /** A titled part of the panel that can be folded away. */
-export function FilterGroup({ title, isOpen = true, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+export function FilterGroup({
+  title,
+  isOpen = true,
+  children,
+}: {
+  title: string;
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
   return (
     <details open={isOpen} className="group/filter border-b border-line last:border-b-0">
       <summary className="flex min-h-11 list-none items-center justify-between py-2 font-display text-14 font-semibold [&::-webkit-details-marker]:hidden">
         {title}
-        <ChevronDown aria-hidden="true" className="size-4 text-quiet transition-transform group-open/filter:rotate-180" />
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 text-quiet transition-transform group-open/filter:rotate-180"
+        />
       </summary>
       <div className="pb-4">{children}</div>
     </details>
@@ -48,6 +60,7 @@ function Lines({ name, options }: { name: string; options: readonly FilterOption
 }
 
 export function FilterLine({ name, value, words, count, isChosen }: FilterOption & { name: string }) {
+  const choose = useChoose();
   return (
     <Checkbox
       name={name}
@@ -56,7 +69,7 @@ export function FilterLine({ name, value, words, count, isChosen }: FilterOption
       detail={grouped(count)}
       checked={isChosen}
       disabled={count === 0 && !isChosen}
-      onChange={formListens}
+      onChange={choose}
       className="pointer-fine:min-h-9"
     />
   );
@@ -64,6 +77,7 @@ export function FilterLine({ name, value, words, count, isChosen }: FilterOption
 
 /** Numbers and short codes as small tiles. */
 export function FilterTiles({ name, legend, options }: FilterListProps) {
+  const choose = useChoose();
   return (
     <fieldset>
       <legend className="sr-only">{legend}</legend>
@@ -79,7 +93,7 @@ export function FilterTiles({ name, legend, options }: FilterListProps) {
               value={value}
               checked={isChosen}
               disabled={count === 0 && !isChosen}
-              onChange={formListens}
+              onChange={choose}
               className="peer absolute inset-0 cursor-pointer appearance-none rounded-control outline-none disabled:cursor-not-allowed"
             />
             {words}
@@ -93,6 +107,3 @@ export function FilterTiles({ name, legend, options }: FilterListProps) {
     </fieldset>
   );
 }
-
-/** The form hears every change as it rises; React only wants to be told that a controlled box may be changed. */
-function formListens() {}

@@ -10,7 +10,11 @@ type Counted = readonly { value: string | number; count: number }[];
  * What each list of the panel offers: every value on the market, so that nothing jumps about while choosing, and what
  * the address asks for, so that it can be taken back even when it fits nothing.
  */
-export function filterOptionsOf(search: BrowseSearch, values: FilterValues, counts: FilterCounts | undefined): FilterOptions {
+export function filterOptionsOf(
+  search: BrowseSearch,
+  values: FilterValues,
+  counts: FilterCounts | undefined,
+): FilterOptions {
   const states = counts?.states ?? [];
   return {
     conditions: offered(values.conditions, counts?.conditions, search.condition, sentenceCase),

@@ -1,7 +1,9 @@
 import X from 'lucide-react/icons/x';
-import type { FocusEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
+import type { Choose } from './choose-context.ts';
+import { ChooseContext } from './choose-context.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
 import { BROWSE_FORM_ID } from './browse-form.ts';
 import type { BrowseSearch } from './browse-search.ts';
@@ -20,8 +22,7 @@ type FilterPanelProps = {
   counts: FilterCounts | undefined;
   total: number;
   totalIsExact: boolean;
-  /** The form as it stands is what the visitor wants to see. */
-  onChoose: (form: HTMLFormElement) => void;
+  onChoose: Choose;
 };
 
 /**
@@ -29,24 +30,34 @@ type FilterPanelProps = {
  * opens before, and without, any script.
  */
 export function FilterPanel(props: FilterPanelProps) {
+  const sheet = useSheetThatClosesWhenLeft();
   return (
     <section
+      ref={sheet}
       id={FILTER_SHEET_ID}
       popover="auto"
       aria-label="Filter Equipment"
-      onBlur={closeWhenLeft}
       className="m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain border-0 bg-surface p-0 text-ink backdrop:bg-ink/40 sm:max-w-md lg:sticky lg:top-4 lg:block lg:size-auto lg:max-h-[calc(100dvh-2rem)] lg:max-w-none lg:self-start lg:rounded-panel lg:border lg:border-line lg:shadow-card print:hidden"
     >
       <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 pr-2 pl-4 lg:hidden">
         <h2 className="text-20">Filter Equipment</h2>
-        <button type="button" popoverTarget={FILTER_SHEET_ID} popoverTargetAction="hide" aria-label="Close filters" className={ICON_BUTTON_CLASS}>
+        <button
+          type="button"
+          popoverTarget={FILTER_SHEET_ID}
+          popoverTargetAction="hide"
+          aria-label="Close filters"
+          className={ICON_BUTTON_CLASS}
+        >
           <X aria-hidden="true" />
         </button>
       </div>
       <details open>
         <summary className="hidden list-none items-center justify-between px-4 py-3 font-display text-16 font-semibold lg:flex [&::-webkit-details-marker]:hidden">
           Filter Equipment
-          <span aria-hidden="true" className="text-14 font-medium text-quiet underline decoration-dashed underline-offset-4 in-[details:not([open])]:hidden">
+          <span
+            aria-hidden="true"
+            className="text-14 font-medium text-quiet underline decoration-dashed underline-offset-4 in-[details:not([open])]:hidden"
+          >
             Hide
           </span>
         </summary>
@@ -67,18 +78,14 @@ function FilterForm({ search, values, counts, total, totalIsExact, onChoose }: F
         onChoose(event.currentTarget);
         hideSheet();
       }}
-      onChange={(event) => {
-        if (event.target instanceof HTMLInputElement && event.target.type === 'checkbox') onChoose(event.currentTarget);
-      }}
-      onBlur={(event) => {
-        if (event.target instanceof HTMLInputElement && event.target.type === 'number') onChoose(event.currentTarget);
-      }}
     >
       {/* What links change rather than fields; without scripts the form must carry it on. */}
       {search.view !== undefined && <input type="hidden" name="view" value={search.view} />}
       {search.direction !== undefined && <input type="hidden" name="direction" value={search.direction} />}
       <div className="px-4 lg:border-t lg:border-line">
-        <FilterGroups search={search} values={values} counts={counts} />
+        <ChooseContext value={onChoose}>
+          <FilterGroups search={search} values={values} counts={counts} />
+        </ChooseContext>
       </div>
       <div className="sticky bottom-0 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-3 lg:hidden">
         <ClearAllLink search={search} />
@@ -88,7 +95,10 @@ function FilterForm({ search, values, counts, total, totalIsExact, onChoose }: F
       </div>
       <noscript>
         <div className="hidden p-4 lg:block">
-          <button type="submit" className="min-h-11 w-full rounded-control bg-ink px-4 text-14 font-semibold text-surface">
+          <button
+            type="submit"
+            className="min-h-11 w-full rounded-control bg-ink px-4 text-14 font-semibold text-surface"
+          >
             Apply filters
           </button>
         </div>
@@ -148,9 +158,17 @@ function OfferLines({ search, counts }: Pick<FilterPanelProps, 'search' | 'count
 }
 
 /** The sheet covers the page, so focus must not wander about underneath it. */
-function closeWhenLeft(event: FocusEvent<HTMLElement>) {
-  const { currentTarget, relatedTarget } = event;
-  if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) hideSheet();
+function useSheetThatClosesWhenLeft() {
+  const sheet = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = sheet.current;
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && element?.contains(relatedTarget) === false) hideSheet();
+    };
+    element?.addEventListener('focusout', onFocusOut);
+    return () => element?.removeEventListener('focusout', onFocusOut);
+  }, []);
+  return sheet;
 }
 
 function hideSheet() {

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from 'react';
 import { NumberRange } from '#app/ui/number-range.tsx';
+import { useChoose } from './choose-context.ts';
 import { useDraft } from './use-draft.ts';
 
 type FilterRangeProps = {
@@ -19,6 +20,7 @@ export function FilterRange({ legend, names, min, max, step = 1 }: FilterRangePr
 }
 
 function useEnd(name: string, bound: number | undefined) {
+  const choose = useChoose();
   const [value, setValue] = useDraft(String(bound ?? ''));
   return {
     name,
@@ -26,5 +28,6 @@ function useEnd(name: string, bound: number | undefined) {
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       setValue(event.target.value);
     },
+    onBlur: choose,
   };
 }

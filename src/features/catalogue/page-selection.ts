@@ -2,7 +2,7 @@ import type { Direction } from './catalogue.schema.ts';
 import { ORDINARY_RANK, type Order } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
 import type { Cell } from './cell.ts';
-import { countWanted, isRowWanted, type FactMatch } from './fact-match.ts';
+import { countWanted, isRowWanted, needsRows, type FactMatch } from './fact-match.ts';
 import type { SortedSerials } from './sorted-serials.ts';
 
 export type Wish = { order: Order; direction: Direction; promotedFirst: boolean; offset: number; limit: number };
@@ -54,7 +54,7 @@ function selectPart(rows: CatalogueRows, order: SortedSerials, match: FactMatch,
   const isFromEnd = wish.offset + limit > part.total / 2;
   const isDescending = (wish.direction === 'desc') !== isFromEnd;
   const offset = isFromEnd ? part.total - wish.offset - limit : wish.offset;
-  const step = hasRowFilters(match) ? COST.stepWithRowFilters : 1;
+  const step = match.states === null && !needsRows(match) ? 1 : COST.stepWithRowFilters;
   const walkCost = (((offset + limit) * rows.size) / part.total) * step;
   const sortCost = part.total * COST.sortedMatch + part.rows * COST.scannedRow;
   const serials = sortCost < walkCost && rows.capacity <= SERIAL_LIMIT
@@ -107,13 +107,13 @@ function walkOrder(
   }
   const isCellWanted = new Uint8Array(rows.cells.length);
   for (const cell of part.cells) isCellWanted[cell.index] = 1;
-  const needsRows = hasRowFilters(match);
+  const isCellEnough = match.states === null && !needsRows(match);
   let skipped = 0;
   for (let index = first; index >= start && index < end && found.length < limit; index += step) {
     const serial = order.serials[index] ?? 0;
     const cellIndex = rows.cellIndexOf(serial);
     if (isCellWanted[cellIndex] !== 1) continue;
-    if (needsRows) {
+    if (!isCellEnough) {
       const cell = rows.cells[cellIndex];
       if (cell === undefined || !isRowWanted(cell, rows.placeOf(serial), match)) continue;
     }
@@ -127,8 +127,4 @@ function walkOrder(
 function stretchOf(order: SortedSerials, name: Order, { ranges }: FactMatch): { start: number; end: number } {
   if (name !== 'price' || ranges === null) return { start: 0, end: order.size };
   return { start: order.positionFrom(Math.max(0, ranges.priceMin)), end: order.positionFrom(ranges.priceMax + 1) };
-}
-
-function hasRowFilters({ states, ranges }: FactMatch): boolean {
-  return states !== null || ranges !== null;
 }

@@ -12,15 +12,14 @@ const ROWS = 2;
 export function PromotedSection({ search, promoted }: { search: BrowseSearch; promoted: MachinePage }) {
   const view = search.view ?? DEFAULT_VIEW;
   const shown = promoted.machines.slice(0, Math.min(CARDS_IN_A_ROW[view] * ROWS, MAX_PROMOTED));
+  const hasMore = promoted.total > shown.length;
   return (
     <section aria-labelledby="promoted-heading" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="promoted-heading" className="text-20 sm:text-28">
           Featured & Premium Listings
         </h2>
-        {promoted.total > shown.length && (
-          <SeeAll search={search} total={promoted.total} className="hidden min-h-11 sm:inline-flex" />
-        )}
+        {hasMore && <SeeAll search={search} total={promoted.total} className="hidden min-h-11 sm:inline-flex" />}
       </div>
       <MachineGrid
         machines={shown}
@@ -29,9 +28,13 @@ export function PromotedSection({ search, promoted }: { search: BrowseSearch; pr
         first
         inList
         after={
-          <li className="row-span-4 grid snap-start @lg:hidden">
-            <SeeAll search={search} total={promoted.total} className="flex justify-center rounded-panel border border-line bg-surface" />
-          </li>
+          hasMore ? (
+            <SeeAll
+              search={search}
+              total={promoted.total}
+              className="flex justify-center rounded-panel border border-line bg-surface"
+            />
+          ) : undefined
         }
       />
     </section>
@@ -43,7 +46,10 @@ function SeeAll({ search, total, className }: { search: BrowseSearch; total: num
     <Link
       to="/browse"
       search={changed(search, { featured: true })}
-      className={classNames('items-center text-14 font-medium underline decoration-dashed underline-offset-4 hover:decoration-solid', className)}
+      className={classNames(
+        'items-center text-14 font-medium underline decoration-dashed underline-offset-4 hover:decoration-solid',
+        className,
+      )}
     >
       See all {grouped(total)}
     </Link>

@@ -21,7 +21,7 @@ export function ResultToolbar({ search, showing, onSort }: ResultToolbarProps) {
       <FilterButton count={chosenFilters(search).length} />
       <p className="figures hidden flex-1 text-14 text-quiet sm:block">{showing}</p>
       <SortSelect search={search} onSort={onSort} />
-      <DirectionToggle search={search} />
+      {sortOf(search) !== 'relevance' && <DirectionToggle search={search} />}
       <ViewSwitch search={search} />
     </div>
   );
@@ -29,8 +29,12 @@ export function ResultToolbar({ search, showing, onSort }: ResultToolbarProps) {
 
 function FilterButton({ count }: { count: number }) {
   return (
-    <button type="button" popoverTarget={FILTER_SHEET_ID} className={buttonClass({ className: 'grow px-3 sm:grow-0 lg:hidden' })}>
-      <SlidersHorizontal aria-hidden="true" />
+    <button
+      type="button"
+      popoverTarget={FILTER_SHEET_ID}
+      className={buttonClass({ className: 'grow px-3 sm:grow-0 lg:hidden' })}
+    >
+      <SlidersHorizontal aria-hidden="true" className="hidden sm:block" />
       Filter Equipment
       {count > 0 && <span className="figures rounded-full bg-ink px-1.5 text-12 text-surface">{count}</span>}
     </button>

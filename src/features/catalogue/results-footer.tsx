@@ -6,7 +6,12 @@ import type { BrowseSearch } from './browse-search.ts';
 import { changed } from './browse-search.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './catalogue.schema.ts';
 
-type ResultsFooterProps = { search: BrowseSearch; total: number; showing: string; onPageSize: (pageSize: number) => void };
+type ResultsFooterProps = {
+  search: BrowseSearch;
+  total: number;
+  showing: string;
+  onPageSize: (pageSize: number) => void;
+};
 
 export function ResultsFooter({ search, total, showing, onPageSize }: ResultsFooterProps) {
   const { page = 1, pageSize = DEFAULT_PAGE_SIZE } = search;

@@ -1,8 +1,8 @@
 /** One thing that every match of a search must have. */
 export type SearchToken = {
   text: string;
-  /** A number of heads or needles: it means exactly this and nothing like it. */
-  isExact: boolean;
+  /** Set where it says how many heads or needles: it means exactly that and nothing like it. */
+  count: { of: 'heads' | 'needles'; number: number } | null;
 };
 
 const MOST_TOKENS = 12;
@@ -15,41 +15,42 @@ const SPELLED_NUMBERS = new Map([
   ['eight', '8'],
   ['twelve', '12'],
 ]);
-const COUNTED = { head: 'head', heads: 'head', hd: 'head', needle: 'needle', needles: 'needle' } as const;
+const COUNTED = new Map<string, 'heads' | 'needles'>([
+  ['head', 'heads'],
+  ['heads', 'heads'],
+  ['hd', 'heads'],
+  ['needle', 'needles'],
+  ['needles', 'needles'],
+]);
 
-/** What a visitor typed, as tokens: '6 head', '6-heads' and '6heads' all become '6head', as listings have it. */
+/** What a visitor typed, as tokens: '6 head', '6-heads' and '6heads' all mean six heads. */
 export function searchTokens(text: string): SearchToken[] {
   const words = wordsOf(text);
   const tokens = new Map<string, SearchToken>();
   for (let index = 0; index < words.length && tokens.size < MOST_TOKENS; index += 1) {
     const word = words[index] ?? '';
-    const counted = countedThing(words[index + 1]);
-    const number = SPELLED_NUMBERS.get(word) ?? (/^\d{1,3}$/.test(word) ? word : null);
-    if (number !== null && counted !== null) {
-      put(tokens, `${Number(number)}${counted}`, true);
-      index += 1;
-    } else {
-      put(tokens, joinedCount(word) ?? word, joinedCount(word) !== null);
-    }
+    const next = words[index + 1];
+    const inTwo = next === undefined ? null : countOf(SPELLED_NUMBERS.get(word) ?? word, next);
+    const token = inTwo ?? countInOne(word) ?? { text: word, count: null };
+    tokens.set(token.text, token);
+    if (inTwo !== null) index += 1;
   }
   return [...tokens.values()];
 }
 
-function put(tokens: Map<string, SearchToken>, text: string, isExact: boolean) {
-  tokens.set(text, { text, isExact });
-}
-
-function wordsOf(text: string): string[] {
+/** The words of a text in small letters, without what stands between them. */
+export function wordsOf(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
-/** '15needles' as '15needle'; null for any other word. */
-function joinedCount(word: string): string | null {
+function countInOne(word: string): SearchToken | null {
   const [, number, thing] = /^(\d{1,3})([a-z]+)$/.exec(word) ?? [];
-  const counted = countedThing(thing);
-  return number === undefined || counted === null ? null : `${Number(number)}${counted}`;
+  return number === undefined || thing === undefined ? null : countOf(number, thing);
 }
 
-function countedThing(word: string | undefined): 'head' | 'needle' | null {
-  return Object.entries(COUNTED).find(([spelling]) => spelling === word)?.[1] ?? null;
+function countOf(digits: string, thing: string): SearchToken | null {
+  const of = COUNTED.get(thing);
+  if (of === undefined || !/^\d{1,3}$/.test(digits)) return null;
+  const number = Number(digits);
+  return { text: `${number} ${of}`, count: { of, number } };
 }

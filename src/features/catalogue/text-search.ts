@@ -1,117 +1,177 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#app/db/client.ts';
-import type { FactFilters, Order } from './catalogue-facts.ts';
+import { NO_FILTERS, type FactFilters, type Order } from './catalogue-facts.ts';
+import { SEARCH_TOTAL_LIMIT, type Direction, type FilterCounts } from './catalogue.schema.ts';
 import type { Catalogue } from './catalogue.ts';
-import { SEARCH_TOTAL_LIMIT, type Direction } from './catalogue.schema.ts';
-import { searchTokens, type SearchToken } from './search-tokens.ts';
-import { findHits, findHitsAmong, findStems, findWordsSince, type RankedHit } from './text-search.db.ts';
-import { allOf, bestOf, factsOf } from './text-query.ts';
-import { Vocabulary, type Meaning } from './vocabulary.ts';
+import type { Meaning } from './meaning.ts';
+import type { Wish } from './page-selection.ts';
+import { textQueryOf } from './text-query.ts';
+import { TextReader } from './text-reader.ts';
+import { findHits, findHitsAmong, type RankedHit } from './text-search.db.ts';
 
 /** Listings that a text finds, best first: all of them when exact, else as many as are counted. */
-export type TextHits = { serials: readonly number[]; isExact: boolean };
+export type TextHits = { serials: readonly number[]; total: number; isExact: boolean };
+export type TextWish = {
+  /** Null: the best first. */
+  order: Order | null;
+  direction: Direction;
+  promotedFirst: boolean;
+  /** How many are looked at; more than are counted are never found. */
+  count: number;
+};
 
-const NOTHING: TextHits = { serials: [], isExact: true };
-const REMEMBERED_STEMS = 5_000;
-const REMEMBERED_SEARCHES = 200;
+const NOTHING: TextHits = { serials: [], total: 0, isExact: true };
+const REMEMBERED_SEARCHES = 100;
 /** The first look along an order, and how much further each next one reaches. */
 const FIRST_STRETCH = 250;
 const STRETCH_GROWTH = 4;
-const LONGEST_STRETCH = 8_000;
+const LONGEST_STRETCH = 6_000;
+/** More than expected, because words are not spread evenly. */
+const EXTRA = 1.2;
+/** Measured: looking into so many listings takes as long as gathering the matches of a fairly common word. */
+const MOST_LOOKED_INTO = 6_000;
 
-/** Finds listings by text; what is misspelt or incomplete is first made into words that listings have. */
+/**
+ * Finds listings by text. Words of brands, models, names and facts are looked up in memory, where they also count
+ * exactly; as soon as a word of descriptions is among them, the database looks.
+ */
 export class TextSearch {
   readonly #pool: Database['pool'];
   readonly #catalogue: Catalogue;
-  readonly #vocabulary = new Vocabulary();
-  #vocabularyVersion = -1;
-  readonly #stems = new LRUCache<string, string[]>({ max: REMEMBERED_STEMS });
+  readonly #reader: TextReader;
   readonly #remembered: LRUCache<string, Promise<TextHits>> | null;
 
-  constructor({ pool }: Database, catalogue: Catalogue, { remembers = true } = {}) {
-    this.#pool = pool;
+  constructor(database: Database, catalogue: Catalogue, { remembers = true } = {}) {
+    this.#pool = database.pool;
     this.#catalogue = catalogue;
+    this.#reader = new TextReader(database, catalogue);
     this.#remembered = remembers ? new LRUCache({ max: REMEMBERED_SEARCHES }) : null;
   }
 
-  /** The listings that a text finds among those that pass the filters. */
-  find(text: string, filters: FactFilters, promotedFirst = false): Promise<TextHits> {
-    const key = JSON.stringify([this.#catalogue.version, text, filters, promotedFirst]);
+  /** The first listings, in the order wished for, that a text finds among those that pass the filters. */
+  find(text: string, filters: FactFilters, wish: TextWish): Promise<TextHits> {
+    const key = JSON.stringify([this.#catalogue.version, text, filters, wish]);
     const known = this.#remembered?.get(key);
     if (known !== undefined) return known;
-    const hits = this.#find(text, filters, promotedFirst);
+    const hits = this.#find(text, filters, wish);
     this.#remembered?.set(key, hits);
     hits.catch(() => this.#remembered?.delete(key));
     return hits;
   }
 
-  /** The first `count` matches in an order, found by going along it: quick because it is used when matches are many. */
-  async findInOrder(text: string, filters: FactFilters, order: Order, direction: Direction, promotedFirst: boolean, count: number) {
-    const meanings = await this.#meaningsOf(text);
-    if (meanings === null) return [];
+  /** Counts of every filter value among what a text finds. */
+  async counts(text: string, filters: FactFilters): Promise<FilterCounts> {
     const { index } = this.#catalogue;
-    const found: number[] = [];
-    let limit = FIRST_STRETCH;
-    for (let offset = 0; found.length < count; offset += limit, limit = Math.min(limit * STRETCH_GROWTH, LONGEST_STRETCH)) {
-      const { serials } = index.page(filters, { order, direction, promotedFirst, offset, limit });
-      if (serials.length === 0) break;
-      const hits = await findHitsAmong(this.#pool, allOf(meanings), serials);
-      found.push(...serials.filter((serial) => hits.has(serial)));
-    }
-    return found.slice(0, count);
+    const meanings = await this.#reader.read(text);
+    if (meanings === null) return { ...index.countsAmong(filters, []), exact: true };
+    if (meanings.every(isInMemory)) return { ...index.counts(filters, { text, meanings }), exact: true };
+    const found = await this.#hits(meanings, NO_FILTERS, false);
+    if (found.isExact) return { ...index.countsAmong(filters, found.serials), exact: true };
+    // Of too many hits for the text alone, those under the filters are a better sample wherever a filter is not chosen.
+    const chosen = await this.#hits(meanings, filters, false);
+    const among = index.countsAmong(filters, chosen.serials);
+    const beyond = index.countsAmong(filters, found.serials);
+    return {
+      ...among,
+      brands: filters.brandKeys === null ? among.brands : beyond.brands,
+      conditions: filters.conditions === null ? among.conditions : beyond.conditions,
+      heads: filters.heads === null ? among.heads : beyond.heads,
+      needles: filters.needles === null ? among.needles : beyond.needles,
+      states: filters.states === null ? among.states : beyond.states,
+      exact: false,
+    };
   }
 
-  async #find(text: string, filters: FactFilters, promotedFirst: boolean): Promise<TextHits> {
-    const meanings = await this.#meaningsOf(text);
+  async #find(text: string, filters: FactFilters, wish: TextWish): Promise<TextHits> {
+    const meanings = await this.#reader.read(text);
     if (meanings === null) return NOTHING;
-    // First the promoted ones alone: among many matches they would not all be within the first that are found.
-    const promoted = promotedFirst ? await this.#rankedHits(meanings, { ...filters, featured: true }) : [];
-    const isFull = promoted.length > SEARCH_TOTAL_LIMIT || (promotedFirst && filters.featured);
-    const hits = isFull ? promoted : await this.#rankedHits(meanings, filters);
-    const serials = [...new Set([...this.#byPlacement(promoted), ...inRankOrder(hits)])];
-    return { serials: serials.slice(0, SEARCH_TOTAL_LIMIT), isExact: serials.length <= SEARCH_TOTAL_LIMIT };
+    const found = meanings.every(isInMemory)
+      ? this.#findInMemory(meanings, filters, wish)
+      : await this.#findInDatabase(meanings, filters, wish);
+    const isUpsideDown = wish.order === null && wish.direction === 'asc';
+    return isUpsideDown ? { ...found, serials: found.serials.toReversed() } : found;
   }
 
-  #rankedHits(meanings: readonly Meaning[], filters: FactFilters): Promise<RankedHit[]> {
-    const words = allOf(meanings);
-    const match = [words, ...factsOf(filters)].join(' & ');
-    return findHits(this.#pool, { match, words, closestWords: bestOf(meanings) }, filters, SEARCH_TOTAL_LIMIT + 1);
-  }
-
-  #byPlacement(hits: readonly RankedHit[]): number[] {
+  #findInMemory(meanings: readonly Meaning[], filters: FactFilters, { order, direction, promotedFirst }: TextWish): TextHits {
     const { index } = this.#catalogue;
-    return inRankOrder(hits).toSorted((a, b) => index.promotionRankOf(a) - index.promotionRankOf(b));
+    const limit = SEARCH_TOTAL_LIMIT;
+    const { serials, total } =
+      order === null
+        ? index.best(filters, meanings, promotedFirst, limit)
+        : index.page(filters, { order, direction, promotedFirst, offset: 0, limit }, meanings);
+    return { serials, total: Math.min(total, limit), isExact: total <= limit };
   }
 
-  /** What each token of the text means; null when one means nothing, so that nothing can match. */
-  async #meaningsOf(text: string): Promise<Meaning[] | null> {
-    const tokens = searchTokens(text);
-    if (tokens.length === 0) return null;
-    await Promise.all([this.#learnWords(), this.#learnStems(tokens)]);
-    const telling = tokens.filter(({ text, isExact }) => isExact || this.#stemsOf(text).length > 0);
-    const meanings = (telling.length > 0 ? telling : tokens).map((token) => this.#vocabulary.meaningOf(token, this.#stemsOf(token.text)));
-    return meanings.every(({ all }) => all.length > 0) ? meanings : null;
+  async #findInDatabase(meanings: readonly Meaning[], filters: FactFilters, wish: TextWish): Promise<TextHits> {
+    const { order, direction, promotedFirst } = wish;
+    const hits = await this.#hits(meanings, filters, promotedFirst);
+    if (order === null) return hits;
+    if (hits.isExact) return { ...hits, serials: this.#catalogue.index.sorted(hits.serials, order, direction, promotedFirst) };
+    const inOrder = await this.#along(meanings, filters, { order, direction, promotedFirst }, wish.count, Number.POSITIVE_INFINITY);
+    return { ...hits, serials: inOrder.map(({ serial }) => serial).slice(0, wish.count) };
   }
 
-  async #learnWords(): Promise<void> {
-    const { version } = this.#catalogue;
-    if (version === this.#vocabularyVersion) return;
-    this.#vocabulary.add(await findWordsSince(this.#pool, this.#vocabularyVersion));
-    this.#vocabularyVersion = Math.max(version, this.#vocabularyVersion);
+  /** Matches by rank, as the database knows them: all, or one more than are counted. */
+  async #hits(meanings: readonly Meaning[], filters: FactFilters, promotedFirst: boolean): Promise<TextHits> {
+    const ranked = await this.#rankedHits(meanings, filters, promotedFirst);
+    const { index } = this.#catalogue;
+    const byRank = ranked.toSorted((a, b) => b.best - a.best || b.whole - a.whole || b.serial - a.serial).map(({ serial }) => serial);
+    const serials = promotedFirst ? byRank.toSorted((a, b) => index.promotionRankOf(a) - index.promotionRankOf(b)) : byRank;
+    const counted = serials.slice(0, SEARCH_TOTAL_LIMIT);
+    return { serials: counted, total: counted.length, isExact: serials.length <= SEARCH_TOTAL_LIMIT };
   }
 
-  async #learnStems(tokens: readonly SearchToken[]): Promise<void> {
-    const unknown = tokens.map(({ text }) => text).filter((text) => !this.#stems.has(text));
-    if (unknown.length === 0) return;
-    for (const [word, stems] of await findStems(this.#pool, unknown)) this.#stems.set(word, stems);
+  /**
+   * The search index of the database must gather all matches before it gives the first: good for rare words. Common
+   * ones are found sooner by looking into listings, the newest first, as long as few have to be looked into.
+   */
+  async #rankedHits(meanings: readonly Meaning[], filters: FactFilters, promotedFirst: boolean): Promise<RankedHit[]> {
+    const enough = SEARCH_TOTAL_LIMIT + 1;
+    const newestFirst = { order: 'newest', direction: 'desc', promotedFirst } as const;
+    const inMemory = meanings.filter(isInMemory);
+    const { total } = this.#catalogue.index.page(filters, { ...newestFirst, offset: 0, limit: 0 }, inMemory);
+    if (total === 0) return [];
+    const density = await this.#reader.densityOf(meanings.filter((meaning) => !isInMemory(meaning)));
+    if (total <= MOST_LOOKED_INTO || enough / density <= MOST_LOOKED_INTO) {
+      const found = await this.#along(meanings, filters, newestFirst, enough, 2 * MOST_LOOKED_INTO, enough / density);
+      if (found.length >= enough || total <= MOST_LOOKED_INTO) return found;
+    }
+    const query = textQueryOf(meanings, filters);
+    // First the promoted ones alone: among many matches they would not all be within the first that are found.
+    const promoted = promotedFirst ? await findHits(this.#pool, textQueryOf(meanings, { ...filters, featured: true }), filters, enough) : [];
+    if (promoted.length >= enough) return promoted;
+    const known = new Set(promoted.map(({ serial }) => serial));
+    const others = await findHits(this.#pool, query, filters, enough);
+    return [...promoted, ...others.filter(({ serial }) => !known.has(serial))];
   }
 
-  #stemsOf(text: string): string[] {
-    return this.#stems.get(text) ?? [text];
+  /** The first `enough` matches along an order, as far as they are among its first `most` listings. */
+  async #along(
+    meanings: readonly Meaning[],
+    filters: FactFilters,
+    wish: Omit<Wish, 'offset' | 'limit'>,
+    enough: number,
+    most: number,
+    expected: number = FIRST_STRETCH,
+  ): Promise<RankedHit[]> {
+    const { index } = this.#catalogue;
+    const query = textQueryOf(meanings, filters);
+    const inMemory = meanings.filter(isInMemory);
+    const found: RankedHit[] = [];
+    let limit = Math.min(Math.ceil(expected * EXTRA), LONGEST_STRETCH);
+    for (let offset = 0; found.length < enough && offset < most; offset += limit, limit = Math.min(limit * STRETCH_GROWTH, LONGEST_STRETCH)) {
+      const { serials } = index.page(filters, { ...wish, offset, limit }, inMemory);
+      if (serials.length === 0) break;
+      const hits = new Map((await findHitsAmong(this.#pool, query, serials)).map((hit) => [hit.serial, hit]));
+      for (const serial of serials) {
+        const hit = hits.get(serial);
+        if (hit !== undefined) found.push(hit);
+      }
+    }
+    return found;
   }
 }
 
-/** Best first: by the closest words, then by all of them, then the newer one. */
-function inRankOrder(hits: readonly RankedHit[]): number[] {
-  return hits.toSorted((a, b) => b.best - a.best || b.whole - a.whole || b.serial - a.serial).map(({ serial }) => serial);
+function isInMemory({ described }: Meaning): boolean {
+  return described.length === 0;
 }

@@ -16,7 +16,11 @@ const SIGNS = {
 export function ViewSwitch({ search }: { search: BrowseSearch }) {
   const current = search.view ?? DEFAULT_VIEW;
   return (
-    <div role="group" aria-label="Layout" className="hidden rounded-control border border-line-strong bg-surface p-0.5 sm:inline-flex">
+    <div
+      role="group"
+      aria-label="Layout"
+      className="hidden rounded-control border border-line-strong bg-surface p-0.5 sm:inline-flex"
+    >
       {VIEW_SIZES.map((view) => (
         <Link
           key={view}

@@ -1,15 +1,19 @@
 import { LRUCache } from 'lru-cache';
-import type { SearchToken } from './search-tokens.ts';
 import { editDistance, toleratedErrors } from './spelling.ts';
 
-/** The words of the listings that a token may mean. */
-export type Meaning = {
-  /** The closest of them, by which matches are ranked first. */
-  best: readonly string[];
-  all: readonly string[];
+/** Words that a token may mean, closest first; no word is in two of the lists. */
+export type Likeness = {
+  exact: readonly string[];
+  /** Begin with the token. */
+  begun: readonly string[];
+  /** Have the token inside. */
+  within: readonly string[];
 };
 
-type Entry = { word: string; folded: string; digits: string };
+/** Words with the fewest letters wrong. */
+export type Correction = { errors: number; words: readonly string[] };
+
+type Entry = { folded: string; digits: string };
 
 /** More alternatives than this make a search slow and no better. */
 const MOST_WORDS = 100;
@@ -17,76 +21,90 @@ const MOST_CORRECTIONS = 20;
 const REMEMBERED_TOKENS = 2_000;
 const COMPOUND = /[^-]-[^-]/;
 
-/** Every word that the listings contain, to find what a misspelt or incomplete one means. */
+/** Words that listings contain, to find what a misspelt or incomplete one means. */
 export class Vocabulary {
-  readonly #entries: Entry[] = [];
+  readonly #entries = new Map<string, Entry>();
   readonly #byFolded = new Map<string, string[]>();
-  readonly #remembered = new LRUCache<string, Meaning>({ max: REMEMBERED_TOKENS });
+  readonly #likenesses = new LRUCache<string, Likeness>({ max: REMEMBERED_TOKENS });
+  readonly #corrections = new LRUCache<string, Correction>({ max: REMEMBERED_TOKENS });
 
   add(words: Iterable<string>): void {
     for (const word of words) {
       // Of a compound, its parts are words as well.
-      if (COMPOUND.test(word)) continue;
+      if (COMPOUND.test(word) || this.#entries.has(word)) continue;
       const folded = fold(word);
-      const alike = this.#byFolded.get(folded);
-      if (alike?.includes(word)) continue;
-      if (alike === undefined) this.#byFolded.set(folded, [word]);
-      else alike.push(word);
-      this.#entries.push({ word, folded, digits: digitsOf(folded) });
+      this.#entries.set(word, { folded, digits: digitsOf(folded) });
+      this.#byFolded.set(folded, [...(this.#byFolded.get(folded) ?? []), word]);
+      this.#forget();
     }
-    this.#remembered.clear();
   }
 
-  /** What a token means; `stems` are its forms in the descriptions' language. */
-  meaningOf(token: SearchToken, stems: readonly string[]): Meaning {
-    const known = this.#remembered.get(token.text);
-    if (known !== undefined) return known;
-    const meaning = this.#find(token, stems);
-    this.#remembered.set(token.text, meaning);
-    return meaning;
+  has(word: string): boolean {
+    return this.#entries.has(word);
   }
 
-  #find({ text, isExact }: SearchToken, stems: readonly string[]): Meaning {
-    const folded = fold(text);
-    const exact = [folded, ...(isExact ? [] : [...stems, ...countsOf(folded)])].flatMap((form) => this.#byFolded.get(form) ?? []);
-    if (isExact) return { best: exact, all: exact };
-    const hasDigit = /\d/.test(folded);
-    const begun = isLongEnough(folded) ? this.#wordsWhere((entry) => entry.startsWith(folded)) : [];
-    const isKnown = exact.length + begun.length > 0;
-    // '1506' is meant as a part of model numbers even where it is a word; 'new' is not meant as a part of 'renewed'.
-    const within = folded.length >= 3 && (hasDigit || !isKnown) ? this.#wordsWhere((entry) => entry.includes(folded)) : [];
-    const resembling = isKnown || within.length > 0 ? [] : this.#corrections(folded);
-    const tiers = [exact, begun, within, resembling];
-    const best = tiers.find(({ length }) => length > 0) ?? [];
-    return { best: best.slice(0, MOST_WORDS), all: [...new Set(tiers.flat())].slice(0, MOST_WORDS) };
+  remove(word: string): void {
+    const entry = this.#entries.get(word);
+    if (entry === undefined) return;
+    this.#entries.delete(word);
+    const alike = (this.#byFolded.get(entry.folded) ?? []).filter((other) => other !== word);
+    if (alike.length > 0) this.#byFolded.set(entry.folded, alike);
+    else this.#byFolded.delete(entry.folded);
+    this.#forget();
+  }
+
+  /** The words that are the token, or its stem, or have it in them. */
+  likenessOf(token: string, stems: readonly string[] = []): Likeness {
+    return remembered(this.#likenesses, [token, ...stems].join(' '), () => {
+      const folded = fold(token);
+      const exact = [...new Set([folded, ...stems].flatMap((form) => this.#byFolded.get(form) ?? []))];
+      const isOther = (word: string) => !exact.includes(word);
+      const begun = isLongEnough(folded) ? this.#wordsWhere((entry) => entry.startsWith(folded)).filter(isOther) : [];
+      const within =
+        folded.length >= 3 ? this.#wordsWhere((entry) => entry.indexOf(folded) > 0 && !entry.startsWith(folded)).filter(isOther) : [];
+      return { exact: exact.slice(0, MOST_WORDS), begun: begun.slice(0, MOST_WORDS), within: within.slice(0, MOST_WORDS) };
+    });
+  }
+
+  /** The words that the token, or its stem, misspells. A wrong digit is no misspelling: it is another number. */
+  correctionOf(token: string, stems: readonly string[] = []): Correction {
+    return remembered(this.#corrections, [token, ...stems].join(' '), () => {
+      const folded = fold(token);
+      const forms = [...new Set([folded, ...stems])].map((form) => ({ form, digits: digitsOf(form) }));
+      let limit = toleratedErrors(folded.length);
+      let words: string[] = [];
+      if (limit === 0) return { errors: 0, words };
+      for (const [word, entry] of this.#entries) {
+        for (const { form, digits } of forms) {
+          const errors = entry.digits === digits ? editDistance(form, entry.folded, limit) : limit + 1;
+          if (errors > limit) continue;
+          if (errors < limit) words = [];
+          limit = errors;
+          if (!words.includes(word)) words.push(word);
+        }
+      }
+      return { errors: limit, words: words.slice(0, MOST_CORRECTIONS) };
+    });
   }
 
   #wordsWhere(isWanted: (folded: string) => boolean): string[] {
-    const found = this.#entries.filter(({ folded }) => isWanted(folded));
-    return found.toSorted((a, b) => a.folded.length - b.folded.length).map(({ word }) => word);
+    const found: string[] = [];
+    for (const [word, { folded }] of this.#entries) if (isWanted(folded)) found.push(word);
+    return found.toSorted((a, b) => a.length - b.length);
   }
 
-  /** The words with the fewest wrong letters. A wrong digit is no misspelling: it is another number. */
-  #corrections(folded: string): string[] {
-    const digits = digitsOf(folded);
-    let limit = toleratedErrors(folded.length);
-    let found: string[] = [];
-    if (limit === 0) return found;
-    for (const entry of this.#entries) {
-      if (entry.digits !== digits) continue;
-      const distance = editDistance(folded, entry.folded, limit);
-      if (distance > limit) continue;
-      if (distance < limit) found = [];
-      limit = distance;
-      found.push(entry.word);
-    }
-    return found.slice(0, MOST_CORRECTIONS);
+  #forget() {
+    this.#likenesses.clear();
+    this.#corrections.clear();
   }
 }
 
-/** A bare '6' may also be a number of heads or needles. */
-function countsOf(folded: string): string[] {
-  return /^\d{1,3}$/.test(folded) ? [`${Number(folded)}head`, `${Number(folded)}needle`] : [];
+function remembered<Value extends object>(cache: LRUCache<string, Value>, key: string, find: () => Value): Value {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  cache.set(key, found);
+  return found;
 }
 
 /** One letter or a short number begins too many words to mean one. */

@@ -16,7 +16,7 @@ export function CarouselEngine({ frame, onReady, onMove }: CarouselEngineProps) 
 
   useEffect(() => {
     // The platform's scrolling and the carousel's would add up.
-    frame.scrollLeft = 0;
+    frame.scrollTo({ left: 0, behavior: 'instant' });
     takeOver(frame);
   }, [frame, takeOver]);
 

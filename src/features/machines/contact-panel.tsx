@@ -10,7 +10,11 @@ const LINK = 'underline decoration-dashed underline-offset-4 hover:decoration-so
 export function ContactPanel({ machine, contact }: { machine: PublicMachine; contact: MachineContact }) {
   const { name, email, phone, isSeller } = contact;
   return (
-    <Panel id="contact" aria-labelledby="contact-heading" className="scroll-mt-4 print:border-0 print:p-0 print:shadow-none">
+    <Panel
+      id="contact"
+      aria-labelledby="contact-heading"
+      className="scroll-mt-4 print:border-0 print:p-0 print:shadow-none"
+    >
       <h2 id="contact-heading" className="text-20">
         {isSeller ? 'Contact the seller' : 'Contact us about this machine'}
       </h2>

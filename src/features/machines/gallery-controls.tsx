@@ -44,7 +44,12 @@ export function GallerySteps({ current, count, isReady, onStep }: GalleryStepsPr
   );
 }
 
-type GalleryThumbnailsProps = { photos: readonly string[]; current: number; isReady: boolean; onChoose: (index: number) => void };
+type GalleryThumbnailsProps = {
+  photos: readonly string[];
+  current: number;
+  isReady: boolean;
+  onChoose: (index: number) => void;
+};
 
 /** Addresses within the page, so that they work before the carousel does. */
 export function GalleryThumbnails({ photos, current, isReady, onChoose }: GalleryThumbnailsProps) {

@@ -118,7 +118,12 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 function CardPrice({ machine, size, inList, className }: LinkingPartProps) {
   return (
-    <div className={classNames('flex flex-wrap items-center justify-between gap-x-2 gap-y-2 self-end pt-3 pb-4', className)}>
+    <div
+      className={classNames(
+        'flex flex-wrap items-center justify-between gap-x-2 gap-y-2 self-end pt-3 pb-4',
+        className,
+      )}
+    >
       {machine.price === null ? (
         <a
           href={contactHref(machine, PRICE_INQUIRY)}
@@ -127,7 +132,9 @@ function CardPrice({ machine, size, inList, className }: LinkingPartProps) {
           {priceLabel(machine.price)}
         </a>
       ) : (
-        <p className={classNames('figures leading-11 font-bold', size === 'large' ? 'text-28' : 'text-20')}>{priceLabel(machine.price)}</p>
+        <p className={classNames('figures leading-11 font-bold', size === 'large' ? 'text-28' : 'text-20')}>
+          {priceLabel(machine.price)}
+        </p>
       )}
       {/* The heading's link is the one that the keyboard stops at; this is the same way in for the pointer. */}
       <Link
@@ -136,7 +143,10 @@ function CardPrice({ machine, size, inList, className }: LinkingPartProps) {
         state={inList ? FROM_LIST : NO_STATE}
         tabIndex={-1}
         aria-label={`View Details: ${machine.name}`}
-        className={buttonClass({ size: 'small', className: size === 'small' ? 'relative z-1 px-2! text-12!' : 'relative z-1' })}
+        className={buttonClass({
+          size: 'small',
+          className: size === 'small' ? 'relative z-1 px-2! text-12!' : 'relative z-1',
+        })}
       >
         View Details
       </Link>

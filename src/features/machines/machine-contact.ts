@@ -10,7 +10,12 @@ type Listed = Pick<PublicMachine, 'isPremiumPaid' | 'contactName' | 'contactEmai
 export function contactOf(machine: Listed, operator: Operator): MachineContact {
   const { isPremiumPaid, contactName, contactEmail, contactPhone } = machine;
   if (isPremiumPaid && (contactEmail || contactPhone)) {
-    return { isSeller: true, name: contactName || 'The seller', email: contactEmail || null, phone: contactPhone || null };
+    return {
+      isSeller: true,
+      name: contactName || 'The seller',
+      email: contactEmail || null,
+      phone: contactPhone || null,
+    };
   }
   return { isSeller: false, name: operator.siteName, email: operator.operatorEmail, phone: operator.operatorPhone };
 }

@@ -1,5 +1,5 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Carousel } from './carousel-engine.tsx';
 import { GallerySteps, GalleryThumbnails } from './gallery-controls.tsx';
 import { GallerySlide } from './gallery-slide.tsx';
@@ -23,16 +23,20 @@ export function MachineGallery({ name, photos, children }: MachineGalleryProps) 
   const [carousel, setCarousel] = useState<Carousel | null>(null);
   const [current, setCurrent] = useState(0);
   const [zoomed, setZoomed] = useState<number | null>(null);
-  const isSettled = useIsSettled();
   const count = photos.length;
   const show = (index: number) => carousel?.scrollTo(index);
   const step = (by: 1 | -1) => (by === 1 ? carousel?.scrollNext() : carousel?.scrollPrev());
+  const gallery = useArrowKeys(step);
   return (
-    <section aria-roledescription="carousel" aria-label={`Photographs of ${name}`} className="min-w-0" onKeyDown={(event) => steerByKey(event, step)}>
+    <section ref={gallery} aria-roledescription="carousel" aria-label={`Photographs of ${name}`} className="min-w-0">
       <div className="relative overflow-hidden rounded-panel border border-line bg-sunken">
         <div
           ref={setFrame}
-          className={carousel === null ? 'snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] print:overflow-hidden' : 'overflow-hidden'}
+          className={
+            carousel === null
+              ? 'snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] print:overflow-hidden'
+              : 'overflow-hidden'
+          }
         >
           <ul className="flex touch-pan-y">
             {photos.map((photo, index) => (
@@ -55,7 +59,8 @@ export function MachineGallery({ name, photos, children }: MachineGalleryProps) 
       </div>
       {count > 1 && <GalleryThumbnails photos={photos} current={current} isReady={carousel !== null} onChoose={show} />}
       <Suspense>
-        {isSettled && count > 1 && frame !== null && <CarouselEngine frame={frame} onReady={setCarousel} onMove={setCurrent} />}
+        {/* There is a frame only once the page has been taken over: what can wait has waited. */}
+        {count > 1 && frame !== null && <CarouselEngine frame={frame} onReady={setCarousel} onMove={setCurrent} />}
         {zoomed !== null && (
           <PhotoZoom
             name={name}
@@ -72,16 +77,20 @@ export function MachineGallery({ name, photos, children }: MachineGalleryProps) 
   );
 }
 
-/** Whether the page has been taken over and drawn, so that what can wait may be loaded. */
-function useIsSettled(): boolean {
-  const [isSettled, setIsSettled] = useState(false);
+/** The arrow keys turn the photographs while anything of the gallery has the focus. */
+function useArrowKeys(step: (by: 1 | -1) => void) {
+  const gallery = useRef<HTMLElement>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') step(-1);
+    else if (event.key === 'ArrowRight') step(1);
+  });
   useEffect(() => {
-    setIsSettled(true);
+    const element = gallery.current;
+    const listen = (event: KeyboardEvent) => {
+      onKey(event);
+    };
+    element?.addEventListener('keydown', listen);
+    return () => element?.removeEventListener('keydown', listen);
   }, []);
-  return isSettled;
-}
-
-function steerByKey(event: KeyboardEvent, step: (by: 1 | -1) => void) {
-  if (event.key === 'ArrowLeft') step(-1);
-  else if (event.key === 'ArrowRight') step(1);
+  return gallery;
 }

@@ -12,14 +12,16 @@ export const GRID_COLUMNS = {
   small: `grid ${GAPS} grid-cols-2 @2xl:grid-cols-3 @4xl:grid-cols-4`,
 } as const satisfies Record<CardSize, string>;
 
-/** One row to be pushed aside on narrow screens, the same grid on wide ones. The padding leaves room for focus rings. */
-const STRIP =
-  '-m-1 grid snap-x scroll-px-1 auto-cols-[min(80%,20rem)] grid-flow-col grid-rows-[repeat(4,auto)] overflow-x-auto p-1 @lg:m-0 @lg:auto-cols-auto @lg:grid-flow-row @lg:grid-rows-none @lg:overflow-visible @lg:p-0';
+/** One row to be pushed aside, until there is room for as many columns as there should be. The padding is for focus rings. */
 const STRIP_COLUMNS = {
-  large: `${STRIP} ${GAPS} @lg:grid-cols-2`,
-  medium: `${STRIP} ${GAPS} @lg:grid-cols-2 @3xl:grid-cols-3`,
-  small: `${STRIP} ${GAPS} @lg:grid-cols-2 @2xl:grid-cols-3 @4xl:grid-cols-4`,
+  large: `grid ${GAPS} @max-xl:-m-1 @max-xl:snap-x @max-xl:scroll-px-1 @max-xl:auto-cols-[min(80%,20rem)] @max-xl:grid-flow-col @max-xl:grid-rows-[repeat(4,auto)] @max-xl:overflow-x-auto @max-xl:p-1 @xl:grid-cols-2`,
+  medium: `grid ${GAPS} @max-3xl:-m-1 @max-3xl:snap-x @max-3xl:scroll-px-1 @max-3xl:auto-cols-[min(80%,20rem)] @max-3xl:grid-flow-col @max-3xl:grid-rows-[repeat(4,auto)] @max-3xl:overflow-x-auto @max-3xl:p-1 @3xl:grid-cols-3`,
+  small: `grid ${GAPS} @max-4xl:-m-1 @max-4xl:snap-x @max-4xl:scroll-px-1 @max-4xl:auto-cols-[min(80%,20rem)] @max-4xl:grid-flow-col @max-4xl:grid-rows-[repeat(4,auto)] @max-4xl:overflow-x-auto @max-4xl:p-1 @4xl:grid-cols-4`,
 } as const satisfies Record<CardSize, string>;
+const ONLY_IN_STRIP = { large: '@xl:hidden', medium: '@3xl:hidden', small: '@4xl:hidden' } as const satisfies Record<
+  CardSize,
+  string
+>;
 
 export const CARDS_IN_A_ROW = { large: 2, medium: 3, small: 4 } as const satisfies Record<CardSize, number>;
 
@@ -31,7 +33,7 @@ type MachineGridProps = {
   first?: boolean;
   /** Whether this is the list that a machine's page leads back to. */
   inList?: boolean;
-  /** Stands after the last card of a strip, as a list item of its own. */
+  /** Stands after the last card as long as the strip is one row. */
   after?: ReactNode;
 };
 
@@ -45,7 +47,7 @@ export function MachineGrid(props: MachineGridProps) {
             <MachineCard machine={machine} size={size} photoWanted={photoWanted(index, first, size)} inList={inList} />
           </li>
         ))}
-        {after}
+        {after !== undefined && <li className={`row-span-4 grid snap-start ${ONLY_IN_STRIP[size]}`}>{after}</li>}
       </ul>
     </div>
   );

@@ -2,7 +2,8 @@ import { Link, useRouter } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 
-const LINK = 'inline-flex min-h-11 items-center underline decoration-transparent decoration-dashed underline-offset-4 hover:decoration-current';
+const LINK =
+  'inline-flex min-h-11 items-center underline decoration-transparent decoration-dashed underline-offset-4 hover:decoration-current';
 
 /** Where the page stands, and the way back to the list as it was left. */
 export function MachineTrail({ brand, name, lastList }: { brand: string; name: string; lastList: () => string }) {
@@ -34,9 +35,7 @@ export function MachineTrail({ brand, name, lastList }: { brand: string; name: s
 }
 
 function Crumb({ children }: { children: ReactNode }) {
-  return (
-    <li className="flex items-center gap-2 after:content-['/'] after:text-line-strong">{children}</li>
-  );
+  return <li className="flex items-center gap-2 after:content-['/'] after:text-line-strong">{children}</li>;
 }
 
 function BackToList({ lastList }: { lastList: () => string }) {

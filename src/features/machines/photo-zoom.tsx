@@ -70,7 +70,11 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
         </button>
         {count > 1 && (
           <div className="flex justify-center gap-6 py-2">
-            <IconButton label="Previous photograph" icon={<ChevronLeft aria-hidden="true" />} onClick={() => step(-1)} />
+            <IconButton
+              label="Previous photograph"
+              icon={<ChevronLeft aria-hidden="true" />}
+              onClick={() => step(-1)}
+            />
             <IconButton label="Next photograph" icon={<ChevronRight aria-hidden="true" />} onClick={() => step(1)} />
           </div>
         )}

@@ -20,7 +20,7 @@ export function PricePanel({ machine, contact }: PricePanelProps) {
       className="grid gap-4 rounded-panel border border-line bg-surface p-5 shadow-card print:border-0 print:p-0 print:shadow-none"
     >
       {isSold ? <SoldWords /> : <Price machine={machine} />}
-      <p className="text-14 text-quiet print:hidden">{line.join(' · ')}</p>
+      <p className="text-14 text-quiet">{line.join(' · ')}</p>
       {!isSold && <ContactActions machine={machine} contact={contact} />}
     </section>
   );

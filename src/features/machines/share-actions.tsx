@@ -13,7 +13,13 @@ export function ShareActions({ machineId, publicUrl }: { machineId: string; publ
   const sharer = `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(`${publicUrl}/og/machine/${id}`)}`;
   return (
     <div className="flex flex-wrap gap-1 print:hidden">
-      <a href={sharer} target="_blank" rel="noopener noreferrer" title="Share on Facebook" className={buttonClass({ variant: 'quiet', size: 'small' })}>
+      <a
+        href={sharer}
+        target="_blank"
+        rel="noopener noreferrer"
+        title="Share on Facebook"
+        className={buttonClass({ variant: 'quiet', size: 'small' })}
+      >
         <Share2 aria-hidden="true" />
         <span className="sr-only">Share on </span>Facebook
       </a>

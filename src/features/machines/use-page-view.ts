@@ -1,33 +1,20 @@
 import { useEffect } from 'react';
 import type { ApiFetch } from '#app/lib/api.ts';
 
-const counted = new Set<string>();
+const told = new Set<string>();
 
-/** Counts one view of a machine per visit: reloading and coming back are the same visit. */
+/** Tells the API once that this machine was looked at; the API counts one view per machine and visit. */
 export function usePageView(machineId: string, api: ApiFetch): void {
   useEffect(() => {
-    if (wasCounted(machineId)) return;
-    void api('/api/page-views', {
+    if (told.has(machineId)) return;
+    told.add(machineId);
+    const view = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ machineId }),
       keepalive: true,
-    }).catch(() => {
-      // A view that was not counted is no concern of the visitor's.
-      counted.delete(machineId);
-    });
+    };
+    // A view that was not counted is no concern of the visitor's.
+    api('/api/page-views', view).catch(() => told.delete(machineId));
   }, [machineId, api]);
-}
-
-function wasCounted(machineId: string): boolean {
-  const key = `stitchyard:viewed:${machineId}`;
-  if (counted.has(machineId)) return true;
-  counted.add(machineId);
-  try {
-    if (sessionStorage.getItem(key) !== null) return true;
-    sessionStorage.setItem(key, '1');
-  } catch {
-    // Storage may be switched off; then only reloading counts again.
-  }
-  return false;
 }

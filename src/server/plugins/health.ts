@@ -1,15 +1,25 @@
+import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Database } from '#app/db/client.ts';
 import { isMigrated } from '#app/db/migration-state.ts';
 
 const PATIENCE_MS = 2_000;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Not ready from now on; resolves when the requests that are running have been answered, or after `limitMs`. */
+    drain: (limitMs: number) => Promise<void>;
+  }
+}
+
 /** Says whether the process lives, without touching the database, and whether it should be sent visitors. */
 export const healthPlugin = fastifyPlugin<{ database: Database }>(async (app, { database }) => {
   const open = { config: { access: 'public' }, schema: { hide: true } } as const;
+  const running = trackRequests(app);
   let isClosing = false;
-  app.addHook('preClose', async () => {
+  app.decorate('drain', async (limitMs: number) => {
     isClosing = true;
+    await endOf(running, limitMs);
   });
 
   app.get('/healthz', open, (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
@@ -24,6 +34,28 @@ export const healthPlugin = fastifyPlugin<{ database: Database }>(async (app, { 
       .send({ statusCode: 503, error: 'Service Unavailable', message: `Not ready: ${hindrance}` });
   });
 });
+
+/** What runs, as promises that end with their answers. */
+function trackRequests(app: FastifyInstance): ReadonlySet<Promise<void>> {
+  const running = new Set<Promise<void>>();
+  app.addHook('onRequest', async (_request, reply) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    running.add(promise);
+    reply.raw.once('close', () => {
+      running.delete(promise);
+      resolve();
+    });
+  });
+  return running;
+}
+
+/** Those that come later are not waited for: on a busy site there would always be one. */
+async function endOf(running: ReadonlySet<Promise<void>>, limitMs: number): Promise<void> {
+  const { promise: limit, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, limitMs);
+  await Promise.race([Promise.all([...running]), limit]);
+  clearTimeout(timer);
+}
 
 async function hindranceOf(database: Database): Promise<string | null> {
   let giveUp: NodeJS.Timeout | undefined;

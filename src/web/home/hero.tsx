@@ -16,7 +16,7 @@ export function Hero() {
     <section className="brushed relative bg-navy text-on-navy">
       <div className="page-width grid lg:grid-cols-12">
         <div className="relative z-1 py-10 sm:py-14 lg:col-span-7 lg:py-20">
-          <h1 className="max-w-[18ch] text-28 font-bold font-stretch-[108%] sm:text-40">
+          <h1 className="max-w-82 text-28 font-bold font-stretch-[108%] sm:max-w-116 sm:text-40">
             The Marketplace for Commercial Embroidery Equipment
           </h1>
           <p className="mt-4 max-w-[42ch] text-16 text-on-navy-quiet sm:text-20">
@@ -38,10 +38,10 @@ export function Hero() {
         </div>
       </div>
       <div
-        className="relative h-60 overflow-clip max-lg:[mask-image:linear-gradient(transparent,#000_5rem)] lg:absolute lg:inset-0 lg:h-auto"
+        className="relative h-60 overflow-clip max-md:[mask-image:linear-gradient(transparent,#000_5rem)] md:absolute md:inset-0 md:h-auto"
         aria-hidden="true"
       >
-        <StitchOut className="absolute top-2 left-1/2 w-80 -translate-x-1/2 lg:top-1/2 lg:left-[calc(50%+6.5rem)] lg:w-[39rem] lg:translate-x-0 lg:-translate-y-1/2" />
+        <StitchOut className="absolute top-2 left-1/2 w-80 -translate-x-1/2 md:top-1/2 md:left-[70%] md:w-128 md:translate-x-0 md:-translate-y-1/2 lg:left-[calc(50%+6.5rem)] lg:w-[39rem]" />
       </div>
     </section>
   );

@@ -14,9 +14,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
         Nothing you entered elsewhere is lost. Try again in a moment; if it keeps happening, go back to the start or
         write to us and mention the line below.
       </p>
-      <p className="rounded-control bg-sunken px-3 py-2 font-mono text-14 wrap-anywhere">
-        {error instanceof Error ? error.message : String(error)}
-      </p>
+      <p className="rounded-control bg-sunken px-3 py-2 font-mono text-14 wrap-anywhere">{detailOf(error)}</p>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" size="large" onClick={() => void router.invalidate()}>
           Try again
@@ -27,4 +25,11 @@ export function ErrorPage({ error }: ErrorComponentProps) {
       </div>
     </main>
   );
+}
+
+/** The API's own sentence where there is one; what came through rendering is the text alone, no longer an ApiError. */
+function detailOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, status, sentence] = /^(\d{3}): .*"message":"([^"]+)"/.exec(message) ?? [];
+  return sentence === undefined ? message : `${status}: ${sentence}`;
 }

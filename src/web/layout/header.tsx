@@ -27,7 +27,7 @@ export function Header({ siteName, viewer }: { siteName: string; viewer: Viewer 
               key={href}
               href={href}
               aria-current={path === href ? 'page' : undefined}
-              className="stitch-under mx-2 inline-flex min-h-11 items-center text-14 font-medium text-on-navy-quiet after:bottom-2 after:text-thread-on-navy hover:text-on-navy aria-[current]:text-on-navy"
+              className="stitch-under mx-2 inline-flex rounded-label min-h-11 items-center text-14 font-medium text-on-navy-quiet after:bottom-2 after:text-thread-on-navy hover:text-on-navy aria-[current]:text-on-navy"
             >
               {label}
             </SiteLink>

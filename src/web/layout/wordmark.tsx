@@ -2,16 +2,11 @@
 export function SpoolMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className} fill="none" strokeLinecap="round">
-      <path d="M6 4.5h14M6 27.5h14" stroke="currentColor" strokeWidth="3" />
+      <path d="M4.5 5h15M4.5 27h15" stroke="currentColor" strokeWidth="3.2" />
       <path
-        d="M8.5 9.6l9-1.8M8.5 13.7l9-1.8M8.5 17.8l9-1.8M8.5 21.9l9-1.8"
+        d="M7.5 11.6l9-1.9M7.5 16.6l9-1.9M7.5 21.6l9-1.9c3.6-.2 5.2-1.7 6.2-3.8M24.4 12.4l1-2.3M27.2 6.3l.8-1.8"
         className="stroke-thread-on-navy"
-        strokeWidth="2.6"
-      />
-      <path
-        d="M8.5 24.2c6 0 9.500-1.500 14-6.200M25.200 15.200l1.400-1.500M28.800 11.400l.7-.8"
-        className="stroke-thread-on-navy"
-        strokeWidth="2.2"
+        strokeWidth="2.7"
       />
     </svg>
   );

@@ -1,6 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BrowsePage } from '#app/features/catalogue/browse-page.tsx';
-import { browseSearch, filtersOf, listQueryOf, promotedQueryOf, showsPromoted } from '#app/features/catalogue/browse-search.ts';
+import {
+  browseSearch,
+  filtersOf,
+  listQueryOf,
+  promotedQueryOf,
+  showsPromoted,
+} from '#app/features/catalogue/browse-search.ts';
 import { filterCountsQuery, filterValuesQuery, machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 
@@ -34,7 +40,11 @@ export const Route = createFileRoute('/browse')({
     const counts = filterCountsQuery(filtersOf(deps));
     if (import.meta.env.SSR) {
       const needed = lists.map((list) => queryClient.ensureQueryData(list));
-      await Promise.all([...needed, queryClient.ensureQueryData(counts), queryClient.ensureQueryData(filterValuesQuery)]);
+      await Promise.all([
+        ...needed,
+        queryClient.ensureQueryData(counts),
+        queryClient.ensureQueryData(filterValuesQuery),
+      ]);
       return;
     }
     // In the browser the list before stays on the screen until the next has come; waiting here would hold up the choice.

@@ -5,6 +5,8 @@ import { BrandRack } from '../home/brand-rack.tsx';
 import { FeaturedMachines } from '../home/featured-machines.tsx';
 import { Hero } from '../home/hero.tsx';
 import { brandCountsQuery, featuredMachinesQuery } from '../home/home.queries.ts';
+import { ErrorPage } from '../layout/error-page.tsx';
+import { PendingPage } from '../layout/pending-page.tsx';
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient } }) => {
@@ -20,6 +22,8 @@ export const Route = createFileRoute('/')({
     ],
   }),
   component: HomePage,
+  pendingComponent: PendingPage,
+  errorComponent: ErrorPage,
 });
 
 function HomePage() {

@@ -1,0 +1,76 @@
+import type { SearchToken } from './search-tokens.ts';
+import type { Likeness, Vocabulary } from './vocabulary.ts';
+
+/** A word with how close it is to what was typed. */
+export type RatedWord = { word: string; score: number };
+
+/** What one token of a search means. */
+export type Meaning = {
+  /** Words of brands, models, names and conditions. */
+  titles: readonly RatedWord[];
+  heads: number | null;
+  needles: number | null;
+  year: number | null;
+  /** Words of descriptions. */
+  described: readonly RatedWord[];
+};
+
+/** How much a kind of likeness counts when matches are ranked. */
+export const SCORE = { exact: 4, fact: 4, begun: 3, corrected: 3, within: 2 } as const;
+
+/**
+ * What a token means, or null where nothing resembles it. What is a word of titles means titles only: whoever looks for
+ * a Tajima does not want every Barudan whose seller mentions one. Descriptions count for what titles do not say.
+ */
+export function meaningOf(token: SearchToken, stems: readonly string[], titles: Vocabulary, descriptions: Vocabulary): Meaning | null {
+  if (token.count !== null) return { ...NO_MEANING, [token.count.of]: token.count.number };
+  const number = /^\d{1,4}$/.test(token.text) ? Number(token.text) : null;
+  const facts = { heads: countOf(number), needles: countOf(number), year: yearOf(number) };
+  const hasDigit = /\d/.test(token.text);
+  const inTitles = titles.likenessOf(token.text);
+  const rated = ratedWords(inTitles, hasDigit);
+  if (inTitles.exact.length > 0 || number !== null || (hasDigit && rated.length > 0)) {
+    // A bare number that no title has may still stand in a description.
+    const described = rated.length === 0 && number !== null ? ratedWords({ ...NO_LIKENESS, exact: descriptions.likenessOf(token.text).exact }, false) : [];
+    return { titles: rated, described, ...facts };
+  }
+  const inDescriptions = descriptions.likenessOf(token.text, stems);
+  // Somebody in the middle of typing a brand: no word of its own, but the beginning of one.
+  const isBeginning = inTitles.begun.length > 0 && inDescriptions.exact.length === 0;
+  const described = isBeginning ? [] : ratedWords(inDescriptions, hasDigit).filter(({ word }) => !titles.has(word));
+  if (rated.length + described.length > 0) return { ...NO_MEANING, titles: rated, described };
+  return correctedMeaning(token.text, stems, titles, descriptions);
+}
+
+const NO_MEANING: Meaning = { titles: [], heads: null, needles: null, year: null, described: [] };
+const NO_LIKENESS: Likeness = { exact: [], begun: [], within: [] };
+const EARLIEST_YEAR = 1900;
+const MOST_OF_A_COUNT = 999;
+
+function countOf(number: number | null): number | null {
+  return number !== null && number <= MOST_OF_A_COUNT ? number : null;
+}
+
+function yearOf(number: number | null): number | null {
+  return number !== null && number >= EARLIEST_YEAR ? number : null;
+}
+
+/** '1506' is meant as a part of model numbers even where it is a word; 'new' is not meant as a part of 'renewed'. */
+function ratedWords({ exact, begun, within }: Likeness, hasDigit: boolean): RatedWord[] {
+  const isKnown = exact.length + begun.length > 0;
+  return [
+    ...exact.map((word) => ({ word, score: SCORE.exact })),
+    ...begun.map((word) => ({ word, score: SCORE.begun })),
+    ...(hasDigit || !isKnown ? within.map((word) => ({ word, score: SCORE.within })) : []),
+  ];
+}
+
+function correctedMeaning(token: string, stems: readonly string[], titles: Vocabulary, descriptions: Vocabulary): Meaning | null {
+  const title = titles.correctionOf(token);
+  const described = descriptions.correctionOf(token, stems);
+  // Every word of a title is among those of the descriptions too: at the same distance it is the title's.
+  if (title.words.length + described.words.length === 0) return null;
+  const isTitle = title.words.length > 0 && (described.words.length === 0 || title.errors <= described.errors);
+  const words = (isTitle ? title : described).words.map((word) => ({ word, score: SCORE.corrected }));
+  return isTitle ? { ...NO_MEANING, titles: words } : { ...NO_MEANING, described: words };
+}

@@ -1,0 +1,90 @@
+import { CONDITIONS } from '#app/db/enums.ts';
+import type { MachineFacts } from './catalogue-facts.ts';
+import { Dictionary } from './dictionary.ts';
+import { wordsOf } from './search-tokens.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/** Brand, model and name of a listing; thousands of listings share one. */
+type Title = { model: number; words: readonly string[]; listings: number };
+
+/** What listings are called, and the words in it that a search may mean. */
+export class Titles {
+  /** Words of the titles that some listing has now, and of the conditions. */
+  readonly vocabulary = new Vocabulary();
+  readonly #codes = new Map<string, number>();
+  readonly #titles: Title[] = [];
+  readonly #models = new Dictionary();
+  readonly #titlesByWord = new Map<string, Set<number>>();
+
+  constructor() {
+    this.vocabulary.add(CONDITIONS);
+  }
+
+  get count(): number {
+    return this.#titles.length;
+  }
+
+  /** Counts one more listing of its title, and answers the title's code. */
+  enter(facts: MachineFacts): number {
+    const code = this.#codeOf(facts);
+    const title = this.#titles[code];
+    if (title === undefined) return code;
+    if (title.listings === 0) this.#show(code, title);
+    title.listings += 1;
+    return code;
+  }
+
+  /** Counts one listing less. */
+  leave(code: number): void {
+    const title = this.#titles[code];
+    if (title === undefined) return;
+    title.listings -= 1;
+    if (title.listings === 0) this.#hide(code, title);
+  }
+
+  modelKeyOf(code: number): string {
+    return this.#models.nameOf(this.#titles[code]?.model ?? 0);
+  }
+
+  /** The place of a title's model among all models. */
+  modelRankOf(code: number): number {
+    return this.#models.rankOf(this.#titles[code]?.model ?? 0);
+  }
+
+  /** The titles that have a word. */
+  withWord(word: string): Iterable<number> {
+    return this.#titlesByWord.get(word) ?? [];
+  }
+
+  #codeOf({ brand, model, modelKey, name }: MachineFacts): number {
+    const key = `${brand}\n${model}\n${name}`;
+    const known = this.#codes.get(key);
+    if (known !== undefined) return known;
+    const code = this.#titles.length;
+    // The model once more in one piece: people leave out its hyphens.
+    const words = new Set([...wordsOf(key), wordsOf(model).join('')]);
+    words.delete('');
+    this.#titles.push({ model: this.#models.codeOf(modelKey), words: [...words], listings: 0 });
+    this.#codes.set(key, code);
+    return code;
+  }
+
+  #show(code: number, { words }: Title) {
+    for (const word of words) {
+      const titles = this.#titlesByWord.get(word);
+      if (titles !== undefined) titles.add(code);
+      else this.#titlesByWord.set(word, new Set([code]));
+    }
+    this.vocabulary.add(words);
+  }
+
+  #hide(code: number, { words }: Title) {
+    for (const word of words) {
+      const titles = this.#titlesByWord.get(word);
+      titles?.delete(code);
+      if (titles?.size !== 0) continue;
+      this.#titlesByWord.delete(word);
+      if (!CONDITIONS.some((condition) => condition === word)) this.vocabulary.remove(word);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { DESK, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
+
+describe.each([
+  { screen: 'a phone', viewport: PHONE },
+  { screen: 'a desk', viewport: DESK },
+])('on $screen', ({ viewport }) => {
+  test('a visitor searches from the home page, and a blank search is ignored', async () => {
+    await using v = await visit({ viewport });
+    await v.open('/');
+    const box = v.page.getByRole('main').getByRole('searchbox');
+    await box.fill('   ');
+    await box.press('Enter');
+    expect(new URL(v.page.url()).pathname).toBe('/');
+    await box.fill('tajma 6 head');
+    await box.press('Enter');
+    await v.page.waitForURL('**/browse?search=tajma*');
+    await v.page.getByRole('heading', { name: 'Embroidery Equipment for sale' }).waitFor();
+    const names = await cardNames(v.page);
+    expect(names[0]).toMatch(/^Tajima/);
+    expect(await v.page.getByText('Featured & Premium Listings').count()).toBe(0);
+  });
+
+  test('three filters lead to one machine; its address can be shared, and going back keeps everything', async () => {
+    await using v = await visit({ viewport });
+    await v.open('/browse');
+    await choose(v.page, viewport, 'Brand', /^ZSK/);
+    await choose(v.page, viewport, 'Number of heads', /^1\b/);
+    await choose(v.page, viewport, 'Condition', /^Refurbished/);
+    const { searchParams } = new URL(v.page.url());
+    expect([searchParams.get('brand'), searchParams.get('heads'), searchParams.get('condition')]).toEqual([
+      'ZSK',
+      '1',
+      'REFURBISHED',
+    ]);
+    const shared = v.page.url();
+    const found = await cardNames(v.page);
+    expect(found.length).toBeGreaterThan(0);
+
+    await v.page
+      .getByRole('heading', { name: found[0] ?? '', level: 3 })
+      .getByRole('link')
+      .first()
+      .click();
+    await v.page.waitForURL('**/machine/**');
+    await v.page.getByRole('heading', { level: 1, name: found[0] ?? '' }).waitFor();
+    await v.page.goBack();
+    await v.page.waitForURL(shared);
+    await expect.poll(() => cardNames(v.page)).toEqual(found);
+
+    await using friend = await visit({ viewport });
+    await friend.open(shared);
+    expect(await cardNames(friend.page)).toEqual(found);
+    await friend.page.reload();
+    await usable(friend.page);
+    expect(await cardNames(friend.page)).toEqual(found);
+  });
+
+  test('a visitor pages through the list, resizes it and sorts it, and the address says so', async () => {
+    await using v = await visit({ viewport });
+    await v.open('/browse');
+    const first = await cardNames(v.page);
+    await v.page
+      .getByRole('navigation', { name: /pages|pagination/i })
+      .getByRole('link', { name: 'Next' })
+      .click();
+    await v.page.waitForURL('**page=2*');
+    await showing(v.page, /Showing 13 to 24 of \d+ results/);
+    await expect.poll(() => v.page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await cardNames(v.page)).not.toEqual(first);
+
+    await v.page.getByLabel('Items per page').selectOption('6');
+    await v.page.waitForURL('**pageSize=6*');
+    expect(new URL(v.page.url()).searchParams.get('page')).toBeNull();
+    await showing(v.page, /Showing 1 to 6 of \d+ results/);
+
+    await v.page.getByLabel(/sort/i).first().selectOption('price');
+    await v.page.waitForURL('**sort=price*');
+    await expectNoSidewaysScroll(v.page);
+    await v.page.reload();
+    await usable(v.page);
+    expect(new URL(v.page.url()).searchParams.get('pageSize')).toBe('6');
+    await showing(v.page, /Showing 1 to 6 of \d+ results/);
+  });
+
+  test('a bad filter in the address is dropped, and the page stays a page', async () => {
+    await using v = await visit({ viewport });
+    await v.open('/browse?heads=banana&page=-1&sort=password&brand=Tajima&utm_source=mail');
+    expect(new URL(v.page.url()).searchParams.get('heads')).toBeNull();
+    expect(new URL(v.page.url()).searchParams.get('brand')).toBe('Tajima');
+    for (const name of await cardNames(v.page)) expect(name).toMatch(/^Tajima/);
+  });
+
+  test('nothing found says so and offers a next step', async () => {
+    await using v = await visit({ viewport });
+    await v.open('/browse?brand=Nobody');
+    await v.page.getByText('No machines found matching your criteria.').waitFor();
+  });
+});
+
+/** The sentence stands above and below the list; a phone shows one of them. */
+async function showing(page: Page, words: RegExp): Promise<void> {
+  await page.getByText(words).filter({ visible: true }).first().waitFor();
+}
+
+/** The names on the cards of the list, without the promoted section above it. */
+async function cardNames(page: Page): Promise<string[]> {
+  const all = page.getByRole('region', { name: /All Equipment|results|machines found/i });
+  const list = (await all.count()) > 0 ? all.first() : page.getByRole('main');
+  return list.getByRole('article').getByRole('heading').allInnerTexts();
+}
+
+async function choose(page: Page, viewport: { width: number }, group: string, option: RegExp): Promise<void> {
+  const isPhone = viewport.width < 1024;
+  if (isPhone) await page.getByRole('button', { name: /Filter Equipment/ }).click();
+  const before = page.url();
+  await page.getByRole('group', { name: group, exact: true }).getByRole('checkbox', { name: option }).check();
+  await page.waitForURL((url) => url.href !== before);
+  if (isPhone) await page.getByRole('button', { name: 'Close filters' }).click();
+}

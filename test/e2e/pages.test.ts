@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
+
+const PAGES = [
+  '/',
+  '/browse',
+  '/browse?brand=Nobody',
+  '/machine',
+  '/machine/no-such-machine',
+  '/auth?redirect=/sell',
+] as const;
+
+describe.each([
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: PHONE, colorScheme: 'dark' },
+  { viewport: DESK, colorScheme: 'light' },
+  { viewport: DESK, colorScheme: 'dark' },
+] as const)('$viewport.width px wide, $colorScheme', ({ viewport, colorScheme }) => {
+  test.each(PAGES)('%s is accessible, fits the screen and does not jump', async (path) => {
+    await using v = await visit({ viewport, colorScheme, reducedMotion: 'reduce' });
+    await v.page.addInitScript(recordLayoutShift);
+    const wanted = path === '/machine' ? await anyMachine(v.page) : path;
+    // A missing page is a 404, which the browser reports as an error of its own.
+    if (wanted.includes('no-such')) v.allowNotFound();
+    await v.open(wanted);
+    await expectAccessible(v.page);
+    await expectNoSidewaysScroll(v.page);
+    // To three decimals, as Lighthouse gives it: a font that swaps moves text by fractions of a pixel.
+    expect(await v.page.evaluate(() => Number(Reflect.get(window, 'layoutShift')))).toBeCloseTo(0, 3);
+  });
+});
+
+test('a missing machine says so, leads back, and answers 404', async () => {
+  await using v = await visit({ viewport: DESK });
+  v.allowNotFound();
+  const response = await v.page.goto('/machine/no-such-machine');
+  expect(response?.status()).toBe(404);
+  await v.page.getByRole('heading', { name: 'Machine Not Found' }).waitFor();
+  await v.page.getByText("The machine you're looking for doesn't exist.").waitFor();
+  await v.page.getByRole('link', { name: 'Back to Browse' }).first().click();
+  await v.page.waitForURL('**/browse');
+});
+
+test('pages work without scripts: search, filters, paging', async () => {
+  await using v = await visit({ viewport: DESK, javaScriptEnabled: false });
+  await v.page.goto('/');
+  await v.page.getByRole('main').getByRole('searchbox').fill('barudan');
+  await v.page.getByRole('main').getByRole('searchbox').press('Enter');
+  await v.page.waitForURL('**/browse?search=barudan');
+  expect(await v.page.getByRole('article').count()).toBeGreaterThan(0);
+  await v.page.goto('/browse');
+  await v.page.getByRole('link', { name: 'Next' }).click();
+  await v.page.waitForURL('**page=2*');
+  await v.page
+    .getByText(/Showing 13 to 24 of \d+ results/)
+    .first()
+    .waitFor();
+});
+
+async function anyMachine(page: Page): Promise<string> {
+  const response = await page.request.get('/api/machines?page=1&pageSize=1&premium=true');
+  const [machine] = await response.json();
+  return `/machine/${encodeURIComponent(String(machine.id))}`;
+}
+
+function recordLayoutShift() {
+  Reflect.set(window, 'layoutShift', 0);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (Reflect.get(entry, 'hadRecentInput') !== true) {
+        Reflect.set(
+          window,
+          'layoutShift',
+          Number(Reflect.get(window, 'layoutShift')) + Number(Reflect.get(entry, 'value')),
+        );
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
