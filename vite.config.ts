@@ -12,9 +12,18 @@ const serverOnly = [
   '**/src/demo/**',
 ];
 
+/** One chunk: cut into many, what every page needs compresses worse. */
+const FRAMEWORK =
+  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|zod|@tanstack\/[\w-]+)\//;
+
 export default defineConfig(({ command }) => ({
   // React chooses its slow development build by NODE_ENV at run time, unless it is part of the bundle.
-  environments: { ssr: { resolve: { noExternal: command === 'build' ? true : [] } } },
+  environments: {
+    ssr: { resolve: { noExternal: command === 'build' ? true : [] } },
+    client: {
+      build: { rolldownOptions: { output: { advancedChunks: { groups: [{ name: 'framework', test: FRAMEWORK }] } } } },
+    },
+  },
   plugins: [
     tailwindcss(),
     tanstackStart({

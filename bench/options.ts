@@ -18,7 +18,7 @@ export type Options = {
 
 export class UsageError extends Error {}
 
-const FULL = { sizes: '10000,100000,1000000', seconds: '4', embeddedLimit: 100_000 };
+const FULL = { sizes: '10000,100000,1000000', seconds: '3', embeddedLimit: 100_000 };
 const QUICK = { sizes: '10000,100000', seconds: '2', embeddedLimit: 10_000 };
 
 /** Throws UsageError. */

@@ -30,6 +30,8 @@ export type Place = {
 };
 
 const PATIENCE_MS = 30_000;
+/** Requests while answers are collected. */
+const AT_ONCE = 4;
 const LEAST_PAGE_BYTES = 2_000;
 /** What browsers send. */
 export const HEADERS = { 'accept-encoding': 'gzip, deflate, br' };
@@ -49,8 +51,10 @@ export async function startBare(place: Place): Promise<BareServer> {
   return {
     ...serverOf(child, port),
     keepAnswers: async (origin, paths) => {
-      const keep = [];
-      for (const path of new Set(paths)) keep.push(await keptAnswer(origin, path));
+      const keep: KeptAnswer[] = [];
+      for (const some of portionsOf([...new Set(paths)])) {
+        keep.push(...(await Promise.all(some.map((path) => keptAnswer(origin, path)))));
+      }
       z.literal(keep.length).parse(await child.ask({ keep }, PATIENCE_MS));
     },
     keepRows: async (paths) => {
@@ -64,7 +68,9 @@ export async function startBare(place: Place): Promise<BareServer> {
   };
 }
 
-async function keptAnswer(origin: string, path: string) {
+type KeptAnswer = { path: string; type: string; encoding: string | null; base64: string };
+
+async function keptAnswer(origin: string, path: string): Promise<KeptAnswer> {
   const { status, header, body } = await getAnswer(origin + path, HEADERS);
   if (status !== 200 || body.length === 0) throw new Error(`${path} answered ${status} with ${body.length} bytes`);
   return {
@@ -73,6 +79,11 @@ async function keptAnswer(origin: string, path: string) {
     encoding: header('content-encoding'),
     base64: body.toString('base64'),
   };
+}
+
+function portionsOf(paths: readonly string[]): string[][] {
+  const count = Math.ceil(paths.length / AT_ONCE);
+  return Array.from({ length: count }, (_, at) => paths.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
 }
 
 function argumentsFor(port: number, { dataFolder, databaseUrl }: Place): string[] {

@@ -10,12 +10,12 @@ import { z } from 'zod';
 export const FORMAT = 1;
 const ROWS_AT_ONCE = 500;
 
-export const head = z.object({ stitchyardBackup: z.int(), madeAt: z.string(), newestMigration: z.number() });
-export const tableStart = z.object({ table: z.string(), columns: z.array(z.string()) });
-export const end = z.object({ rows: z.record(z.string(), z.int()), sha256: z.string() });
+const head = z.object({ stitchyardBackup: z.int(), madeAt: z.string(), newestMigration: z.number() });
+const tableStart = z.object({ table: z.string(), columns: z.array(z.string()) });
+const end = z.object({ rows: z.record(z.string(), z.int()), sha256: z.string() });
 const row = z.array(z.nullable(z.string()));
 
-export type Head = z.output<typeof head>;
+type Head = z.output<typeof head>;
 export type TableStart = z.output<typeof tableStart>;
 export type Row = z.output<typeof row>;
 

@@ -7,7 +7,7 @@ export const MODES = ['start', 'dev', 'serve', 'test'] as const;
 /** `start` and `dev` are for trying and developing, `serve` is production, `test` needs nothing from the environment. */
 export type Mode = (typeof MODES)[number];
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What each variable must be. Messages complete the sentence that the variable's name begins. */
@@ -151,7 +151,7 @@ function isSafe(text: string): boolean {
 }
 
 /** True for names and addresses that never leave this machine. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||

@@ -5,6 +5,9 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { bindApi, orThrow } from '#app/lib/api.ts';
 import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
+import { ErrorPage } from './layout/error-page.tsx';
+import { NotFoundPage } from './layout/not-found-page.tsx';
+import { PendingPage } from './layout/pending-page.tsx';
 import { requestApi } from './request-api.ts';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -28,6 +31,9 @@ export function getRouter() {
     defaultPreload: 'intent',
     // The query client decides what is fresh; the router must not keep a second opinion.
     defaultPreloadStaleTime: 0,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPendingComponent: PendingPage,
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
   return router;

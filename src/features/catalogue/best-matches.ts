@@ -13,80 +13,118 @@ const GRADES = RANK_WEIGHT * (ORDINARY_RANK + 1);
 /** Up to here all listings of one grade are sorted; beyond, they are so many that going along the newest finds enough. */
 const MOST_SORTED = 5_000;
 
-/** The rows of a cell with their grades; 0 for a row that does not match. */
-type GradedCell = { cell: Cell; grades: Uint16Array; best: number };
-type Graded = { cells: GradedCell[]; sizes: Int32Array; total: number };
+type GradedCell = { cell: Cell; best: number };
+type Matching = FactMatch & { text: TitleMatch };
 
 /** The `limit` listings that fit a text best, the newest first among equals, and how many fit at all. */
 export function selectBest(
   rows: CatalogueRows,
   newest: SortedSerials,
-  match: FactMatch & { text: TitleMatch },
+  match: Matching,
   promotedFirst: boolean,
   limit: number,
 ): BestMatches {
-  const graded = gradedCells(rows, match, promotedFirst);
-  const last = lastGrade(graded.sizes, limit);
-  const isSorted = (graded.sizes[last] ?? 0) <= MOST_SORTED;
+  const grading = new Grading(match, promotedFirst);
+  const cells: GradedCell[] = [];
+  for (const cell of rows.cells) {
+    if (cell.size === 0 || match.failsOf(cell) !== 0) continue;
+    const best = grading.count(cell);
+    if (best > 0) cells.push({ cell, best });
+  }
+  const last = grading.gradeWithin(limit);
+  const isSorted = (grading.sizes[last] ?? 0) <= MOST_SORTED;
+  const lowest = isSorted ? Math.max(last, 1) : last + 1;
   const found: { serial: number; grade: number; created: number }[] = [];
-  for (const { cell, grades, best } of graded.cells) {
-    if (best < last || (best === last && !isSorted)) continue;
-    for (let place = 0; place < cell.size; place += 1) {
-      const grade = grades[place] ?? 0;
-      if (grade === 0 || grade < last || (grade === last && !isSorted)) continue;
-      const serial = cell.serials[place] ?? 0;
-      found.push({ serial, grade, created: rows.keyOf('newest', serial) });
-    }
+  for (const { cell, best } of cells) {
+    if (best < lowest) continue;
+    for (const { serial, grade } of grading.rowsFrom(cell, lowest)) found.push({ serial, grade, created: rows.keyOf('newest', serial) });
   }
   const serials = found
     .toSorted((a, b) => b.grade - a.grade || b.created - a.created || b.serial - a.serial)
     .slice(0, limit)
     .map(({ serial }) => serial);
-  if (!isSorted) serials.push(...newestOfGrade(rows, newest, graded, last, limit - serials.length));
-  return { serials, total: graded.total };
+  if (!isSorted) serials.push(...newestOfGrade(rows, newest, grading, last, limit - serials.length));
+  return { serials, total: grading.total };
 }
 
-function gradedCells(rows: CatalogueRows, match: FactMatch & { text: TitleMatch }, promotedFirst: boolean): Graded {
-  const graded: Graded = { cells: [], sizes: new Int32Array(GRADES), total: 0 };
-  const hasRowFilters = match.states !== null || match.ranges !== null;
-  for (const cell of rows.cells) {
-    if (cell.size === 0 || match.failsOf(cell) !== 0) continue;
-    const scores = match.text.scoresIn(cell);
-    if (scores === null) continue;
-    const placement = promotedFirst ? (ORDINARY_RANK - cell.promotionRank) * RANK_WEIGHT : 0;
-    const grades = new Uint16Array(cell.size);
+/** Grades are scores, raised by the placement where promoted listings come first. */
+class Grading {
+  readonly sizes = new Int32Array(GRADES);
+  total = 0;
+  readonly #match: Matching;
+  readonly #promotedFirst: boolean;
+  readonly #hasRowFilters: boolean;
+
+  constructor(match: Matching, promotedFirst: boolean) {
+    this.#match = match;
+    this.#promotedFirst = promotedFirst;
+    this.#hasRowFilters = match.states !== null || match.ranges !== null;
+  }
+
+  /** Counts the listings of a cell by their grades and answers the best of these. */
+  count(cell: Cell): number {
+    const { text } = this.#match;
     let best = 0;
-    for (let place = 0; place < cell.size; place += 1) {
-      const score = scores[place] ?? 0;
-      if (score === 0 || (hasRowFilters && !isInPlaceAndRanges(cell, place, match))) continue;
-      const grade = placement + score;
-      grades[place] = grade;
-      graded.sizes[grade] = (graded.sizes[grade] ?? 0) + 1;
-      graded.total += 1;
-      if (grade > best) best = grade;
+    if (this.#hasRowFilters || !text.isSameForTitle) {
+      for (const { grade } of this.rowsFrom(cell, 1)) {
+        this.#add(grade, 1);
+        best = Math.max(best, grade);
+      }
+      return best;
     }
-    if (best > 0) graded.cells.push({ cell, grades, best });
+    for (const [title, listings] of cell.titleCounts) {
+      const grade = this.#gradeOf(cell, text.scoreOfTitle(cell, title));
+      if (grade > 0) this.#add(grade, listings);
+      best = Math.max(best, grade);
+    }
+    return best;
   }
-  return graded;
+
+  /** The listings of a cell that match with this grade or a better one. */
+  rowsFrom(cell: Cell, lowest: number): { serial: number; grade: number }[] {
+    const found: { serial: number; grade: number }[] = [];
+    const scores = this.#match.text.scoresIn(cell);
+    if (scores === null) return found;
+    for (let place = 0; place < cell.size; place += 1) {
+      const grade = this.#gradeOf(cell, scores[place] ?? 0);
+      if (grade < lowest || (this.#hasRowFilters && !isInPlaceAndRanges(cell, place, this.#match))) continue;
+      found.push({ serial: cell.serials[place] ?? 0, grade });
+    }
+    return found;
+  }
+
+  isGrade(cell: Cell, place: number, grade: number): boolean {
+    if (this.#match.failsOf(cell) !== 0 || !isInPlaceAndRanges(cell, place, this.#match)) return false;
+    return this.#gradeOf(cell, this.#match.text.scoreOf(cell, place)) === grade;
+  }
+
+  /** The grade within which `limit` is reached, counted from the best; 0 if it is not reached. */
+  gradeWithin(limit: number): number {
+    let count = 0;
+    for (let grade = GRADES - 1; grade > 0; grade -= 1) {
+      count += this.sizes[grade] ?? 0;
+      if (count >= limit) return grade;
+    }
+    return 0;
+  }
+
+  #gradeOf(cell: Cell, score: number): number {
+    if (score === 0) return 0;
+    return this.#promotedFirst ? (ORDINARY_RANK - cell.promotionRank) * RANK_WEIGHT + score : score;
+  }
+
+  #add(grade: number, listings: number) {
+    this.sizes[grade] = (this.sizes[grade] ?? 0) + listings;
+    this.total += listings;
+  }
 }
 
-/** The grade within which `limit` is reached, counted from the best; 0 if it is not reached. */
-function lastGrade(sizes: Int32Array, limit: number): number {
-  let count = 0;
-  for (let grade = GRADES - 1; grade > 0; grade -= 1) {
-    count += sizes[grade] ?? 0;
-    if (count >= limit) return grade;
-  }
-  return 0;
-}
-
-function newestOfGrade(rows: CatalogueRows, newest: SortedSerials, { cells }: Graded, wanted: number, limit: number): number[] {
-  const gradesOf: Uint16Array[] = [];
-  for (const { cell, grades } of cells) gradesOf[cell.index] = grades;
+function newestOfGrade(rows: CatalogueRows, newest: SortedSerials, grading: Grading, grade: number, limit: number): number[] {
   const found: number[] = [];
   for (let index = newest.size - 1; index >= 0 && found.length < limit; index -= 1) {
     const serial = newest.serials[index] ?? 0;
-    if (gradesOf[rows.cellIndexOf(serial)]?.[rows.placeOf(serial)] === wanted) found.push(serial);
+    const cell = rows.cellOf(serial);
+    if (cell !== undefined && grading.isGrade(cell, rows.placeOf(serial), grade)) found.push(serial);
   }
   return found;
 }

@@ -108,7 +108,8 @@ export class CatalogueIndex {
   }
 
   #matchOf(filters: FactFilters, meanings: readonly Meaning[] | null): FactMatch {
-    return matchOf(this.#rows, filters, meanings === null ? null : new TitleMatch(this.#rows, meanings));
+    const text = meanings === null || meanings.length === 0 ? null : new TitleMatch(this.#rows, meanings);
+    return matchOf(this.#rows, filters, text);
   }
 
   values(): FilterValues {

@@ -34,6 +34,8 @@ export class Cell {
   titles = new Int32Array(FIRST_CAPACITY);
   /** How many listings of the cell stand in each state, by the state's code. */
   stateCounts = new Int32Array(0);
+  /** How many listings of the cell have each title, by the title's code; most cells have one or two. */
+  readonly titleCounts = new Map<number, number>();
 
   constructor(index: number, brandCode: number, kind: CellKind) {
     this.index = index;
@@ -61,6 +63,7 @@ export class Cell {
     this.titles[place] = title;
     if (state >= this.stateCounts.length) this.stateCounts = grownInt32(this.stateCounts, state + 8);
     this.stateCounts[state] = (this.stateCounts[state] ?? 0) + 1;
+    this.titleCounts.set(title, (this.titleCounts.get(title) ?? 0) + 1);
     this.size += 1;
     return place;
   }
@@ -69,6 +72,7 @@ export class Cell {
   remove(place: number): number {
     const state = this.states[place] ?? 0;
     this.stateCounts[state] = (this.stateCounts[state] ?? 0) - 1;
+    this.#removeTitle(this.titles[place] ?? 0);
     const last = this.size - 1;
     const moved = this.serials[last] ?? 0;
     this.serials[place] = moved;
@@ -78,6 +82,12 @@ export class Cell {
     this.titles[place] = this.titles[last] ?? 0;
     this.size = last;
     return moved;
+  }
+
+  #removeTitle(title: number) {
+    const left = (this.titleCounts.get(title) ?? 0) - 1;
+    if (left > 0) this.titleCounts.set(title, left);
+    else this.titleCounts.delete(title);
   }
 
   #grow() {

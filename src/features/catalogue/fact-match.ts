@@ -109,10 +109,14 @@ export function countWanted(cell: Cell, match: FactMatch): number {
 }
 
 function countWithText(cell: Cell, match: FactMatch, text: TitleMatch): number {
-  const scores = text.scoresIn(cell);
-  let count = 0;
-  if (scores === null) return count;
   const hasRowFilters = match.states !== null || match.ranges !== null;
+  let count = 0;
+  if (!hasRowFilters && text.isSameForTitle) {
+    for (const [title, listings] of cell.titleCounts) if (text.scoreOfTitle(cell, title) > 0) count += listings;
+    return count;
+  }
+  const scores = text.scoresIn(cell);
+  if (scores === null) return count;
   for (let place = 0; place < cell.size; place += 1) {
     if ((scores[place] ?? 0) > 0 && (!hasRowFilters || isInPlaceAndRanges(cell, place, match))) count += 1;
   }

@@ -18,41 +18,45 @@ export type Meaning = {
 /** How much a kind of likeness counts when matches are ranked. */
 export const SCORE = { exact: 4, fact: 4, begun: 3, corrected: 3, within: 2 } as const;
 
+/** What the listings offer for a token to mean. */
+export type Sources = { titles: Vocabulary; descriptions: Vocabulary; heads: readonly number[]; needles: readonly number[] };
+
 /**
  * What a token means, or null where nothing resembles it. What is a word of titles means titles only: whoever looks for
  * a Tajima does not want every Barudan whose seller mentions one. Descriptions count for what titles do not say.
  */
-export function meaningOf(token: SearchToken, stems: readonly string[], titles: Vocabulary, descriptions: Vocabulary): Meaning | null {
+export function meaningOf(token: SearchToken, stems: readonly string[], sources: Sources): Meaning | null {
   if (token.count !== null) return { ...NO_MEANING, [token.count.of]: token.count.number };
-  const number = /^\d{1,4}$/.test(token.text) ? Number(token.text) : null;
-  const facts = { heads: countOf(number), needles: countOf(number), year: yearOf(number) };
+  const { titles, descriptions } = sources;
+  const facts = numbersOf(token.text, sources);
   const hasDigit = /\d/.test(token.text);
   const inTitles = titles.likenessOf(token.text);
   const rated = ratedWords(inTitles, hasDigit);
-  if (inTitles.exact.length > 0 || number !== null || (hasDigit && rated.length > 0)) {
-    // A bare number that no title has may still stand in a description.
-    const described = rated.length === 0 && number !== null ? ratedWords({ ...NO_LIKENESS, exact: descriptions.likenessOf(token.text).exact }, false) : [];
-    return { titles: rated, described, ...facts };
+  if (inTitles.exact.length > 0 || facts !== null || (hasDigit && rated.length > 0)) {
+    return { ...NO_MEANING, ...facts, titles: rated };
   }
   const inDescriptions = descriptions.likenessOf(token.text, stems);
   // Somebody in the middle of typing a brand: no word of its own, but the beginning of one.
   const isBeginning = inTitles.begun.length > 0 && inDescriptions.exact.length === 0;
   const described = isBeginning ? [] : ratedWords(inDescriptions, hasDigit).filter(({ word }) => !titles.has(word));
   if (rated.length + described.length > 0) return { ...NO_MEANING, titles: rated, described };
-  return correctedMeaning(token.text, stems, titles, descriptions);
+  return correctedMeaning(token.text, stems, sources);
 }
 
 const NO_MEANING: Meaning = { titles: [], heads: null, needles: null, year: null, described: [] };
-const NO_LIKENESS: Likeness = { exact: [], begun: [], within: [] };
 const EARLIEST_YEAR = 1900;
-const MOST_OF_A_COUNT = 999;
+const LATEST_YEAR = 2200;
 
-function countOf(number: number | null): number | null {
-  return number !== null && number <= MOST_OF_A_COUNT ? number : null;
-}
-
-function yearOf(number: number | null): number | null {
-  return number !== null && number >= EARLIEST_YEAR ? number : null;
+/** A bare number may be one of heads, of needles, or a year; null where it is none of these. */
+function numbersOf(text: string, { heads, needles }: Sources): Pick<Meaning, 'heads' | 'needles' | 'year'> | null {
+  if (!/^\d{1,4}$/.test(text)) return null;
+  const number = Number(text);
+  const numbers = {
+    heads: heads.includes(number) ? number : null,
+    needles: needles.includes(number) ? number : null,
+    year: number >= EARLIEST_YEAR && number <= LATEST_YEAR ? number : null,
+  };
+  return Object.values(numbers).some((value) => value !== null) ? numbers : null;
 }
 
 /** '1506' is meant as a part of model numbers even where it is a word; 'new' is not meant as a part of 'renewed'. */
@@ -65,7 +69,7 @@ function ratedWords({ exact, begun, within }: Likeness, hasDigit: boolean): Rate
   ];
 }
 
-function correctedMeaning(token: string, stems: readonly string[], titles: Vocabulary, descriptions: Vocabulary): Meaning | null {
+function correctedMeaning(token: string, stems: readonly string[], { titles, descriptions }: Sources): Meaning | null {
   const title = titles.correctionOf(token);
   const described = descriptions.correctionOf(token, stems);
   // Every word of a title is among those of the descriptions too: at the same distance it is the title's.

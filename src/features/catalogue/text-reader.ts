@@ -31,10 +31,9 @@ export class TextReader {
     if (tokens.length === 0) return null;
     await Promise.all([this.#learnWords(), this.#learnStems(tokens)]);
     const telling = tokens.filter((token) => token.count !== null || this.#stemsOf(token).length > 0);
-    const titles = this.#catalogue.index.titleWords;
-    const meanings = (telling.length > 0 ? telling : tokens).map((token) =>
-      meaningOf(token, this.#stemsOf(token), titles, this.#descriptions),
-    );
+    const { index } = this.#catalogue;
+    const sources = { titles: index.titleWords, descriptions: this.#descriptions, ...index.values() };
+    const meanings = (telling.length > 0 ? telling : tokens).map((token) => meaningOf(token, this.#stemsOf(token), sources));
     const understood = meanings.filter((meaning) => meaning !== null);
     return understood.length === meanings.length ? understood : null;
   }

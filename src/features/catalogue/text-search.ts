@@ -20,6 +20,8 @@ export type TextWish = {
   count: number;
 };
 
+type Stretch = { serials: readonly number[]; total: number; limit: number };
+
 const NOTHING: TextHits = { serials: [], total: 0, isExact: true };
 const REMEMBERED_SEARCHES = 100;
 /** The first look along an order, and how much further each next one reaches. */
@@ -107,7 +109,9 @@ export class TextSearch {
     const hits = await this.#hits(meanings, filters, promotedFirst);
     if (order === null) return hits;
     if (hits.isExact) return { ...hits, serials: this.#catalogue.index.sorted(hits.serials, order, direction, promotedFirst) };
-    const inOrder = await this.#along(meanings, filters, { order, direction, promotedFirst }, wish.count, Number.POSITIVE_INFINITY);
+    const first = this.#stretch(meanings, filters, { order, direction, promotedFirst, offset: 0, limit: FIRST_STRETCH });
+    const most = Number.POSITIVE_INFINITY;
+    const inOrder = await this.#along(meanings, filters, { order, direction, promotedFirst }, { enough: wish.count, most, first });
     return { ...hits, serials: inOrder.map(({ serial }) => serial).slice(0, wish.count) };
   }
 
@@ -128,13 +132,12 @@ export class TextSearch {
   async #rankedHits(meanings: readonly Meaning[], filters: FactFilters, promotedFirst: boolean): Promise<RankedHit[]> {
     const enough = SEARCH_TOTAL_LIMIT + 1;
     const newestFirst = { order: 'newest', direction: 'desc', promotedFirst } as const;
-    const inMemory = meanings.filter(isInMemory);
-    const { total } = this.#catalogue.index.page(filters, { ...newestFirst, offset: 0, limit: 0 }, inMemory);
-    if (total === 0) return [];
-    const density = await this.#reader.densityOf(meanings.filter((meaning) => !isInMemory(meaning)));
-    if (total <= MOST_LOOKED_INTO || enough / density <= MOST_LOOKED_INTO) {
-      const found = await this.#along(meanings, filters, newestFirst, enough, 2 * MOST_LOOKED_INTO, enough / density);
-      if (found.length >= enough || total <= MOST_LOOKED_INTO) return found;
+    const expected = enough / (await this.#reader.densityOf(meanings.filter((meaning) => !isInMemory(meaning))));
+    const first = this.#stretch(meanings, filters, { ...newestFirst, offset: 0, limit: stretchFor(expected) });
+    if (first.total === 0) return [];
+    if (Math.min(first.total, expected) <= MOST_LOOKED_INTO) {
+      const found = await this.#along(meanings, filters, newestFirst, { enough, most: 2 * MOST_LOOKED_INTO, first });
+      if (found.length >= enough || first.total <= MOST_LOOKED_INTO) return found;
     }
     const query = textQueryOf(meanings, filters);
     // First the promoted ones alone: among many matches they would not all be within the first that are found.
@@ -145,31 +148,36 @@ export class TextSearch {
     return [...promoted, ...others.filter(({ serial }) => !known.has(serial))];
   }
 
-  /** The first `enough` matches along an order, as far as they are among its first `most` listings. */
+  /** A stretch of an order, of what passes the filters and all that memory knows of the text. */
+  #stretch(meanings: readonly Meaning[], filters: FactFilters, wish: Wish): Stretch {
+    return { ...this.#catalogue.index.page(filters, wish, meanings.filter(isInMemory)), limit: wish.limit };
+  }
+
+  /** The first matches along an order: `enough` of them, as far as they are among its first `most` listings. */
   async #along(
     meanings: readonly Meaning[],
     filters: FactFilters,
     wish: Omit<Wish, 'offset' | 'limit'>,
-    enough: number,
-    most: number,
-    expected: number = FIRST_STRETCH,
+    { enough, most, first }: { enough: number; most: number; first: Stretch },
   ): Promise<RankedHit[]> {
-    const { index } = this.#catalogue;
     const query = textQueryOf(meanings, filters);
-    const inMemory = meanings.filter(isInMemory);
     const found: RankedHit[] = [];
-    let limit = Math.min(Math.ceil(expected * EXTRA), LONGEST_STRETCH);
-    for (let offset = 0; found.length < enough && offset < most; offset += limit, limit = Math.min(limit * STRETCH_GROWTH, LONGEST_STRETCH)) {
-      const { serials } = index.page(filters, { ...wish, offset, limit }, inMemory);
-      if (serials.length === 0) break;
-      const hits = new Map((await findHitsAmong(this.#pool, query, serials)).map((hit) => [hit.serial, hit]));
-      for (const serial of serials) {
-        const hit = hits.get(serial);
-        if (hit !== undefined) found.push(hit);
-      }
+    let stretch = first;
+    for (let offset = 0; stretch.serials.length > 0; ) {
+      const hits = new Map((await findHitsAmong(this.#pool, query, stretch.serials)).map((hit) => [hit.serial, hit]));
+      found.push(...stretch.serials.map((serial) => hits.get(serial)).filter((hit) => hit !== undefined));
+      offset += stretch.limit;
+      if (found.length >= enough || offset >= Math.min(most, stretch.total)) break;
+      const limit = Math.min(stretch.limit * STRETCH_GROWTH, LONGEST_STRETCH);
+      stretch = this.#stretch(meanings, filters, { ...wish, offset, limit });
     }
     return found;
   }
+}
+
+/** How far to look for the first time when the wanted matches are expected within so many listings. */
+function stretchFor(expected: number): number {
+  return Math.min(Math.ceil(expected * EXTRA), LONGEST_STRETCH);
 }
 
 function isInMemory({ described }: Meaning): boolean {

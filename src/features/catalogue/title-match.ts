@@ -2,14 +2,14 @@ import type { CatalogueRows } from './catalogue-rows.ts';
 import type { Cell } from './cell.ts';
 import { SCORE, type Meaning } from './meaning.ts';
 
-const NO_ROW = 0;
+const NO_YEAR = 0;
 
 /** How well listings fit a text by what they are called and by their facts. */
 export class TitleMatch {
   readonly #meanings: readonly Meaning[];
   /** For each meaning, the score of each title. */
   readonly #titleScores: readonly Uint8Array[];
-  readonly #hasYears: boolean;
+  readonly #years: ReadonlySet<number>;
   /** The scores in the cell that was asked about last, by title. */
   readonly #known: Uint8Array;
   readonly #knownFor: Int32Array;
@@ -24,42 +24,49 @@ export class TitleMatch {
       }
       return scores;
     });
-    this.#hasYears = meanings.some(({ year }) => year !== null);
+    this.#years = new Set(meanings.map(({ year }) => year).filter((year) => year !== null));
     this.#known = new Uint8Array(titles.count);
     this.#knownFor = new Int32Array(titles.count).fill(-1);
   }
 
+  /** Whether titles and cells alone tell the score. */
+  get isSameForTitle(): boolean {
+    return this.#years.size === 0;
+  }
+
   /** 0 for a listing that does not fit all of the text, else more for closer words. */
   scoreOf(cell: Cell, place: number): number {
-    return this.#score(cell, cell.titles[place] ?? 0, cell.years[place] ?? NO_ROW);
+    return this.#score(cell, cell.titles[place] ?? 0, cell.years[place] ?? NO_YEAR);
+  }
+
+  /** The score of listings of a cell that have a title, whatever their year. */
+  scoreOfTitle(cell: Cell, title: number): number {
+    return this.#score(cell, title, NO_YEAR);
   }
 
   /** The scores of all rows of a cell, good until the next call; null where none fits. */
   scoresIn(cell: Cell): Uint8Array | null {
-    if (!this.#mayFit(cell)) return null;
+    if (this.isSameForTitle && !this.#hasFittingTitle(cell)) return null;
     const { size, titles, years, index } = cell;
     if (this.#rowScores.length < size) this.#rowScores = new Uint8Array(size * 2);
     const scores = this.#rowScores;
     const known = this.#known;
     const knownFor = this.#knownFor;
-    const hasYears = this.#hasYears;
-    let best = 0;
     for (let place = 0; place < size; place += 1) {
       const title = titles[place] ?? 0;
-      if (hasYears || knownFor[title] !== index) {
-        known[title] = this.#score(cell, title, years[place] ?? NO_ROW);
+      const year = years[place] ?? NO_YEAR;
+      if (knownFor[title] !== index) {
+        known[title] = this.#score(cell, title, NO_YEAR);
         knownFor[title] = index;
       }
-      const score = known[title] ?? 0;
-      scores[place] = score;
-      best |= score;
+      scores[place] = this.#years.has(year) ? this.#score(cell, title, year) : (known[title] ?? 0);
     }
-    return best === 0 ? null : scores;
+    return scores;
   }
 
-  /** False where a meaning has nothing but facts, and the cell has none of them. */
-  #mayFit(cell: Cell): boolean {
-    return this.#meanings.every((meaning) => meaning.titles.length > 0 || meaning.year !== null || factScore(meaning, cell, NO_ROW) > 0);
+  #hasFittingTitle(cell: Cell): boolean {
+    for (const title of cell.titleCounts.keys()) if (this.#score(cell, title, NO_YEAR) > 0) return true;
+    return false;
   }
 
   #score(cell: Cell, title: number, year: number): number {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { contactHref, PRICE_INQUIRY } from './contact-href.ts';
@@ -25,6 +25,8 @@ type MachineCardProps = {
   machine: PublicMachine;
   size?: CardSize;
   photoWanted?: 'first' | 'soon' | 'later';
+  /** How wide the photograph stands, where that is not what a grid of this size gives. */
+  photoSizes?: string | undefined;
   /** Whether it stands in the list that the machine's page leads back to. */
   inList?: boolean;
 };
@@ -33,7 +35,13 @@ type MachineCardProps = {
  * One machine in a grid. The whole card is the heading's link, stretched over it; what else can be pressed lies above.
  * Its four rows take part in the grid's own, so that neighbours align.
  */
-export function MachineCard({ machine, size = 'medium', photoWanted = 'later', inList = false }: MachineCardProps) {
+export function MachineCard({
+  machine,
+  size = 'medium',
+  photoWanted = 'later',
+  photoSizes,
+  inList = false,
+}: MachineCardProps) {
   const padding = size === 'small' ? 'px-3' : 'px-4';
   return (
     <article className="group relative row-span-4 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-clip rounded-panel border border-line bg-surface shadow-card transition-shadow duration-200 has-[h3_a:focus-visible]:overflow-visible hover:shadow-lifted">
@@ -41,7 +49,7 @@ export function MachineCard({ machine, size = 'medium', photoWanted = 'later', i
         <MachinePhoto
           image={mainImageOf(machine)}
           alt={machine.name}
-          sizes={PHOTO_SIZES[size]}
+          sizes={photoSizes ?? PHOTO_SIZES[size]}
           wanted={photoWanted}
           className="size-full object-cover transition-transform duration-300 group-hover:scale-[1.02]"
         />
@@ -51,15 +59,14 @@ export function MachineCard({ machine, size = 'medium', photoWanted = 'later', i
       </div>
       <CardTitle machine={machine} size={size} inList={inList} className={padding} />
       <CardFacts machine={machine} size={size} className={padding} />
-      <CardPrice machine={machine} size={size} inList={inList} className={padding} />
+      <CardPrice machine={machine} size={size} className={padding} />
     </article>
   );
 }
 
 type PartProps = { machine: PublicMachine; className: string };
-type LinkingPartProps = PartProps & { size: CardSize; inList: boolean };
 
-function CardTitle({ machine, size, inList, className }: LinkingPartProps) {
+function CardTitle({ machine, size, inList, className }: PartProps & { size: CardSize; inList: boolean }) {
   return (
     <div className={classNames('pt-3', className)}>
       <p className="text-12 font-medium tracking-wide text-quiet uppercase">{machine.brand}</p>
@@ -116,7 +123,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function CardPrice({ machine, size, inList, className }: LinkingPartProps) {
+function CardPrice({ machine, size, className }: PartProps & { size: CardSize }) {
   return (
     <div
       className={classNames(
@@ -136,22 +143,29 @@ function CardPrice({ machine, size, inList, className }: LinkingPartProps) {
           {priceLabel(machine.price)}
         </p>
       )}
-      {/* The heading's link is the one that the keyboard stops at; this is the same way in for the pointer. */}
-      <Link
-        to="/machine/$id"
-        params={{ id: machine.id }}
-        state={inList ? FROM_LIST : NO_STATE}
+      {/* The heading's link is the one that the keyboard stops at; for the pointer this hands its press on to that. */}
+      <a
+        href={`/machine/${encodeURIComponent(machine.id)}`}
         tabIndex={-1}
         aria-label={`View Details: ${machine.name}`}
         className={buttonClass({
           size: 'small',
           className: size === 'small' ? 'relative z-1 px-2! text-12!' : 'relative z-1',
         })}
+        onClick={pressHeading}
       >
         View Details
-      </Link>
+      </a>
     </div>
   );
+}
+
+function pressHeading(event: MouseEvent<HTMLAnchorElement>) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const heading = event.currentTarget.closest('article')?.querySelector<HTMLAnchorElement>('h3 a');
+  if (heading === null || heading === undefined) return;
+  event.preventDefault();
+  heading.click();
 }
 
 declare module '@tanstack/react-router' {

@@ -18,6 +18,8 @@ const STRIP_COLUMNS = {
   medium: `grid ${GAPS} @max-3xl:-m-1 @max-3xl:snap-x @max-3xl:scroll-px-1 @max-3xl:auto-cols-[min(80%,20rem)] @max-3xl:grid-flow-col @max-3xl:grid-rows-[repeat(4,auto)] @max-3xl:overflow-x-auto @max-3xl:p-1 @3xl:grid-cols-3`,
   small: `grid ${GAPS} @max-4xl:-m-1 @max-4xl:snap-x @max-4xl:scroll-px-1 @max-4xl:auto-cols-[min(80%,20rem)] @max-4xl:grid-flow-col @max-4xl:grid-rows-[repeat(4,auto)] @max-4xl:overflow-x-auto @max-4xl:p-1 @4xl:grid-cols-4`,
 } as const satisfies Record<CardSize, string>;
+/** In one row a card is as wide as a phone lets it be; what is near that takes the same file. */
+const STRIP_PHOTO_SIZES = '20rem';
 const ONLY_IN_STRIP = { large: '@xl:hidden', medium: '@3xl:hidden', small: '@4xl:hidden' } as const satisfies Record<
   CardSize,
   string
@@ -44,7 +46,13 @@ export function MachineGrid(props: MachineGridProps) {
       <ul className={layout === 'strip' ? STRIP_COLUMNS[size] : GRID_COLUMNS[size]}>
         {machines.map((machine, index) => (
           <li key={machine.id} className="row-span-4 grid snap-start grid-cols-1 grid-rows-subgrid gap-y-0">
-            <MachineCard machine={machine} size={size} photoWanted={photoWanted(index, first, size)} inList={inList} />
+            <MachineCard
+              machine={machine}
+              size={size}
+              photoWanted={photoWanted(index, first, size)}
+              photoSizes={layout === 'strip' && size !== 'large' ? STRIP_PHOTO_SIZES : undefined}
+              inList={inList}
+            />
           </li>
         ))}
         {after !== undefined && <li className={`row-span-4 grid snap-start ${ONLY_IN_STRIP[size]}`}>{after}</li>}

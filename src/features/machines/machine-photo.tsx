@@ -26,7 +26,7 @@ export function MachinePhoto({ image, alt, sizes, wanted = 'later', className }:
       width={1280}
       height={960}
       alt={alt}
-      decoding="async"
+      decoding={wanted === 'later' ? 'async' : 'auto'}
       className={className}
     />
   );

@@ -53,7 +53,7 @@ function trackRequests(app: FastifyInstance): ReadonlySet<Promise<void>> {
 async function endOf(running: ReadonlySet<Promise<void>>, limitMs: number): Promise<void> {
   const { promise: limit, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, limitMs);
-  await Promise.race([Promise.all([...running]), limit]);
+  await Promise.race([Promise.all(running), limit]);
   clearTimeout(timer);
 }
 
