@@ -20,11 +20,7 @@ async function main(): Promise<void> {
   const resources = new AsyncDisposableStack();
   endOnSignals(resources);
   try {
-    const bench = await startBench(options, resources);
-    const postgresVersion = options.engines.includes('postgres') ? await runPostgres(bench) : null;
-    if (options.engines.includes('embedded')) await runEmbedded(bench);
-    await runBrowser(bench);
-    await report(bench, postgresVersion);
+    await runAll(await startBench(options, resources));
   } catch (error) {
     // Once everything is being closed, whatever was under way fails for that reason alone.
     if (resources.disposed) return;
@@ -32,6 +28,18 @@ async function main(): Promise<void> {
     throw error;
   }
   await resources.disposeAsync();
+}
+
+async function runAll(bench: Bench): Promise<void> {
+  let postgresVersion: string | null = null;
+  try {
+    if (bench.options.engines.includes('postgres')) postgresVersion = await runPostgres(bench);
+    if (bench.options.engines.includes('embedded')) await runEmbedded(bench);
+    await runBrowser(bench);
+  } finally {
+    // Also after a failure: what has been measured by then took its time.
+    await report(bench, postgresVersion);
+  }
 }
 
 async function startBench(options: Options, resources: AsyncDisposableStack): Promise<Bench> {

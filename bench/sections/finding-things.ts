@@ -1,5 +1,5 @@
 import type { Bench, Subject } from '../bench.ts';
-import { checkAnswers } from '../check-answers.ts';
+import { checkAnswers, findEmptyAnswers } from '../check-answers.ts';
 import type { Comparison } from '../compare.ts';
 import type { RowId } from '../contract-rows.ts';
 import { atMostTimes, within } from '../findings.ts';
@@ -21,11 +21,7 @@ const SEARCH_ROWS = {
 export async function measureFinding(bench: Bench, subject: Subject, servers: Servers, inputs: Inputs): Promise<void> {
   const isJudged = subject.listings === CONTRACT_SIZE && subject.engine === 'postgres';
   for (const kind of SEARCH_KINDS) {
-    const comparison = await compare(bench, subject, servers, {
-      what: `search, ${kind}`,
-      paths: inputs.searches[kind],
-    });
-    if (isJudged) bench.find(SEARCH_ROWS[kind], within(comparison, 50));
+    await measureSearch(bench, subject, servers, { kind, paths: inputs.searches[kind], isJudged });
   }
   const counts = await compare(bench, subject, servers, { what: 'facet counts', paths: inputs.counts });
   const filtered = await compare(bench, subject, servers, { what: 'browse by any filters', paths: inputs.filtered });
@@ -37,6 +33,20 @@ export async function measureFinding(bench: Bench, subject: Subject, servers: Se
     ({ what, listings, engine }) => what === filtered.what && listings === 10_000 && engine === 'postgres',
   );
   if (small !== undefined) bench.find('growth', atMostTimes(filtered, small, 3));
+}
+
+type Search = { kind: SearchKind; paths: readonly string[]; isJudged: boolean };
+
+/** A quick answer that found nothing is no answer: every text comes from a listing. */
+async function measureSearch(bench: Bench, subject: Subject, servers: Servers, { kind, paths, isJudged }: Search) {
+  const empty = await findEmptyAnswers(servers.uncachedApp, paths);
+  const texts = empty.map((path) => new URL(path, servers.uncachedApp.origin).searchParams.get('search') ?? path);
+  if (texts.length > 0) bench.say(`search, ${kind}: nothing found for ${texts.join(', ')}`);
+  const comparison = await compareToBytes(bench, subject, servers, { what: `search, ${kind}`, paths });
+  if (!isJudged) return;
+  const finding = within(comparison, 50);
+  const said = texts.length === 0 ? finding.measured : `${finding.measured}; nothing found for ${texts.join(', ')}`;
+  bench.find(SEARCH_ROWS[kind], { ...finding, measured: said, isReached: finding.isReached && texts.length === 0 });
 }
 
 async function measureDepth(bench: Bench, subject: Subject, servers: Servers, inputs: Inputs): Promise<void> {
@@ -53,9 +63,18 @@ async function measureDepth(bench: Bench, subject: Subject, servers: Servers, in
 type Question = { what: string; paths: readonly string[]; connections?: number };
 
 async function compare(bench: Bench, subject: Subject, servers: Servers, question: Question): Promise<Comparison> {
+  await checkAnswers(servers.uncachedApp, question.paths);
+  return compareToBytes(bench, subject, servers, question);
+}
+
+async function compareToBytes(
+  bench: Bench,
+  subject: Subject,
+  servers: Servers,
+  question: Question,
+): Promise<Comparison> {
   const { what, paths, connections = VISITORS } = question;
   const { uncachedApp, bare } = servers;
-  await checkAnswers(uncachedApp, paths);
   await bare.keepAnswers(uncachedApp.origin, paths);
   return bench.compare(subject, {
     what,

@@ -21,9 +21,10 @@ const LAST_CONNECTIONS_MS = 500;
 /** Opens everything, in the order in which it is needed, and listens. What it opened lies in `resources`. */
 export async function runServer(config: Config, resources: AsyncDisposableStack): Promise<void> {
   const logger = await openLogger(config);
-  const pages = await openPages(config, resources);
-  const database = await openDatabase(config.data, (error) => logger.warn({ err: error }, 'lost an idle connection'));
-  resources.defer(database.close);
+  // Side by side: the engine starts in a thread of its own while this one loads the pages.
+  const opening = [openPages(config, resources), openData(config, logger, resources)] as const;
+  await Promise.allSettled(opening);
+  const [pages, database] = await Promise.all(opening);
   await migrateDatabase(database);
   const storage = await openStorage({ dataFolder: config.data.folder, s3: config.s3 });
   await fillIfEmpty(config, database, storage);
@@ -48,6 +49,12 @@ async function openLogger({ logLevel, isProduction }: Config): Promise<Logger> {
   // A development dependency: production logs stay one JSON object a line.
   const { default: pretty } = await import('pino-pretty');
   return pino({ level: logLevel }, pretty({ sync: true, ignore: 'pid,hostname' }));
+}
+
+async function openData({ data }: Config, logger: Logger, resources: AsyncDisposableStack): Promise<Database> {
+  const database = await openDatabase(data, (err) => logger.warn({ err }, 'lost an idle connection'));
+  resources.defer(database.close);
+  return database;
 }
 
 async function openPages({ mode }: Config, resources: AsyncDisposableStack): Promise<PageRenderer | DevelopmentPages> {

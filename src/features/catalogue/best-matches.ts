@@ -37,13 +37,13 @@ export function selectBest(
   const found: { serial: number; grade: number; created: number }[] = [];
   for (const { cell, best } of cells) {
     if (best < lowest) continue;
-    for (const { serial, grade } of grading.rowsFrom(cell, lowest)) found.push({ serial, grade, created: rows.keyOf('newest', serial) });
+    grading.eachRow(cell, lowest, (serial, grade) => found.push({ serial, grade, created: rows.keyOf('newest', serial) }));
   }
   const serials = found
     .toSorted((a, b) => b.grade - a.grade || b.created - a.created || b.serial - a.serial)
     .slice(0, limit)
     .map(({ serial }) => serial);
-  if (!isSorted) serials.push(...newestOfGrade(rows, newest, grading, last, limit - serials.length));
+  if (!isSorted) serials.push(...newestOfGrade(rows, newest, grading, cells, last, limit - serials.length));
   return { serials, total: grading.total };
 }
 
@@ -66,10 +66,10 @@ class Grading {
     const { text } = this.#match;
     let best = 0;
     if (this.#hasRowFilters || !text.isSameForTitle) {
-      for (const { grade } of this.rowsFrom(cell, 1)) {
+      this.eachRow(cell, 1, (_serial, grade) => {
         this.#add(grade, 1);
-        best = Math.max(best, grade);
-      }
+        if (grade > best) best = grade;
+      });
       return best;
     }
     for (const [title, listings] of cell.titleCounts) {
@@ -80,21 +80,20 @@ class Grading {
     return best;
   }
 
-  /** The listings of a cell that match with this grade or a better one. */
-  rowsFrom(cell: Cell, lowest: number): { serial: number; grade: number }[] {
-    const found: { serial: number; grade: number }[] = [];
+  /** Visits the listings of a cell that match with this grade or a better one. */
+  eachRow(cell: Cell, lowest: number, visit: (serial: number, grade: number) => void): void {
     const scores = this.#match.text.scoresIn(cell);
-    if (scores === null) return found;
+    if (scores === null) return;
     for (let place = 0; place < cell.size; place += 1) {
       const grade = this.#gradeOf(cell, scores[place] ?? 0);
       if (grade < lowest || (this.#hasRowFilters && !isInPlaceAndRanges(cell, place, this.#match))) continue;
-      found.push({ serial: cell.serials[place] ?? 0, grade });
+      visit(cell.serials[place] ?? 0, grade);
     }
-    return found;
   }
 
+  /** Whether a row of a cell that passes the filters has this very grade. */
   isGrade(cell: Cell, place: number, grade: number): boolean {
-    if (this.#match.failsOf(cell) !== 0 || !isInPlaceAndRanges(cell, place, this.#match)) return false;
+    if (this.#hasRowFilters && !isInPlaceAndRanges(cell, place, this.#match)) return false;
     return this.#gradeOf(cell, this.#match.text.scoreOf(cell, place)) === grade;
   }
 
@@ -119,11 +118,22 @@ class Grading {
   }
 }
 
-function newestOfGrade(rows: CatalogueRows, newest: SortedSerials, grading: Grading, grade: number, limit: number): number[] {
+function newestOfGrade(
+  rows: CatalogueRows,
+  newest: SortedSerials,
+  grading: Grading,
+  cells: readonly GradedCell[],
+  grade: number,
+  limit: number,
+): number[] {
+  const mayHave = new Uint8Array(rows.cells.length);
+  for (const { cell, best } of cells) mayHave[cell.index] = best >= grade ? 1 : 0;
   const found: number[] = [];
   for (let index = newest.size - 1; index >= 0 && found.length < limit; index -= 1) {
     const serial = newest.serials[index] ?? 0;
-    const cell = rows.cellOf(serial);
+    const cellIndex = rows.cellIndexOf(serial);
+    if (mayHave[cellIndex] !== 1) continue;
+    const cell = rows.cells[cellIndex];
     if (cell !== undefined && grading.isGrade(cell, rows.placeOf(serial), grade)) found.push(serial);
   }
   return found;

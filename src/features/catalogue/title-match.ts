@@ -46,7 +46,7 @@ export class TitleMatch {
 
   /** The scores of all rows of a cell, good until the next call; null where none fits. */
   scoresIn(cell: Cell): Uint8Array | null {
-    if (this.isSameForTitle && !this.#hasFittingTitle(cell)) return null;
+    if (!this.#hasFittingTitle(cell)) return null;
     const { size, titles, years, index } = cell;
     if (this.#rowScores.length < size) this.#rowScores = new Uint8Array(size * 2);
     const scores = this.#rowScores;
@@ -65,7 +65,10 @@ export class TitleMatch {
   }
 
   #hasFittingTitle(cell: Cell): boolean {
-    for (const title of cell.titleCounts.keys()) if (this.#score(cell, title, NO_YEAR) > 0) return true;
+    for (const title of cell.titleCounts.keys()) {
+      if (this.#score(cell, title, NO_YEAR) > 0) return true;
+      for (const year of this.#years) if (this.#score(cell, title, year) > 0) return true;
+    }
     return false;
   }
 

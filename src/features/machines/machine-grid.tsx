@@ -40,7 +40,7 @@ type MachineGridProps = {
 };
 
 export function MachineGrid(props: MachineGridProps) {
-  const { machines, size = 'medium', layout = 'grid', first = false, inList = false, after } = props;
+  const { machines, size = 'medium', layout = 'grid', inList = false, after } = props;
   return (
     <div className="@container">
       <ul className={layout === 'strip' ? STRIP_COLUMNS[size] : GRID_COLUMNS[size]}>
@@ -49,7 +49,7 @@ export function MachineGrid(props: MachineGridProps) {
             <MachineCard
               machine={machine}
               size={size}
-              photoWanted={photoWanted(index, first, size)}
+              photoWanted={photoWanted(index, props)}
               photoSizes={layout === 'strip' && size !== 'large' ? STRIP_PHOTO_SIZES : undefined}
               inList={inList}
             />
@@ -61,7 +61,9 @@ export function MachineGrid(props: MachineGridProps) {
   );
 }
 
-function photoWanted(index: number, first: boolean, size: CardSize) {
+function photoWanted(index: number, { first = false, size = 'medium', layout = 'grid' }: MachineGridProps) {
   if (!first || index >= CARDS_IN_A_ROW[size]) return 'later';
-  return index === 0 ? 'first' : 'soon';
+  if (index === 0) return 'first';
+  // On a phone the second card of a strip is out of sight, and must not hold up the first.
+  return layout === 'strip' ? 'later' : 'soon';
 }

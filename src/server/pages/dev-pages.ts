@@ -13,7 +13,8 @@ export async function openDevelopmentPages(): Promise<DevelopmentPages> {
   const { createServer, isRunnableDevEnvironment } = await import('vite');
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
   const { ssr } = vite.environments;
-  if (ssr === undefined || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment to render pages in');
+  if (ssr === undefined || !isRunnableDevEnvironment(ssr))
+    throw new Error('Vite has no environment to render pages in');
   return {
     renderer: {
       clientFolder: null,

@@ -37,7 +37,10 @@ export class RenderedPage {
 
 /** Pages of visitors without a session, by address, as long as nothing in the catalogue changes. */
 export class PageCache {
-  #pages = new LRUCache<string, RenderedPage>({ maxSize: MAX_CACHED_BYTES, sizeCalculation: (page) => page.html.length * 2 + 500 });
+  #pages = new LRUCache<string, RenderedPage>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: (page) => page.html.length * 2 + 500,
+  });
   #underway = new Map<string, Promise<RenderedPage>>();
   #version = -1;
 

@@ -29,7 +29,8 @@ export async function openBuiltPages(distFolder: string): Promise<PageRenderer> 
 
 /** The pages' entry exports `renderPage`; what a bundler hands over has no type, so it is checked. */
 export function renderPageOf(entry: unknown): RenderPage {
-  if (typeof entry === 'object' && entry !== null && 'renderPage' in entry && isRenderPage(entry.renderPage)) return entry.renderPage;
+  if (typeof entry === 'object' && entry !== null && 'renderPage' in entry && isRenderPage(entry.renderPage))
+    return entry.renderPage;
   throw new Error('The built pages do not export renderPage');
 }
 

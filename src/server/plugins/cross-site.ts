@@ -9,7 +9,8 @@ export const crossSitePlugin = fastifyPlugin<{ publicUrl: string }>(async (app, 
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method)) return;
     const { origin } = request.headers;
-    const isForeign = request.headers['sec-fetch-site'] === 'cross-site' || (origin !== undefined && origin !== ownOrigin);
+    const isForeign =
+      request.headers['sec-fetch-site'] === 'cross-site' || (origin !== undefined && origin !== ownOrigin);
     if (isForeign) throw new AppError('not_allowed', 'This request came from another site');
   });
 });

@@ -11,18 +11,32 @@ const CLIENT_ERROR_STATUSES = new Set([400, 401, 403, 404, 405, 408, 409, 411, 4
 export const errorsPlugin = fastifyPlugin(async (app) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
-      const issues = fieldIssues(error.validation.map(({ instancePath, message }) => ({ path: instancePath, message: message ?? 'Invalid' })));
+      const issues = fieldIssues(
+        error.validation.map(({ instancePath, message }) => ({ path: instancePath, message: message ?? 'Invalid' })),
+      );
       return sendError(reply, 400, issues[0]?.message ?? 'Invalid request', issues);
     }
     if (error instanceof AppError) return sendError(reply, error.statusCode, error.message, error.issues);
     if (isDatabaseAway(error)) {
       request.log.error({ err: error }, 'database away');
-      return sendError(reply.header('Retry-After', '2'), 503, 'The database is not reachable right now, try again in a moment');
+      return sendError(
+        reply.header('Retry-After', '2'),
+        503,
+        'The database is not reachable right now, try again in a moment',
+      );
     }
     const status = error.statusCode ?? 500;
-    if (CLIENT_ERROR_STATUSES.has(status) && !isResponseSerializationError(error)) return sendError(reply, status, error.message);
+    if (CLIENT_ERROR_STATUSES.has(status) && !isResponseSerializationError(error))
+      return sendError(reply, status, error.message);
     request.log.error({ err: error }, 'request failed');
-    return reply.code(500).send({ statusCode: 500, error: 'Internal Server Error', message: 'Internal Server Error', requestId: request.id });
+    return reply
+      .code(500)
+      .send({
+        statusCode: 500,
+        error: 'Internal Server Error',
+        message: 'Internal Server Error',
+        requestId: request.id,
+      });
   });
 });
 
@@ -30,7 +44,12 @@ export function sendError(reply: FastifyReply, statusCode: number, message: stri
   return reply
     .code(statusCode)
     .header('Cache-Control', 'no-store')
-    .send({ statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message, ...(issues === undefined ? {} : { issues }) });
+    .send({
+      statusCode,
+      error: STATUS_CODES[statusCode] ?? 'Error',
+      message,
+      ...(issues === undefined ? {} : { issues }),
+    });
 }
 
 /** Answers an address of the API that does not exist. */
@@ -48,7 +67,17 @@ function fieldIssues(found: readonly FieldIssue[]): FieldIssue[] {
   return [...byPath.values()];
 }
 
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P03', '53300', '08006', '08001']);
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+]);
 
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -5,20 +5,27 @@ import fastifyPlugin from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
 /** Publishes the OpenAPI 3.1 document, made from the schemas that validate requests, and a reader for it. */
-export const openapiPlugin = fastifyPlugin<{ siteName: string; publicUrl: string }>(async (app, { siteName, publicUrl }) => {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `${siteName} API`, version: '1', description: 'Commercial embroidery machines for sale: the API that the pages of the site use.' },
-      servers: [{ url: publicUrl }],
-    },
-    transform: jsonSchemaTransform,
-  });
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());
-});
+export const openapiPlugin = fastifyPlugin<{ siteName: string; publicUrl: string }>(
+  async (app, { siteName, publicUrl }) => {
+    await app.register(swagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: {
+          title: `${siteName} API`,
+          version: '1',
+          description: 'Commercial embroidery machines for sale: the API that the pages of the site use.',
+        },
+        servers: [{ url: publicUrl }],
+      },
+      transform: jsonSchemaTransform,
+    });
+    app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());
+  },
+);
 
 /** The reader's own page carries inline scripts and styles; no visitor's data is ever shown there. */
-const READER_POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:";
+const READER_POLICY =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:";
 
 /** A page to read the document in. Left inside its own scope, so that its policy stays with it. */
 export async function openapiReader(app: FastifyInstance, { siteName }: { siteName: string }) {

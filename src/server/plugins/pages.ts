@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { ApiFetch } from '#app/lib/api.ts';
+import { deferScripts } from '../pages/defer-scripts.ts';
 import { normalAddress, PageCache, RenderedPage, type Encoding } from '../pages/page-cache.ts';
 import type { RenderPage } from '../pages/page-renderer.ts';
 
@@ -30,10 +31,16 @@ export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
   });
 });
 
-async function renderAt(app: FastifyInstance, { render, publicUrl }: Options, request: FastifyRequest, address: string) {
+async function renderAt(
+  app: FastifyInstance,
+  { render, publicUrl, isDevelopment }: Options,
+  request: FastifyRequest,
+  address: string,
+) {
   const headers = new Headers({ accept: 'text/html' });
   const response = await render(new Request(new URL(address, publicUrl), { headers }), apiAs(app, request));
-  return new RenderedPage(response.status, await response.text(), response.headers.get('location'));
+  const html = await response.text();
+  return new RenderedPage(response.status, isDevelopment ? html : deferScripts(html), response.headers.get('location'));
 }
 
 /** The API inside this process, called with the visitor's own cookie and address, so that pages have no other rights. */
@@ -48,7 +55,10 @@ function apiAs(app: FastifyInstance, request: FastifyRequest): ApiFetch {
     });
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
-    return new Response([204, 304].includes(answer.statusCode) ? null : answer.body, { status: answer.statusCode, headers });
+    return new Response([204, 304].includes(answer.statusCode) ? null : answer.body, {
+      status: answer.statusCode,
+      headers,
+    });
   };
 }
 
@@ -59,7 +69,10 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Rend
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   const encoding = bestEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
-  return reply.code(page.status).type('text/html; charset=utf-8').send(await page.body(encoding));
+  return reply
+    .code(page.status)
+    .type('text/html; charset=utf-8')
+    .send(await page.body(encoding));
 }
 
 function contentSecurityPolicy(page: RenderedPage): string {

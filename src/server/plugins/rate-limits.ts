@@ -78,6 +78,9 @@ async function hit(db: Db, bucketAndKey: string, windowMs: number): Promise<Coun
         resetsAt: sql`case when ${isOver} then ${until} else ${rateLimits.resetsAt} end`,
       },
     })
-    .returning({ hits: rateLimits.hits, ttl: sql<number>`(extract(epoch from ${rateLimits.resetsAt} - now()) * 1000)::int` });
+    .returning({
+      hits: rateLimits.hits,
+      ttl: sql<number>`(extract(epoch from ${rateLimits.resetsAt} - now()) * 1000)::int`,
+    });
   return { current: counter?.hits ?? 1, ttl: counter?.ttl ?? windowMs };
 }

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CONDITIONS } from '#app/db/enums.ts';
+import { NO_FILTERS, ORDERS, type FactFilters, type MachineFacts } from './catalogue-facts.ts';
+import { CatalogueIndex } from './catalogue-index.ts';
+import type { Meaning } from './meaning.ts';
+import { NaiveCatalogue } from './naive-catalogue.ts';
+
+const BRANDS = ['Tajima', 'TAJIMA', 'Barudan', 'Avancé', 'happy'] as const;
+const MODELS = ['TMAR-K1506C', 'K15', 'a 1'] as const;
+const STATES = ['OH', 'TX', 'AL'] as const;
+
+const facts = (serial: fc.Arbitrary<number>): fc.Arbitrary<MachineFacts> =>
+  fc
+    .record({
+      serial,
+      brand: fc.constantFrom(...BRANDS),
+      model: fc.constantFrom(...MODELS),
+      condition: fc.constantFrom(...CONDITIONS),
+      heads: fc.integer({ min: 1, max: 4 }),
+      needles: fc.constantFrom(9, 15),
+      promotionRank: fc.constantFrom(0, 1, 2, 3, 3, 3),
+      isPremium: fc.boolean(),
+      hasFinancing: fc.boolean(),
+      isConsignment: fc.boolean(),
+      priceUsd: fc.option(fc.integer({ min: 1, max: 20 })),
+      year: fc.option(fc.integer({ min: 1998, max: 2003 })),
+      stateCode: fc.option(fc.constantFrom(...STATES)),
+      createdSecond: fc.integer({ min: 1_600_000_000, max: 1_600_000_010 }),
+    })
+    .map((row) => ({
+      ...row,
+      brandKey: row.brand.toLowerCase(),
+      modelKey: row.model.toLowerCase(),
+      name: `${row.brand} ${row.model}`,
+    }));
+
+const some = <Value>(values: readonly Value[]) => fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }));
+const filters: fc.Arbitrary<FactFilters> = fc.record({
+  brandKeys: some(['tajima', 'barudan', 'avancé', 'unknown']),
+  conditions: some(CONDITIONS),
+  heads: some([1, 2, 3, 9]),
+  needles: some([9, 15]),
+  states: some(['OH', 'TX', 'ZZ']),
+  priceMin: fc.option(fc.integer({ min: 0, max: 20 }), { freq: 2 }),
+  priceMax: fc.option(fc.integer({ min: 0, max: 20 }), { freq: 2 }),
+  yearMin: fc.option(fc.integer({ min: 1998, max: 2003 }), { freq: 2 }),
+  yearMax: fc.option(fc.integer({ min: 1998, max: 2003 }), { freq: 2 }),
+  featured: rarely(),
+  premium: rarely(),
+  financing: rarely(),
+  consignment: rarely(),
+});
+const wishes = fc.record({
+  order: fc.constantFrom(...ORDERS),
+  direction: fc.constantFrom('asc' as const, 'desc' as const),
+  promotedFirst: fc.boolean(),
+  offset: fc.integer({ min: 0, max: 12 }),
+  limit: fc.integer({ min: 0, max: 10 }),
+});
+
+const first = fc.uniqueArray(facts(fc.integer({ min: 1, max: 60 })), { selector: ({ serial }) => serial, maxLength: 40 });
+const changes = fc.array(
+  fc.uniqueArray(fc.tuple(facts(fc.integer({ min: 1, max: 60 })), fc.boolean()), { selector: ([{ serial }]) => serial, maxLength: 12 }),
+  { maxLength: 4 },
+);
+
+test('after any changes, pages and counts are those of a catalogue that looks at every listing', async () => {
+  await fc.assert(
+    fc.asyncProperty(first, changes, filters, wishes, async (listings, batches, wanted, wish) => {
+      const { index, naive } = await filled(listings);
+      for (const batch of batches) {
+        const applied = batch.map(([row, isGone]) => ({ serial: row.serial, facts: isGone ? null : row }));
+        index.apply(applied);
+        for (const { serial, facts: row } of applied) naive.put(serial, row);
+      }
+      expect(index.page(wanted, wish)).toEqual(naive.page(wanted, wish));
+      expect(index.counts(wanted)).toEqual(naive.counts(wanted));
+      const all = naive.page(NO_FILTERS, { ...wish, offset: 0, limit: 100 }).serials;
+      expect(index.countsAmong(wanted, all)).toEqual(naive.counts(wanted));
+      expect(index.sorted(all, wish.order, wish.direction, wish.promotedFirst)).toEqual(all);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('pages laid side by side show every match once, whatever their size', async () => {
+  await fc.assert(
+    fc.asyncProperty(first, filters, wishes, fc.integer({ min: 1, max: 7 }), async (listings, wanted, wish, limit) => {
+      const { index } = await filled(listings);
+      const { total, serials } = index.page(wanted, { ...wish, offset: 0, limit: 100 });
+      const pages = Array.from({ length: Math.ceil(total / limit) }, (_, page) => index.page(wanted, { ...wish, offset: page * limit, limit }));
+      expect(pages.flatMap((page) => page.serials)).toEqual(serials);
+      expect(new Set(serials).size).toBe(total);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a text finds the same listings by rank, in any order and in the counts, the best first', async () => {
+  await fc.assert(
+    fc.asyncProperty(first, filters, wishes, fc.boolean(), async (listings, wanted, wish, asksForYear) => {
+      const { index } = await filled(listings);
+      const meanings = [
+        meaning({ titles: [{ word: 'tajima', score: 4 }, { word: 'barudan', score: 2 }, { word: 'used', score: 3 }], heads: 2 }),
+        ...(asksForYear ? [meaning({ year: 2000, needles: 9 })] : []),
+      ];
+      const best = index.best(wanted, meanings, wish.promotedFirst, 100);
+      const page = index.page(wanted, { ...wish, offset: 0, limit: 100 }, meanings);
+      const expected = listings.filter((row) => scoreOf(row, asksForYear) > 0 && index.page(wanted, ALL).serials.includes(row.serial));
+      expect(best.total).toBe(expected.length);
+      expect(best.serials).toEqual(
+        expected.toSorted((a, b) => byRank(a, b, wish.promotedFirst, asksForYear)).map(({ serial }) => serial),
+      );
+      expect(new Set(page.serials)).toEqual(new Set(best.serials));
+      expect(index.counts(wanted, { text: 'any', meanings }).total).toBe(best.total);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('of many that fit a text equally well, the newest are taken', async () => {
+  const rows = Array.from({ length: 12_000 }, (_, position) => ({ ...ANY, serial: position + 1, createdSecond: 1_600_000_000 + ((position * 7) % 12_000) }));
+  const { index } = await filled(rows);
+  const { serials, total } = index.best(NO_FILTERS, [meaning({ titles: [{ word: 'tajima', score: 4 }] })], false, 5);
+  expect(total).toBe(12_000);
+  const newest = rows.toSorted((a, b) => b.createdSecond - a.createdSecond).slice(0, 5);
+  expect(serials).toEqual(newest.map(({ serial }) => serial));
+});
+
+test('brands that differ in capitals only are one brand, shown as most listings spell it', async () => {
+  const spelled = (serial: number, brand: string) => ({ ...ANY, serial, brand, brandKey: brand.toLowerCase() });
+  const { index } = await filled([spelled(1, 'TAJIMA'), spelled(2, 'Tajima'), spelled(3, 'Tajima')]);
+  expect(index.values().brands).toEqual(['Tajima']);
+  expect(index.counts(NO_FILTERS).brands).toEqual([{ value: 'Tajima', count: 3 }]);
+});
+
+const ANY: MachineFacts = {
+  serial: 1,
+  brand: 'Tajima',
+  brandKey: 'tajima',
+  model: 'K15',
+  modelKey: 'k15',
+  name: 'Tajima K15',
+  condition: 'used',
+  heads: 1,
+  needles: 15,
+  promotionRank: 3,
+  isPremium: false,
+  hasFinancing: false,
+  isConsignment: false,
+  priceUsd: null,
+  year: null,
+  stateCode: null,
+  createdSecond: 1_600_000_000,
+};
+const ALL = { order: 'brand', direction: 'asc', promotedFirst: false, offset: 0, limit: 100 } as const;
+
+async function filled(listings: readonly MachineFacts[]) {
+  const index = new CatalogueIndex();
+  const naive = new NaiveCatalogue();
+  for (const row of listings) {
+    index.fill(row);
+    naive.put(row.serial, row);
+  }
+  await index.sort();
+  return { index, naive };
+}
+
+function rarely() {
+  return fc.integer({ min: 0, max: 4 }).map((roll) => roll === 0);
+}
+
+function meaning(parts: Partial<Meaning>): Meaning {
+  return { titles: [], heads: null, needles: null, year: null, described: [], ...parts };
+}
+
+function scoreOf(row: MachineFacts, asksForYear: boolean): number {
+  const scores = [
+    row.heads === 2 ? 4 : 0,
+    row.brandKey === 'tajima' ? 4 : 0,
+    row.brandKey === 'barudan' ? 2 : 0,
+    row.condition === 'used' ? 3 : 0,
+  ];
+  const year = row.year === 2000 || row.needles === 9 ? 4 : 0;
+  const text = Math.max(...scores);
+  if (!asksForYear) return text;
+  return text === 0 || year === 0 ? 0 : text + year;
+}
+
+function byRank(a: MachineFacts, b: MachineFacts, promotedFirst: boolean, asksForYear: boolean): number {
+  return (
+    (promotedFirst ? a.promotionRank - b.promotionRank : 0) ||
+    scoreOf(b, asksForYear) - scoreOf(a, asksForYear) ||
+    b.createdSecond - a.createdSecond ||
+    b.serial - a.serial
+  );
+}
