@@ -16,7 +16,11 @@ export function compressAssets(): Plugin {
     writeBundle: async ({ dir }) => {
       if (dir === undefined) return;
       const names = await readdir(dir, { recursive: true });
-      await Promise.all(names.filter((name) => /\.(js|css|svg|json|webmanifest|txt)$/.test(name)).map((name) => compress(join(dir, name))));
+      await Promise.all(
+        names
+          .filter((name) => /\.(js|css|svg|json|webmanifest|txt)$/.test(name))
+          .map((name) => compress(join(dir, name))),
+      );
     },
   };
 }

@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Sends a request to the API; the browser's goes over the network, the server's stays inside the process. */
-export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
+export type ApiFetch = (path: string, init?: RequestInit) => Promise<ApiAnswer>;
+
+/** What is used of a response: rendering has no need to build the rest. */
+export type ApiAnswer = Pick<Response, 'ok' | 'status' | 'statusText' | 'json' | 'text'> & {
+  headers: Pick<Headers, 'get'>;
+};
 
 /** An answer that was not OK: its message is the status, a colon and the body's own words (SPEC §8). */
 export class ApiError extends Error {
@@ -16,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-export async function orThrow(response: Response): Promise<Response> {
+export async function orThrow(response: ApiAnswer): Promise<ApiAnswer> {
   if (response.ok) return response;
   throw new ApiError(response.status, response.statusText, await response.text());
 }

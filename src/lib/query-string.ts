@@ -27,12 +27,17 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /** Keeps what is valid and turns every other field into undefined: a page never fails for a bad address. */
-export function parseLeniently<Schema extends z.ZodMiniObject>(schema: Schema, raw: Record<string, unknown>): z.output<Schema> {
+export function parseLeniently<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  raw: Record<string, unknown>,
+): z.output<Schema> {
   const result = schema.safeParse(raw);
   if (result.success) return result.data;
   const bad = new Set(result.error.issues.map((issue) => issue.path[0]));
   // Undefined rather than absent: the router lays the result over the raw search, and would keep the bad value.
-  return schema.parse(Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, bad.has(key) ? undefined : value])));
+  return schema.parse(
+    Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, bad.has(key) ? undefined : value])),
+  );
 }
 
 /** A whole number as typed code has it or as an address spells it. Unlike coercion it refuses an empty text. */

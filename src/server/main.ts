@@ -10,6 +10,9 @@ const CLOSE_MS = 10_000;
 await main(MODES.find((known) => known === process.argv[2]) ?? 'serve');
 
 async function main(mode: Mode): Promise<void> {
+  // By now `node --watch` knows every file of the server. Left on, it would restart for the files that Vite writes and
+  // imports, and report from the database's thread, which then takes the report for its order to stop.
+  delete process.env['WATCH_REPORT_DEPENDENCIES'];
   const resources = new AsyncDisposableStack();
   closeOnSignals(() => resources.disposeAsync());
   let config: Config | undefined;

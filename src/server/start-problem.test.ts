@@ -33,9 +33,13 @@ test.each(['28P01', '3D000', 'ENOTFOUND', '42501', '57P03'])('PostgreSQL’s %s 
 });
 
 test.each(['EACCES', 'EROFS', 'ENOSPC', 'ENOTDIR'])('a data folder with %s becomes a sentence', (code) => {
-  expect(startProblem(withCode(code, { syscall: 'mkdir' }), { http, data: { ...data, databaseUrl: null } })).toMatch(
-    /^The data folder \/srv\/data .*DATA_DIR.*\.$/,
-  );
+  expect(
+    startProblem(withCode(code, { syscall: 'mkdir', path: '/srv' }), { http, data: { ...data, databaseUrl: null } }),
+  ).toMatch(/^The data folder \/srv\/data .*DATA_DIR.*\.$/);
+});
+
+test('a file that is missing elsewhere is no problem of the data folder', () => {
+  expect(startProblem(withCode('ENOENT', { path: '/srv/other/file' }), { http, data })).toBeNull();
 });
 
 test('files of the embedded engine that make no sense are called damaged', () => {

@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import { FolderInUseError } from '#app/db/folder-lock.ts';
 import { UnsupportedStorageError } from '#app/features/media/storage.ts';
 import { ConfigError, type Config, type DataConfig } from './config.ts';
@@ -24,22 +25,24 @@ export function startProblem(
   if (error instanceof ConfigError)
     return `These settings are wrong:\n${error.problems.map((line) => `  ${line}`).join('\n')}`;
   if (error instanceof Error && SPEAK_FOR_THEMSELVES.some((plain) => error instanceof plain)) return error.message;
-  const code = codeOf(error);
-  if (code === null) return damageOf(error);
+  const coded = codedError(error);
+  if (coded === null) return damageOf(error);
   return (
-    listenProblem(error, code, settings.http) ??
-    postgresProblem(code, settings.data) ??
-    folderProblem(code, settings.data) ??
-    corruptionProblem(code, settings.data)
+    listenProblem(coded, settings.http) ??
+    postgresProblem(coded, settings.data) ??
+    folderProblem(coded, settings.data) ??
+    corruptionProblem(coded, settings.data)
   );
 }
+
+type CodedError = Error & { code: string };
 
 function damageOf(error: unknown): string | null {
   return error instanceof DamagedDatabaseError ? damageIn(error.folder) : null;
 }
 
 /** PostgreSQL's class XX: what it read from its own files makes no sense. */
-function corruptionProblem(code: string, data?: DataConfig): string | null {
+function corruptionProblem({ code }: CodedError, data?: DataConfig): string | null {
   return code.startsWith('XX') && data?.databaseUrl === null ? damageIn(data.folder) : null;
 }
 
@@ -47,12 +50,10 @@ function damageIn(folder: string): string {
   return `The database in ${folder} cannot be opened: it seems damaged. Move that folder away and restore a backup with "npm run db -- restore FILE", or set DATA_DIR to an empty folder.`;
 }
 
-function listenProblem(error: unknown, code: string, http?: Config['http']): string | null {
-  if (
-    http === undefined ||
-    !(error instanceof Error && 'syscall' in error && /^(listen|bind)$/.test(String(error.syscall)))
-  )
-    return null;
+function listenProblem(error: CodedError, http?: Config['http']): string | null {
+  const isListening = 'syscall' in error && /^(listen|bind)$/.test(String(error.syscall));
+  if (http === undefined || !isListening) return null;
+  const { code } = error;
   if (code === 'EADDRINUSE')
     return `Port ${http.port} is taken by another program. Stop that program, or set PORT to another number.`;
   if (code === 'EACCES') return `Port ${http.port} may not be opened by this user. Set PORT to a number above 1023.`;
@@ -74,7 +75,7 @@ const POSTGRES_PROBLEMS: Readonly<Record<string, string>> = {
   '57P03': 'is still starting or already stopping. Try again in a moment.',
 };
 
-function postgresProblem(code: string, data?: DataConfig): string | null {
+function postgresProblem({ code }: CodedError, data?: DataConfig): string | null {
   const sentence = POSTGRES_PROBLEMS[code];
   if (sentence === undefined || data === undefined || data.databaseUrl === null) return null;
   // Never the whole address: it holds the password.
@@ -92,16 +93,29 @@ const FOLDER_PROBLEMS: Readonly<Record<string, string>> = {
   ENOENT: 'cannot be made there. Set DATA_DIR to a folder that can be written.',
 };
 
-function folderProblem(code: string, data?: DataConfig): string | null {
-  const sentence = FOLDER_PROBLEMS[code];
-  return sentence === undefined || data === undefined ? null : `The data folder ${data.folder} ${sentence}`;
+function folderProblem(error: CodedError, data?: DataConfig): string | null {
+  const sentence = FOLDER_PROBLEMS[error.code];
+  if (sentence === undefined || data === undefined || !('path' in error)) return null;
+  const path = String(error.path);
+  // Above it: making the folder failed half-way down. Anything else that is missing is a bug, not this folder's fault.
+  const isConcerned = isWithin(path, data.folder) || isWithin(data.folder, path);
+  return isConcerned ? `The data folder ${data.folder} ${sentence}` : null;
 }
 
-/** The code of an error or of what caused it; pg and Drizzle wrap the ones that tell something. */
-function codeOf(error: unknown): string | null {
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+}
+
+/** The error, or what caused it, that carries a code; pg and Drizzle wrap the ones that tell something. */
+function codedError(error: unknown): CodedError | null {
   if (!(error instanceof Error)) return null;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return 'ETIMEDOUT';
-  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return inner === undefined ? null : codeOf(inner);
+  if (hasCode(error)) return error;
+  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) {
+    return Object.assign(error, { code: 'ETIMEDOUT' });
+  }
+  return codedError(error instanceof AggregateError ? error.errors[0] : error.cause);
+}
+
+function hasCode(error: Error): error is CodedError {
+  return 'code' in error && typeof error.code === 'string';
 }

@@ -43,7 +43,10 @@ export const machines = pgTable(
     description: text('description').notNull().default(''),
     sourceUrl: text('source_url'),
     image: text('image'),
-    images: text('images').array().notNull().default(sql`'{}'::text[]`),
+    images: text('images')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     mainImageIndex: smallint('main_image_index').notNull().default(0),
     sellerId: uuid('seller_id').references(() => users.id, { onDelete: 'set null' }),
     contactName: text('contact_name'),

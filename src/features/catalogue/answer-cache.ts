@@ -17,7 +17,10 @@ export class AnswerCache {
   #version = -1;
 
   constructor(mostBytes = MOST_BYTES) {
-    this.#answers = new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ body }, key) => ENTRY_BYTES + 2 * (body.length + key.length) });
+    this.#answers = new LRUCache({
+      maxSize: mostBytes,
+      sizeCalculation: ({ body }, key) => ENTRY_BYTES + 2 * (body.length + key.length),
+    });
   }
 
   /** The answer if it is there. */

@@ -37,7 +37,9 @@ export function selectBest(
   const found: { serial: number; grade: number; created: number }[] = [];
   for (const { cell, best } of cells) {
     if (best < lowest) continue;
-    grading.eachRow(cell, lowest, (serial, grade) => found.push({ serial, grade, created: rows.keyOf('newest', serial) }));
+    grading.eachRow(cell, lowest, (serial, grade) =>
+      found.push({ serial, grade, created: rows.keyOf('newest', serial) }),
+    );
   }
   const serials = found
     .toSorted((a, b) => b.grade - a.grade || b.created - a.created || b.serial - a.serial)

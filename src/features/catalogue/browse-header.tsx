@@ -2,17 +2,17 @@ import SearchIcon from 'lucide-react/icons/search';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Input } from '#app/ui/input.tsx';
 import { BROWSE_FORM_ID } from './browse-form.ts';
-import { machinesWord } from './browse-words.ts';
 import { useDraft } from './use-draft.ts';
 
-type BrowseHeaderProps = { total: number; totalIsExact: boolean; searchText: string | undefined };
+/** `machines` says how many there are, once that is known. */
+type BrowseHeaderProps = { machines: string | undefined; searchText: string | undefined };
 
-export function BrowseHeader({ total, totalIsExact, searchText }: BrowseHeaderProps) {
+export function BrowseHeader({ machines, searchText }: BrowseHeaderProps) {
   return (
     <header className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 sm:gap-y-2">
       <h1 className="col-span-2 text-28 sm:text-40">Embroidery Equipment for sale</h1>
       <p role="status" className="figures text-14 text-quiet sm:text-16">
-        {machinesWord(total, totalIsExact)} available
+        {machines === undefined ? 'Looking for machines…' : `${machines} available`}
       </p>
       <a href="/sell" className={buttonClass({ size: 'small', className: 'print:hidden' })}>
         Sell Your Equipment

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
@@ -8,7 +8,8 @@ import { BrowseHeader } from './browse-header.tsx';
 import { BrowseResults } from './browse-results.tsx';
 import type { BrowseSearch } from './browse-search.ts';
 import { changed, filtersOf, isSameList, listQueryOf, promotedQueryOf, showsPromoted } from './browse-search.ts';
-import { showingWords } from './browse-words.ts';
+import { machinesWord, showingWords } from './browse-words.ts';
+import type { MachinePage } from './catalogue.queries.ts';
 import { filterCountsQuery, filterValuesQuery, machinesQuery } from './catalogue.queries.ts';
 import { DEFAULT_PAGE_SIZE } from './catalogue.schema.ts';
 import { ChosenFilters } from './chosen-filters.tsx';
@@ -19,25 +20,21 @@ import { ResultsFooter } from './results-footer.tsx';
 
 /** Buyers narrow thousands of machines here. The address says everything; the page only shows it and changes it. */
 export function BrowsePage({ search }: { search: BrowseSearch }) {
-  const { found, counts, promoted, isStale } = useBrowse(search);
-  const { data: values } = useSuspenseQuery(filterValuesQuery);
+  const { found, values, counts, promoted, isStale } = useBrowse(search);
   const results = useRef<HTMLDivElement>(null);
   const choose = useShowList(search, results);
-  const total = found?.total ?? 0;
-  const totalIsExact = found?.totalIsExact ?? true;
-  const isEmpty = found?.machines.length === 0;
-  const showing = found && showingWords(search.page ?? 1, search.pageSize ?? DEFAULT_PAGE_SIZE, total, totalIsExact);
+  const machines = found && machinesWord(found.total, found.totalIsExact);
+  const showing = showingOf(search, found);
   return (
     <main id="main" className="page-width grid gap-6 py-6 sm:py-8">
-      <BrowseHeader total={total} totalIsExact={totalIsExact} searchText={search.search} />
+      <BrowseHeader machines={machines} searchText={search.search} />
       <ChosenFilters search={search} />
       <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8 lg:has-[>section>details:not([open])]:grid-cols-1">
         <FilterPanel
           search={search}
           values={values}
           counts={counts}
-          total={total}
-          totalIsExact={totalIsExact}
+          machines={machines}
           onChoose={(form) => {
             choose(searchOfForm(form));
           }}
@@ -45,16 +42,16 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
         <div ref={results} className="grid min-w-0 scroll-mt-4 grid-cols-1 content-start gap-6">
           <ResultToolbar
             search={search}
-            showing={isEmpty ? undefined : showing}
+            showing={showing}
             onSort={(sort) => {
               choose(changed(search, { sort, direction: undefined }));
             }}
           />
           <BrowseResults search={search} found={found} promoted={promoted} isStale={isStale} />
-          {showing !== undefined && !isEmpty && (
+          {found !== undefined && showing !== undefined && (
             <ResultsFooter
               search={search}
-              total={total}
+              total={found.total}
               showing={showing}
               onPageSize={(pageSize) => {
                 choose(changed(search, { pageSize }));
@@ -67,6 +64,11 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
   );
 }
 
+function showingOf({ page = 1, pageSize = DEFAULT_PAGE_SIZE }: BrowseSearch, found: MachinePage | undefined) {
+  if (found === undefined || found.machines.length === 0) return undefined;
+  return showingWords(page, pageSize, found.total, found.totalIsExact);
+}
+
 /**
  * The loader does not wait for these in the browser: a choice must show at once, while the list before stays on the
  * screen until the next one has come.
@@ -74,12 +76,17 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
 function useBrowse(search: BrowseSearch) {
   const kept = { placeholderData: keepPreviousData, throwOnError: true } as const;
   const list = useQuery({ ...machinesQuery(listQueryOf(search)), ...kept });
+  const values = useQuery({ ...filterValuesQuery, throwOnError: true });
   const counts = useQuery({ ...filterCountsQuery(filtersOf(search)), ...kept });
   const promoted = useQuery({ ...machinesQuery(promotedQueryOf(search)), ...kept, enabled: showsPromoted(search) });
+  const hasPromoted = showsPromoted(search);
+  // What stands above the list has to come with it, or the list would be pushed down while it is being read.
+  const isComplete = !hasPromoted || promoted.data !== undefined;
   return {
-    found: list.data,
+    found: isComplete ? list.data : undefined,
+    values: values.data,
     counts: counts.data,
-    promoted: showsPromoted(search) ? promoted.data : undefined,
+    promoted: hasPromoted ? promoted.data : undefined,
     isStale: list.isPlaceholderData,
   };
 }

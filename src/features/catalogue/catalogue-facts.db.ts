@@ -48,7 +48,7 @@ function factsOf(row: unknown[]): MachineFacts {
     isConsignment: row[10] === true,
     priceUsd: row[11] === null ? null : Number(row[11]),
     year: row[12] === null ? null : Number(row[12]),
-    stateCode: row[13] === null ? null : String(row[13]),
+    stateCode: typeof row[13] === 'string' ? row[13] : null,
     createdSecond: Number(row[14]),
     model: String(row[15]),
     name: String(row[16]),

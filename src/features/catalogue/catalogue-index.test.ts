@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CONDITIONS } from '#app/db/enums.ts';
 import { NO_FILTERS, ORDERS, type FactFilters, type MachineFacts } from './catalogue-facts.ts';
@@ -28,14 +28,10 @@ const facts = (serial: fc.Arbitrary<number>): fc.Arbitrary<MachineFacts> =>
       stateCode: fc.option(fc.constantFrom(...STATES)),
       createdSecond: fc.integer({ min: 1_600_000_000, max: 1_600_000_010 }),
     })
-    .map((row) => ({
-      ...row,
-      brandKey: row.brand.toLowerCase(),
-      modelKey: row.model.toLowerCase(),
-      name: `${row.brand} ${row.model}`,
-    }));
+    .map(withKeys);
 
-const some = <Value>(values: readonly Value[]) => fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }));
+const some = <Value>(values: readonly Value[]) =>
+  fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }));
 const filters: fc.Arbitrary<FactFilters> = fc.record({
   brandKeys: some(['tajima', 'barudan', 'avancé', 'unknown']),
   conditions: some(CONDITIONS),
@@ -59,9 +55,15 @@ const wishes = fc.record({
   limit: fc.integer({ min: 0, max: 10 }),
 });
 
-const first = fc.uniqueArray(facts(fc.integer({ min: 1, max: 60 })), { selector: ({ serial }) => serial, maxLength: 40 });
+const first = fc.uniqueArray(facts(fc.integer({ min: 1, max: 60 })), {
+  selector: ({ serial }) => serial,
+  maxLength: 40,
+});
 const changes = fc.array(
-  fc.uniqueArray(fc.tuple(facts(fc.integer({ min: 1, max: 60 })), fc.boolean()), { selector: ([{ serial }]) => serial, maxLength: 12 }),
+  fc.uniqueArray(fc.tuple(facts(fc.integer({ min: 1, max: 60 })), fc.boolean()), {
+    selector: ([{ serial }]) => serial,
+    maxLength: 12,
+  }),
   { maxLength: 4 },
 );
 
@@ -89,7 +91,9 @@ test('pages laid side by side show every match once, whatever their size', async
     fc.asyncProperty(first, filters, wishes, fc.integer({ min: 1, max: 7 }), async (listings, wanted, wish, limit) => {
       const { index } = await filled(listings);
       const { total, serials } = index.page(wanted, { ...wish, offset: 0, limit: 100 });
-      const pages = Array.from({ length: Math.ceil(total / limit) }, (_, page) => index.page(wanted, { ...wish, offset: page * limit, limit }));
+      const pages = Array.from({ length: Math.ceil(total / limit) }, (_, page) =>
+        index.page(wanted, { ...wish, offset: page * limit, limit }),
+      );
       expect(pages.flatMap((page) => page.serials)).toEqual(serials);
       expect(new Set(serials).size).toBe(total);
     }),
@@ -102,12 +106,21 @@ test('a text finds the same listings by rank, in any order and in the counts, th
     fc.asyncProperty(first, filters, wishes, fc.boolean(), async (listings, wanted, wish, asksForYear) => {
       const { index } = await filled(listings);
       const meanings = [
-        meaning({ titles: [{ word: 'tajima', score: 4 }, { word: 'barudan', score: 2 }, { word: 'used', score: 3 }], heads: 2 }),
+        meaning({
+          titles: [
+            { word: 'tajima', score: 4 },
+            { word: 'barudan', score: 2 },
+            { word: 'used', score: 3 },
+          ],
+          heads: 2,
+        }),
         ...(asksForYear ? [meaning({ year: 2000, needles: 9 })] : []),
       ];
       const best = index.best(wanted, meanings, wish.promotedFirst, 100);
       const page = index.page(wanted, { ...wish, offset: 0, limit: 100 }, meanings);
-      const expected = listings.filter((row) => scoreOf(row, asksForYear) > 0 && index.page(wanted, ALL).serials.includes(row.serial));
+      const expected = listings.filter(
+        (row) => scoreOf(row, asksForYear) > 0 && index.page(wanted, ALL).serials.includes(row.serial),
+      );
       expect(best.total).toBe(expected.length);
       expect(best.serials).toEqual(
         expected.toSorted((a, b) => byRank(a, b, wish.promotedFirst, asksForYear)).map(({ serial }) => serial),
@@ -120,7 +133,11 @@ test('a text finds the same listings by rank, in any order and in the counts, th
 });
 
 test('of many that fit a text equally well, the newest are taken', async () => {
-  const rows = Array.from({ length: 12_000 }, (_, position) => ({ ...ANY, serial: position + 1, createdSecond: 1_600_000_000 + ((position * 7) % 12_000) }));
+  const rows = Array.from({ length: 12_000 }, (_, position) => ({
+    ...ANY,
+    serial: position + 1,
+    createdSecond: 1_600_000_000 + ((position * 7) % 12_000),
+  }));
   const { index } = await filled(rows);
   const { serials, total } = index.best(NO_FILTERS, [meaning({ titles: [{ word: 'tajima', score: 4 }] })], false, 5);
   expect(total).toBe(12_000);
@@ -134,6 +151,11 @@ test('brands that differ in capitals only are one brand, shown as most listings 
   expect(index.values().brands).toEqual(['Tajima']);
   expect(index.counts(NO_FILTERS).brands).toEqual([{ value: 'Tajima', count: 3 }]);
 });
+
+function withKeys(row: Omit<MachineFacts, 'brandKey' | 'modelKey' | 'name'>): MachineFacts {
+  const { brand, model } = row;
+  return { ...row, brandKey: brand.toLowerCase(), modelKey: model.toLowerCase(), name: `${brand} ${model}` };
+}
 
 const ANY: MachineFacts = {
   serial: 1,
@@ -163,7 +185,7 @@ async function filled(listings: readonly MachineFacts[]) {
     index.fill(row);
     naive.put(row.serial, row);
   }
-  await index.sort();
+  await index.putInOrder();
   return { index, naive };
 }
 

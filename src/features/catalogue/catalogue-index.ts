@@ -39,13 +39,13 @@ export class CatalogueIndex {
     return this.#rows.size;
   }
 
-  /** Adds a listing that is not there yet, for the first fill; nothing is in order before `sort`. */
+  /** Adds a listing that is not there yet, for the first fill; nothing is in order before `putInOrder`. */
   fill(facts: MachineFacts): void {
     this.#rows.add(facts);
   }
 
   /** Puts everything in order after the first fill. Lets other work in between. */
-  async sort(): Promise<void> {
+  async putInOrder(): Promise<void> {
     const ascending = new Int32Array(this.#rows.size);
     let count = 0;
     for (let serial = 0; serial < this.#rows.capacity; serial += 1) {
@@ -71,8 +71,12 @@ export class CatalogueIndex {
   /** Listings are looked up by the keys that they were sorted by: all must be out before any fact changes. */
   #takeOut(order: Order, changes: readonly MachineChange[]): { order: Order; entering: number[] } {
     const rows = this.#rows;
-    const moving = changes.filter(({ serial, facts }) => facts === null || !rows.has(serial) || !rows.sortsAlike(order, facts));
-    const positions = moving.filter(({ serial }) => rows.has(serial)).map(({ serial }) => this.#orders[order].positionOf(serial));
+    const moving = changes.filter(
+      ({ serial, facts }) => facts === null || !rows.has(serial) || !rows.sortsAlike(order, facts),
+    );
+    const positions = moving
+      .filter(({ serial }) => rows.has(serial))
+      .map(({ serial }) => this.#orders[order].positionOf(serial));
     this.#orders[order].removeAt(positions.toSorted((a, b) => a - b));
     return { order, entering: moving.filter(({ facts }) => facts !== null).map(({ serial }) => serial) };
   }
@@ -83,7 +87,11 @@ export class CatalogueIndex {
   }
 
   /** One page of what passes the filters and, if given, has a text in its title or facts; and how many do. */
-  page(filters: FactFilters, wish: Wish, meanings: readonly Meaning[] | null = null): { total: number; serials: number[] } {
+  page(
+    filters: FactFilters,
+    wish: Wish,
+    meanings: readonly Meaning[] | null = null,
+  ): { total: number; serials: number[] } {
     return selectPage(this.#rows, this.#orders, this.#matchOf(filters, meanings), wish);
   }
 

@@ -1,6 +1,12 @@
 import { compareText } from './dictionary.ts';
 import type { FactFilters, Order } from './catalogue-facts.ts';
-import { DEFAULT_PAGE_SIZE, UNPAGED_LIMIT, type Direction, type MachineFilters, type MachineListQuery } from './catalogue.schema.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  UNPAGED_LIMIT,
+  type Direction,
+  type MachineFilters,
+  type MachineListQuery,
+} from './catalogue.schema.ts';
 
 /** A list query with every default filled in and one form for one meaning, so that caches know it again. */
 export type ListRequest = {
@@ -37,7 +43,10 @@ function sortOf(sort: MachineListQuery['sort'], search: string | null): ListRequ
 
 export function factFiltersOf(filters: MachineFilters): FactFilters {
   return {
-    brandKeys: distinct(filters.brand?.map((brand) => brand.toLowerCase()), compareText),
+    brandKeys: distinct(
+      filters.brand?.map((brand) => brand.toLowerCase()),
+      compareText,
+    ),
     conditions: distinct(filters.condition, compareText),
     heads: distinct(filters.heads, (a, b) => a - b),
     needles: distinct(filters.needles, (a, b) => a - b),
@@ -53,7 +62,10 @@ export function factFiltersOf(filters: MachineFilters): FactFilters {
   };
 }
 
-function distinct<Value>(values: readonly Value[] | undefined, compare: (a: Value, b: Value) => number): Value[] | null {
+function distinct<Value>(
+  values: readonly Value[] | undefined,
+  compare: (a: Value, b: Value) => number,
+): Value[] | null {
   if (values === undefined || values.length === 0) return null;
   return [...new Set(values)].toSorted(compare);
 }

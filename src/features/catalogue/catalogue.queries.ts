@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { apiOf, orThrow } from '#app/lib/api.ts';
+import { apiOf, orThrow, type ApiAnswer } from '#app/lib/api.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { inOneOrder } from './in-one-order.ts';
 import type { FilterCounts, FilterValues, MachineFilters, MachineListQuery } from './catalogue.schema.ts';
@@ -30,7 +30,7 @@ export function filterCountsQuery(filters: MachineFilters) {
 /** Every brand, condition, number of heads and of needles on offer. */
 export const filterValuesQuery = queryOptions<FilterValues>({ queryKey: ['/api/machines/filters/values'] });
 
-function totalOf(headers: Headers, atLeast: number): { total: number; totalIsExact: boolean } {
+function totalOf(headers: ApiAnswer['headers'], atLeast: number): { total: number; totalIsExact: boolean } {
   const total = Number(headers.get('X-Total-Count') ?? atLeast);
   return { total, totalIsExact: headers.get('X-Total-Count-Exact') !== 'false' };
 }

@@ -7,8 +7,20 @@ import { AppError } from '#app/lib/app-error.ts';
 import type { Answer, AnswerCache } from './answer-cache.ts';
 import { sendAnswer, sendTagged, type AnswerDeps } from './answers.ts';
 import { factFiltersOf, listRequestOf } from './catalogue-query.ts';
-import { filterCounts, filterValues, machineFilters, publicListQuery, type MachineListQuery } from './catalogue.schema.ts';
-import { catalogueReads, countFilters, findSimilarMachines, listMachines, type CatalogueReads } from './catalogue.service.ts';
+import {
+  filterCounts,
+  filterValues,
+  machineFilters,
+  publicListQuery,
+  type MachineListQuery,
+} from './catalogue.schema.ts';
+import {
+  catalogueReads,
+  countFilters,
+  findSimilarMachines,
+  listMachines,
+  type CatalogueReads,
+} from './catalogue.service.ts';
 import type { Catalogue } from './catalogue.ts';
 import { pageLinks } from './page-links.ts';
 
@@ -22,7 +34,10 @@ export type CatalogueDeps = {
 const LIST_PATH = '/api/machines';
 const open = { access: 'public' } as const;
 
-export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app, { database, catalogue, answerCache }) => {
+export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (
+  app,
+  { database, catalogue, answerCache },
+) => {
   const answers: AnswerDeps = { catalogue, answerCache };
   const reads = catalogueReads(database, catalogue, { remembers: answerCache !== null });
 
@@ -32,24 +47,31 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
     async (request, reply) => {
       const { admin, status, sellerId, ...query } = request.query;
       const isBackOffice = admin === true || status !== undefined || sellerId !== undefined;
-      if (isBackOffice && !isAdmin(accountOf(request))) throw new AppError('not_allowed', 'Only an admin may ask for this');
+      if (isBackOffice && !isAdmin(accountOf(request)))
+        throw new AppError('not_allowed', 'Only an admin may ask for this');
       const address = `list ${JSON.stringify(listRequestOf(query))}`;
       await sendAnswer(answers, request, reply, address, () => listAnswer(reads, query));
       return reply;
     },
   );
 
-  app.get('/api/machines/filters/values', { config: open, schema: { response: { 200: filterValues } } }, async (request, reply) => {
-    await sendAnswer(answers, request, reply, 'values', async () => answerOf(catalogue.index.values()));
-    return reply;
-  });
+  app.get(
+    '/api/machines/filters/values',
+    { config: open, schema: { response: { 200: filterValues } } },
+    async (request, reply) => {
+      await sendAnswer(answers, request, reply, 'values', async () => answerOf(catalogue.index.values()));
+      return reply;
+    },
+  );
 
   app.get(
     '/api/machines/filters/counts',
     { config: open, schema: { querystring: machineFilters, response: { 200: filterCounts } } },
     async (request, reply) => {
       const address = `counts ${JSON.stringify([factFiltersOf(request.query), request.query.search])}`;
-      await sendAnswer(answers, request, reply, address, async () => answerOf(await countFilters(reads, request.query)));
+      await sendAnswer(answers, request, reply, address, async () =>
+        answerOf(await countFilters(reads, request.query)),
+      );
       return reply;
     },
   );
@@ -69,7 +91,9 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
     { config: open, schema: { params: machineIdParams, response: { 200: z.array(publicMachine) } } },
     async (request, reply) => {
       const { id } = request.params;
-      await sendAnswer(answers, request, reply, `similar ${id}`, async () => answerOf(await findSimilarMachines(reads, id)));
+      await sendAnswer(answers, request, reply, `similar ${id}`, async () =>
+        answerOf(await findSimilarMachines(reads, id)),
+      );
       return reply;
     },
   );

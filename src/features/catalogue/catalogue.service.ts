@@ -4,7 +4,12 @@ import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { NO_FILTERS, type FactFilters } from './catalogue-facts.ts';
 import { factFiltersOf, listRequestOf, type ListRequest } from './catalogue-query.ts';
 import type { Catalogue } from './catalogue.ts';
-import { SEARCH_TOTAL_LIMIT, type FilterCounts, type MachineFilters, type MachineListQuery } from './catalogue.schema.ts';
+import {
+  SEARCH_TOTAL_LIMIT,
+  type FilterCounts,
+  type MachineFilters,
+  type MachineListQuery,
+} from './catalogue.schema.ts';
 import { TextSearch } from './text-search.ts';
 
 export type MachineList = { machines: PublicMachine[]; total: number; isTotalExact: boolean };
@@ -15,7 +20,11 @@ const SIMILAR_MACHINES = 6;
 
 /** What the catalogue's services read from; `remembers: false` looks everything up each time, for measurements. */
 export function catalogueReads(database: Database, catalogue: Catalogue, { remembers = true } = {}): CatalogueReads {
-  return { catalogue, machines: new PublicMachines(database), search: new TextSearch(database, catalogue, { remembers }) };
+  return {
+    catalogue,
+    machines: new PublicMachines(database),
+    search: new TextSearch(database, catalogue, { remembers }),
+  };
 }
 
 /** One page of the public machines that a visitor asked for. */
@@ -40,7 +49,10 @@ async function selectSerials({ catalogue, search }: CatalogueReads, request: Lis
 }
 
 /** How many machines each filter value would give under the other filters chosen. */
-export async function countFilters({ catalogue, search }: CatalogueReads, query: MachineFilters): Promise<FilterCounts> {
+export async function countFilters(
+  { catalogue, search }: CatalogueReads,
+  query: MachineFilters,
+): Promise<FilterCounts> {
   const filters = factFiltersOf(query);
   if (query.search !== undefined) return search.counts(query.search, filters);
   return { ...catalogue.index.counts(filters), exact: true };
@@ -57,12 +69,26 @@ function similarSerials({ index }: Catalogue, { serial, machine }: OpenMachine):
   const heads = [machine.heads];
   const nearHeads = index
     .values()
-    .heads.filter((other) => other !== machine.heads && Math.abs(other - machine.heads) <= Math.max(1, machine.heads / 3));
-  const circles: Partial<FactFilters>[] = [{ brandKeys, heads }, { brandKeys, heads: nearHeads }, { heads }, { heads: nearHeads }, { brandKeys }];
+    .heads.filter(
+      (other) => other !== machine.heads && Math.abs(other - machine.heads) <= Math.max(1, machine.heads / 3),
+    );
+  const circles: Partial<FactFilters>[] = [
+    { brandKeys, heads },
+    { brandKeys, heads: nearHeads },
+    { heads },
+    { heads: nearHeads },
+    { brandKeys },
+  ];
   const found = new Set<number>();
   for (const circle of circles) {
     if (found.size >= SIMILAR_MACHINES) break;
-    const wish = { order: 'newest', direction: 'desc', promotedFirst: true, offset: 0, limit: SIMILAR_MACHINES * 2 + 1 } as const;
+    const wish = {
+      order: 'newest',
+      direction: 'desc',
+      promotedFirst: true,
+      offset: 0,
+      limit: SIMILAR_MACHINES * 2 + 1,
+    } as const;
     for (const other of index.page({ ...NO_FILTERS, ...circle }, wish).serials) if (other !== serial) found.add(other);
   }
   return [...found].slice(0, SIMILAR_MACHINES);

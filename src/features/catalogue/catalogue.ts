@@ -29,7 +29,12 @@ export class Catalogue {
   #waiting: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(pool: Database['pool'], version: number, index: CatalogueIndex, { pollMs = POLL_MS, onProblem = ignore }: Options) {
+  constructor(
+    pool: Database['pool'],
+    version: number,
+    index: CatalogueIndex,
+    { pollMs = POLL_MS, onProblem = ignore }: Options,
+  ) {
     this.#pool = pool;
     this.#version = version;
     this.#index = index;
@@ -115,7 +120,7 @@ async function loadedIndex(pool: Database['pool']): Promise<CatalogueIndex> {
     for (const facts of listings) index.fill(facts);
     await nextTurn();
   }
-  await index.sort();
+  await index.putInOrder();
   return index;
 }
 

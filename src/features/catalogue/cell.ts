@@ -7,7 +7,15 @@ export const ABSENT = -1;
 /** What all listings of a cell share. */
 export type CellKind = Pick<
   MachineFacts,
-  'brand' | 'brandKey' | 'condition' | 'heads' | 'needles' | 'promotionRank' | 'isPremium' | 'hasFinancing' | 'isConsignment'
+  | 'brand'
+  | 'brandKey'
+  | 'condition'
+  | 'heads'
+  | 'needles'
+  | 'promotionRank'
+  | 'isPremium'
+  | 'hasFinancing'
+  | 'isConsignment'
 >;
 
 const FIRST_CAPACITY = 4;

@@ -8,7 +8,11 @@ import { FAILS, isInRanges, needsRows, type FactMatch } from './fact-match.ts';
 const MOST_HEADS_OR_NEEDLES = 999;
 
 /** Counts of every filter value among all public listings, or among the listings with these serials. */
-export function countFacets(rows: CatalogueRows, match: FactMatch, serials: Iterable<number> | null): Omit<FilterCounts, 'exact'> {
+export function countFacets(
+  rows: CatalogueRows,
+  match: FactMatch,
+  serials: Iterable<number> | null,
+): Omit<FilterCounts, 'exact'> {
   const tally = new Tally(rows);
   if (serials === null) {
     for (const cell of rows.cells) tallyCell(tally, cell, match);
@@ -115,7 +119,10 @@ class Tally {
       })),
       heads: heads.map((value) => ({ value, count: this.#heads[value] ?? 0 })),
       needles: needles.map((value) => ({ value, count: this.#needles[value] ?? 0 })),
-      states: statesOf(this.#rows).map((code) => ({ value: this.#rows.states.nameOf(code), count: this.#states[code] ?? 0 })),
+      states: statesOf(this.#rows).map((code) => ({
+        value: this.#rows.states.nameOf(code),
+        count: this.#states[code] ?? 0,
+      })),
     };
   }
 }

@@ -2,13 +2,13 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Choose } from './choose-context.ts';
 import { ChooseContext } from './choose-context.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
 import { BROWSE_FORM_ID } from './browse-form.ts';
 import type { BrowseSearch } from './browse-search.ts';
 import { isFeaturedOnly } from './browse-search.ts';
-import { machinesWord } from './browse-words.ts';
 import type { FilterCounts, FilterValues } from './catalogue.schema.ts';
 import { FilterGroup, FilterLine, FilterLines, FilterTiles } from './filter-list.tsx';
 import { filterOptionsOf } from './filter-options.ts';
@@ -18,10 +18,11 @@ export const FILTER_SHEET_ID = 'filter-sheet';
 
 type FilterPanelProps = {
   search: BrowseSearch;
-  values: FilterValues;
+  /** Undefined while they are on their way. */
+  values: FilterValues | undefined;
   counts: FilterCounts | undefined;
-  total: number;
-  totalIsExact: boolean;
+  /** How many machines there are, in words, once that is known. */
+  machines: string | undefined;
   onChoose: Choose;
 };
 
@@ -67,7 +68,7 @@ export function FilterPanel(props: FilterPanelProps) {
   );
 }
 
-function FilterForm({ search, values, counts, total, totalIsExact, onChoose }: FilterPanelProps) {
+function FilterForm({ search, values, counts, machines, onChoose }: FilterPanelProps) {
   return (
     <form
       id={BROWSE_FORM_ID}
@@ -84,13 +85,17 @@ function FilterForm({ search, values, counts, total, totalIsExact, onChoose }: F
       {search.direction !== undefined && <input type="hidden" name="direction" value={search.direction} />}
       <div className="px-4 lg:border-t lg:border-line">
         <ChooseContext value={onChoose}>
-          <FilterGroups search={search} values={values} counts={counts} />
+          {values === undefined ? (
+            <Skeleton className="my-4 h-96" />
+          ) : (
+            <FilterGroups search={search} values={values} counts={counts} />
+          )}
         </ChooseContext>
       </div>
       <div className="sticky bottom-0 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-3 lg:hidden">
         <ClearAllLink search={search} />
         <Button type="submit" variant="primary" className="flex-1">
-          Show {machinesWord(total, totalIsExact)}
+          Show {machines ?? 'machines'}
         </Button>
       </div>
       <noscript>
@@ -107,7 +112,9 @@ function FilterForm({ search, values, counts, total, totalIsExact, onChoose }: F
   );
 }
 
-function FilterGroups({ search, values, counts }: Pick<FilterPanelProps, 'search' | 'values' | 'counts'>) {
+type FilterGroupsProps = Pick<FilterPanelProps, 'search' | 'counts'> & { values: FilterValues };
+
+function FilterGroups({ search, values, counts }: FilterGroupsProps) {
   const options = filterOptionsOf(search, values, counts);
   const { priceMin, priceMax, yearMin, yearMax } = search;
   return (

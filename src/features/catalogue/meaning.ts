@@ -19,7 +19,12 @@ export type Meaning = {
 export const SCORE = { exact: 4, fact: 4, begun: 3, corrected: 3, within: 2 } as const;
 
 /** What the listings offer for a token to mean. */
-export type Sources = { titles: Vocabulary; descriptions: Vocabulary; heads: readonly number[]; needles: readonly number[] };
+export type Sources = {
+  titles: Vocabulary;
+  descriptions: Vocabulary;
+  heads: readonly number[];
+  needles: readonly number[];
+};
 
 /**
  * What a token means, or null where nothing resembles it. What is a word of titles means titles only: whoever looks for

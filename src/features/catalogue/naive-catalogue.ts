@@ -17,7 +17,8 @@ export class NaiveCatalogue {
     const matches = [...this.#listings.values()].filter((facts) => passes(facts, filters));
     const sign = direction === 'asc' ? 1 : -1;
     const sorted = matches.toSorted(
-      (a, b) => (promotedFirst ? a.promotionRank - b.promotionRank : 0) || sign * (compare(order, a, b) || a.serial - b.serial),
+      (a, b) =>
+        (promotedFirst ? a.promotionRank - b.promotionRank : 0) || sign * (compare(order, a, b) || a.serial - b.serial),
     );
     return { total: matches.length, serials: sorted.slice(offset, offset + limit).map(({ serial }) => serial) };
   }
@@ -44,8 +45,14 @@ export class NaiveCatalogue {
         value,
         count: countOf(conditions, value),
       })),
-      heads: numbers(all.map(({ heads }) => heads), among({ heads: null }).map(({ heads }) => heads)),
-      needles: numbers(all.map(({ needles }) => needles), among({ needles: null }).map(({ needles }) => needles)),
+      heads: numbers(
+        all.map(({ heads }) => heads),
+        among({ heads: null }).map(({ heads }) => heads),
+      ),
+      needles: numbers(
+        all.map(({ needles }) => needles),
+        among({ needles: null }).map(({ needles }) => needles),
+      ),
       states: [...new Set(all.map(({ stateCode }) => stateCode))]
         .filter((state) => state !== null)
         .toSorted(compareText)
@@ -60,7 +67,9 @@ function countOf<Value>(values: readonly Value[], wanted: Value): number {
 
 function commonestSpelling(all: readonly MachineFacts[], brandKey: string): string {
   const spellings = all.filter((facts) => facts.brandKey === brandKey).map(({ brand }) => brand);
-  const [best] = [...new Set(spellings)].toSorted((a, b) => countOf(spellings, b) - countOf(spellings, a) || compareText(a, b));
+  const [best] = [...new Set(spellings)].toSorted(
+    (a, b) => countOf(spellings, b) - countOf(spellings, a) || compareText(a, b),
+  );
   return best ?? brandKey;
 }
 

@@ -26,7 +26,8 @@ export function selectPage(
   let { offset } = wish;
   for (const part of parts) {
     const limit = wish.limit - serials.length;
-    if (limit > 0 && offset < part.total) serials.push(...selectPart(rows, orders[wish.order], match, part, { ...wish, offset, limit }));
+    if (limit > 0 && offset < part.total)
+      serials.push(...selectPart(rows, orders[wish.order], match, part, { ...wish, offset, limit }));
     offset = Math.max(0, offset - part.total);
   }
   return { total: parts.reduce((sum, { total }) => sum + total, 0), serials };
@@ -39,7 +40,11 @@ function partsOf(rows: CatalogueRows, match: FactMatch, promotedFirst: boolean):
     if (cell.size === 0 || match.failsOf(cell) !== 0) continue;
     const count = countWanted(cell, match);
     if (count === 0) continue;
-    const part = (parts[promotedFirst ? Math.min(cell.promotionRank, ORDINARY_RANK) : 0] ??= { cells: [], total: 0, rows: 0 });
+    const part = (parts[promotedFirst ? Math.min(cell.promotionRank, ORDINARY_RANK) : 0] ??= {
+      cells: [],
+      total: 0,
+      rows: 0,
+    });
     part.cells.push(cell);
     part.total += count;
     part.rows += cell.size;
@@ -57,9 +62,10 @@ function selectPart(rows: CatalogueRows, order: SortedSerials, match: FactMatch,
   const step = match.states === null && !needsRows(match) ? 1 : COST.stepWithRowFilters;
   const walkCost = (((offset + limit) * rows.size) / part.total) * step;
   const sortCost = part.total * COST.sortedMatch + part.rows * COST.scannedRow;
-  const serials = sortCost < walkCost && rows.capacity <= SERIAL_LIMIT
-    ? sortMatches(rows, wish.order, match, part, isDescending, offset, limit)
-    : walkOrder(rows, order, wish.order, match, part, isDescending, offset, limit);
+  const serials =
+    sortCost < walkCost && rows.capacity <= SERIAL_LIMIT
+      ? sortMatches(rows, wish.order, match, part, isDescending, offset, limit)
+      : walkOrder(rows, order, wish.order, match, part, isDescending, offset, limit);
   return isFromEnd ? serials.toReversed() : serials;
 }
 
@@ -83,7 +89,9 @@ function sortMatches(
     }
   }
   packed.sort();
-  const wanted = isDescending ? packed.subarray(count - offset - limit, count - offset).toReversed() : packed.subarray(offset, offset + limit);
+  const wanted = isDescending
+    ? packed.subarray(count - offset - limit, count - offset).toReversed()
+    : packed.subarray(offset, offset + limit);
   return Array.from(wanted, (number) => number % SERIAL_LIMIT);
 }
 

@@ -40,7 +40,12 @@ export function searchTokens(text: string): SearchToken[] {
 
 /** The words of a text in small letters, without what stands between them. */
 export function wordsOf(text: string): string[] {
-  return text.normalize('NFC').toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  );
 }
 
 function countInOne(word: string): SearchToken | null {

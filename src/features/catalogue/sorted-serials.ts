@@ -20,7 +20,8 @@ export class SortedSerials {
 
   /** Sorts all listings anew, letting other work in between. `ascending` has their serials in ascending order. */
   async rebuild(ascending: Int32Array): Promise<void> {
-    if (ascending.length > MOST_LISTINGS) throw new RangeError(`The catalogue index holds up to ${MOST_LISTINGS} listings`);
+    if (ascending.length > MOST_LISTINGS)
+      throw new RangeError(`The catalogue index holds up to ${MOST_LISTINGS} listings`);
     const packed = new Float64Array(ascending.length);
     for (let index = 0; index < packed.length; index += 1) {
       packed[index] = this.#keyOf(ascending[index] ?? 0) * MOST_LISTINGS + index;
@@ -102,7 +103,7 @@ async function mergeRuns(from: Float64Array, to: Float64Array, start: number, wi
   const end = Math.min(start + 2 * width, from.length);
   let left = start;
   let right = middle;
-  for (let out = start; out < end; ) {
+  for (let out = start; out < end;) {
     const pause = Math.min(end, out + RUN_LENGTH * 4);
     for (; out < pause; out += 1) {
       const takesLeft = right >= end || (left < middle && (from[left] ?? 0) <= (from[right] ?? 0));

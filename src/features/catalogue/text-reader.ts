@@ -33,7 +33,9 @@ export class TextReader {
     const telling = tokens.filter((token) => token.count !== null || this.#stemsOf(token).length > 0);
     const { index } = this.#catalogue;
     const sources = { titles: index.titleWords, descriptions: this.#descriptions, ...index.values() };
-    const meanings = (telling.length > 0 ? telling : tokens).map((token) => meaningOf(token, this.#stemsOf(token), sources));
+    const meanings = (telling.length > 0 ? telling : tokens).map((token) =>
+      meaningOf(token, this.#stemsOf(token), sources),
+    );
     const understood = meanings.filter((meaning) => meaning !== null);
     return understood.length === meanings.length ? understood : null;
   }
@@ -41,11 +43,15 @@ export class TextReader {
   /** About how large a part of the listings has words of all the meanings in its description; 0 when nobody knows. */
   async densityOf(meanings: readonly Meaning[]): Promise<number> {
     const frequencies = await this.#learnFrequencies();
-    return meanings.reduce((density, { described }) => density * anyOf(described.map(({ word }) => frequencies.get(word) ?? 0)), 1);
+    return meanings.reduce(
+      (density, { described }) => density * anyOf(described.map(({ word }) => frequencies.get(word) ?? 0)),
+      1,
+    );
   }
 
   #learnFrequencies(): Promise<Map<string, number>> {
-    if (this.#frequencies !== null && Date.now() - this.#frequenciesFrom < FREQUENCIES_LAST_MS) return this.#frequencies;
+    if (this.#frequencies !== null && Date.now() - this.#frequenciesFrom < FREQUENCIES_LAST_MS)
+      return this.#frequencies;
     const learning = findWordFrequencies(this.#pool);
     learning.catch(() => {
       this.#frequencies = null;

@@ -11,7 +11,12 @@ export type RankedHit = { serial: number; best: number; whole: number };
 const WEIGHTS = '{0.05, 0.05, 0.6, 1.0}';
 
 /** Listings that match, no more than `limit`, each with its rank by the closest words and by all words. */
-export async function findHits(pool: Pool, query: TextQuery, filters: FactFilters, limit: number): Promise<RankedHit[]> {
+export async function findHits(
+  pool: Pool,
+  query: TextQuery,
+  filters: FactFilters,
+  limit: number,
+): Promise<RankedHit[]> {
   const { priceMin, priceMax, yearMin, yearMax } = filters;
   const { rows } = await pool.query<unknown[]>({
     name: 'text-hits',

@@ -94,7 +94,11 @@ export class TextSearch {
     return isUpsideDown ? { ...found, serials: found.serials.toReversed() } : found;
   }
 
-  #findInMemory(meanings: readonly Meaning[], filters: FactFilters, { order, direction, promotedFirst }: TextWish): TextHits {
+  #findInMemory(
+    meanings: readonly Meaning[],
+    filters: FactFilters,
+    { order, direction, promotedFirst }: TextWish,
+  ): TextHits {
     const { index } = this.#catalogue;
     const limit = SEARCH_TOTAL_LIMIT;
     const { serials, total } =
@@ -108,10 +112,22 @@ export class TextSearch {
     const { order, direction, promotedFirst } = wish;
     const hits = await this.#hits(meanings, filters, promotedFirst);
     if (order === null) return hits;
-    if (hits.isExact) return { ...hits, serials: this.#catalogue.index.sorted(hits.serials, order, direction, promotedFirst) };
-    const first = this.#stretch(meanings, filters, { order, direction, promotedFirst, offset: 0, limit: FIRST_STRETCH });
+    if (hits.isExact)
+      return { ...hits, serials: this.#catalogue.index.sorted(hits.serials, order, direction, promotedFirst) };
+    const first = this.#stretch(meanings, filters, {
+      order,
+      direction,
+      promotedFirst,
+      offset: 0,
+      limit: FIRST_STRETCH,
+    });
     const most = Number.POSITIVE_INFINITY;
-    const inOrder = await this.#along(meanings, filters, { order, direction, promotedFirst }, { enough: wish.count, most, first });
+    const inOrder = await this.#along(
+      meanings,
+      filters,
+      { order, direction, promotedFirst },
+      { enough: wish.count, most, first },
+    );
     return { ...hits, serials: inOrder.map(({ serial }) => serial).slice(0, wish.count) };
   }
 
@@ -119,8 +135,12 @@ export class TextSearch {
   async #hits(meanings: readonly Meaning[], filters: FactFilters, promotedFirst: boolean): Promise<TextHits> {
     const ranked = await this.#rankedHits(meanings, filters, promotedFirst);
     const { index } = this.#catalogue;
-    const byRank = ranked.toSorted((a, b) => b.best - a.best || b.whole - a.whole || b.serial - a.serial).map(({ serial }) => serial);
-    const serials = promotedFirst ? byRank.toSorted((a, b) => index.promotionRankOf(a) - index.promotionRankOf(b)) : byRank;
+    const byRank = ranked
+      .toSorted((a, b) => b.best - a.best || b.whole - a.whole || b.serial - a.serial)
+      .map(({ serial }) => serial);
+    const serials = promotedFirst
+      ? byRank.toSorted((a, b) => index.promotionRankOf(a) - index.promotionRankOf(b))
+      : byRank;
     const counted = serials.slice(0, SEARCH_TOTAL_LIMIT);
     return { serials: counted, total: counted.length, isExact: serials.length <= SEARCH_TOTAL_LIMIT };
   }
@@ -141,7 +161,9 @@ export class TextSearch {
     }
     const query = textQueryOf(meanings, filters);
     // First the promoted ones alone: among many matches they would not all be within the first that are found.
-    const promoted = promotedFirst ? await findHits(this.#pool, textQueryOf(meanings, { ...filters, featured: true }), filters, enough) : [];
+    const promoted = promotedFirst
+      ? await findHits(this.#pool, textQueryOf(meanings, { ...filters, featured: true }), filters, enough)
+      : [];
     if (promoted.length >= enough) return promoted;
     const known = new Set(promoted.map(({ serial }) => serial));
     const others = await findHits(this.#pool, query, filters, enough);
@@ -163,7 +185,7 @@ export class TextSearch {
     const query = textQueryOf(meanings, filters);
     const found: RankedHit[] = [];
     let stretch = first;
-    for (let offset = 0; stretch.serials.length > 0; ) {
+    for (let offset = 0; stretch.serials.length > 0;) {
       const hits = new Map((await findHitsAmong(this.#pool, query, stretch.serials)).map((hit) => [hit.serial, hit]));
       found.push(...stretch.serials.map((serial) => hits.get(serial)).filter((hit) => hit !== undefined));
       offset += stretch.limit;

@@ -61,8 +61,14 @@ export class Vocabulary {
       const isOther = (word: string) => !exact.includes(word);
       const begun = isLongEnough(folded) ? this.#wordsWhere((entry) => entry.startsWith(folded)).filter(isOther) : [];
       const within =
-        folded.length >= 3 ? this.#wordsWhere((entry) => entry.indexOf(folded) > 0 && !entry.startsWith(folded)).filter(isOther) : [];
-      return { exact: exact.slice(0, MOST_WORDS), begun: begun.slice(0, MOST_WORDS), within: within.slice(0, MOST_WORDS) };
+        folded.length >= 3
+          ? this.#wordsWhere((entry) => entry.indexOf(folded) > 0 && !entry.startsWith(folded)).filter(isOther)
+          : [];
+      return {
+        exact: exact.slice(0, MOST_WORDS),
+        begun: begun.slice(0, MOST_WORDS),
+        within: within.slice(0, MOST_WORDS),
+      };
     });
   }
 

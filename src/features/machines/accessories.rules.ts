@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-const accessory = z.object({ name: z.string().check(z.trim(), z.minLength(1)), quantity: z._default(z.int().check(z.minimum(1)), 1) });
+const accessory = z.object({
+  name: z.string().check(z.trim(), z.minLength(1)),
+  quantity: z._default(z.int().check(z.minimum(1)), 1),
+});
 export type Accessory = z.output<typeof accessory>;
 
 /** Reads the JSON list that a listing keeps its accessories in. Text that is no such list is ignored (SPEC §3). */

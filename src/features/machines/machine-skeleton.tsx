@@ -1,6 +1,11 @@
+import { useEffect } from 'react';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 
 export function MachineSkeleton() {
+  useEffect(() => {
+    // The router does so only when the machine has come, and until then the end of the skeleton would be on the screen.
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
   return (
     <main id="main" aria-busy="true" aria-label="Loading machine" className="page-width grid gap-4 py-4 sm:py-6">
       <Skeleton className="h-11 w-48" />

@@ -62,6 +62,9 @@ export type PublicReads = ReturnType<typeof preparePublicReads>;
 
 /** Whether a visitor finds the listing in the public lists. */
 export async function isMachinePublic(db: Db, id: string): Promise<boolean> {
-  const found = await db.select({ id: machines.id }).from(machines).where(and(eq(machines.id, id), machines.isPublic));
+  const found = await db
+    .select({ id: machines.id })
+    .from(machines)
+    .where(and(eq(machines.id, id), machines.isPublic));
   return found.length > 0;
 }

@@ -54,5 +54,9 @@ export const WARRANTY_CONDITIONS = [
 /** The warranty that the operator gives on a machine it sells; null where SPEC names none. */
 export function warrantyOf(brand: string, condition: Condition): Pick<WarrantyRule, 'terms' | 'extendable'> | null {
   const wanted = brand.trim().toLowerCase();
-  return WARRANTY_RULES.find((rule) => rule.conditions.includes(condition) && (rule.brand === null || rule.brand === wanted)) ?? null;
+  return (
+    WARRANTY_RULES.find(
+      (rule) => rule.conditions.includes(condition) && (rule.brand === null || rule.brand === wanted),
+    ) ?? null
+  );
 }

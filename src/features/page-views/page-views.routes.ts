@@ -16,12 +16,16 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
     return reply.code(204).send();
   });
 
-  app.post('/api/page-views', { config: counted, schema: { body: pageViewInput, response: noContent } }, async (request, reply) => {
-    if (isCrawler(request.headers['user-agent'])) return reply.code(204).send();
-    const visit = visitOf(request.cookies[VISIT_COOKIE]);
-    await viewMachine(db, request.body.machineId, visit);
-    // Without an end of its own: the visit ends when the browser is closed.
-    reply.setCookie(VISIT_COOKIE, visit, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps });
-    return reply.code(204).send();
-  });
+  app.post(
+    '/api/page-views',
+    { config: counted, schema: { body: pageViewInput, response: noContent } },
+    async (request, reply) => {
+      if (isCrawler(request.headers['user-agent'])) return reply.code(204).send();
+      const visit = visitOf(request.cookies[VISIT_COOKIE]);
+      await viewMachine(db, request.body.machineId, visit);
+      // Without an end of its own: the visit ends when the browser is closed.
+      reply.setCookie(VISIT_COOKIE, visit, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps });
+      return reply.code(204).send();
+    },
+  );
 };

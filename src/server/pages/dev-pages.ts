@@ -18,7 +18,7 @@ export async function openDevelopmentPages(): Promise<DevelopmentPages> {
   return {
     renderer: {
       clientFolder: null,
-      render: async (request, api) => renderPageOf(await ssr.runner.import('/src/web/server.ts'))(request, api),
+      render: async (address, api) => renderPageOf(await ssr.runner.import('/src/web/server.tsx'))(address, api),
     },
     attach: (app) => {
       app.addHook('onRequest', (request, reply, done) => {

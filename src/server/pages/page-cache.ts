@@ -13,15 +13,20 @@ export class RenderedPage {
   readonly location: string | null;
   readonly html: Buffer;
   readonly etag: string;
-  readonly scriptHashes: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
   #compressed = new Map<Encoding, Promise<Buffer>>();
 
-  constructor(status: number, html: string, location: string | null) {
+  constructor(status: number, html: string, location: string | null, policy: string | null = policyFor(html)) {
     this.status = status;
     this.location = location;
     this.html = Buffer.from(html);
     this.etag = `W/"${createHash('sha256').update(this.html).digest('base64url').slice(0, 22)}"`;
-    this.scriptHashes = inlineScriptHashes(html);
+    this.headers = {
+      ETag: this.etag,
+      'Content-Type': 'text/html; charset=utf-8',
+      // In place of the one for data: what a page may load.
+      ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
+    };
   }
 
   /** The page in an encoding; compressed once, however many ask at the same time. */
@@ -77,6 +82,19 @@ export function normalAddress(url: string): string {
   params.sort();
   const text = params.toString();
   return text === '' ? url.slice(0, mark) : `${url.slice(0, mark)}?${text}`;
+}
+
+function policyFor(html: string): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...inlineScriptHashes(html)].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }
 
 /** CSP sources for the inline scripts of a page; unlike a nonce they stay right for a cached copy. */

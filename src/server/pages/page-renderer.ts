@@ -4,7 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { ApiFetch } from '#app/lib/api.ts';
 
 /** Turns an address into a page; all it knows of the site it asks from `api`. */
-export type RenderPage = (request: Request, api: ApiFetch) => Promise<Response>;
+export type RenderPage = (
+  address: URL,
+  api: ApiFetch,
+) => Promise<{ status: number; html: string; location: string | null }>;
 
 export type PageRenderer = {
   render: RenderPage;

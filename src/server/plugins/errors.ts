@@ -29,14 +29,12 @@ export const errorsPlugin = fastifyPlugin(async (app) => {
     if (CLIENT_ERROR_STATUSES.has(status) && !isResponseSerializationError(error))
       return sendError(reply, status, error.message);
     request.log.error({ err: error }, 'request failed');
-    return reply
-      .code(500)
-      .send({
-        statusCode: 500,
-        error: 'Internal Server Error',
-        message: 'Internal Server Error',
-        requestId: request.id,
-      });
+    return reply.code(500).send({
+      statusCode: 500,
+      error: 'Internal Server Error',
+      message: 'Internal Server Error',
+      requestId: request.id,
+    });
   });
 });
 

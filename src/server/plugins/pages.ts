@@ -4,6 +4,7 @@ import type { ApiFetch } from '#app/lib/api.ts';
 import { deferScripts } from '../pages/defer-scripts.ts';
 import { normalAddress, PageCache, RenderedPage, type Encoding } from '../pages/page-cache.ts';
 import type { RenderPage } from '../pages/page-renderer.ts';
+import { INNER_CALL, innerCallProof } from './request-log.ts';
 
 type Options = {
   render: RenderPage;
@@ -25,9 +26,8 @@ export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
     const address = normalAddress(request.url);
     const render = () => renderAt(app, options, request, address);
     const page = isPersonal || !options.isCached ? await render() : await cache.get(address, options.version(), render);
-    reply.header('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache');
-    reply.header('Vary', 'Cookie, Accept-Encoding');
-    return sendPage(request, reply, page, options.isDevelopment);
+    reply.headers({ Vary: 'Cookie, Accept-Encoding', 'Cache-Control': isPersonal ? 'private, no-store' : 'no-cache' });
+    return sendPage(request, reply, page);
   });
 });
 
@@ -37,55 +37,40 @@ async function renderAt(
   request: FastifyRequest,
   address: string,
 ) {
-  const headers = new Headers({ accept: 'text/html' });
-  const response = await render(new Request(new URL(address, publicUrl), { headers }), apiAs(app, request));
-  const html = await response.text();
-  return new RenderedPage(response.status, isDevelopment ? html : deferScripts(html), response.headers.get('location'));
+  const { status, html, location } = await render(new URL(address, publicUrl), apiAs(app, request));
+  return isDevelopment
+    ? new RenderedPage(status, html, location, null)
+    : new RenderedPage(status, deferScripts(html), location);
 }
 
 /** The API inside this process, called with the visitor's own cookie and address, so that pages have no other rights. */
 function apiAs(app: FastifyInstance, request: FastifyRequest): ApiFetch {
   const { cookie } = request.headers;
-  return async (path, init) => {
+  return async (url) => {
     const answer = await app.inject({
-      url: path,
-      method: init?.method === 'POST' ? 'POST' : 'GET',
-      headers: cookie === undefined ? {} : { cookie },
+      url,
+      headers: { ...(cookie === undefined ? {} : { cookie }), [INNER_CALL]: innerCallProof },
       remoteAddress: request.ip,
     });
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
-    return new Response([204, 304].includes(answer.statusCode) ? null : answer.body, {
-      status: answer.statusCode,
-      headers,
-    });
+    const { statusCode, statusMessage, body } = answer;
+    return {
+      ok: statusCode >= 200 && statusCode < 300,
+      status: statusCode,
+      statusText: statusMessage,
+      headers: { get: (name) => String(answer.headers[name.toLowerCase()] ?? '') || null },
+      json: async () => JSON.parse(body),
+      text: async () => body,
+    };
   };
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage, isDevelopment: boolean) {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
   if (page.location !== null) return reply.redirect(page.location, page.status);
-  if (!isDevelopment) reply.header('Content-Security-Policy', contentSecurityPolicy(page));
-  reply.header('ETag', page.etag);
+  reply.headers(page.headers);
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   const encoding = bestEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
-  return reply
-    .code(page.status)
-    .type('text/html; charset=utf-8')
-    .send(await page.body(encoding));
-}
-
-function contentSecurityPolicy(page: RenderedPage): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${page.scriptHashes.join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  return reply.code(page.status).send(await page.body(encoding));
 }
 
 function bestEncoding(accepted: string | string[] | undefined): Encoding {

@@ -50,7 +50,7 @@ export const Route = createFileRoute('/browse')({
     // In the browser the list before stays on the screen until the next has come; waiting here would hold up the choice.
     for (const list of lists) void queryClient.prefetchQuery(list);
     void queryClient.prefetchQuery(counts);
-    await queryClient.ensureQueryData(filterValuesQuery);
+    void queryClient.prefetchQuery(filterValuesQuery);
   },
   component: Browse,
 });

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { machines } from '#app/db/tables/machines.ts';
+import { browseAsVisitor } from './browse-as-visitor.ts';
+import { openCatalogue } from './catalogue.ts';
+import { NO_FILTERS } from './catalogue-facts.ts';
+
+const EVERYTHING = { order: 'brand', direction: 'asc', promotedFirst: false, offset: 0, limit: 10_000 } as const;
+
+test('an unchanged list is answered 304, a changed one anew', async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine({ id: 'a' });
+  const first = await t.get('/api/machines?page=1');
+  expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  const etag = String(first.headers.etag);
+  const unchanged = await t.get('/api/machines?page=1', { 'if-none-match': etag });
+  expect(unchanged.statusCode).toBe(304);
+  expect(unchanged.body).toBe('');
+  await t.addMachine({ id: 'b' });
+  const changed = await t.get('/api/machines?page=1', { 'if-none-match': etag });
+  expect(changed.statusCode).toBe(200);
+  expect(changed.json()).toHaveLength(2);
+});
+
+test('what is stored, changed and deleted shows in lists, counts and values', async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine({ id: 'a', brand: 'Tajima', status: 'pending' });
+  expect((await t.get('/api/machines/filters/values')).json()).toMatchObject({ brands: [] });
+  await t.database.db.update(machines).set({ status: 'approved' }).where(eq(machines.id, 'a'));
+  expect((await t.get('/api/machines/filters/counts')).json()).toMatchObject({
+    total: 1,
+    brands: [{ value: 'Tajima', count: 1 }],
+  });
+  await t.database.db.update(machines).set({ brand: 'Happy', heads: 12 }).where(eq(machines.id, 'a'));
+  expect(await t.idsOf('brand=tajima')).toEqual([]);
+  expect(await t.idsOf('brand=happy&heads=12')).toEqual(['a']);
+  await t.database.db.delete(machines).where(eq(machines.id, 'a'));
+  expect(await t.idsOf('')).toEqual([]);
+  expect((await t.get('/api/machines/filters/values')).json()).toEqual({
+    brands: [],
+    conditions: [],
+    heads: [],
+    needles: [],
+  });
+});
+
+test('a listing that is taken back vanishes from answers at once, not only when the index hears of it', async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine({ id: 'a' });
+  expect(await t.idsOf('pageSize=5')).toEqual(['a']);
+  await t.database.db.update(machines).set({ status: 'rejected' }).where(eq(machines.id, 'a'));
+  const response = await t.app.inject('/api/machines?pageSize=6');
+  expect(response.json()).toEqual([]);
+});
+
+test('writers at the same time lose no change, and each reads its own', async () => {
+  await using t = await browseAsVisitor({ engine: 'postgres' });
+  await using catalogue = await opened(t.database, 3_600_000);
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const { serial } = await t.addMachine({ id: `race-${index}`, brand: `Brand ${index}` });
+      await catalogue.value.refresh();
+      expect(catalogue.value.index.page({ ...NO_FILTERS, brandKeys: [`brand ${index}`] }, EVERYTHING).serials).toEqual([
+        serial,
+      ]);
+    }),
+  );
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0
+        ? t.database.db.delete(machines).where(eq(machines.id, `race-${index}`))
+        : t.database.db
+            .update(machines)
+            .set({ brand: 'Renamed' })
+            .where(eq(machines.id, `race-${index}`)),
+    ),
+  );
+  await catalogue.value.refresh();
+  expect(catalogue.value.index.counts(NO_FILTERS)).toMatchObject({
+    total: 10,
+    brands: [{ value: 'Renamed', count: 10 }],
+  });
+});
+
+test('changes too many to name, and an emptied table, are read anew as a whole', async () => {
+  await using t = await browseAsVisitor({ engine: 'postgres' });
+  await using catalogue = await opened(t.database, 3_600_000);
+  await t.addMachine({ id: 'seed', price: null });
+  await t.database.pool.query(`
+    insert into machines (id, name, brand, model, heads, needles, status, description)
+    select 'bulk-' || number, name, brand, model, heads, needles, status, description
+    from machines, generate_series(1, 5000) as number where id = 'seed'`);
+  await catalogue.value.refresh();
+  expect(catalogue.value.index.size).toBe(5_001);
+  expect(catalogue.value.index.page(NO_FILTERS, EVERYTHING).serials).toHaveLength(5_001);
+  await t.database.pool.query('truncate machines cascade');
+  await catalogue.value.refresh();
+  expect(catalogue.value.index.size).toBe(0);
+});
+
+test('a process that slept longer than changes are kept reads everything anew', async () => {
+  await using t = await browseAsVisitor({ engine: 'postgres' });
+  await using catalogue = await opened(t.database, 3_600_000);
+  await t.addMachine({ id: 'a' });
+  await t.addMachine({ id: 'b' });
+  await t.database.pool.query('delete from machine_changes where version = (select min(version) from machine_changes)');
+  await catalogue.value.refresh();
+  expect(catalogue.value.index.size).toBe(2);
+});
+
+async function opened(database: Parameters<typeof openCatalogue>[0], pollMs: number) {
+  const value = await openCatalogue(database, { pollMs });
+  return { value, [Symbol.asyncDispose]: () => value.close() };
+}

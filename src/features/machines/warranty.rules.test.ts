@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { warrantyOf } from './warranty.rules.ts';
+
+const termsOf = (...args: Parameters<typeof warrantyOf>) =>
+  warrantyOf(...args)?.terms.map(({ part, length }) => `${part}: ${length}`);
+
+test('a new Butterfly has ten years on the drive train and 26 months on electronics', () => {
+  expect(termsOf('Butterfly', 'new')).toEqual(['Drive train: 10 years', 'Electronics: 26 months']);
+  expect(termsOf('butterfly ', 'new')).toEqual(['Drive train: 10 years', 'Electronics: 26 months']);
+});
+
+test("a new machine of the operator's own brand has five years and two", () => {
+  expect(termsOf('TEWH', 'new')).toEqual(['Mechanical: 5 years', 'Electronics: 2 years']);
+});
+
+test('refurbished and used machines have one year, which cannot be extended, and nothing on consumables', () => {
+  for (const condition of ['refurbished', 'used'] as const) {
+    expect(termsOf('Butterfly', condition)).toEqual(['Parts: 1 year', 'Consumables: 0 days']);
+    expect(warrantyOf('Tajima', condition)?.extendable).toBe(false);
+  }
+});
+
+test('no terms are promised for other new machines', () => {
+  expect(warrantyOf('Tajima', 'new')).toBeNull();
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { homepageViews, pageViews } from '#app/db/tables/site.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+function view(t: TestApp, machineId: unknown, { visit, agent = BROWSER }: { visit?: string; agent?: string } = {}) {
+  const headers = { 'user-agent': agent, ...(visit === undefined ? {} : { cookie: `visit=${visit}` }) };
+  return t.app.inject({ method: 'POST', url: '/api/page-views', headers, payload: { machineId } });
+}
+
+function countViews(t: TestApp): Promise<number> {
+  return t.database.db.$count(pageViews);
+}
+
+test('a machine counts once in a visit, and again in another', async () => {
+  await using t = await startTestApp();
+  await t.addMachine({ id: 'a' });
+  await t.addMachine({ id: 'b' });
+  const first = await view(t, 'a');
+  expect(first.statusCode).toBe(204);
+  const [cookie] = first.cookies;
+  expect(cookie).toMatchObject({ name: 'visit', httpOnly: true, sameSite: 'Lax', path: '/' });
+  const visit = cookie?.value ?? '';
+  await view(t, 'a', { visit });
+  await view(t, 'b', { visit });
+  expect(await countViews(t)).toBe(2);
+  await view(t, 'a');
+  expect(await countViews(t)).toBe(3);
+});
+
+test('ten tabs that open a machine at once count as one view', async () => {
+  await using t = await startTestApp({ engine: 'postgres' });
+  await t.addMachine({ id: 'a' });
+  const visit = 'A'.repeat(22);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => view(t, 'a', { visit })));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 204));
+  expect(await countViews(t)).toBe(1);
+});
+
+test('neither the address nor a visit key that is not ours is stored', async () => {
+  await using t = await startTestApp();
+  await t.addMachine({ id: 'a' });
+  await view(t, 'a', { visit: 'someone@example.com' });
+  const [stored] = await t.database.db.select().from(pageViews);
+  expect(stored?.sessionId).toMatch(/^[A-Za-z0-9_-]{22}$/);
+});
+
+test('crawlers are not counted', async () => {
+  await using t = await startTestApp();
+  await t.addMachine({ id: 'a' });
+  expect((await view(t, 'a', { agent: CRAWLER })).statusCode).toBe(204);
+  const home = await t.app.inject({ method: 'POST', url: '/api/homepage-views', headers: { 'user-agent': CRAWLER } });
+  expect(home.statusCode).toBe(204);
+  expect(await countViews(t)).toBe(0);
+  expect(await t.database.db.$count(homepageViews)).toBe(0);
+});
+
+test.for(['pending', 'rejected', 'sold'] as const)('a %s machine cannot be viewed', async (status) => {
+  await using t = await startTestApp();
+  await t.addMachine({ id: 'a', status });
+  expect((await view(t, 'a')).statusCode).toBe(404);
+  expect(await countViews(t)).toBe(0);
+});
+
+test('an unknown machine is 404, a senseless one 400', async () => {
+  await using t = await startTestApp();
+  expect((await view(t, 'unknown')).statusCode).toBe(404);
+  for (const machineId of [undefined, '', 7, 'a\0b', 'x'.repeat(301)])
+    expect((await view(t, machineId)).statusCode).toBe(400);
+});
+
+test('each load of the home page counts', async () => {
+  await using t = await startTestApp();
+  for (let load = 0; load < 2; load += 1) {
+    const response = await t.app.inject({
+      method: 'POST',
+      url: '/api/homepage-views',
+      headers: { 'user-agent': BROWSER },
+    });
+    expect(response.statusCode).toBe(204);
+  }
+  expect(await t.database.db.$count(homepageViews)).toBe(2);
+});
