@@ -25,14 +25,9 @@ async function textAt(url: URL): Promise<Buffer> {
   return body;
 }
 
+/** The page fetches its scripts by an inline one, so their addresses stand there rather than in tags. */
 function scriptsIn(html: string): string[] {
-  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? [];
-  const named = tags.flatMap((tag) => {
-    if (tag.startsWith('<script')) return tag.match(/\bsrc="([^"]+)"/)?.[1] ?? [];
-    return /\brel="modulepreload"/.test(tag) ? (tag.match(/\bhref="([^"]+)"/)?.[1] ?? []) : [];
-  });
-  const imported = [...html.matchAll(/\bimport\(\s*["']([^"']+)["']\s*\)/g)].flatMap(([, address]) => address ?? []);
-  return [...named, ...imported];
+  return [...html.matchAll(/["'](\/[^"']+\.js)["']/g)].flatMap(([, address]) => address ?? []);
 }
 
 function staticImportsIn(code: string): string[] {

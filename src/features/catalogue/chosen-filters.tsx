@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
-import { CHIP_CLASS } from '#app/ui/chip.tsx';
+import { CHIP_CLASS } from '#app/ui/chip-class.ts';
 import type { BrowseSearch } from './browse-search.ts';
 import { chosenFilters, withoutFilters } from './browse-words.ts';
 

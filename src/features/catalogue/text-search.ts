@@ -67,10 +67,12 @@ export class TextSearch {
     const meanings = await this.#reader.read(text);
     if (meanings === null) return { ...index.countsAmong(filters, []), exact: true };
     if (meanings.every(isInMemory)) return { ...index.counts(filters, { text, meanings }), exact: true };
-    const found = await this.#hits(meanings, NO_FILTERS, false);
-    if (found.isExact) return { ...index.countsAmong(filters, found.serials), exact: true };
     // Of too many hits for the text alone, those under the filters are a better sample wherever a filter is not chosen.
-    const chosen = await this.#hits(meanings, filters, false);
+    const [found, chosen] = await Promise.all([
+      this.#hits(meanings, NO_FILTERS, false),
+      this.#hits(meanings, filters, false),
+    ]);
+    if (found.isExact) return { ...index.countsAmong(filters, found.serials), exact: true };
     const among = index.countsAmong(filters, chosen.serials);
     const beyond = index.countsAmong(filters, found.serials);
     return {

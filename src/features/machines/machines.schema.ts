@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { storableText } from '#app/lib/query-string.ts';
 
-export const MAX_IMAGES = 10;
-
 /** What a visitor may know of a machine: the one public shape. */
 export const publicMachine = z.object({
   id: z.string(),

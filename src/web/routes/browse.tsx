@@ -52,8 +52,25 @@ export const Route = createFileRoute('/browse')({
     void queryClient.prefetchQuery(counts);
     void queryClient.prefetchQuery(filterValuesQuery);
   },
+  head: ({ match }) => ({
+    meta: [{ title: titleOf(match.loaderDeps) }, { name: 'description', content: DESCRIPTION }],
+  }),
   component: Browse,
 });
+
+const DESCRIPTION =
+  'New, used and refurbished commercial embroidery machines for sale, with heads, needles, year, price and photographs.';
+
+function titleOf({ brand, condition }: { brand?: string[] | undefined; condition?: string[] | undefined }): string {
+  const wanted = [condition, brand]
+    .map((words) => (words?.length === 1 ? capitalised(words[0] ?? '') : ''))
+    .filter(Boolean);
+  return wanted.length === 0 ? 'Embroidery Equipment for sale' : `${wanted.join(' ')} embroidery machines for sale`;
+}
+
+function capitalised(word: string): string {
+  return word === word.toUpperCase() && word.length > 3 ? `${word[0] ?? ''}${word.slice(1).toLowerCase()}` : word;
+}
 
 function Browse() {
   return <BrowsePage search={Route.useLoaderDeps()} />;

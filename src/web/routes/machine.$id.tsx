@@ -5,6 +5,8 @@ import { siteQuery } from '#app/features/content/site.queries.ts';
 import { MachineNotFound } from '#app/features/machines/machine-not-found.tsx';
 import { MachinePage } from '#app/features/machines/machine-page.tsx';
 import { MachineSkeleton } from '#app/features/machines/machine-skeleton.tsx';
+import { headsLabel } from '#app/features/machines/machines.rules.ts';
+import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { machineQuery, similarMachinesQuery } from '#app/features/machines/machines.queries.ts';
 import { ApiError } from '#app/lib/api.ts';
 
@@ -16,6 +18,10 @@ export const Route = createFileRoute('/machine/$id')({
       throw error;
     });
     if (import.meta.env.SSR) await similar;
+  },
+  head: ({ params: { id }, match }) => {
+    const machine = match.context.queryClient.getQueryData(machineQuery(id).queryKey);
+    return { meta: machine === undefined ? [{ title: 'Machine Not Found' }] : headOf(machine) };
   },
   component: Machine,
   notFoundComponent: MachineNotFound,
@@ -29,4 +35,13 @@ function Machine() {
   const { data: machine } = useSuspenseQuery(machineQuery(id));
   const { data: site } = useSuspenseQuery(siteQuery);
   return <MachinePage machine={machine} site={site} api={api} lastList={lastList} />;
+}
+
+function headOf(machine: PublicMachine) {
+  const { name, condition, heads, needles, year, description } = machine;
+  const facts = [`${condition} ${name}`, year, headsLabel(heads), `${needles} needles`].filter(Boolean).join(', ');
+  return [
+    { title: `${name}, ${headsLabel(heads)}, ${condition}` },
+    { name: 'description', content: `${facts}. ${description}`.slice(0, 160) },
+  ];
 }
