@@ -44,16 +44,20 @@ export function parseLeniently<Schema extends z.ZodMiniObject>(
 export function wholeNumber(min: number, max: number) {
   const bounded = z.int().check(z.minimum(min), z.maximum(max));
   const digits = z.string().check(z.regex(/^-?\d{1,9}$/, 'Must be a whole number'));
-  return z.union([bounded, z.pipe(z.pipe(digits, z.transform(Number)), bounded)]);
+  const spelled = z.pipe(z.pipe(digits, z.transform(Number)), bounded);
+  return z.union([bounded, spelled], `Must be a whole number from ${min} to ${max}`);
 }
 
-export const flag = z.union([
-  z.boolean(),
-  z.pipe(
-    z.enum(['true', 'false']),
-    z.transform((word) => word === 'true'),
-  ),
-]);
+export const flag = z.union(
+  [
+    z.boolean(),
+    z.pipe(
+      z.enum(['true', 'false']),
+      z.transform((word) => word === 'true'),
+    ),
+  ],
+  'Must be true or false',
+);
 
 /** One value or several of the same key. */
 export function listOf<Item extends z.ZodMiniType>(item: Item, max = 50) {
@@ -61,7 +65,8 @@ export function listOf<Item extends z.ZodMiniType>(item: Item, max = 50) {
     item,
     z.transform((value) => [value]),
   );
-  return z.union([one, z.array(item).check(z.maxLength(max))]);
+  // What is wrong with the one value says more than that it is neither a value nor a list.
+  return z.union([one, z.array(item).check(z.maxLength(max))], { error: ({ errors }) => errors[0]?.[0]?.message });
 }
 
 /** Any text without the NUL byte and lone surrogates, which the database cannot store. */

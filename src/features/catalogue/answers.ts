@@ -24,14 +24,18 @@ export async function sendAnswer(
   make: () => Promise<Answer>,
 ): Promise<void> {
   if (accountOf(request) !== null) {
-    void send(reply.headers(PERSONAL), await make());
+    const answer = await make();
+    void send(reply.headers(PERSONAL), answer);
     return;
   }
   const { version } = catalogue;
   const etag = `W/"${SHAPE}-${version}"`;
+  const isNew = !isKnown(request, etag);
+  // Before any header is set: a refusal must not carry the tag of an answer.
+  const answer = isNew ? await (answerCache === null ? make() : answerCache.get(address, version, make)) : null;
   reply.headers(SHARED).header('ETag', etag);
-  if (isKnown(request, etag)) void reply.code(304).send();
-  else void send(reply, await (answerCache === null ? make() : answerCache.get(address, version, make)));
+  if (answer === null) void reply.code(304).send();
+  else void send(reply, answer);
 }
 
 /** Answers with something that has a tag of its own, or with 304. */
