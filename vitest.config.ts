@@ -10,12 +10,22 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit and API', include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'], globalSetup: ['test/prepare-databases.ts'] },
+        test: {
+          name: 'unit and API',
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['test/prepare-databases.ts'],
+        },
       },
       {
         extends: true,
         // The site starts with it, pictures drawn and all.
-        test: { name: 'browser', include: ['test/e2e/**/*.test.ts'], globalSetup: ['test/e2e/start-site.ts'], fileParallelism: false, testTimeout: 60_000 },
+        test: {
+          name: 'browser',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/e2e/start-site.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+        },
       },
     ],
   },

@@ -54,6 +54,8 @@ function readyOrDead(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('message', () => resolve());
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The embedded database ended with code ${code} while it was starting`)));
+    worker.once('exit', (code) =>
+      reject(new Error(`The embedded database ended with code ${code} while it was starting`)),
+    );
   });
 }

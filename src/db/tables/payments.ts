@@ -60,7 +60,9 @@ export const placements = pgTable(
   (table) => [
     uniqueIndex('placements_payment_kind_key').on(table.paymentId, table.kind),
     index('placements_machine_id_idx').on(table.machineId),
-    index('placements_ends_at_idx').on(table.endsAt).where(sql`ended_at is null`),
+    index('placements_ends_at_idx')
+      .on(table.endsAt)
+      .where(sql`ended_at is null`),
     check('placements_kind_check', isOneOf(table.kind, PLACEMENT_KINDS)),
     check('placements_dates_check', sql`${table.endsAt} > ${table.startsAt}`),
   ],

@@ -66,7 +66,12 @@ export const machineModels = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('machine_models_name_key').on(sql`lower(${table.brand})`, sql`lower(${table.name})`, table.heads, table.needles),
+    uniqueIndex('machine_models_name_key').on(
+      sql`lower(${table.brand})`,
+      sql`lower(${table.name})`,
+      table.heads,
+      table.needles,
+    ),
     check('machine_models_status_check', isOneOf(table.status, REVIEW_STATUSES)),
     check('machine_models_heads_check', sql`${table.heads} between 1 and 999`),
     check('machine_models_needles_check', sql`${table.needles} between 1 and 999`),
@@ -132,7 +137,9 @@ export const uploads = pgTable(
     }),
   },
   (table) => [
-    index('uploads_unclaimed_idx').on(table.createdAt).where(sql`claimed_by_machine_id is null`),
+    index('uploads_unclaimed_idx')
+      .on(table.createdAt)
+      .where(sql`claimed_by_machine_id is null`),
     index('uploads_machine_idx').on(table.claimedByMachineId),
   ],
 );
@@ -151,7 +158,11 @@ export const outbox = pgTable(
     attempts: smallint('attempts').notNull().default(0),
     lastError: text('last_error'),
   },
-  (table) => [index('outbox_unsent_idx').on(table.createdAt).where(sql`sent_at is null`)],
+  (table) => [
+    index('outbox_unsent_idx')
+      .on(table.createdAt)
+      .where(sql`sent_at is null`),
+  ],
 );
 
 /** Every write by an admin, in the transaction of the write itself. */
@@ -190,7 +201,9 @@ export const importRuns = pgTable(
   },
   (table) => [
     // Two replicas cannot both start an import: the second insert fails.
-    uniqueIndex('import_runs_running_key').on(table.status).where(sql`status = 'running'`),
+    uniqueIndex('import_runs_running_key')
+      .on(table.status)
+      .where(sql`status = 'running'`),
     check('import_runs_status_check', isOneOf(table.status, IMPORT_STATES)),
     check('import_runs_percentage_check', sql`${table.percentage} between 0 and 100`),
   ],

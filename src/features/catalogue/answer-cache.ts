@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-/** An answer ready to be sent. */
-export type Answer = { body: string; headers: Readonly<Record<string, string>> };
+/** An answer ready to be sent, as bytes: a text would be encoded anew for each who asks. */
+export type Answer = { body: Buffer; headers: Readonly<Record<string, string>> };
 
 const MOST_BYTES = 32 * 1024 * 1024;
 /** What an entry costs beside its text. */
@@ -19,7 +19,7 @@ export class AnswerCache {
   constructor(mostBytes = MOST_BYTES) {
     this.#answers = new LRUCache({
       maxSize: mostBytes,
-      sizeCalculation: ({ body }, key) => ENTRY_BYTES + 2 * (body.length + key.length),
+      sizeCalculation: ({ body }, key) => ENTRY_BYTES + body.length + 2 * key.length,
     });
   }
 
@@ -27,6 +27,11 @@ export class AnswerCache {
   peek(address: string, version: number): Answer | undefined {
     this.#moveTo(version);
     return this.#answers.get(address);
+  }
+
+  /** Keeps an answer under one more address, unless the catalogue has changed since it was made. */
+  keep(address: string, version: number, answer: Answer): void {
+    if (version === this.#version) this.#answers.set(address, answer);
   }
 
   async get(address: string, version: number, make: () => Promise<Answer>): Promise<Answer> {

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { accountOf } from '#app/features/accounts/account.ts';
 import type { Answer, AnswerCache } from './answer-cache.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -29,20 +29,43 @@ export async function sendAnswer(
     return;
   }
   const { version } = catalogue;
-  const etag = `W/"${SHAPE}-${version}"`;
+  const etag = tagOf(version);
   const isNew = !isKnown(request, etag);
   // Before any header is set: a refusal must not carry the tag of an answer.
   const answer = isNew ? await (answerCache === null ? make() : answerCache.get(address, version, make)) : null;
+  if (answer !== null) answerCache?.keep(request.url, version, answer);
   reply.headers(SHARED).header('ETag', etag);
   if (answer === null) void reply.code(304).send();
   else void send(reply, answer);
+}
+
+/** Sends what a visitor has been given for this very address already, before anything in it is read again. */
+export function sendReady({ catalogue, answerCache }: AnswerDeps): onRequestHookHandler {
+  return (request, reply, done) => {
+    const { version } = catalogue;
+    const answer = accountOf(request) === null ? answerCache?.peek(request.url, version) : undefined;
+    if (answer === undefined) return done();
+    const etag = tagOf(version);
+    reply.headers(SHARED).header('ETag', etag);
+    if (isKnown(request, etag)) void reply.code(304).send();
+    else void send(reply, answer);
+  };
+}
+
+function tagOf(version: number): string {
+  return `W/"${SHAPE}-${version}"`;
 }
 
 /** Answers with something that has a tag of its own, or with 304. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, etag: string, content: unknown): void {
   reply.headers(accountOf(request) === null ? SHARED : PERSONAL).header('ETag', etag);
   if (isKnown(request, etag)) void reply.code(304).send();
-  else void send(reply, { body: JSON.stringify(content), headers: {} });
+  else void send(reply, answerOf(content));
+}
+
+/** What is to be sent, as JSON. */
+export function answerOf(content: unknown, headers: Answer['headers'] = {}): Answer {
+  return { body: Buffer.from(JSON.stringify(content)), headers };
 }
 
 const SHARED = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' } as const;
@@ -60,5 +83,5 @@ function bare(etag: string): string {
 }
 
 function send(reply: FastifyReply, { body, headers }: Answer): FastifyReply {
-  return reply.headers(headers).type('application/json; charset=utf-8').send(body);
+  return reply.headers(headers).header('Content-Type', 'application/json; charset=utf-8').send(body);
 }

@@ -5,7 +5,7 @@ import { accountOf, isAdmin } from '#app/features/accounts/account.ts';
 import { machineIdParams, publicMachine } from '#app/features/machines/machines.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { Answer, AnswerCache } from './answer-cache.ts';
-import { sendAnswer, sendTagged, type AnswerDeps } from './answers.ts';
+import { answerOf, sendAnswer, sendReady, sendTagged, type AnswerDeps } from './answers.ts';
 import { factFiltersOf, listRequestOf } from './catalogue-query.ts';
 import {
   filterCounts,
@@ -39,11 +39,12 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (
   { database, catalogue, answerCache },
 ) => {
   const answers: AnswerDeps = { catalogue, answerCache };
+  const onRequest = sendReady(answers);
   const reads = catalogueReads(database, catalogue, { remembers: answerCache !== null });
 
   app.get(
     LIST_PATH,
-    { config: open, schema: { querystring: publicListQuery, response: { 200: z.array(publicMachine) } } },
+    { config: open, onRequest, schema: { querystring: publicListQuery, response: { 200: z.array(publicMachine) } } },
     async (request, reply) => {
       const { admin, status, sellerId, ...query } = request.query;
       const isBackOffice = admin === true || status !== undefined || sellerId !== undefined;
@@ -57,7 +58,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (
 
   app.get(
     '/api/machines/filters/values',
-    { config: open, schema: { response: { 200: filterValues } } },
+    { config: open, onRequest, schema: { response: { 200: filterValues } } },
     async (request, reply) => {
       await sendAnswer(answers, request, reply, 'values', async () => answerOf(catalogue.index.values()));
       return reply;
@@ -66,7 +67,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (
 
   app.get(
     '/api/machines/filters/counts',
-    { config: open, schema: { querystring: machineFilters, response: { 200: filterCounts } } },
+    { config: open, onRequest, schema: { querystring: machineFilters, response: { 200: filterCounts } } },
     async (request, reply) => {
       const address = `counts ${JSON.stringify([factFiltersOf(request.query), request.query.search])}`;
       await sendAnswer(answers, request, reply, address, async () =>
@@ -107,8 +108,4 @@ async function listAnswer(reads: CatalogueReads, query: MachineListQuery): Promi
     ...(isTotalExact ? {} : { 'X-Total-Count-Exact': 'false' }),
     ...(link === '' ? {} : { Link: link }),
   });
-}
-
-function answerOf(content: unknown, headers: Answer['headers'] = {}): Answer {
-  return { body: JSON.stringify(content), headers };
 }

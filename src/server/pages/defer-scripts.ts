@@ -1,4 +1,4 @@
-const ENTRY = /<script type="module" async="" src="(?<entry>[^"]+)"><\/script>/;
+const ENTRY = /^<script type="module" async="" src="(?<entry>[^"]+)"><\/script>/;
 const PRELOADS = /<link rel="modulepreload" href="(?<href>[^"]+)"[^>]*\/?>/g;
 
 /**
@@ -6,10 +6,17 @@ const PRELOADS = /<link rel="modulepreload" href="(?<href>[^"]+)"[^>]*\/?>/g;
  * whichever comes first. Pages are whole and usable without scripts; fetched earlier, these only held up the pictures.
  */
 export function deferScripts(html: string): string {
-  const entry = ENTRY.exec(html)?.groups?.['entry'];
+  // Cut first: a pattern over the whole page takes longer than drawing it.
+  const scriptAt = html.lastIndexOf('<script type="module"');
+  const tail = html.slice(scriptAt);
+  const entry = scriptAt === -1 ? undefined : ENTRY.exec(tail)?.groups?.['entry'];
   if (entry === undefined) return html;
-  const preloads = [...html.matchAll(PRELOADS)].flatMap(({ groups }) => groups?.['href'] ?? []);
-  return html.replaceAll(PRELOADS, '').replace(ENTRY, () => `<script>${loader(entry, preloads)}</script>`);
+  const stylesAt = html.indexOf('<style');
+  const headEnd = stylesAt === -1 ? html.indexOf('</head>') : stylesAt;
+  const head = html.slice(0, headEnd);
+  const preloads = [...head.matchAll(PRELOADS)].flatMap(({ groups }) => groups?.['href'] ?? []);
+  const script = `<script>${loader(entry, preloads)}</script>`;
+  return head.replaceAll(PRELOADS, '') + html.slice(headEnd, scriptAt) + tail.replace(ENTRY, () => script);
 }
 
 /** Removes itself, because React expects to find the page as it would draw it. */

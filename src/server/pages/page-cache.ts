@@ -24,6 +24,9 @@ export class RenderedPage {
     this.headers = {
       ETag: this.etag,
       'Content-Type': 'text/html; charset=utf-8',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
       // In place of the one for data: what a page may load.
       ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
     };
@@ -99,11 +102,11 @@ function policyFor(html: string): string {
 
 /** CSP sources for the inline scripts of a page; unlike a nonce they stay right for a cached copy. */
 export function inlineScriptHashes(html: string): string[] {
-  const scripts = html.matchAll(/<script(?<attributes>[^>]*)>(?<code>[\s\S]*?)<\/script>/g);
   const hashes = new Set<string>();
-  for (const { groups } of scripts) {
-    const code = groups?.['code'] ?? '';
-    if (code !== '' && !/\ssrc=/.test(groups?.['attributes'] ?? '')) {
+  for (let at = html.indexOf('<script'); at !== -1; at = html.indexOf('<script', at + 1)) {
+    const codeAt = html.indexOf('>', at) + 1;
+    const code = html.slice(codeAt, html.indexOf('</script>', codeAt));
+    if (code !== '' && !html.slice(at, codeAt).includes(' src=')) {
       hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
     }
   }

@@ -1,6 +1,6 @@
 import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '#app/lib/app-error.ts';
-import { accountOf, isAdmin } from '#app/features/accounts/account.ts';
+import { accountOf, isAdmin, type Account } from '#app/features/accounts/account.ts';
 
 /** Who may call a route. `owner` is checked here as `user`; whose thing it is, the service checks in its transaction. */
 export const ACCESS_LEVELS = ['public', 'guest', 'user', 'owner', 'admin'] as const;
@@ -28,11 +28,13 @@ export const accessPlugin = fastifyPlugin(async (app) => {
     }
   });
 
-  app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access ?? 'public';
-    if (access === 'public') return;
-    const account = accountOf(request);
-    if (account === null) throw new AppError('not_signed_in', 'You are not signed in');
-    if (access === 'admin' && !isAdmin(account)) throw new AppError('not_allowed', 'Only an admin may do this');
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(refusalOf(request.routeOptions.config.access ?? 'public', accountOf(request)));
   });
 });
+
+function refusalOf(access: Access, account: Account | null): AppError | undefined {
+  if (access === 'public') return undefined;
+  if (account === null) return new AppError('not_signed_in', 'You are not signed in');
+  return access === 'admin' && !isAdmin(account) ? new AppError('not_allowed', 'Only an admin may do this') : undefined;
+}

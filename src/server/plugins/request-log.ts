@@ -8,7 +8,8 @@ export const innerCallProof = randomUUID();
 
 /** One line for each request when it is answered. The address goes in without its query, which may hold what people typed. */
 export const requestLogPlugin = fastifyPlugin(async (app) => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     if (request.headers[INNER_CALL] === innerCallProof) return;
     const [path] = request.url.split('?', 1);
     const { method } = request;
