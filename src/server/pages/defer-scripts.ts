@@ -26,7 +26,9 @@ function loader(entry: string, preloads: readonly string[]): string {
     `for(const href of ${inScript(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`,
     `import(${inScript(entry)})};`,
     `for(const sign of ["pointerdown","pointerover","keydown","focusin"])addEventListener(sign,begin,{once:true,capture:true,passive:true});`,
-    `if(document.readyState==="complete")setTimeout(begin);else addEventListener("load",()=>setTimeout(begin),{once:true});`,
+    // A frame later the page has been painted; a hidden one never is.
+    `const painted=()=>document.hidden?begin():requestAnimationFrame(()=>setTimeout(begin));`,
+    `if(document.readyState==="complete")painted();else addEventListener("load",painted,{once:true});`,
     `document.currentScript.remove()}`,
   ].join('');
 }
