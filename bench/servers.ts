@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { freePort } from '#test/free-port.ts';
 import { getAnswer } from './http-answer.ts';
 import { startChild, type Child } from './processes/child-process.ts';
 import { serverFigures, type ServerFigures } from './processes/server-figures.ts';
@@ -98,18 +98,6 @@ function serverOf(child: Child, port: number): Server {
     figures: async () => serverFigures.parse(await child.ask({ figures: true }, PATIENCE_MS)),
     stop: child.stop,
   };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : null;
-      probe.close(() => (port === null ? reject(new Error('No free port')) : resolve(port)));
-    });
-  });
 }
 
 /** Lets a server and the machine come to rest. */

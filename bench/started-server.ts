@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { getAnswer } from './http-answer.ts';
-import { freePort } from './servers.ts';
+import { freePort } from '#test/free-port.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const POLL_MS = 20;

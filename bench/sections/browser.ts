@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { CHROMIUM_FLAGS } from '#test/chromium.ts';
 import type { Bench } from '../bench.ts';
 import { measureScripts } from '../script-size.ts';
 import { median } from '../statistics.ts';
@@ -10,16 +11,6 @@ const PATIENCE_MS = 180_000;
 const MOST_SCRIPT_KB = 150;
 const LEAST_PERFORMANCE = 98;
 const LIGHTHOUSE = fileURLToPath(new URL('../../node_modules/lighthouse/cli/index.js', import.meta.url));
-const CHROME_FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 const PAGES = [
   { page: 'home', path: '/', lighthouse: 'lighthouse-home', script: 'script-home' },
@@ -70,7 +61,7 @@ function runLighthouse(url: string): Promise<string> {
     '--output=json',
     '--quiet',
     '--no-enable-error-reporting',
-    `--chrome-flags=${CHROME_FLAGS.join(' ')}`,
+    `--chrome-flags=${CHROMIUM_FLAGS.join(' ')}`,
   ];
   return new Promise((resolve, reject) => {
     // A group of its own, so that the browser goes with it whatever happens.

@@ -28,8 +28,8 @@ function at<T>(items: readonly T[], index: number): T {
   return item;
 }
 
-// The well-known 32-bit generator: fast, and good enough where nothing is secret.
-function mulberry32(seed: number): () => number {
+/** Mulberry32, from 0 up to, not including, 1: fast, and good enough where nothing is secret. */
+export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

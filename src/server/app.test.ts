@@ -42,3 +42,15 @@ test('the OpenAPI document is version 3.1 and its reader answers', async () => {
   expect((await t.app.inject('/api/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' });
   expect((await t.app.inject('/api/docs/')).statusCode).toBe(200);
 });
+
+test.each(['/api/site', '/api/models', '/api/accessories', '/api/machines', '/api/machines/filters/values'])(
+  '%s carries a tag, and what the client has already is not sent again',
+  async (address) => {
+    await using t = await startTestApp();
+    const first = await t.app.inject(address);
+    expect(first.statusCode).toBe(200);
+    const again = await t.app.inject({ url: address, headers: { 'if-none-match': String(first.headers.etag) } });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+  },
+);

@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import etag from '@fastify/etag';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Database } from '#app/db/client.ts';
@@ -94,9 +95,14 @@ async function registerFeatures(
   const answerCache = remembers.answers ? new AnswerCache() : null;
   await app.register(catalogueRoutes, { database, catalogue, answerCache });
   await app.register(pageViewsRoutes, { db, isHttps: config.http.isHttps });
-  await app.register(modelsRoutes, { db });
-  await app.register(accessoriesRoutes, { db });
-  await app.register(siteRoutes, { db, site: config.site, publicUrl: config.http.publicUrl, now });
+  await app.register(async (reference) => {
+    // Small and seldom changed: their tag is a digest of what they answer.
+    await reference.register(etag, { weak: true });
+    reference.addHook('onRequest', async (_request, reply) => reply.header('Cache-Control', 'no-cache'));
+    await reference.register(modelsRoutes, { db });
+    await reference.register(accessoriesRoutes, { db });
+    await reference.register(siteRoutes, { db, site: config.site, publicUrl: config.http.publicUrl, now });
+  });
   await app.register(mediaRoutes, { storage });
 }
 

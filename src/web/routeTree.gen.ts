@@ -12,6 +12,12 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as BrowseRouteImport } from './routes/browse'
+import { Route as ContactRouteImport } from './routes/contact'
+import { Route as ListingPaymentPaypalRouteImport } from './routes/listing-payment-paypal'
+import { Route as ProfileRouteImport } from './routes/profile'
+import { Route as SellRouteImport } from './routes/sell'
+import { Route as SellerPortalRouteImport } from './routes/seller-portal'
+import { Route as AdminSplatRouteImport } from './routes/admin.$'
 import { Route as MachineIdRouteImport } from './routes/machine.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -29,6 +35,36 @@ const BrowseRoute = BrowseRouteImport.update({
   path: '/browse',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ListingPaymentPaypalRoute = ListingPaymentPaypalRouteImport.update({
+  id: '/listing-payment-paypal',
+  path: '/listing-payment-paypal',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileRoute = ProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SellRoute = SellRouteImport.update({
+  id: '/sell',
+  path: '/sell',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SellerPortalRoute = SellerPortalRouteImport.update({
+  id: '/seller-portal',
+  path: '/seller-portal',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminSplatRoute = AdminSplatRouteImport.update({
+  id: '/admin/$',
+  path: '/admin/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MachineIdRoute = MachineIdRouteImport.update({
   id: '/machine/$id',
   path: '/machine/$id',
@@ -39,12 +75,24 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
   '/browse': typeof BrowseRoute
+  '/contact': typeof ContactRoute
+  '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
+  '/profile': typeof ProfileRoute
+  '/sell': typeof SellRoute
+  '/seller-portal': typeof SellerPortalRoute
+  '/admin/$': typeof AdminSplatRoute
   '/machine/$id': typeof MachineIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
   '/browse': typeof BrowseRoute
+  '/contact': typeof ContactRoute
+  '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
+  '/profile': typeof ProfileRoute
+  '/sell': typeof SellRoute
+  '/seller-portal': typeof SellerPortalRoute
+  '/admin/$': typeof AdminSplatRoute
   '/machine/$id': typeof MachineIdRoute
 }
 export interface FileRoutesById {
@@ -52,20 +100,63 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/auth': typeof AuthRoute
   '/browse': typeof BrowseRoute
+  '/contact': typeof ContactRoute
+  '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
+  '/profile': typeof ProfileRoute
+  '/sell': typeof SellRoute
+  '/seller-portal': typeof SellerPortalRoute
+  '/admin/$': typeof AdminSplatRoute
   '/machine/$id': typeof MachineIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/auth' | '/browse' | '/machine/$id'
+  fullPaths:
+    | '/'
+    | '/auth'
+    | '/browse'
+    | '/contact'
+    | '/listing-payment-paypal'
+    | '/profile'
+    | '/sell'
+    | '/seller-portal'
+    | '/admin/$'
+    | '/machine/$id'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/auth' | '/browse' | '/machine/$id'
-  id: '__root__' | '/' | '/auth' | '/browse' | '/machine/$id'
+  to:
+    | '/'
+    | '/auth'
+    | '/browse'
+    | '/contact'
+    | '/listing-payment-paypal'
+    | '/profile'
+    | '/sell'
+    | '/seller-portal'
+    | '/admin/$'
+    | '/machine/$id'
+  id:
+    | '__root__'
+    | '/'
+    | '/auth'
+    | '/browse'
+    | '/contact'
+    | '/listing-payment-paypal'
+    | '/profile'
+    | '/sell'
+    | '/seller-portal'
+    | '/admin/$'
+    | '/machine/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AuthRoute: typeof AuthRoute
   BrowseRoute: typeof BrowseRoute
+  ContactRoute: typeof ContactRoute
+  ListingPaymentPaypalRoute: typeof ListingPaymentPaypalRoute
+  ProfileRoute: typeof ProfileRoute
+  SellRoute: typeof SellRoute
+  SellerPortalRoute: typeof SellerPortalRoute
+  AdminSplatRoute: typeof AdminSplatRoute
   MachineIdRoute: typeof MachineIdRoute
 }
 
@@ -92,6 +183,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BrowseRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/contact': {
+      id: '/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof ContactRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/listing-payment-paypal': {
+      id: '/listing-payment-paypal'
+      path: '/listing-payment-paypal'
+      fullPath: '/listing-payment-paypal'
+      preLoaderRoute: typeof ListingPaymentPaypalRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile': {
+      id: '/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof ProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sell': {
+      id: '/sell'
+      path: '/sell'
+      fullPath: '/sell'
+      preLoaderRoute: typeof SellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/seller-portal': {
+      id: '/seller-portal'
+      path: '/seller-portal'
+      fullPath: '/seller-portal'
+      preLoaderRoute: typeof SellerPortalRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/$': {
+      id: '/admin/$'
+      path: '/admin/$'
+      fullPath: '/admin/$'
+      preLoaderRoute: typeof AdminSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/machine/$id': {
       id: '/machine/$id'
       path: '/machine/$id'
@@ -106,6 +239,12 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AuthRoute: AuthRoute,
   BrowseRoute: BrowseRoute,
+  ContactRoute: ContactRoute,
+  ListingPaymentPaypalRoute: ListingPaymentPaypalRoute,
+  ProfileRoute: ProfileRoute,
+  SellRoute: SellRoute,
+  SellerPortalRoute: SellerPortalRoute,
+  AdminSplatRoute: AdminSplatRoute,
   MachineIdRoute: MachineIdRoute,
 }
 export const routeTree = rootRouteImport

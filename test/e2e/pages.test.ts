@@ -9,6 +9,7 @@ const PAGES = [
   '/machine',
   '/machine/no-such-machine',
   '/auth?redirect=/sell',
+  '/contact?subject=Price+Inquiry&machine=Tajima+TMAR-K1506C&machineId=x',
 ] as const;
 
 describe.each([
@@ -40,6 +41,33 @@ test('a missing machine says so, leads back, and answers 404', async () => {
   await v.page.getByText("The machine you're looking for doesn't exist.").waitFor();
   await v.page.getByRole('link', { name: 'Back to Browse' }).first().click();
   await v.page.waitForURL('**/browse');
+});
+
+test.each([
+  '/sell?premium=true',
+  '/seller-portal',
+  '/profile',
+  '/listing-payment-paypal?machineId=x',
+  '/admin/listings',
+])('%s leads to signing in, and would come back', async (address) => {
+  await using v = await visit({ viewport: PHONE });
+  await v.open(address);
+  const { pathname, searchParams } = new URL(v.page.url());
+  expect([pathname, searchParams.get('redirect')]).toEqual(['/auth', address]);
+});
+
+test('with the keyboard alone: skip to the content, open the menu, close it', async () => {
+  await using v = await visit({ viewport: PHONE });
+  await v.open('/browse');
+  await v.page.keyboard.press('Tab');
+  await v.page.keyboard.press('Enter');
+  expect(new URL(v.page.url()).hash).toBe('#main');
+  await v.page.getByRole('button', { name: /menu/i }).first().focus();
+  await v.page.keyboard.press('Enter');
+  const menu = v.page.getByRole('navigation').getByRole('link', { name: 'Browse Equipment' }).filter({ visible: true });
+  await menu.waitFor();
+  await v.page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
 });
 
 test('pages work without scripts: search, filters, paging', async () => {

@@ -1,0 +1,64 @@
+import Mail from 'lucide-react/icons/mail';
+import MapPin from 'lucide-react/icons/map-pin';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import type { ReactNode } from 'react';
+import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import { Panel } from '#app/ui/panel.tsx';
+import type { ContactSearch } from './enquiries.schema.ts';
+import { mailTo, whatsAppTo } from './enquiry-words.ts';
+
+/** The three ways to reach the operator. */
+export function ContactCards({ site, search }: { site: SiteFacts; search: ContactSearch }) {
+  const { operatorEmail, operatorPhone, operatorAddress } = site;
+  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(operatorAddress)}`;
+  return (
+    <div className="grid gap-4 md:grid-cols-3">
+      <ContactCard icon={<Mail aria-hidden="true" />} title="Email" text="Write to our sales team.">
+        <CardLink href={mailTo(operatorEmail, search)}>{operatorEmail}</CardLink>
+      </ContactCard>
+      <ContactCard icon={<MessageCircle aria-hidden="true" />} title="WhatsApp or text" text="Message us or call.">
+        <CardLink href={whatsAppTo(operatorPhone, search)} isElsewhere>
+          {operatorPhone}
+        </CardLink>
+      </ContactCard>
+      <ContactCard icon={<MapPin aria-hidden="true" />} title="Our shop" text="Visit us in Fort Worth, Texas.">
+        <CardLink href={map} isElsewhere>
+          {operatorAddress}
+        </CardLink>
+      </ContactCard>
+    </div>
+  );
+}
+
+type CardProps = { icon: ReactNode; title: string; text: string; children: ReactNode };
+
+function ContactCard({ icon, title, text, children }: CardProps) {
+  return (
+    <Panel className="grid content-start gap-2">
+      <span className="text-thread-ink [&>svg]:size-6">{icon}</span>
+      <h2 className="text-20">{title}</h2>
+      <p className="text-quiet">{text}</p>
+      {children}
+    </Panel>
+  );
+}
+
+function CardLink({
+  href,
+  isElsewhere = false,
+  children,
+}: {
+  href: string;
+  isElsewhere?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <a
+      href={href}
+      {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}
+      className="inline-flex min-h-11 items-center font-medium wrap-anywhere underline decoration-dashed underline-offset-4 hover:decoration-solid"
+    >
+      {children}
+    </a>
+  );
+}

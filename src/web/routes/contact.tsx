@@ -1,0 +1,49 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { siteQuery } from '#app/features/content/site.queries.ts';
+import { ContactCards } from '#app/features/enquiries/contact-cards.tsx';
+import { contactSearch } from '#app/features/enquiries/enquiries.schema.ts';
+import { parseLeniently } from '#app/lib/query-string.ts';
+
+export const Route = createFileRoute('/contact')({
+  validateSearch: (raw) => parseLeniently(contactSearch, raw),
+  head: () => ({
+    meta: [
+      { title: 'Contact Us' },
+      {
+        name: 'description',
+        content: 'Ask us about a commercial embroidery machine by e-mail, WhatsApp or in our shop.',
+      },
+    ],
+  }),
+  component: ContactPage,
+});
+
+function ContactPage() {
+  const search = Route.useSearch();
+  const { data: site } = useSuspenseQuery(siteQuery);
+  const { machine, machineId } = search;
+  return (
+    <main id="main" className="page-width grid gap-6 py-8 sm:py-12">
+      <header className="grid gap-2">
+        <h1 className="text-28 sm:text-40">Contact Us</h1>
+        <p className="max-w-[60ch] text-20 text-quiet">
+          {machine === undefined ? 'Ask us anything about buying or selling a machine.' : `About ${machine}`}
+        </p>
+        {machineId !== undefined && (
+          <p className="text-quiet">
+            Your message will name it.{' '}
+            <Link
+              to="/machine/$id"
+              params={{ id: machineId }}
+              className="underline decoration-dashed underline-offset-4 hover:decoration-solid"
+            >
+              Back to the machine
+            </Link>
+          </p>
+        )}
+      </header>
+      <ContactCards site={site} search={search} />
+    </main>
+  );
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { leadToSignIn } from '../layout/lead-to-sign-in.ts';
+
+export const Route = createFileRoute('/sell')({ beforeLoad: leadToSignIn });
