@@ -9,7 +9,8 @@ const STAMP = join(ROOT, 'node_modules', '.stitchyard-install');
 /** Installs the packages of package-lock.json when there are none, or when it has changed since. */
 export async function installIfNeeded({ forProduction = false } = {}) {
   const lock = readFileSync(LOCK);
-  const stamp = createHash('sha256').update(lock).digest('hex');
+  const kind = forProduction ? 'production' : 'full';
+  const stamp = `${kind} ${createHash('sha256').update(lock).digest('hex')}`;
   if (!isStampedAs(stamp)) {
     if (!isInstalled(JSON.parse(lock.toString()), forProduction)) await install();
     writeFileSync(STAMP, stamp);
@@ -17,8 +18,11 @@ export async function installIfNeeded({ forProduction = false } = {}) {
   pinnedNode();
 }
 
+/** A full install has all that production needs, but not the other way round. */
 function isStampedAs(stamp) {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
+  if (!existsSync(STAMP)) return false;
+  const found = readFileSync(STAMP, 'utf8');
+  return found === stamp || found === stamp.replace('production', 'full');
 }
 
 /** Whether npm itself says that what lies in node_modules is what the lock asks for, whoever installed it. */

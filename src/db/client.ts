@@ -39,7 +39,14 @@ export function openPostgres(url: string, onIdleError: OnIdleError, poolSize = 1
 }
 
 function openPool(config: PoolConfig, onIdleError: OnIdleError): Pool {
-  const pool = new Pool({ connectionTimeoutMillis: 5_000, application_name: 'stitchyard', ...config });
+  const pool = new Pool({
+    connectionTimeoutMillis: 5_000,
+    // A peer that vanished without a word must not hold a query for ever.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'stitchyard',
+    ...config,
+  });
   pool.on('error', onIdleError);
   return pool;
 }

@@ -27,6 +27,7 @@ export async function startEmbeddedEngine(folder: string): Promise<EmbeddedEngin
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: { dataFolder: join(folder, 'pg'), socketPath: join(socketFolder, '.s.PGSQL.5432') },
   });
+  const ended = once(worker, 'exit');
   try {
     await readyOrDead(worker);
   } catch (error) {
@@ -34,14 +35,17 @@ export async function startEmbeddedEngine(folder: string): Promise<EmbeddedEngin
     await removeTraces();
     throw error;
   }
-  // Without its database the process can only answer errors: better that whoever watches it starts it again.
-  const onDeath = () => {
-    throw new Error('The embedded database stopped unexpectedly');
-  };
-  worker.once('exit', onDeath);
+  let isStopping = false;
+  let cause: unknown;
+  worker.on('error', (error) => {
+    cause = error;
+  });
+  worker.once('exit', () => {
+    // Without its database the process can only answer errors: better that whoever watches it starts it again.
+    if (!isStopping) throw new Error('The embedded database stopped unexpectedly', { cause });
+  });
   const stop = async () => {
-    worker.off('exit', onDeath);
-    const ended = once(worker, 'exit');
+    isStopping = true;
     worker.postMessage('stop');
     await ended;
     await removeTraces();
@@ -52,10 +56,14 @@ export async function startEmbeddedEngine(folder: string): Promise<EmbeddedEngin
 /** Resolves when the engine accepts connections. Rejects when its thread fails or ends before. */
 function readyOrDead(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    worker.once('message', () => resolve());
+    const onExit = (code: number) =>
+      reject(new Error(`The embedded database ended with code ${code} while it was starting`));
     worker.once('error', reject);
-    worker.once('exit', (code) =>
-      reject(new Error(`The embedded database ended with code ${code} while it was starting`)),
-    );
+    worker.once('exit', onExit);
+    worker.once('message', () => {
+      worker.off('error', reject);
+      worker.off('exit', onExit);
+      resolve();
+    });
   });
 }

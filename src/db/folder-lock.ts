@@ -31,7 +31,7 @@ export async function lockFolder(folder: string): Promise<{ release: () => Promi
   } finally {
     await unlink(draft);
   }
-  const heartbeat = setInterval(() => void beat(path), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => void beat(path, JSON.stringify(mine)), HEARTBEAT_MS);
   heartbeat.unref();
   return {
     release: async () => {
@@ -101,13 +101,12 @@ function startOf(pid: number): string {
   }
 }
 
-async function beat(path: string): Promise<void> {
+/** A holder that was suspended so long that another took its place must not write on: both would lose writes. */
+async function beat(path: string, mine: string): Promise<void> {
+  const found = await readIfThere(path);
+  if (found !== null && found !== mine) throw new Error(`Another process has taken ${path} over while this one slept`);
   const now = new Date();
-  try {
-    await utimes(path, now, now);
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error;
-  }
+  if (found !== null) await utimes(path, now, now);
 }
 
 async function readIfThere(path: string): Promise<string | null> {

@@ -101,7 +101,13 @@ async function registerFeatures(
     reference.addHook('onRequest', async (_request, reply) => reply.header('Cache-Control', 'no-cache'));
     await reference.register(modelsRoutes, { db });
     await reference.register(accessoriesRoutes, { db });
-    await reference.register(siteRoutes, { db, site: config.site, publicUrl: config.http.publicUrl, now });
+    await reference.register(siteRoutes, {
+      db,
+      site: config.site,
+      publicUrl: config.http.publicUrl,
+      now,
+      version: () => catalogue.version,
+    });
   });
   await app.register(mediaRoutes, { storage });
 }

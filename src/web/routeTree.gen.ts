@@ -19,6 +19,7 @@ import { Route as SellRouteImport } from './routes/sell'
 import { Route as SellerPortalRouteImport } from './routes/seller-portal'
 import { Route as AdminSplatRouteImport } from './routes/admin.$'
 import { Route as MachineIdRouteImport } from './routes/machine.$id'
+import { Route as OgMachineIdRouteImport } from './routes/og.machine.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -70,6 +71,11 @@ const MachineIdRoute = MachineIdRouteImport.update({
   path: '/machine/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OgMachineIdRoute = OgMachineIdRouteImport.update({
+  id: '/og/machine/$id',
+  path: '/og/machine/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -82,6 +88,7 @@ export interface FileRoutesByFullPath {
   '/seller-portal': typeof SellerPortalRoute
   '/admin/$': typeof AdminSplatRoute
   '/machine/$id': typeof MachineIdRoute
+  '/og/machine/$id': typeof OgMachineIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -94,6 +101,7 @@ export interface FileRoutesByTo {
   '/seller-portal': typeof SellerPortalRoute
   '/admin/$': typeof AdminSplatRoute
   '/machine/$id': typeof MachineIdRoute
+  '/og/machine/$id': typeof OgMachineIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -107,6 +115,7 @@ export interface FileRoutesById {
   '/seller-portal': typeof SellerPortalRoute
   '/admin/$': typeof AdminSplatRoute
   '/machine/$id': typeof MachineIdRoute
+  '/og/machine/$id': typeof OgMachineIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -121,6 +130,7 @@ export interface FileRouteTypes {
     | '/seller-portal'
     | '/admin/$'
     | '/machine/$id'
+    | '/og/machine/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -133,6 +143,7 @@ export interface FileRouteTypes {
     | '/seller-portal'
     | '/admin/$'
     | '/machine/$id'
+    | '/og/machine/$id'
   id:
     | '__root__'
     | '/'
@@ -145,6 +156,7 @@ export interface FileRouteTypes {
     | '/seller-portal'
     | '/admin/$'
     | '/machine/$id'
+    | '/og/machine/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -158,6 +170,7 @@ export interface RootRouteChildren {
   SellerPortalRoute: typeof SellerPortalRoute
   AdminSplatRoute: typeof AdminSplatRoute
   MachineIdRoute: typeof MachineIdRoute
+  OgMachineIdRoute: typeof OgMachineIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -232,6 +245,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MachineIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/og/machine/$id': {
+      id: '/og/machine/$id'
+      path: '/og/machine/$id'
+      fullPath: '/og/machine/$id'
+      preLoaderRoute: typeof OgMachineIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -246,6 +266,7 @@ const rootRouteChildren: RootRouteChildren = {
   SellerPortalRoute: SellerPortalRoute,
   AdminSplatRoute: AdminSplatRoute,
   MachineIdRoute: MachineIdRoute,
+  OgMachineIdRoute: OgMachineIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

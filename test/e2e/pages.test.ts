@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { get } from 'node:http';
+import { describe, expect, inject, test } from 'vitest';
 import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
 
 const PAGES = [
@@ -106,3 +107,25 @@ function recordLayoutShift() {
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
+
+test.each(['//', '//evil.example/x', '//a:b@c/', '/\\evil.example', '/%', '/%00', '/machine/%E0%A4%A'])(
+  'the odd address %s is a page or a refusal, never a failure',
+  async (address) => {
+    const { hostname, port } = new URL(inject('siteUrl'));
+    const status = await new Promise<number>((resolve, reject) => {
+      get({ hostname, port, path: address }, (answer) => resolve(answer.resume().statusCode ?? 0)).once(
+        'error',
+        reject,
+      );
+    });
+    expect(status).toBeGreaterThanOrEqual(200);
+    expect(status).toBeLessThan(500);
+  },
+);
+
+test('a shared link leads to the machine', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const address = await anyMachine(v.page);
+  await v.open(`/og${address}`);
+  expect(new URL(v.page.url()).pathname).toBe(address);
+});

@@ -125,6 +125,8 @@ export const catalogueVersion = pgTable(
   {
     only: boolean('only').primaryKey().default(true),
     version: bigint('version', { mode: 'number' }).notNull().default(0),
+    /** Another one in each database: versions begin anew there, and what browsers hold of the old one must not fit. */
+    epoch: uuid('epoch').notNull().defaultRandom(),
   },
   (table) => [check('catalogue_version_only_check', sql`${table.only}`)],
 );

@@ -49,7 +49,8 @@ export class AnswerCache {
   }
 
   #moveTo(version: number) {
-    if (version <= this.#version) return;
+    // A lower one is not an older one: it is another state of the database, after a failover or a restore.
+    if (version === this.#version) return;
     this.#answers.clear();
     this.#version = version;
   }

@@ -29,7 +29,7 @@ export async function sendAnswer(
     return;
   }
   const { version } = catalogue;
-  const etag = tagOf(version);
+  const etag = tagOf(catalogue);
   const isNew = !isKnown(request, etag);
   // Before any header is set: a refusal must not carry the tag of an answer.
   const answer = isNew ? await (answerCache === null ? make() : answerCache.get(address, version, make)) : null;
@@ -45,15 +45,15 @@ export function sendReady({ catalogue, answerCache }: AnswerDeps): onRequestHook
     const { version } = catalogue;
     const answer = accountOf(request) === null ? answerCache?.peek(request.url, version) : undefined;
     if (answer === undefined) return done();
-    const etag = tagOf(version);
+    const etag = tagOf(catalogue);
     reply.headers(SHARED).header('ETag', etag);
     if (isKnown(request, etag)) void reply.code(304).send();
     else void send(reply, answer);
   };
 }
 
-function tagOf(version: number): string {
-  return `W/"${SHAPE}-${version}"`;
+function tagOf({ tag }: Catalogue): string {
+  return `W/"${SHAPE}-${tag}"`;
 }
 
 /** Answers with something that has a tag of its own, or with 304. */

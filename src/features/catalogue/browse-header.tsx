@@ -1,3 +1,5 @@
+import { MAX_SEARCH_LENGTH } from './catalogue.schema.ts';
+import { BROWSE_TITLE, SEARCH_PLACEHOLDER } from '#app/features/content/words.ts';
 import SearchIcon from 'lucide-react/icons/search';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Input } from '#app/ui/input.tsx';
@@ -10,7 +12,7 @@ type BrowseHeaderProps = { machines: string | undefined; searchText: string | un
 export function BrowseHeader({ machines, searchText }: BrowseHeaderProps) {
   return (
     <header className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 sm:gap-y-2">
-      <h1 className="col-span-2 text-28 sm:text-40">Embroidery Equipment for sale</h1>
+      <h1 className="col-span-2 text-28 sm:text-40">{BROWSE_TITLE}</h1>
       <p role="status" className="figures text-14 text-quiet sm:text-16">
         {machines === undefined ? 'Looking for machines…' : `${machines} available`}
       </p>
@@ -36,8 +38,8 @@ function SearchField({ inAddress }: { inAddress: string }) {
         name="search"
         form={BROWSE_FORM_ID}
         aria-label="Search machines"
-        placeholder="Search by name, brand, model..."
-        maxLength={200}
+        placeholder={SEARCH_PLACEHOLDER}
+        maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
         enterKeyHint="search"
         className="min-h-13 pr-14 sm:pr-28 sm:pl-11"

@@ -1,3 +1,4 @@
+import { sortOf } from './catalogue.schema.ts';
 import { expect, test } from 'vitest';
 import { parseLeniently, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import type { BrowseSearch } from './browse-search.ts';
@@ -10,7 +11,6 @@ import {
   listQueryOf,
   promotedQueryOf,
   showsPromoted,
-  sortOf,
 } from './browse-search.ts';
 
 function searchOf(address: string): BrowseSearch {

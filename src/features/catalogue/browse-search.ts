@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CONDITIONS } from '#app/db/enums.ts';
 import { listOf, storableText, stringifySearch, wholeNumber } from '#app/lib/query-string.ts';
 import type { Direction, MachineFilters, MachineListQuery, Sort, ViewSize } from './catalogue.schema.ts';
-import { DEFAULT_PAGE_SIZE, machineListQuery, PAGE_SIZES, VIEW_SIZES } from './catalogue.schema.ts';
+import { DEFAULT_PAGE_SIZE, machineListQuery, PAGE_SIZES, sortOf, usualDirection, VIEW_SIZES } from './catalogue.schema.ts';
 import { inOneOrder } from './in-one-order.ts';
 
 /** Addresses spell conditions in capitals: NEW, USED, REFURBISHED. */
@@ -78,18 +78,8 @@ function orderOf(search: BrowseSearch): { sort: Sort; direction: Direction } {
   return { sort, direction: search.direction ?? usualDirection(sort) };
 }
 
-/** Relevance means something beside a text search only. */
-export function sortOf({ sort, search }: BrowseSearch): Sort {
-  if (search !== undefined) return sort ?? 'relevance';
-  return sort === undefined || sort === 'relevance' ? 'brand' : sort;
-}
-
 export function directionOf(search: BrowseSearch): Direction {
   return search.direction ?? usualDirection(sortOf(search));
-}
-
-export function usualDirection(sort: Sort): Direction {
-  return sort === 'newest' || sort === 'relevance' ? 'desc' : 'asc';
 }
 
 /** The address after a change; a change of what is shown, or in which order, leads back to the first page. */

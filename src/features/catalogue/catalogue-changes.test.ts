@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { browseAsVisitor } from './browse-as-visitor.ts';
 import { openCatalogue } from './catalogue.ts';
@@ -112,3 +113,29 @@ async function opened(database: Parameters<typeof openCatalogue>[0], pollMs: num
   const value = await openCatalogue(database, { pollMs });
   return { value, [Symbol.asyncDispose]: () => value.close() };
 }
+
+test("a change of the operator's contact moves the version, so that no page keeps the old one", async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine({ id: 'a' });
+  const operator = await t.addUser({ role: 'admin', tewhPhone: '1' });
+  const catalogue = await openCatalogue(t.database);
+  const before = catalogue.version;
+  await t.database.db.update(users).set({ city: 'Dallas' }).where(eq(users.id, operator.id));
+  await catalogue.refresh();
+  expect(catalogue.version).toBe(before);
+  await t.database.db.update(users).set({ tewhPhone: '2' }).where(eq(users.id, operator.id));
+  await catalogue.refresh();
+  expect(catalogue.version).toBeGreaterThan(before);
+  expect(catalogue.index.page(NO_FILTERS, EVERYTHING).total).toBe(1);
+  await catalogue.close();
+});
+
+test('a tag names the database as well as the version', async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine({ id: 'a' });
+  const tags = async () => [(await t.get('/api/machines')).headers.etag, (await t.get('/api/machines/a')).headers.etag];
+  const [list, machine] = await tags();
+  const { rows } = await t.database.pool.query('select left(epoch::text, 8) as epoch from catalogue_version');
+  expect(list).toContain(rows[0].epoch);
+  expect(machine).toContain(rows[0].epoch);
+});

@@ -83,6 +83,12 @@ export async function getCatalogueVersion(pool: Pool | pg.PoolClient): Promise<n
   return z.object({ version: z.coerce.number() }).parse(rows[0]).version;
 }
 
+/** Tells this database from every other, restored ones included. */
+export async function getCatalogueEpoch(pool: Pool): Promise<string> {
+  const { rows } = await pool.query('select left(epoch::text, 8) as epoch from catalogue_version');
+  return z.object({ epoch: z.string() }).parse(rows[0]).epoch;
+}
+
 /** Forgets old changes; a process that slept through them reads everything anew. */
 export async function deleteChangesBefore(pool: Pool, moment: Date): Promise<void> {
   await pool.query('delete from machine_changes where changed_at < $1', [moment]);

@@ -5,7 +5,9 @@ import {
   UNPAGED_LIMIT,
   type Direction,
   type MachineFilters,
+  sortOf,
   type MachineListQuery,
+  usualDirection,
 } from './catalogue.schema.ts';
 
 /** A list query with every default filled in and one form for one meaning, so that caches know it again. */
@@ -21,24 +23,18 @@ export type ListRequest = {
 
 export function listRequestOf(query: MachineListQuery): ListRequest {
   const search = query.search ?? null;
-  const sort = sortOf(query.sort, search);
+  const sort = sortOf(query);
   const isPaged = query.page !== undefined || query.pageSize !== undefined;
   const limit = isPaged ? (query.pageSize ?? DEFAULT_PAGE_SIZE) : UNPAGED_LIMIT;
   return {
     filters: factFiltersOf(query),
     search,
     sort,
-    direction: query.direction ?? (sort === 'newest' || sort === 'relevance' ? 'desc' : 'asc'),
+    direction: query.direction ?? usualDirection(sort),
     promotedFirst: query.promotedFirst ?? false,
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
   };
-}
-
-/** Relevance needs a text to be relevant to. */
-function sortOf(sort: MachineListQuery['sort'], search: string | null): ListRequest['sort'] {
-  if (search === null) return sort === undefined || sort === 'relevance' ? 'brand' : sort;
-  return sort ?? 'relevance';
 }
 
 export function factFiltersOf(filters: MachineFilters): FactFilters {

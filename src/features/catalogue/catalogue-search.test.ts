@@ -145,3 +145,12 @@ test('above a thousand matches the total is said to be more, and pages end there
   const response = await t.get('/api/machines?page=1&search=sequin');
   expect(response.headers).toMatchObject({ 'x-total-count': '1000', 'x-total-count-exact': 'false' });
 });
+
+test('words of listings that nobody may see neither stop a correction nor become known', async () => {
+  await using t = await browseAsVisitor();
+  await withMachines(t);
+  await t.addMachine({ id: 'rejected', status: 'rejected', description: 'A tajma machine, see Quillfeather.' });
+  expect(await search(t, 'tajma')).toEqual(['tajima-1', 'tajima-6']);
+  const { rows } = await t.database.pool.query("select word from search_words where word in ('tajma', 'quillfeath')");
+  expect(rows).toEqual([]);
+});

@@ -13,6 +13,7 @@ export const MAX_PAGE_SIZE = 100;
 export const VIEW_SIZES = ['large', 'medium', 'small'] as const;
 export type ViewSize = (typeof VIEW_SIZES)[number];
 
+export const MAX_SEARCH_LENGTH = 200;
 /** Totals of a text search are exact up to this many matches. */
 export const SEARCH_TOTAL_LIMIT = 1_000;
 /** A list without a page answers at most this many. */
@@ -21,7 +22,7 @@ export const UNPAGED_LIMIT = 1_000;
 const condition = z.pipe(storableText.check(z.toLowerCase()), z.enum(CONDITIONS));
 const stateCode = storableText.check(z.regex(/^[A-Za-z]{2}$/, 'Must be a two-letter state'), z.toUpperCase());
 const searchText = z.pipe(
-  storableText.check(z.maxLength(200)),
+  storableText.check(z.maxLength(MAX_SEARCH_LENGTH)),
   z.transform((text) => text.trim() || undefined),
 );
 
@@ -44,6 +45,17 @@ export const machineFilters = z.object({
   search: z.optional(searchText),
 });
 export type MachineFilters = z.output<typeof machineFilters>;
+
+/** The order a list has when its address does not say. Relevance needs a text to be relevant to. */
+export function sortOf({ sort, search }: Pick<MachineListQuery, 'sort' | 'search'>): Sort {
+  if (search !== undefined) return sort ?? 'relevance';
+  return sort === undefined || sort === 'relevance' ? 'brand' : sort;
+}
+
+/** The newest and the best come first, everything else ascends. */
+export function usualDirection(sort: Sort): Direction {
+  return sort === 'newest' || sort === 'relevance' ? 'desc' : 'asc';
+}
 
 /** Defaults are not here but in the query: a default in an address schema costs a redirect. */
 export const machineListQuery = z.extend(machineFilters, {

@@ -5,6 +5,7 @@ import {
   deleteChangesBefore,
   findPublicFacts,
   findPublicFactsOf,
+  getCatalogueEpoch,
   getCatalogueVersion,
   getChangesSince,
 } from './catalogue-facts.db.ts';
@@ -21,6 +22,7 @@ const FORGET_AFTER_MS = 60 * 60 * 1_000;
 /** The catalogue of this process: an index of what is public, and the version of the data that it has reached. */
 export class Catalogue {
   #index: CatalogueIndex;
+  readonly #epoch: string;
   #version: number;
   readonly #pool: Database['pool'];
   readonly #onProblem: OnProblem;
@@ -31,11 +33,13 @@ export class Catalogue {
 
   constructor(
     pool: Database['pool'],
+    epoch: string,
     version: number,
     index: CatalogueIndex,
     { pollMs = POLL_MS, onProblem = ignore }: Options,
   ) {
     this.#pool = pool;
+    this.#epoch = epoch;
     this.#version = version;
     this.#index = index;
     this.#onProblem = onProblem;
@@ -46,6 +50,11 @@ export class Catalogue {
   /** Grows with every change of any listing; what was made for one version is good as long as it stands. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Names the version among those of all databases, for clients to ask whether it still stands. */
+  get tag(): string {
+    return `${this.#epoch}-${this.#version}`;
   }
 
   get index(): CatalogueIndex {
@@ -103,7 +112,7 @@ export class Catalogue {
 /** Reads all public listings into memory and follows their changes from then on, until closed. */
 export async function openCatalogue({ pool }: Database, options: Options = {}): Promise<Catalogue> {
   const version = await getCatalogueVersion(pool);
-  return new Catalogue(pool, version, await loadedIndex(pool), options);
+  return new Catalogue(pool, await getCatalogueEpoch(pool), version, await loadedIndex(pool), options);
 }
 
 async function loadedIndex(pool: Database['pool']): Promise<CatalogueIndex> {

@@ -133,7 +133,7 @@ function FilterGroups({ search, values, counts }: FilterGroupsProps) {
       </FilterGroup>
       <FilterGroup title="Price and year">
         <div className="grid gap-4">
-          <FilterRange legend="Price in US dollars" names={PRICE_NAMES} min={priceMin} max={priceMax} step={100} />
+          <FilterRange legend="Price in US dollars" names={PRICE_NAMES} min={priceMin} max={priceMax} />
           <FilterRange legend="Year built" names={YEAR_NAMES} min={yearMin} max={yearMax} />
         </div>
       </FilterGroup>

@@ -3,14 +3,14 @@ import { ORDINARY_RANK, type Order } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
 import type { Cell } from './cell.ts';
 import { countWanted, isRowWanted, needsRows, type FactMatch } from './fact-match.ts';
-import type { SortedSerials } from './sorted-serials.ts';
+import { MOST_LISTINGS, type SortedSerials } from './sorted-serials.ts';
 
 export type Wish = { order: Order; direction: Direction; promotedFirst: boolean; offset: number; limit: number };
 
 /** Measured, in the time that it takes to step over a listing whose cell tells whether it matches. */
 const COST = { sortedMatch: 6, scannedRow: 1, stepWithRowFilters: 3 } as const;
 /** Key and serial share the 53 whole bits of a number; keys take 31. */
-const SERIAL_LIMIT = 2 ** 22;
+const SERIAL_LIMIT = MOST_LISTINGS;
 
 type Part = { cells: readonly Cell[]; total: number; rows: number };
 

@@ -1,3 +1,4 @@
+import { sortOf } from './catalogue.schema.ts';
 import { Link } from '@tanstack/react-router';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -6,7 +7,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { Select } from '#app/ui/select.tsx';
 import { BROWSE_FORM_ID } from './browse-form.ts';
 import type { BrowseSearch } from './browse-search.ts';
-import { changed, directionOf, sortOf } from './browse-search.ts';
+import { changed, directionOf } from './browse-search.ts';
 import { chosenFilters, DIRECTION_WORDS, SORT_WORDS } from './browse-words.ts';
 import type { Sort } from './catalogue.schema.ts';
 import { SORTS } from './catalogue.schema.ts';

@@ -6,7 +6,7 @@ type KeyOf = (serial: number) => number;
 /** Sorted at one go without anybody noticing: a few milliseconds. */
 const RUN_LENGTH = 32_768;
 /** Beyond so many listings, a sort key and a position no longer fit into the 53 bits of one number together. */
-const MOST_LISTINGS = 2 ** 22;
+export const MOST_LISTINGS = 2 ** 22;
 
 /** All public listings in one order, ascending by key and then by serial. */
 export class SortedSerials {

@@ -51,6 +51,7 @@ test('what the profile says is kept for some seconds, and a failure is not', asy
     site,
     publicUrl: 'https://s.example',
     now: () => new Date(time),
+    version: () => 0,
   });
   expect((await getSiteFacts()).operatorEmail).toBe('a@s.example');
   await t.addUser({ role: 'admin', tewhEmail: 'b@s.example' });

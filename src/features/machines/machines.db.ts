@@ -49,7 +49,10 @@ export function preparePublicReads(db: Database['db']) {
     .where(and(sql`${machines.serial} = any(${sql.placeholder('serials')}::int[])`, machines.isPublic))
     .prepare('public_machines_by_serials');
   const byId = db
-    .select({ ...publicColumns, rowVersion: sql<string>`xmin::text` })
+    .select({
+      ...publicColumns,
+      rowVersion: sql<string>`(select left(epoch::text, 8) from catalogue_version) || '-' || xmin::text`,
+    })
     .from(machines)
     .where(and(eq(machines.id, sql.placeholder('id')), inArray(machines.status, OPEN_BY_ID)))
     .prepare('open_machine_by_id');

@@ -23,7 +23,8 @@ export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
 
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const isPersonal = request.headers.cookie?.includes(`${options.sessionCookie}=`) ?? false;
-    const address = normalAddress(request.url);
+    // Two slashes at the beginning would name another host.
+    const address = normalAddress(request.url.replace(/^[/\\]+/, '/'));
     const render = () => renderAt(app, options, request, address);
     const page = isPersonal || !options.isCached ? await render() : await cache.get(address, options.version(), render);
     reply.headers({ Vary: 'Cookie, Accept-Encoding', 'Cache-Control': isPersonal ? 'private, no-store' : 'no-cache' });

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { callbackify } from 'node:util';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
-import { sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import fastifyPlugin from 'fastify-plugin';
 import type { Db } from '#app/db/client.ts';
 import { rateLimits } from '#app/db/tables/site.ts';
 import { AppError } from '#app/lib/app-error.ts';
 
 const MINUTE_MS = 60_000;
+const PURGE_MS = 60 * MINUTE_MS;
 
 /** How often one address may call the routes that name the limit (CONTRACT §3). */
 export const LIMITS = {
@@ -30,6 +31,12 @@ type Options = {
 };
 
 export const rateLimitsPlugin = fastifyPlugin<Options>(async (app, { db, factor, secret }) => {
+  const purge = setInterval(() => {
+    forgetExpired(db).catch((err: unknown) => app.log.warn({ err }, 'expired rate limits not removed'));
+  }, PURGE_MS);
+  purge.unref();
+  app.addHook('onClose', async () => clearInterval(purge));
+
   app.addHook('onRoute', (route) => {
     const name = route.config?.limit;
     if (name === undefined) return;
@@ -83,4 +90,8 @@ async function hit(db: Db, bucketAndKey: string, windowMs: number): Promise<Coun
       ttl: sql<number>`(extract(epoch from ${rateLimits.resetsAt} - now()) * 1000)::int`,
     });
   return { current: counter?.hits ?? 1, ttl: counter?.ttl ?? windowMs };
+}
+
+async function forgetExpired(db: Db): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.resetsAt, sql`now()`));
 }

@@ -1,3 +1,4 @@
+import { SEARCH_PLACEHOLDER, SITE_SUBTITLE, SITE_TITLE } from '#app/features/content/words.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
 import Handshake from 'lucide-react/icons/handshake';
@@ -16,12 +17,8 @@ export function Hero() {
     <section className="brushed relative bg-navy text-on-navy">
       <div className="page-width grid lg:grid-cols-12">
         <div className="relative z-1 py-10 sm:py-14 lg:col-span-7 lg:py-20">
-          <h1 className="max-w-82 text-28 font-bold font-stretch-[108%] sm:max-w-116 sm:text-40">
-            The Marketplace for Commercial Embroidery Equipment
-          </h1>
-          <p className="mt-4 max-w-[42ch] text-16 text-on-navy-quiet sm:text-20">
-            Buy and sell new, used, and refurbished commercial embroidery equipment.
-          </p>
+          <h1 className="max-w-82 text-28 font-bold font-stretch-[108%] sm:max-w-116 sm:text-40">{SITE_TITLE}</h1>
+          <p className="mt-4 max-w-[42ch] text-16 text-on-navy-quiet sm:text-20">{SITE_SUBTITLE}</p>
           <div className="mt-7 grid grid-cols-2 gap-3 sm:flex">
             <Link to="/browse" className={buttonClass({ variant: 'primary', size: 'large', className: HERO_BUTTON })}>
               Browse Equipment
@@ -52,7 +49,7 @@ function HeroSearch() {
   return (
     <SearchBox
       label="Search machines"
-      placeholder="Search by name, brand, model..."
+      placeholder={SEARCH_PLACEHOLDER}
       action="/browse"
       className="mt-7 max-w-xl"
       onSearch={(search) => {

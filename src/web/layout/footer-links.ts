@@ -23,15 +23,11 @@ export const FOOTER_COLUMNS: readonly Column[] = [
       { label: 'Sell on Consignment', href: '/sell?consignment=true' },
       { label: 'Premium Listing', href: '/sell?premium=true' },
       { label: 'Featured Listing', href: '/sell?featured=true' },
-      { label: 'How Consignment Works', href: '/consignment' },
     ],
   },
   {
     title: 'Support & Info',
-    links: [
-      { label: 'Contact Us', href: '/contact' },
-      { label: 'About Us', href: '/about' },
-    ],
+    links: [{ label: 'Contact Us', href: '/contact' }],
   },
 ];
 

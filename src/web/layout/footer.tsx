@@ -1,3 +1,4 @@
+import { SITE_TITLE } from '#app/features/content/words.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -83,7 +84,7 @@ function Operator({ site }: { site: SiteFacts }) {
   return (
     <div className="grid content-start gap-3">
       <Wordmark siteName={site.siteName} />
-      <p className="max-w-[34ch] text-14 text-on-navy-quiet">The Marketplace for Commercial Embroidery Equipment</p>
+      <p className="max-w-[34ch] text-14 text-on-navy-quiet">{SITE_TITLE}</p>
       <address className="grid text-14 not-italic">
         <a href={`mailto:${site.operatorEmail}`} className={LINK}>
           {site.operatorEmail}

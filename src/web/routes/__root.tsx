@@ -1,3 +1,4 @@
+import { SITE_SUBTITLE } from '#app/features/content/words.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
@@ -28,7 +29,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
         { charSet: 'utf-8' },
         { name: 'viewport', content: 'width=device-width, initial-scale=1' },
         { title: siteName },
-        { name: 'description', content: 'Buy and sell new, used, and refurbished commercial embroidery equipment.' },
+        { name: 'description', content: SITE_SUBTITLE },
         { name: 'theme-color', content: '#0d1830' },
         { property: 'og:site_name', content: siteName },
       ],

@@ -1,3 +1,4 @@
+import { BROWSE_TITLE } from '#app/features/content/words.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { BrowsePage } from '#app/features/catalogue/browse-page.tsx';
 import {
@@ -65,7 +66,7 @@ function titleOf({ brand, condition }: { brand?: string[] | undefined; condition
   const wanted = [condition, brand]
     .map((words) => (words?.length === 1 ? capitalised(words[0] ?? '') : ''))
     .filter(Boolean);
-  return wanted.length === 0 ? 'Embroidery Equipment for sale' : `${wanted.join(' ')} embroidery machines for sale`;
+  return wanted.length === 0 ? BROWSE_TITLE : `${wanted.join(' ')} embroidery machines for sale`;
 }
 
 function capitalised(word: string): string {

@@ -1,3 +1,4 @@
+import { SITE_SUBTITLE, SITE_TITLE } from '#app/features/content/words.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { countHomepageView } from '#app/features/page-views/homepage-views.queries.ts';
@@ -16,10 +17,7 @@ export const Route = createFileRoute('/')({
     ]);
   },
   head: () => ({
-    meta: [
-      { title: 'The Marketplace for Commercial Embroidery Equipment' },
-      { name: 'description', content: 'Buy and sell new, used, and refurbished commercial embroidery equipment.' },
-    ],
+    meta: [{ title: SITE_TITLE }, { name: 'description', content: SITE_SUBTITLE }],
   }),
   component: HomePage,
   pendingComponent: PendingPage,
