@@ -1,4 +1,3 @@
-import { sortOf } from './catalogue.schema.ts';
 import { Link } from '@tanstack/react-router';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -9,8 +8,7 @@ import { BROWSE_FORM_ID } from './browse-form.ts';
 import type { BrowseSearch } from './browse-search.ts';
 import { changed, directionOf } from './browse-search.ts';
 import { chosenFilters, DIRECTION_WORDS, SORT_WORDS } from './browse-words.ts';
-import type { Sort } from './catalogue.schema.ts';
-import { SORTS } from './catalogue.schema.ts';
+import { sortOf, SORTS, type Sort } from './catalogue.schema.ts';
 import { FILTER_SHEET_ID } from './filter-panel.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 

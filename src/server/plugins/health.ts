@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Database } from '#app/db/client.ts';
@@ -35,25 +37,22 @@ export const healthPlugin = fastifyPlugin<{ database: Database }>(async (app, { 
   });
 });
 
-/** What runs, as promises that end with their answers. */
-function trackRequests(app: FastifyInstance): ReadonlySet<Promise<void>> {
-  const running = new Set<Promise<void>>();
-  app.addHook('onRequest', async (_request, reply) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    running.add(promise);
-    reply.raw.once('close', () => {
-      running.delete(promise);
-      resolve();
-    });
+/** The answers that are not sent yet. */
+function trackRequests(app: FastifyInstance): ReadonlySet<ServerResponse> {
+  const running = new Set<ServerResponse>();
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    running.add(raw);
+    raw.once('close', () => running.delete(raw));
+    done();
   });
   return running;
 }
 
 /** Those that come later are not waited for: on a busy site there would always be one. */
-async function endOf(running: ReadonlySet<Promise<void>>, limitMs: number): Promise<void> {
+async function endOf(running: ReadonlySet<ServerResponse>, limitMs: number): Promise<void> {
   const { promise: limit, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, limitMs);
-  await Promise.race([Promise.all(running), limit]);
+  await Promise.race([Promise.all([...running].map((response) => once(response, 'close'))), limit]);
   clearTimeout(timer);
 }
 
