@@ -98,7 +98,10 @@ async function registerFeatures(
   await app.register(async (reference) => {
     // Small and seldom changed: their tag is a digest of what they answer.
     await reference.register(etag, { weak: true });
-    reference.addHook('onRequest', async (_request, reply) => reply.header('Cache-Control', 'no-cache'));
+    reference.addHook('onRequest', (_request, reply, done) => {
+      reply.header('Cache-Control', 'no-cache');
+      done();
+    });
     await reference.register(modelsRoutes, { db });
     await reference.register(accessoriesRoutes, { db });
     await reference.register(siteRoutes, {
