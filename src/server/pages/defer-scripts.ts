@@ -1,6 +1,8 @@
 const ENTRY = /^<script type="module" async="" src="(?<entry>[^"]+)"><\/script>/;
 const PRELOADS = /<link rel="modulepreload" href="(?<href>[^"]+)"[^>]*\/?>/g;
 
+const LONGEST_WAIT_MS = 2_000;
+
 /**
  * Lets the page's scripts wait until it is drawn and its first pictures are there, or until the visitor touches it,
  * whichever comes first. Pages are whole and usable without scripts; fetched earlier, these only held up the pictures.
@@ -26,8 +28,9 @@ function loader(entry: string, preloads: readonly string[]): string {
     `for(const href of ${inScript(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`,
     `import(${inScript(entry)})};`,
     `for(const sign of ["pointerdown","pointerover","keydown","focusin"])addEventListener(sign,begin,{once:true,capture:true,passive:true});`,
-    // A frame later the page has been painted; a hidden one never is.
-    `const painted=()=>document.hidden?begin():requestAnimationFrame(()=>setTimeout(begin));`,
+    // The browser says when it has painted. A hidden page never is, and an old browser never says.
+    `const painted=()=>{if(document.hidden)return begin();setTimeout(begin,${LONGEST_WAIT_MS});`,
+    `new PerformanceObserver((list,seen)=>{seen.disconnect();setTimeout(begin)}).observe({type:"paint",buffered:true})};`,
     `if(document.readyState==="complete")painted();else addEventListener("load",painted,{once:true});`,
     `document.currentScript.remove()}`,
   ].join('');
