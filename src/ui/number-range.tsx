@@ -9,12 +9,11 @@ type NumberRangeProps = {
   to: End;
   min?: number;
   max?: number;
-  step?: number;
 };
 
 /** A lower and an upper bound, either of which may be left empty. */
-export function NumberRange({ legend, from, to, min, max, step }: NumberRangeProps) {
-  const bounds = { type: 'number', inputMode: 'numeric', min, max, step } as const;
+export function NumberRange({ legend, from, to, min, max }: NumberRangeProps) {
+  const bounds = { type: 'number', inputMode: 'numeric', min, max } as const;
   return (
     <fieldset className="grid gap-1.5">
       <legend className="pb-1.5 text-14 font-medium">{legend}</legend>

@@ -9,14 +9,13 @@ type FilterRangeProps = {
   names: readonly [min: string, max: string];
   min: number | undefined;
   max: number | undefined;
-  step?: number;
 };
 
 /** Two bounds; they count once the field is left or Enter is pressed, which the form hears. */
-export function FilterRange({ legend, names, min, max, step = 1 }: FilterRangeProps) {
+export function FilterRange({ legend, names, min, max }: FilterRangeProps) {
   const from = useEnd(names[0], min);
   const to = useEnd(names[1], max);
-  return <NumberRange legend={legend} min={0} step={step} from={from} to={to} />;
+  return <NumberRange legend={legend} min={0} from={from} to={to} />;
 }
 
 function useEnd(name: string, bound: number | undefined) {
