@@ -39,4 +39,5 @@ export const publicMachine = z.object({
 });
 export type PublicMachine = z.output<typeof publicMachine>;
 
-export const machineIdParams = z.object({ id: storableText.check(z.minLength(1), z.maxLength(300)) });
+export const machineIdText = storableText.check(z.minLength(1), z.maxLength(300));
+export const machineIdParams = z.object({ id: machineIdText });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { storableText } from '#app/lib/query-string.ts';
+import { machineIdText } from '#app/features/machines/machines.schema.ts';
 
-export const pageViewInput = z.object({ machineId: storableText.check(z.minLength(1), z.maxLength(300)) });
+export const pageViewInput = z.object({ machineId: machineIdText });
 export type PageViewInput = z.output<typeof pageViewInput>;
