@@ -17,7 +17,7 @@ let embedded: Promise<Database> | null = null;
 export async function emptyEmbedded(): Promise<Database> {
   embedded ??= openCopyOfTemplate();
   const database = await embedded;
-  await database.pool.query(`truncate table ${TABLES.join(', ')} restart identity cascade`);
+  await database.pool.query(`truncate table ${TABLES.join(', ')}, pgboss.job restart identity cascade`);
   return { ...database, close: async () => undefined };
 }
 

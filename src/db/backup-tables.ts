@@ -4,7 +4,7 @@ export type Column = { name: string; type: string; isIdentity: boolean };
 export type Table = { name: string; columns: Column[] };
 
 /** Made anew by triggers as machines come back, worth nothing after a minute, or ended since: sessions must not revive. */
-const NOT_KEPT = ['catalogue_version', 'machine_changes', 'search_words', 'rate_limits', 'sessions'];
+const NOT_KEPT = ['catalogue_version', 'machine_changes', 'rate_limits', 'sessions', 'account_tokens'];
 
 /** The tables that a backup holds, each after those that it refers to. Generated columns are left out. */
 export async function tablesToKeep(client: pg.PoolClient): Promise<Table[]> {

@@ -1,10 +1,10 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool, type PoolConfig } from 'pg';
 import { startEmbeddedEngine } from './embedded-engine.ts';
 
 /** What a query needs: the database itself or a transaction. */
-export type Db = PgDatabase<PgQueryResultHKT>;
+export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type Database = {
   engine: 'embedded' | 'postgres';
@@ -20,7 +20,11 @@ type OnIdleError = (error: Error) => void;
 export async function openEmbedded(folder: string, onIdleError: OnIdleError): Promise<Database> {
   const engine = await startEmbeddedEngine(folder);
   // One connection: the engine has a single session, so unnamed statements of two connections would mix.
-  const pool = openPool({ host: engine.socketFolder, user: 'postgres', database: 'postgres', max: 1 }, onIdleError);
+  // Never closed for being idle: the session outlives it, and with it the named statements that the next one would make.
+  const pool = openPool(
+    { host: engine.socketFolder, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 },
+    onIdleError,
+  );
   return {
     engine: 'embedded',
     db: drizzle(pool),

@@ -2,6 +2,10 @@
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What a link in a mail may do. */
+export const TOKEN_PURPOSES = ['reset-password', 'confirm-email'] as const;
+export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
+
 export const CONDITIONS = ['new', 'used', 'refurbished'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
@@ -10,6 +14,9 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 /** The statuses that put a listing into the public lists. */
 export const PUBLIC_STATUSES = ['approved', 'featured'] as const satisfies readonly ListingStatus[];
+
+/** The statuses under which anybody may open a listing by its id. */
+export const OPEN_STATUSES: readonly ListingStatus[] = [...PUBLIC_STATUSES, 'sold'];
 
 /** What waits for a moderator, and what a moderator has let in: accessories and machine models. */
 export const REVIEW_STATUSES = ['pending', 'approved'] as const;

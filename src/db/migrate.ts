@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Database } from './client.ts';
+import { migrateJobQueue } from './job-queue.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const MIGRATION_LOCK = 74_123_001;
@@ -18,4 +19,5 @@ export async function migrateDatabase(database: Database): Promise<void> {
     await client.query('reset statement_timeout');
     client.release();
   }
+  await migrateJobQueue(database);
 }

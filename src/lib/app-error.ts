@@ -30,3 +30,14 @@ export class AppError extends Error {
     return STATUS_BY_CODE[this.code];
   }
 }
+
+/** Somebody tried too often, and may try again after so many seconds. */
+export class TooManyError extends AppError {
+  readonly retryAfterS: number;
+
+  constructor(message: string, retryAfterS: number) {
+    super('too_many', message);
+    this.name = 'TooManyError';
+    this.retryAfterS = retryAfterS;
+  }
+}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { ROLES } from '#app/db/enums.ts';
+import { ROLES, TOKEN_PURPOSES } from '#app/db/enums.ts';
 import { isOneOf, moment } from './column-types.ts';
 
 export const users = pgTable(
@@ -19,11 +19,14 @@ export const users = pgTable(
     zip: text('zip'),
     tewhEmail: text('tewh_email'),
     tewhPhone: text('tewh_phone'),
+    /** When a link in a mail to `email` was last followed; null again when the address changes. */
+    emailConfirmedAt: moment('email_confirmed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
-    index('users_email_idx').on(sql`lower(${table.email})`),
+    // People sign in with it and get their password back by it: it names one account.
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created_at_idx').on(table.createdAt),
     check('users_role_check', isOneOf(table.role, ROLES)),
     check('users_username_check', sql`length(trim(${table.username})) > 0`),
@@ -35,9 +38,13 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the cookie's value in hex: who reads the table cannot sign in with it. */
     idHash: text('id_hash').primaryKey(),
+    /** Names the session to its owner, and opens nothing. */
+    publicId: uuid('public_id').notNull().unique('sessions_public_id_key').defaultRandom(),
     /** Null for a guest. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     guestId: uuid('guest_id'),
+    /** Browser and system in words, such as 'Firefox on Windows'; never an address. */
+    device: text('device').notNull().default('Unknown device'),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
@@ -46,5 +53,27 @@ export const sessions = pgTable(
     index('sessions_user_id_idx').on(table.userId),
     index('sessions_expires_at_idx').on(table.expiresAt),
     check('sessions_owner_check', sql`num_nonnulls(${table.userId}, ${table.guestId}) = 1`),
+  ],
+);
+
+/** Links that were mailed: each good once and for a while. */
+export const accountTokens = pgTable(
+  'account_tokens',
+  {
+    /** SHA-256 of what the link carries in hex: who reads the table cannot use it. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: TOKEN_PURPOSES }).notNull(),
+    /** The address that it was mailed to: it proves nothing of any other. */
+    email: text('email').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('account_tokens_user_id_idx').on(table.userId, table.purpose),
+    index('account_tokens_expires_at_idx').on(table.expiresAt),
+    check('account_tokens_purpose_check', isOneOf(table.purpose, TOKEN_PURPOSES)),
   ],
 );

@@ -157,11 +157,15 @@ export const outbox = pgTable(
     sentAt: moment('sent_at'),
     attempts: smallint('attempts').notNull().default(0),
     lastError: text('last_error'),
+    /** Until then one attempt to send it is under way, and no other may begin. */
+    claimedUntil: moment('claimed_until'),
+    /** Refused for good, or too old by now to be of use. */
+    givenUpAt: moment('given_up_at'),
   },
   (table) => [
     index('outbox_unsent_idx')
       .on(table.createdAt)
-      .where(sql`sent_at is null`),
+      .where(sql`sent_at is null and given_up_at is null`),
   ],
 );
 

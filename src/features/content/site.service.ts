@@ -39,7 +39,8 @@ export function createSiteFacts({ db, site, publicUrl, now, version }: SiteSourc
   };
 }
 
-async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: string): Promise<SiteFacts> {
+/** What the site says of itself at this moment. */
+export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: string): Promise<SiteFacts> {
   const contact = await findOperatorContact(db);
   return {
     siteName: site.name,

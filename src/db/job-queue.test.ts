@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { outbox } from '#app/db/tables/site.ts';
+import { emptyEmbedded, emptyPostgres } from '#test/databases.ts';
+import type { Database } from './client.ts';
+import { openJobQueue } from './job-queue.ts';
+
+const GREETING = { name: 'test.greet', payload: z.object({ name: z.string() }), retries: 2, retryAfterS: 60 };
+
+async function openQueue(database: Database, work: (name: string) => Promise<void>) {
+  const jobs = openJobQueue(database, raise);
+  jobs.handle(GREETING, ({ name }) => work(name));
+  await jobs.prepare();
+  return jobs;
+}
+
+const MAIL = { recipient: 'a@b.example', subject: 'S', textBody: 'T', htmlBody: 'H' };
+
+test.each([emptyEmbedded, emptyPostgres])(
+  'work is queued with the transaction that asks for it, or not at all',
+  async (open) => {
+    const database = await open();
+    const greeted: string[] = [];
+    const jobs = await openQueue(database, async (name) => void greeted.push(name));
+    await database.db.transaction(async (tx) => {
+      await tx.insert(outbox).values(MAIL);
+      await jobs.send(tx, GREETING, { name: 'kept' });
+    });
+    await expect(
+      database.db.transaction(async (tx) => {
+        await jobs.send(tx, GREETING, { name: 'taken back' });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(await jobs.runDue()).toBe(1);
+    expect(greeted).toEqual(['kept']);
+    await jobs.stop(0);
+    await database.close();
+  },
+);
+
+test('work that fails waits before it is tried again', async () => {
+  const database = await emptyEmbedded();
+  let tries = 0;
+  const jobs = await openQueue(database, async () => {
+    tries += 1;
+    throw new Error('not today');
+  });
+  await jobs.send(database.db, GREETING, { name: 'x' });
+  expect(await jobs.runDue()).toBe(1);
+  expect(await jobs.runDue()).toBe(0);
+  await database.pool.query("update pgboss.job set start_after = now() - interval '1 second'");
+  expect(await jobs.runDue()).toBe(1);
+  expect(tries).toBe(2);
+  await jobs.stop(0);
+});
+
+test('workers do what is queued, also by another process', async () => {
+  const database = await emptyPostgres();
+  const done = Promise.withResolvers<string>();
+  const worker = await openQueue(database, async (name) => done.resolve(name));
+  const sender = await openQueue(database, async () => undefined);
+  await worker.startWorkers();
+  await sender.send(database.db, GREETING, { name: 'from elsewhere' });
+  expect(await done.promise).toBe('from elsewhere');
+  await worker.stop(1_000);
+  await sender.stop(0);
+  await database.close();
+});
+
+function raise(error: Error): never {
+  throw error;
+}

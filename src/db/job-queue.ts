@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss, type ConstructorOptions } from 'pg-boss';
+import type { z } from 'zod';
+import type { Database, Db } from './client.ts';
+
+/** A kind of background work: what it is told, and how often it is tried again. It may run twice, and must not mind. */
+export type JobKind<Payload extends z.ZodObject = z.ZodObject> = {
+  name: string;
+  payload: Payload;
+  retries: number;
+  /** Seconds before the first new try; each later pause is twice the last. */
+  retryAfterS: number;
+  /** Where the doubling ends. */
+  longestPauseS?: number;
+  /** How long what it was told is kept when it is done; about a week unless told otherwise. */
+  rememberedS?: number;
+};
+
+/**
+ * Sends work in the caller's transaction: it is done if that commits, and never otherwise. With an `id`, a UUID, only
+ * the first job of that id counts, for as long as the queue remembers it: about a week after it is done.
+ */
+export type SendJob = <Payload extends z.ZodObject>(
+  tx: Db,
+  kind: JobKind<Payload>,
+  payload: z.input<Payload>,
+  id?: string,
+) => Promise<void>;
+
+export type JobQueue = {
+  send: SendJob;
+  /** Says how a kind of work is done, and by which clock if nobody sends it. Each kind once, before `prepare`. */
+  handle: <Payload extends z.ZodObject>(
+    kind: JobKind<Payload>,
+    work: (payload: z.output<Payload>) => Promise<void>,
+    options?: { cron?: string },
+  ) => void;
+  /** Makes what the kinds need in the database. Nothing can be sent before. */
+  prepare: () => Promise<void>;
+  startWorkers: () => Promise<void>;
+  /** Does everything that is due, now and in this process, and says how much that was: for tests, which need not wait. */
+  runDue: () => Promise<number>;
+  /** Lets running work end, for at most `limitMs`. */
+  stop: (limitMs: number) => Promise<void>;
+};
+
+type Handler = { kind: JobKind; cron: string | undefined; work: (payload: unknown) => Promise<void> };
+
+/** Somebody waits for the mail that they have just asked for; an idle site should still ask seldom. */
+const POLL_S = 2;
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
+
+/** The jobs, which lie in the database: any replica does them, and none is lost with a process. */
+export function openJobQueue(database: Database, onError: (error: Error) => void): JobQueue {
+  const boss = new PgBoss(optionsOf(database, { supervise: true, schedule: true }));
+  boss.on('error', onError);
+  const handlers = new Map<string, Handler>();
+  return {
+    handle: (kind, work, { cron } = {}) => {
+      handlers.set(kind.name, { kind, cron, work: (payload) => work(kind.payload.parse(payload)) });
+    },
+    prepare: async () => {
+      await boss.start();
+      for (const { kind } of handlers.values()) await prepareKind(boss, kind);
+    },
+    send: async (tx, kind, payload, id) => {
+      const options = { db: fromDrizzle(tx, sql), ...(id === undefined ? {} : { id }) };
+      await boss.send(kind.name, kind.payload.parse(payload), options);
+    },
+    startWorkers: async () => {
+      for (const handler of handlers.values()) await startWorker(boss, handler);
+    },
+    runDue: async () => {
+      let done = 0;
+      // Work may send more work.
+      for (let before = -1; before < done;) {
+        before = done;
+        for (const handler of handlers.values()) done += await runAll(boss, handler);
+      }
+      return done;
+    },
+    stop: (limitMs) => boss.stop({ graceful: true, timeout: limitMs, close: false }),
+  };
+}
+
+/** Brings the queue's own tables, in a schema of their own, to where its library wants them. */
+export async function migrateJobQueue(database: Database): Promise<void> {
+  const boss = new PgBoss(optionsOf(database, { supervise: false, schedule: false }));
+  // Whatever goes wrong while it starts is thrown there.
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.stop({ graceful: false, close: false });
+}
+
+function optionsOf({ pool, engine }: Database, options: ConstructorOptions): ConstructorOptions {
+  const db = { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) };
+  return { ...options, db, backend: engine === 'embedded' ? 'pglite' : 'postgres' };
+}
+
+async function prepareKind(boss: PgBoss, kind: JobKind): Promise<void> {
+  const { name, retries, retryAfterS, longestPauseS, rememberedS } = kind;
+  await boss.createQueue(name, {
+    retryLimit: retries,
+    retryDelay: retryAfterS,
+    retryBackoff: true,
+    ...(longestPauseS === undefined ? {} : { retryDelayMax: longestPauseS }),
+    ...(rememberedS === undefined ? {} : { deleteAfterSeconds: rememberedS }),
+  });
+  // Looked up once, so that it is known from then on: the embedded engine's one connection is the caller's while a
+  // transaction sends, and a lookup then would wait for itself.
+  await boss.findJobs(name, { id: NO_JOB });
+}
+
+async function startWorker(boss: PgBoss, { kind: { name }, cron, work }: Handler): Promise<void> {
+  if (cron !== undefined) await boss.schedule(name, cron, {});
+  await boss.work(name, { pollingIntervalSeconds: POLL_S }, async (jobs) => {
+    for (const { data } of jobs) await work(data);
+  });
+}
+
+async function runAll(boss: PgBoss, { kind: { name }, work }: Handler): Promise<number> {
+  let done = 0;
+  for (let [job] = await boss.fetch(name); job !== undefined; [job] = await boss.fetch(name)) {
+    try {
+      await work(job.data);
+      await boss.complete(name, job.id);
+    } catch (error) {
+      await boss.fail(name, job.id, { message: String(error) });
+    }
+    done += 1;
+  }
+  return done;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { emptyEmbedded, emptyPostgres } from '#test/databases.ts';
+import { openRateCounter } from './rate-counter.ts';
+import { rateLimits } from './tables/site.ts';
+
+const MINUTE_MS = 60_000;
+const SECRET = 'a secret for the keys';
+
+test('hits are counted per bucket and subject, and forgotten when their time is over', async () => {
+  const { db, pool } = await emptyEmbedded();
+  const counter = openRateCounter(db, SECRET);
+  expect((await counter.hit('login', 'ada', MINUTE_MS)).current).toBe(1);
+  expect((await counter.hit('login', 'ada', MINUTE_MS)).current).toBe(2);
+  expect((await counter.hit('login', 'bob', MINUTE_MS)).current).toBe(1);
+  expect((await counter.hit('other', 'ada', MINUTE_MS)).current).toBe(1);
+  await pool.query("update rate_limits set resets_at = now() - interval '1 second' where bucket = 'login'");
+  const anew = await counter.hit('login', 'ada', MINUTE_MS);
+  expect(anew.current).toBe(1);
+  expect(anew.ttl).toBeGreaterThan(MINUTE_MS - 5_000);
+  expect(anew.ttl).toBeLessThanOrEqual(MINUTE_MS);
+  await counter.forgetExpired();
+  expect(await db.$count(rateLimits)).toBe(2);
+});
+
+test('what is cleared begins anew, and nothing else does', async () => {
+  const counter = openRateCounter((await emptyEmbedded()).db, SECRET);
+  for (const subject of ['ada', 'ada', 'bob']) await counter.hit('login', subject, MINUTE_MS);
+  await counter.clear('login', 'ada');
+  expect((await counter.hit('login', 'ada', MINUTE_MS)).current).toBe(1);
+  expect((await counter.hit('login', 'bob', MINUTE_MS)).current).toBe(2);
+});
+
+test('the table holds neither names nor addresses, and another secret gives other keys', async () => {
+  const { db } = await emptyEmbedded();
+  await openRateCounter(db, SECRET).hit('login', 'ada@shop.example', MINUTE_MS);
+  await openRateCounter(db, `${SECRET}!`).hit('login', 'ada@shop.example', MINUTE_MS);
+  const rows = await db.select().from(rateLimits);
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toContain('ada');
+});
+
+test('hits at once are all counted', async () => {
+  await using stack = new AsyncDisposableStack();
+  const database = stack.adopt(await emptyPostgres(), ({ close }) => close());
+  const counter = openRateCounter(database.db, SECRET);
+  const counts = await Promise.all(Array.from({ length: 20 }, () => counter.hit('login', 'ada', MINUTE_MS)));
+  expect(counts.map(({ current }) => current).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, n) => n + 1),
+  );
+});

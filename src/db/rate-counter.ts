@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from './client.ts';
+import { rateLimits } from './tables/site.ts';
+
+/** Hits so far, and milliseconds until they are forgotten. */
+export type Count = { current: number; ttl: number };
+
+/** Counts what somebody does again and again, for all replicas together. Never to be called in a transaction. */
+export type RateCounter = {
+  /** Counts one more hit of `subject` (an address, a name) in `bucket`. */
+  hit: (bucket: string, subject: string, windowMs: number) => Promise<Count>;
+  clear: (bucket: string, subject: string) => Promise<void>;
+  forgetExpired: () => Promise<void>;
+};
+
+/** `secret` keeps the table free of addresses and names: only their keyed hash is stored. */
+export function openRateCounter(db: Db, secret: string): RateCounter {
+  const keyOf = (subject: string) => createHmac('sha256', secret).update(subject).digest('base64url');
+  return {
+    hit: (bucket, subject, windowMs) => hit(db, { bucket, key: keyOf(subject) }, windowMs),
+    clear: async (bucket, subject) => {
+      await db.delete(rateLimits).where(and(eq(rateLimits.bucket, bucket), eq(rateLimits.key, keyOf(subject))));
+    },
+    forgetExpired: async () => {
+      await db.delete(rateLimits).where(lt(rateLimits.resetsAt, sql`now()`));
+    },
+  };
+}
+
+async function hit(db: Db, { bucket, key }: { bucket: string; key: string }, windowMs: number): Promise<Count> {
+  const until = sql`now() + ${windowMs} * interval '1 millisecond'`;
+  const isOver = sql`${rateLimits.resetsAt} <= now()`;
+  const [counter] = await db
+    .insert(rateLimits)
+    .values({ bucket, key, hits: 1, resetsAt: until })
+    .onConflictDoUpdate({
+      target: [rateLimits.bucket, rateLimits.key],
+      set: {
+        hits: sql`case when ${isOver} then 1 else ${rateLimits.hits} + 1 end`,
+        resetsAt: sql`case when ${isOver} then ${until} else ${rateLimits.resetsAt} end`,
+      },
+    })
+    .returning({
+      hits: rateLimits.hits,
+      ttl: sql<number>`(extract(epoch from ${rateLimits.resetsAt} - now()) * 1000)::int`,
+    });
+  return { current: counter?.hits ?? 1, ttl: counter?.ttl ?? windowMs };
+}
