@@ -34,7 +34,7 @@ export async function sendAnswer(
   // Before any header is set: a refusal must not carry the tag of an answer.
   const answer = isNew ? await (answerCache === null ? make() : answerCache.get(address, version, make)) : null;
   if (answer !== null) answerCache?.keep(request.url, version, answer);
-  reply.headers(SHARED).header('ETag', etag);
+  asShared(reply).header('ETag', etag);
   if (answer === null) void reply.code(304).send();
   else void send(reply, answer);
 }
@@ -46,7 +46,7 @@ export function sendReady({ catalogue, answerCache }: AnswerDeps): onRequestHook
     const answer = accountOf(request) === null ? answerCache?.peek(request.url, version) : undefined;
     if (answer === undefined) return done();
     const etag = tagOf(catalogue);
-    reply.headers(SHARED).header('ETag', etag);
+    asShared(reply).header('ETag', etag);
     if (isKnown(request, etag)) void reply.code(304).send();
     else void send(reply, answer);
   };
@@ -58,7 +58,7 @@ function tagOf({ tag }: Catalogue): string {
 
 /** Answers with something that has a tag of its own, or with 304. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, etag: string, content: unknown): void {
-  reply.headers(accountOf(request) === null ? SHARED : PERSONAL).header('ETag', etag);
+  asShared(reply).header('ETag', etag);
   if (isKnown(request, etag)) void reply.code(304).send();
   else void send(reply, answerOf(content));
 }
@@ -69,7 +69,13 @@ export function answerOf(content: unknown, headers: Answer['headers'] = {}): Ans
 }
 
 const SHARED = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' } as const;
-const PERSONAL = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' } as const;
+/** The headers of what only this account may see: no tag of a visitor's answer stands for it. */
+export const PERSONAL = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' } as const;
+
+/** Whoever sends a session is answered for themselves alone, also when it has ended: that has been settled by then. */
+function asShared(reply: FastifyReply): FastifyReply {
+  return reply.hasHeader('Cache-Control') ? reply : reply.headers(SHARED);
+}
 
 /** Whether the client holds what the tag stands for. */
 function isKnown(request: FastifyRequest, etag: string): boolean {

@@ -94,6 +94,11 @@ export function changed(search: BrowseSearch, change: Partial<BrowseSearch>): Br
   return tidy({ ...search, page: undefined, ...change });
 }
 
+/** Where the list stands that such a search asks for. */
+export function browseHref(search: BrowseSearch): string {
+  return `/browse${stringifySearch(search)}`;
+}
+
 /** Whether two addresses show the same, in whatever order they were put together. */
 export function isSameList(one: BrowseSearch, other: BrowseSearch): boolean {
   return stringifySearch(inOneOrder(one)) === stringifySearch(inOneOrder(other));

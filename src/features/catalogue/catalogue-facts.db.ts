@@ -6,31 +6,40 @@ import type { MachineFacts } from './catalogue-facts.ts';
 
 type Pool = Database['pool'];
 
-/** The columns that `factsOf` reads, in its order: arrays of text are several times quicker to read than row objects. */
+/** A public listing: its facts, and the words of its description, each once. */
+export type PublicListing = { facts: MachineFacts; words: readonly string[] };
+
+/** The columns that `listingOf` reads, in its order: arrays of text are several times quicker to read than row objects. */
 const FACT_COLUMNS = `serial, brand, brand_key, model_key, condition, heads, needles, promotion_rank, is_premium_paid,
   financing_available, is_consignment, shown_price, year, state_code, floor(extract(epoch from created_at))::int8,
-  model, name`;
+  model, name, array_to_string(tsvector_to_array(ts_filter(search, '{d}')), ' ')`;
 
 /** Public listings from a serial on, ascending. */
-export async function findPublicFacts(pool: Pool, afterSerial: number, limit: number): Promise<MachineFacts[]> {
+export async function findPublicListings(pool: Pool, afterSerial: number, limit: number): Promise<PublicListing[]> {
   const { rows } = await pool.query<unknown[]>({
-    name: 'public-facts',
+    name: 'public-listings',
     text: `select ${FACT_COLUMNS} from machines where is_public and serial > $1 order by serial limit $2`,
     values: [afterSerial, limit],
     rowMode: 'array',
   });
-  return rows.map(factsOf);
+  return rows.map(listingOf);
 }
 
-/** The facts of those of the listings that are public. */
-export async function findPublicFactsOf(pool: Pool, serials: readonly number[]): Promise<MachineFacts[]> {
+/** Those of the listings that are public. */
+export async function findPublicListingsOf(pool: Pool, serials: readonly number[]): Promise<PublicListing[]> {
   const { rows } = await pool.query<unknown[]>({
-    name: 'public-facts-of',
+    name: 'public-listings-of',
     text: `select ${FACT_COLUMNS} from machines where is_public and serial = any($1::int[])`,
     values: [serials],
     rowMode: 'array',
   });
-  return rows.map(factsOf);
+  return rows.map(listingOf);
+}
+
+function listingOf(row: unknown[]): PublicListing {
+  // No word has a space in it, and one text is read sooner than an array.
+  const words = String(row[17]);
+  return { facts: factsOf(row), words: words === '' ? [] : words.split(' ') };
 }
 
 function factsOf(row: unknown[]): MachineFacts {

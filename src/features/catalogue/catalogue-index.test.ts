@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CONDITIONS } from '#app/db/enums.ts';
 import { NO_FILTERS, ORDERS, type FactFilters, type MachineFacts } from './catalogue-facts.ts';
-import { CatalogueIndex } from './catalogue-index.ts';
+import { CatalogueIndex, type MachineChange } from './catalogue-index.ts';
 import type { Meaning } from './meaning.ts';
 import { NaiveCatalogue } from './naive-catalogue.ts';
 
@@ -32,7 +32,7 @@ const facts = (serial: fc.Arbitrary<number>): fc.Arbitrary<MachineFacts> =>
 
 const some = <Value>(values: readonly Value[]) =>
   fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }));
-const filters: fc.Arbitrary<FactFilters> = fc.record({
+const filter = {
   brandKeys: some(['tajima', 'barudan', 'avancé', 'unknown']),
   conditions: some(CONDITIONS),
   heads: some([1, 2, 3, 9]),
@@ -46,7 +46,23 @@ const filters: fc.Arbitrary<FactFilters> = fc.record({
   premium: rarely(),
   financing: rarely(),
   consignment: rarely(),
-});
+};
+const filters: fc.Arbitrary<FactFilters> = fc.record(filter);
+const priceRange = fc.record({ priceMin: filter.priceMin, priceMax: filter.priceMax });
+const yearRange = fc.record({ yearMin: filter.yearMin, yearMax: filter.yearMax });
+const oneFilter: fc.Arbitrary<Partial<FactFilters>> = fc.oneof(
+  { arbitrary: fc.constant({}), weight: 3 },
+  { arbitrary: priceRange, weight: 4 },
+  { arbitrary: yearRange, weight: 3 },
+  fc.record({ brandKeys: filter.brandKeys }),
+  fc.record({ conditions: filter.conditions }),
+  fc.record({ heads: filter.heads }),
+  fc.record({ states: filter.states }),
+  fc.constant({ featured: true }),
+  fc.constant({ premium: true }),
+);
+/** All filters together leave next to nothing: one or two leave enough for many pages. */
+const fewFilters = fc.tuple(oneFilter, oneFilter).map(withBoth);
 const wishes = fc.record({
   order: fc.constantFrom(...ORDERS),
   direction: fc.constantFrom('asc' as const, 'desc' as const),
@@ -54,6 +70,15 @@ const wishes = fc.record({
   offset: fc.integer({ min: 0, max: 12 }),
   limit: fc.integer({ min: 0, max: 10 }),
 });
+
+const manyWishes = fc.record({
+  order: fc.constantFrom('price', 'price', 'price', ...ORDERS),
+  direction: fc.constantFrom('asc' as const, 'desc' as const),
+  promotedFirst: rarely(),
+  offset: fc.constantFrom(0, 7, 200, 1_000, 2_000),
+  limit: fc.constantFrom(1, 12, 1_000),
+});
+const removedPrices = fc.tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 }));
 
 const first = fc.uniqueArray(facts(fc.integer({ min: 1, max: 60 })), {
   selector: ({ serial }) => serial,
@@ -72,17 +97,55 @@ test('after any changes, pages and counts are those of a catalogue that looks at
     fc.asyncProperty(first, changes, filters, wishes, async (listings, batches, wanted, wish) => {
       const { index, naive } = await filled(listings);
       for (const batch of batches) {
-        const applied = batch.map(([row, isGone]) => ({ serial: row.serial, facts: isGone ? null : row }));
-        index.apply(applied);
-        for (const { serial, facts: row } of applied) naive.put(serial, row);
+        applyTo(
+          index,
+          naive,
+          batch.map(([row, isGone]) => ({ serial: row.serial, facts: isGone ? null : row })),
+        );
       }
       expect(index.page(wanted, wish)).toEqual(naive.page(wanted, wish));
       expect(index.counts(wanted)).toEqual(naive.counts(wanted));
-      const all = naive.page(NO_FILTERS, { ...wish, offset: 0, limit: 100 }).serials;
-      expect(index.countsAmong(wanted, all)).toEqual(naive.counts(wanted));
-      expect(index.sorted(all, wish.order, wish.direction, wish.promotedFirst)).toEqual(all);
     }),
     { numRuns: 400 },
+  );
+});
+
+test('thousands of listings, more than one block of prices holds, are found as by a catalogue that looks at each', async () => {
+  const serial = fc.integer({ min: 1, max: 6_000 });
+  const many = (minLength: number, maxLength: number) =>
+    fc.uniqueArray(facts(serial), { selector: (row) => row.serial, minLength, maxLength, size: 'max' });
+  const questions = fc.array(fc.tuple(fc.oneof({ arbitrary: fewFilters, weight: 3 }, filters), manyWishes), {
+    minLength: 12,
+    maxLength: 12,
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      many(2_000, 3_000),
+      fc.array(fc.tuple(many(1, 1_500), removedPrices, fc.integer({ min: 1, max: 20 })), { maxLength: 3 }),
+      questions,
+      async (listings, batches, asked) => {
+        const { index, naive } = await filled(listings);
+        for (const [rows, [from, to], price] of batches) {
+          // One price for many splits blocks within it; prices taken out altogether leave blocks empty.
+          applyTo(
+            index,
+            naive,
+            rows.map((row) => ({ serial: row.serial, facts: { ...row, priceUsd: price } })),
+          );
+          const gone = naive.page({ ...NO_FILTERS, priceMin: from, priceMax: to }, { ...ALL, limit: 6_000 }).serials;
+          applyTo(
+            index,
+            naive,
+            gone.map((each) => ({ serial: each, facts: null })),
+          );
+        }
+        for (const [wanted, wish] of asked) {
+          expect(index.page(wanted, wish)).toEqual(naive.page(wanted, wish));
+          expect(index.counts(wanted)).toEqual(naive.counts(wanted));
+        }
+      },
+    ),
+    { numRuns: 8, endOnFailure: true },
   );
 });
 
@@ -152,6 +215,10 @@ test('brands that differ in capitals only are one brand, shown as most listings 
   expect(index.counts(NO_FILTERS).brands).toEqual([{ value: 'Tajima', count: 3 }]);
 });
 
+function withBoth([one, other]: [Partial<FactFilters>, Partial<FactFilters>]): FactFilters {
+  return { ...NO_FILTERS, ...one, ...other };
+}
+
 function withKeys(row: Omit<MachineFacts, 'brandKey' | 'modelKey' | 'name'>): MachineFacts {
   const { brand, model } = row;
   return { ...row, brandKey: brand.toLowerCase(), modelKey: model.toLowerCase(), name: `${brand} ${model}` };
@@ -187,6 +254,11 @@ async function filled(listings: readonly MachineFacts[]) {
   }
   await index.putInOrder();
   return { index, naive };
+}
+
+function applyTo(index: CatalogueIndex, naive: NaiveCatalogue, applied: readonly MachineChange[]) {
+  index.apply(applied);
+  for (const { serial, facts: row } of applied) naive.put(serial, row);
 }
 
 function rarely() {

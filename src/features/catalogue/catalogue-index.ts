@@ -1,36 +1,38 @@
 import { LRUCache } from 'lru-cache';
 import { selectBest, type BestMatches } from './best-matches.ts';
-import { ORDERS, ORDINARY_RANK, type FactFilters, type MachineFacts, type Order } from './catalogue-facts.ts';
+import { ORDERS, type FactFilters, type MachineFacts } from './catalogue-facts.ts';
 import { CatalogueRows } from './catalogue-rows.ts';
-import type { Direction, FilterCounts, FilterValues } from './catalogue.schema.ts';
-import { countFacets, findFilterValues } from './facet-counts.ts';
+import { CatalogueSlots } from './catalogue-slots.ts';
+import type { FilterCounts, FilterValues } from './catalogue.schema.ts';
+import { countFacets, noFacets, findFilterValues } from './facet-counts.ts';
 import { matchOf, type FactMatch } from './fact-match.ts';
 import type { Meaning } from './meaning.ts';
-import { selectPage, type Wish } from './page-selection.ts';
+import { selectPage, type ListedOrder, type Wish } from './page-selection.ts';
 import { SortedSerials } from './sorted-serials.ts';
-import { TitleMatch } from './title-match.ts';
+import { TextMatch } from './text-match.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export type FactCounts = Omit<FilterCounts, 'exact'>;
 export type MachineChange = { serial: number; facts: MachineFacts | null };
 
 const REMEMBERED_COUNTS = 500;
+const LISTED_ORDERS = ORDERS.filter((order) => order !== 'price');
 
 /** What the public catalogue holds, in memory: answers how many and which, never what they look like. */
 export class CatalogueIndex {
   readonly #rows = new CatalogueRows();
-  readonly #orders: Record<Order, SortedSerials>;
+  readonly #slots = new CatalogueSlots(this.#rows);
+  readonly #orders: Record<ListedOrder, SortedSerials>;
   readonly #counts = new LRUCache<string, FactCounts>({ max: REMEMBERED_COUNTS });
   #values: FilterValues | null = null;
 
   constructor() {
-    const sorted = (order: Order) => new SortedSerials((serial) => this.#rows.keyOf(order, serial));
+    const sorted = (order: ListedOrder) => new SortedSerials((serial) => this.#rows.keyOf(order, serial));
     this.#orders = {
       brand: sorted('brand'),
       model: sorted('model'),
       needles: sorted('needles'),
       heads: sorted('heads'),
-      price: sorted('price'),
       newest: sorted('newest'),
     };
   }
@@ -53,23 +55,31 @@ export class CatalogueIndex {
       ascending[count] = serial;
       count += 1;
     }
-    for (const order of ORDERS) await this.#orders[order].rebuild(ascending);
+    for (const order of LISTED_ORDERS) await this.#orders[order].rebuild(ascending);
+    await this.#slots.placeAll(ascending);
   }
 
   /** Brings in changed listings, each serial once; null facts take one out. */
   apply(changes: readonly MachineChange[]): void {
-    const moves = ORDERS.map((order) => this.#takeOut(order, changes));
-    for (const { serial, facts } of changes) {
-      this.#rows.remove(serial);
-      if (facts !== null) this.#rows.add(facts);
-    }
+    const moves = LISTED_ORDERS.map((order) => this.#takeOut(order, changes));
+    for (const change of changes) this.#change(change);
     for (const { order, entering } of moves) this.#orders[order].insert(entering);
     this.#counts.clear();
     this.#values = null;
   }
 
+  #change({ serial, facts }: MachineChange) {
+    if (this.#rows.has(serial)) {
+      this.#slots.remove(serial);
+      this.#rows.remove(serial);
+    }
+    if (facts === null) return;
+    this.#rows.add(facts);
+    this.#slots.add(serial);
+  }
+
   /** Listings are looked up by the keys that they were sorted by: all must be out before any fact changes. */
-  #takeOut(order: Order, changes: readonly MachineChange[]): { order: Order; entering: number[] } {
+  #takeOut(order: ListedOrder, changes: readonly MachineChange[]): { order: ListedOrder; entering: number[] } {
     const rows = this.#rows;
     const moving = changes.filter(
       ({ serial, facts }) => facts === null || !rows.has(serial) || !rows.sortsAlike(order, facts),
@@ -92,12 +102,13 @@ export class CatalogueIndex {
     wish: Wish,
     meanings: readonly Meaning[] | null = null,
   ): { total: number; serials: number[] } {
-    return selectPage(this.#rows, this.#orders, this.#matchOf(filters, meanings), wish);
+    const source = { rows: this.#rows, slots: this.#slots, orders: this.#orders };
+    return selectPage(source, filters, this.#matchOf(filters, meanings), wish);
   }
 
   /** Those that fit a text best by title and facts, and how many fit. */
   best(filters: FactFilters, meanings: readonly Meaning[], promotedFirst: boolean, limit: number): BestMatches {
-    const match = { ...matchOf(this.#rows, filters), text: new TitleMatch(this.#rows, meanings) };
+    const match = { ...matchOf(this.#rows, filters), text: new TextMatch(this.#rows, meanings) };
     return selectBest(this.#rows, this.#orders.newest, match, promotedFirst, limit);
   }
 
@@ -105,40 +116,23 @@ export class CatalogueIndex {
     const key = JSON.stringify([filters, search?.text]);
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
-    const counts = countFacets(this.#rows, this.#matchOf(filters, search?.meanings ?? null), null);
+    const counts = countFacets(this.#rows, this.#slots, filters, this.#matchOf(filters, search?.meanings ?? null));
     this.#counts.set(key, counts);
     return counts;
   }
 
-  /** The same counts among these listings only; those that are not public are passed over. */
-  countsAmong(filters: FactFilters, serials: Iterable<number>): FactCounts {
-    return countFacets(this.#rows, matchOf(this.#rows, filters), serials);
+  /** Every filter value with a count of zero: what a text finds that no listing has. */
+  noCounts(): FactCounts {
+    return noFacets(this.#rows);
   }
 
   #matchOf(filters: FactFilters, meanings: readonly Meaning[] | null): FactMatch {
-    const text = meanings === null || meanings.length === 0 ? null : new TitleMatch(this.#rows, meanings);
+    const text = meanings === null || meanings.length === 0 ? null : new TextMatch(this.#rows, meanings);
     return matchOf(this.#rows, filters, text);
   }
 
   values(): FilterValues {
     this.#values ??= findFilterValues(this.#rows);
     return this.#values;
-  }
-
-  /** The listings in an order, the best placed before the others if wanted. */
-  sorted(serials: readonly number[], order: Order, direction: Direction, promotedFirst: boolean): number[] {
-    const sign = direction === 'asc' ? 1 : -1;
-    const keyed = serials.map((serial) => ({
-      serial,
-      rank: promotedFirst ? this.promotionRankOf(serial) : ORDINARY_RANK,
-      key: this.#rows.keyOf(order, serial),
-    }));
-    return keyed
-      .toSorted((a, b) => a.rank - b.rank || sign * (a.key - b.key || a.serial - b.serial))
-      .map(({ serial }) => serial);
-  }
-
-  promotionRankOf(serial: number): number {
-    return this.#rows.cellOf(serial)?.promotionRank ?? ORDINARY_RANK;
   }
 }

@@ -79,6 +79,12 @@ export class CatalogueRows {
     return cell[order];
   }
 
+  /** The different keys that listings of a cell have in an order. */
+  keysIn(order: Exclude<Order, 'price' | 'newest'>, cell: Cell): number[] {
+    if (order === 'model') return Array.from(cell.titleCounts.keys(), (title) => this.titles.modelRankOf(title));
+    return [order === 'brand' ? this.brands.rankOf(cell.brandCode) : cell[order]];
+  }
+
   /** Whether the listing keeps its place in an order when it gets these facts. */
   sortsAlike(order: Order, facts: MachineFacts): boolean {
     const { serial } = facts;

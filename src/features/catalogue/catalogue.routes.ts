@@ -1,26 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '#app/db/client.ts';
-import { accountOf, isAdmin } from '#app/features/accounts/account.ts';
-import { machineIdParams, publicMachine } from '#app/features/machines/machines.schema.ts';
-import { AppError } from '#app/lib/app-error.ts';
+import { accountOf, isUser } from '#app/features/accounts/account.ts';
+import { anyListQuery } from '#app/features/listings/list-query.schema.ts';
+import type { ListingReads, SeenList } from '#app/features/listings/own-listings.service.ts';
+import { personalListFor } from '#app/features/listings/seen-list.service.ts';
+import { listOfSeller } from '#app/features/listings/seller-listings.service.ts';
+import { machineIdParams, publicMachine, seenMachine } from '#app/features/machines/machines.schema.ts';
+import { getMachineFor } from '#app/features/machines/seen-machines.service.ts';
 import type { Answer, AnswerCache } from './answer-cache.ts';
-import { answerOf, sendAnswer, sendReady, sendTagged, type AnswerDeps } from './answers.ts';
+import { answerOf, PERSONAL, sendAnswer, sendReady, sendTagged, type AnswerDeps } from './answers.ts';
 import { factFiltersOf, listRequestOf } from './catalogue-query.ts';
-import {
-  filterCounts,
-  filterValues,
-  machineFilters,
-  publicListQuery,
-  type MachineListQuery,
-} from './catalogue.schema.ts';
-import {
-  catalogueReads,
-  countFilters,
-  findSimilarMachines,
-  listMachines,
-  type CatalogueReads,
-} from './catalogue.service.ts';
+import { filterCounts, filterValues, machineFilters, type MachineListQuery } from './catalogue.schema.ts';
+import { catalogueReads, countFilters, findSimilarMachines, listMachines } from './catalogue.service.ts';
 import type { Catalogue } from './catalogue.ts';
 import { pageLinks } from './page-links.ts';
 
@@ -41,17 +33,20 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (
   const answers: AnswerDeps = { catalogue, answerCache };
   const onRequest = sendReady(answers);
   const reads = catalogueReads(database, catalogue, { remembers: answerCache !== null });
+  const listings: ListingReads = { db: database.db, catalogue: reads };
 
   app.get(
     LIST_PATH,
-    { config: open, onRequest, schema: { querystring: publicListQuery, response: { 200: z.array(publicMachine) } } },
+    { config: open, onRequest, schema: { querystring: anyListQuery, response: { 200: z.array(seenMachine) } } },
     async (request, reply) => {
-      const { admin, status, sellerId, ...query } = request.query;
-      const isBackOffice = admin === true || status !== undefined || sellerId !== undefined;
-      if (isBackOffice && !isAdmin(accountOf(request)))
-        throw new AppError('not_allowed', 'Only an admin may ask for this');
-      const address = `list ${JSON.stringify(listRequestOf(query))}`;
-      await sendAnswer(answers, request, reply, address, () => listAnswer(reads, query));
+      const findPersonal = personalListFor(listings, accountOf(request), request.query);
+      if (findPersonal !== null) {
+        const list = await findPersonal();
+        return reply.headers({ ...listHeaders(list, request.query), ...PERSONAL }).send(list.machines);
+      }
+      const { admin: _, sellerId = null, ...query } = request.query;
+      const address = `list ${JSON.stringify([sellerId, listRequestOf(query)])}`;
+      await sendAnswer(answers, request, reply, address, () => publicListAnswer(listings, sellerId, query));
       return reply;
     },
   );
@@ -79,8 +74,13 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (
 
   app.get(
     '/api/machines/:id',
-    { config: open, schema: { params: machineIdParams, response: { 200: publicMachine } } },
+    { config: open, schema: { params: machineIdParams, response: { 200: seenMachine } } },
     async (request, reply) => {
+      const account = accountOf(request);
+      if (isUser(account)) {
+        const { machine, etag } = await getMachineFor(database.db, account, request.params.id);
+        return reply.headers({ ETag: etag, ...PERSONAL }).send(machine);
+      }
       const { machine, etag } = await reads.machines.getOpen(request.params.id);
       sendTagged(request, reply, etag, machine);
       return reply;
@@ -100,12 +100,25 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (
   );
 };
 
-async function listAnswer(reads: CatalogueReads, query: MachineListQuery): Promise<Answer> {
-  const { machines, total, isTotalExact } = await listMachines(reads, query);
+async function publicListAnswer(
+  listings: ListingReads,
+  sellerId: string | null,
+  query: MachineListQuery,
+): Promise<Answer> {
+  if (sellerId === null) {
+    const list = await listMachines(listings.catalogue, query);
+    return answerOf(list.machines, listHeaders(list, query));
+  }
+  const list = await listOfSeller(listings, { sellerId, isOwn: false }, query);
+  const asked = { ...query, sellerId };
+  return answerOf(list.machines, listHeaders(list, asked));
+}
+
+function listHeaders({ total, isTotalExact }: SeenList, query: MachineListQuery): Answer['headers'] {
   const link = pageLinks(LIST_PATH, query, total);
-  return answerOf(machines, {
+  return {
     'X-Total-Count': String(total),
     ...(isTotalExact ? {} : { 'X-Total-Count-Exact': 'false' }),
     ...(link === '' ? {} : { Link: link }),
-  });
+  };
 }

@@ -68,13 +68,6 @@ export const machineListQuery = z.extend(machineFilters, {
 });
 export type MachineListQuery = z.output<typeof machineListQuery>;
 
-/** What GET /api/machines takes beside: the back office's own filters. */
-export const publicListQuery = z.extend(machineListQuery, {
-  admin: z.optional(flag),
-  status: z.optional(listOf(storableText.check(z.maxLength(20)))),
-  sellerId: z.optional(storableText.check(z.maxLength(100))),
-});
-
 const countsOf = <Value extends z.ZodMiniType>(value: Value) => z.array(z.object({ value, count: z.int() }));
 
 /** For each filter value, how many listings it would give under the other filters chosen. */

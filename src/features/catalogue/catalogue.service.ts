@@ -34,9 +34,10 @@ export async function listMachines(reads: CatalogueReads, query: MachineListQuer
   return { machines: await reads.machines.findInOrder(serials), total, isTotalExact };
 }
 
-type Selection = { serials: readonly number[]; total: number; isTotalExact: boolean };
+export type Selection = { serials: readonly number[]; total: number; isTotalExact: boolean };
 
-async function selectSerials({ catalogue, search }: CatalogueReads, request: ListRequest): Promise<Selection> {
+/** Which machines of the public catalogue are on a page. */
+export async function selectSerials({ catalogue, search }: CatalogueReads, request: ListRequest): Promise<Selection> {
   const { filters, sort, direction, promotedFirst, offset, limit } = request;
   if (request.search === null) {
     const order = sort === 'relevance' ? 'brand' : sort;

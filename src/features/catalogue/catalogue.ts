@@ -3,14 +3,16 @@ import type { Database } from '#app/db/client.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import {
   deleteChangesBefore,
-  findPublicFacts,
-  findPublicFactsOf,
+  findPublicListings,
+  findPublicListingsOf,
   getCatalogueEpoch,
   getCatalogueVersion,
   getChangesSince,
 } from './catalogue-facts.db.ts';
+import { Mentions } from './mentions.ts';
 
 type OnProblem = (error: unknown) => void;
+type Contents = { index: CatalogueIndex; mentions: Mentions };
 type Options = { pollMs?: number; onProblem?: OnProblem };
 
 const POLL_MS = 500;
@@ -21,7 +23,7 @@ const FORGET_AFTER_MS = 60 * 60 * 1_000;
 
 /** The catalogue of this process: an index of what is public, and the version of the data that it has reached. */
 export class Catalogue {
-  #index: CatalogueIndex;
+  #contents: Contents;
   readonly #epoch: string;
   #version: number;
   readonly #pool: Database['pool'];
@@ -35,13 +37,13 @@ export class Catalogue {
     pool: Database['pool'],
     epoch: string,
     version: number,
-    index: CatalogueIndex,
+    contents: Contents,
     { pollMs = POLL_MS, onProblem = ignore }: Options,
   ) {
     this.#pool = pool;
     this.#epoch = epoch;
     this.#version = version;
-    this.#index = index;
+    this.#contents = contents;
     this.#onProblem = onProblem;
     this.#timers = [setInterval(() => this.#poll(), pollMs), setInterval(() => this.#forget(), FORGET_AFTER_MS)];
     for (const timer of this.#timers) timer.unref();
@@ -58,7 +60,12 @@ export class Catalogue {
   }
 
   get index(): CatalogueIndex {
-    return this.#index;
+    return this.#contents.index;
+  }
+
+  /** The words of descriptions. */
+  get mentions(): Mentions {
+    return this.#contents.mentions;
   }
 
   /** Catches up with everything committed before the call. Writers await it, so that they read what they wrote. */
@@ -85,7 +92,7 @@ export class Catalogue {
     if (version === this.#version) return;
     if (everything) {
       // Read after the version was: what is newer than it may be in already, and comes again with its own version.
-      this.#index = await loadedIndex(this.#pool);
+      this.#contents = await loadedContents(this.#pool);
     } else {
       await this.#applyChanges(serials);
     }
@@ -95,8 +102,10 @@ export class Catalogue {
   async #applyChanges(serials: readonly number[]): Promise<void> {
     for (let start = 0; start < serials.length; start += APPLY_BATCH) {
       const batch = serials.slice(start, start + APPLY_BATCH);
-      const found = new Map((await findPublicFactsOf(this.#pool, batch)).map((facts) => [facts.serial, facts]));
-      this.#index.apply(batch.map((serial) => ({ serial, facts: found.get(serial) ?? null })));
+      const listings = await findPublicListingsOf(this.#pool, batch);
+      const found = new Map(listings.map((listing) => [listing.facts.serial, listing]));
+      this.index.apply(batch.map((serial) => ({ serial, facts: found.get(serial)?.facts ?? null })));
+      this.mentions.apply(batch.map((serial) => ({ serial, words: found.get(serial)?.words ?? null })));
     }
   }
 
@@ -112,25 +121,29 @@ export class Catalogue {
 /** Reads all public listings into memory and follows their changes from then on, until closed. */
 export async function openCatalogue({ pool }: Database, options: Options = {}): Promise<Catalogue> {
   const version = await getCatalogueVersion(pool);
-  return new Catalogue(pool, await getCatalogueEpoch(pool), version, await loadedIndex(pool), options);
+  return new Catalogue(pool, await getCatalogueEpoch(pool), version, await loadedContents(pool), options);
 }
 
-async function loadedIndex(pool: Database['pool']): Promise<CatalogueIndex> {
+async function loadedContents(pool: Database['pool']): Promise<Contents> {
   const index = new CatalogueIndex();
-  let batch = findPublicFacts(pool, 0, LOAD_BATCH);
+  const mentions = new Mentions();
+  let batch = findPublicListings(pool, 0, LOAD_BATCH);
   for (;;) {
     const listings = await batch;
     const last = listings.at(-1);
     if (last === undefined) break;
     // Asked for before the last batch is taken in, so that database and process work at the same time.
-    batch = findPublicFacts(pool, last.serial, LOAD_BATCH);
+    batch = findPublicListings(pool, last.facts.serial, LOAD_BATCH);
     // It is awaited below; until then its failure must not count as one that nobody hears of.
     batch.catch(ignore);
-    for (const facts of listings) index.fill(facts);
+    for (const { facts, words } of listings) {
+      index.fill(facts);
+      mentions.enter(facts.serial, words);
+    }
     await nextTurn();
   }
   await index.putInOrder();
-  return index;
+  return { index, mentions };
 }
 
 function ignore() {}

@@ -1,8 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
 import { CHIP_CLASS } from '#app/ui/chip-class.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import type { BrowseSearch } from './browse-search.ts';
+import { browseHref } from './browse-search.ts';
 import { chosenFilters, withoutFilters } from './browse-words.ts';
+
+const KEEPING_PLACE = { resetScroll: false } as const;
 
 /** What narrows the list, each to be taken away with one press. Links, so that they work without scripts too. */
 export function ChosenFilters({ search }: { search: BrowseSearch }) {
@@ -12,17 +15,16 @@ export function ChosenFilters({ search }: { search: BrowseSearch }) {
     <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-2 print:hidden">
       {filters.map(({ words, without }) => (
         <li key={words}>
-          <Link
-            to="/browse"
-            search={without}
-            resetScroll={false}
+          <SiteLink
+            href={browseHref(without)}
+            going={KEEPING_PLACE}
             preload={false}
             aria-label={`Remove filter ${words}`}
             className={CHIP_CLASS}
           >
             {words}
             <X aria-hidden="true" className="size-4 text-quiet" />
-          </Link>
+          </SiteLink>
         </li>
       ))}
       <li>
@@ -37,8 +39,8 @@ const QUIET_LINK =
 
 export function ClearAllLink({ search, className = QUIET_LINK }: { search: BrowseSearch; className?: string }) {
   return (
-    <Link to="/browse" search={withoutFilters(search)} resetScroll={false} preload={false} className={className}>
+    <SiteLink href={browseHref(withoutFilters(search))} going={KEEPING_PLACE} preload={false} className={className}>
       Clear all
-    </Link>
+    </SiteLink>
   );
 }

@@ -1,25 +1,32 @@
 import { CONDITIONS } from '#app/db/enums.ts';
+import type { FactFilters } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
+import type { CatalogueSlots } from './catalogue-slots.ts';
 import type { FilterCounts, FilterValues } from './catalogue.schema.ts';
 import type { Cell } from './cell.ts';
 import { compareText } from './dictionary.ts';
-import { FAILS, isInRanges, needsRows, type FactMatch } from './fact-match.ts';
+import { FAILS, isInRanges, type FactMatch, type Ranges } from './fact-match.ts';
+import type { KindCounts } from './slot-kinds.ts';
+import type { TextMatch } from './text-match.ts';
 
 const MOST_HEADS_OR_NEEDLES = 999;
 
-/** Counts of every filter value among all public listings, or among the listings with these serials. */
+/** Counts of every filter value among all public listings. */
 export function countFacets(
   rows: CatalogueRows,
+  slots: CatalogueSlots,
+  filters: FactFilters,
   match: FactMatch,
-  serials: Iterable<number> | null,
 ): Omit<FilterCounts, 'exact'> {
   const tally = new Tally(rows);
-  if (serials === null) {
-    for (const cell of rows.cells) tallyCell(tally, cell, match);
-  } else {
-    for (const serial of serials) tallyRow(tally, rows, serial, match);
-  }
+  const inRanges = match.ranges !== null && match.text === null ? slots.countInRanges(filters) : null;
+  for (const cell of rows.cells) tallyCell(tally, cell, match, inRanges);
   return tally.counts();
+}
+
+/** The same among no listings at all. */
+export function noFacets(rows: CatalogueRows): Omit<FilterCounts, 'exact'> {
+  return new Tally(rows).counts();
 }
 
 /** Every filter value that some public listing has. */
@@ -34,25 +41,23 @@ export function findFilterValues(rows: CatalogueRows): FilterValues {
   };
 }
 
-function tallyCell(tally: Tally, cell: Cell, match: FactMatch) {
+function tallyCell(tally: Tally, cell: Cell, match: FactMatch, inRanges: KindCounts | null) {
   const fails = match.failsOf(cell);
   // Two failed filters: no single filter's other values would let the cell in.
   if (cell.size === 0 || (fails & (fails - 1)) !== 0) return;
-  const counts = needsRows(match) ? tally.stateCountsWanted(cell, match) : cell.stateCounts;
-  for (let state = 0; state < counts.length; state += 1) {
-    const count = counts[state] ?? 0;
+  const { counts, first, states } = stateCountsOf(tally, cell, match, inRanges);
+  for (let state = 0; state < states; state += 1) {
+    const count = counts[first + state] ?? 0;
     if (count > 0) tally.add(cell, fails, state, match.states === null || match.states[state] === 1, count);
   }
 }
 
-function tallyRow(tally: Tally, rows: CatalogueRows, serial: number, match: FactMatch) {
-  const cell = rows.cellOf(serial);
-  if (cell === undefined) return;
-  const place = rows.placeOf(serial);
-  const fails = match.failsOf(cell);
-  if ((fails & (fails - 1)) !== 0 || (match.ranges !== null && !isInRanges(cell, place, match.ranges))) return;
-  const state = cell.states[place] ?? 0;
-  tally.add(cell, fails, state, match.states === null || match.states[state] === 1, 1);
+/** Listings of the cell with the text and in the ranges: by state from the first place on. */
+function stateCountsOf(tally: Tally, cell: Cell, match: FactMatch, inRanges: KindCounts | null) {
+  if (inRanges !== null)
+    return { counts: inRanges.counts, first: cell.index * inRanges.stride, states: inRanges.stride };
+  const counts = match.text === null ? cell.stateCounts : tally.stateCountsWanted(cell, match.ranges, match.text);
+  return { counts, first: 0, states: counts.length };
 }
 
 class Tally {
@@ -73,13 +78,13 @@ class Tally {
   }
 
   /** Listings of the cell in the ranges and with the text, by state; good until the next call. */
-  stateCountsWanted(cell: Cell, { ranges, text }: FactMatch): Int32Array {
+  stateCountsWanted(cell: Cell, ranges: Ranges | null, text: TextMatch): Int32Array {
     const counts = this.#wanted.fill(0);
-    const scores = text === null ? null : text.scoresIn(cell);
-    if (text !== null && scores === null) return counts;
+    const scores = text.scoresIn(cell);
+    if (scores === null) return counts;
     const { size, states } = cell;
     for (let place = 0; place < size; place += 1) {
-      if (scores !== null && scores[place] === 0) continue;
+      if (scores[place] === 0) continue;
       if (ranges === null || isInRanges(cell, place, ranges)) bump(counts, states[place] ?? 0, 1);
     }
     return counts;

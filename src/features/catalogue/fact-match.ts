@@ -1,7 +1,7 @@
 import type { FactFilters } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
 import type { Cell } from './cell.ts';
-import type { TitleMatch } from './title-match.ts';
+import type { TextMatch } from './text-match.ts';
 
 /** One bit for each filter that a whole cell passes or fails. */
 export const FAILS = {
@@ -24,11 +24,11 @@ export type FactMatch = {
   /** Null where no range is asked for. */
   ranges: Ranges | null;
   /** Null where no text is searched. */
-  text: TitleMatch | null;
+  text: TextMatch | null;
 };
 export type Ranges = { priceMin: number; priceMax: number; yearMin: number; yearMax: number };
 
-export function matchOf(rows: CatalogueRows, filters: FactFilters, text: TitleMatch | null = null): FactMatch {
+export function matchOf(rows: CatalogueRows, filters: FactFilters, text: TextMatch | null = null): FactMatch {
   const brands = filters.brandKeys === null ? null : new Set(filters.brandKeys);
   const isBrandWanted = rows.brands.names.map((key) => (brands?.has(key.toLowerCase()) === false ? FAILS.brand : 0));
   const conditions = filters.conditions === null ? null : new Set(filters.conditions);
@@ -79,36 +79,15 @@ export function isInRanges(cell: Cell, place: number, ranges: Ranges): boolean {
   return price >= ranges.priceMin && price <= ranges.priceMax && year >= ranges.yearMin && year <= ranges.yearMax;
 }
 
-/** Whether the row passes what a cell cannot tell: its state, the ranges and the text. */
-export function isRowWanted(cell: Cell, place: number, match: FactMatch): boolean {
-  return isInPlaceAndRanges(cell, place, match) && (match.text === null || match.text.scoreOf(cell, place) > 0);
-}
-
 /** Whether the row stands in a wanted state and lies in the ranges. */
 export function isInPlaceAndRanges(cell: Cell, place: number, { states, ranges }: FactMatch): boolean {
   if (states !== null && states[cell.states[place] ?? 0] !== 1) return false;
   return ranges === null || isInRanges(cell, place, ranges);
 }
 
-/** Whether rows must be looked at one by one: their cell and its counts do not tell. */
-export function needsRows({ ranges, text }: FactMatch): boolean {
-  return ranges !== null || text !== null;
-}
-
-/** How many rows of the cell pass what a cell cannot tell. */
-export function countWanted(cell: Cell, match: FactMatch): number {
-  const { states, ranges, text } = match;
-  if (text !== null) return countWithText(cell, match, text);
-  if (ranges !== null) return countInRanges(cell, states, ranges);
-  if (states === null) return cell.size;
-  let count = 0;
-  for (let state = 0; state < cell.stateCounts.length; state += 1) {
-    if (states[state] === 1) count += cell.stateCounts[state] ?? 0;
-  }
-  return count;
-}
-
-function countWithText(cell: Cell, match: FactMatch, text: TitleMatch): number {
+/** How many rows of the cell have the text and pass what a cell cannot tell. */
+export function countWithText(cell: Cell, match: FactMatch & { text: TextMatch }): number {
+  const { text } = match;
   const hasRowFilters = match.states !== null || match.ranges !== null;
   let count = 0;
   if (!hasRowFilters && text.isSameForTitle) {
@@ -119,20 +98,6 @@ function countWithText(cell: Cell, match: FactMatch, text: TitleMatch): number {
   if (scores === null) return count;
   for (let place = 0; place < cell.size; place += 1) {
     if ((scores[place] ?? 0) > 0 && (!hasRowFilters || isInPlaceAndRanges(cell, place, match))) count += 1;
-  }
-  return count;
-}
-
-/** This loop sees every listing when nothing but a range is asked for: it touches plain columns and nothing else. */
-function countInRanges(cell: Cell, states: Uint8Array | null, ranges: Ranges): number {
-  const { size, prices, years } = cell;
-  const { priceMin, priceMax, yearMin, yearMax } = ranges;
-  let count = 0;
-  for (let place = 0; place < size; place += 1) {
-    const price = prices[place] ?? 0;
-    const year = years[place] ?? 0;
-    if (price < priceMin || price > priceMax || year < yearMin || year > yearMax) continue;
-    if (states === null || states[cell.states[place] ?? 0] === 1) count += 1;
   }
   return count;
 }

@@ -3,6 +3,8 @@ import type { Likeness, Vocabulary } from './vocabulary.ts';
 
 /** A word with how close it is to what was typed. */
 export type RatedWord = { word: string; score: number };
+/** Listings with such words in their descriptions, a bit for each serial. */
+export type RatedListings = { listings: Int32Array; score: number };
 
 /** What one token of a search means. */
 export type Meaning = {
@@ -11,12 +13,15 @@ export type Meaning = {
   heads: number | null;
   needles: number | null;
   year: number | null;
-  /** Words of descriptions. */
-  described: readonly RatedWord[];
+  /** What descriptions say, the closest first. */
+  described: readonly RatedListings[];
 };
+export type MeaningInWords = Omit<Meaning, 'described'> & { described: readonly RatedWord[] };
 
 /** How much a kind of likeness counts when matches are ranked. */
 export const SCORE = { exact: 4, fact: 4, begun: 3, corrected: 3, within: 2 } as const;
+/** A word in the title says more than one just as close in the description. */
+const LESS_WHERE_DESCRIBED = 1;
 
 /** What the listings offer for a token to mean. */
 export type Sources = {
@@ -30,7 +35,7 @@ export type Sources = {
  * What a token means, or null where nothing resembles it. What is a word of titles means titles only: whoever looks for
  * a Tajima does not want every Barudan whose seller mentions one. Descriptions count for what titles do not say.
  */
-export function meaningOf(token: SearchToken, stems: readonly string[], sources: Sources): Meaning | null {
+export function meaningOf(token: SearchToken, stems: readonly string[], sources: Sources): MeaningInWords | null {
   if (token.count !== null) return { ...NO_MEANING, [token.count.of]: token.count.number };
   const { titles, descriptions } = sources;
   const facts = numbersOf(token.text, sources);
@@ -44,11 +49,11 @@ export function meaningOf(token: SearchToken, stems: readonly string[], sources:
   // Somebody in the middle of typing a brand: no word of its own, but the beginning of one.
   const isBeginning = inTitles.begun.length > 0 && inDescriptions.exact.length === 0;
   const described = isBeginning ? [] : ratedWords(inDescriptions, hasDigit).filter(({ word }) => !titles.has(word));
-  if (rated.length + described.length > 0) return { ...NO_MEANING, titles: rated, described };
+  if (rated.length + described.length > 0) return { ...NO_MEANING, titles: rated, described: asDescribed(described) };
   return correctedMeaning(token.text, stems, sources);
 }
 
-const NO_MEANING: Meaning = { titles: [], heads: null, needles: null, year: null, described: [] };
+const NO_MEANING: MeaningInWords = { titles: [], heads: null, needles: null, year: null, described: [] };
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 2200;
 
@@ -74,12 +79,20 @@ function ratedWords({ exact, begun, within }: Likeness, hasDigit: boolean): Rate
   ];
 }
 
-function correctedMeaning(token: string, stems: readonly string[], { titles, descriptions }: Sources): Meaning | null {
+function asDescribed(words: readonly RatedWord[]): RatedWord[] {
+  return words.map(({ word, score }) => ({ word, score: score - LESS_WHERE_DESCRIBED }));
+}
+
+function correctedMeaning(
+  token: string,
+  stems: readonly string[],
+  { titles, descriptions }: Sources,
+): MeaningInWords | null {
   const title = titles.correctionOf(token);
   const described = descriptions.correctionOf(token, stems);
-  // Every word of a title is among those of the descriptions too: at the same distance it is the title's.
+  // Many words of titles are in descriptions too: at the same distance it is the title's.
   if (title.words.length + described.words.length === 0) return null;
   const isTitle = title.words.length > 0 && (described.words.length === 0 || title.errors <= described.errors);
   const words = (isTitle ? title : described).words.map((word) => ({ word, score: SCORE.corrected }));
-  return isTitle ? { ...NO_MEANING, titles: words } : { ...NO_MEANING, described: words };
+  return isTitle ? { ...NO_MEANING, titles: words } : { ...NO_MEANING, described: asDescribed(words) };
 }

@@ -1,138 +1,159 @@
 import type { Direction } from './catalogue.schema.ts';
-import { ORDINARY_RANK, type Order } from './catalogue-facts.ts';
+import type { FactFilters, Order } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
-import type { Cell } from './cell.ts';
-import { countWanted, isRowWanted, needsRows, type FactMatch } from './fact-match.ts';
+import type { CatalogueSlots } from './catalogue-slots.ts';
+import type { FactMatch } from './fact-match.ts';
+import { matchesOf, type Part } from './page-part.ts';
 import { MOST_LISTINGS, type SortedSerials } from './sorted-serials.ts';
 
 export type Wish = { order: Order; direction: Direction; promotedFirst: boolean; offset: number; limit: number };
+/** The orders that are kept as lists; that of prices lies in the slots. */
+export type ListedOrder = Exclude<Order, 'price'>;
+/** Where pages are found. */
+type PageSource = { rows: CatalogueRows; slots: CatalogueSlots; orders: Record<ListedOrder, SortedSerials> };
 
-/** Measured, in the time that it takes to step over a listing whose cell tells whether it matches. */
-const COST = { sortedMatch: 6, scannedRow: 1, stepWithRowFilters: 3 } as const;
+type Stretch = { isDescending: boolean; offset: number; limit: number };
+
+/** Measured, in the time that it takes to step over a listing that does not match. */
+const COST = { sortedMatch: 25, readRow: 1, stepWithText: 5 } as const;
 /** Key and serial share the 53 whole bits of a number; keys take 31. */
 const SERIAL_LIMIT = MOST_LISTINGS;
 
-type Part = { cells: readonly Cell[]; total: number; rows: number };
-
 /** The serials of one page of what matches, and how many match. */
 export function selectPage(
-  rows: CatalogueRows,
-  orders: Record<Order, SortedSerials>,
+  source: PageSource,
+  filters: FactFilters,
   match: FactMatch,
   wish: Wish,
 ): { total: number; serials: number[] } {
-  const parts = partsOf(rows, match, wish.promotedFirst);
+  const { total, parts } = matchesOf(source.rows, source.slots, filters, match, wish.promotedFirst);
   const serials: number[] = [];
   let { offset } = wish;
+  if (offset >= total || wish.limit === 0) return { total, serials };
   for (const part of parts) {
     const limit = wish.limit - serials.length;
-    if (limit > 0 && offset < part.total)
-      serials.push(...selectPart(rows, orders[wish.order], match, part, { ...wish, offset, limit }));
+    if (offset < part.total) serials.push(...selectPart(source, match, part, { ...wish, offset, limit }));
+    if (serials.length === wish.limit) break;
     offset = Math.max(0, offset - part.total);
   }
-  return { total: parts.reduce((sum, { total }) => sum + total, 0), serials };
+  return { total, serials };
 }
 
-/** All matches, or one part for each rank of placement. */
-function partsOf(rows: CatalogueRows, match: FactMatch, promotedFirst: boolean): Part[] {
-  const parts: { cells: Cell[]; total: number; rows: number }[] = [];
-  for (const cell of rows.cells) {
-    if (cell.size === 0 || match.failsOf(cell) !== 0) continue;
-    const count = countWanted(cell, match);
-    if (count === 0) continue;
-    const part = (parts[promotedFirst ? Math.min(cell.promotionRank, ORDINARY_RANK) : 0] ??= {
-      cells: [],
-      total: 0,
-      rows: 0,
-    });
-    part.cells.push(cell);
-    part.total += count;
-    part.rows += cell.size;
-  }
-  // A rank without listings leaves a hole.
-  return parts.filter(Boolean);
-}
-
-function selectPart(rows: CatalogueRows, order: SortedSerials, match: FactMatch, part: Part, wish: Wish): number[] {
+function selectPart(source: PageSource, match: FactMatch, part: Part, wish: Wish): number[] {
   const limit = Math.min(wish.limit, part.total - wish.offset);
   // The far half is reached sooner from the other end.
   const isFromEnd = wish.offset + limit > part.total / 2;
   const isDescending = (wish.direction === 'desc') !== isFromEnd;
   const offset = isFromEnd ? part.total - wish.offset - limit : wish.offset;
-  const step = match.states === null && !needsRows(match) ? 1 : COST.stepWithRowFilters;
-  const walkCost = (((offset + limit) * rows.size) / part.total) * step;
-  const sortCost = part.total * COST.sortedMatch + part.rows * COST.scannedRow;
+  const stretch = { isDescending, offset, limit };
   const serials =
-    sortCost < walkCost && rows.capacity <= SERIAL_LIMIT
-      ? sortMatches(rows, wish.order, match, part, isDescending, offset, limit)
-      : walkOrder(rows, order, wish.order, match, part, isDescending, offset, limit);
+    wish.order === 'price'
+      ? selectByPrice(source, part, stretch)
+      : selectListed(source, wish.order, match, part, stretch);
   return isFromEnd ? serials.toReversed() : serials;
 }
 
-function sortMatches(
-  rows: CatalogueRows,
-  order: Order,
-  match: FactMatch,
-  part: Part,
-  isDescending: boolean,
-  offset: number,
-  limit: number,
-): number[] {
-  const packed = new Float64Array(part.total);
-  let count = 0;
-  for (const cell of part.cells) {
-    for (let place = 0; place < cell.size; place += 1) {
-      if (!isRowWanted(cell, place, match)) continue;
-      const serial = cell.serials[place] ?? 0;
-      packed[count] = rows.keyOf(order, serial) * SERIAL_LIMIT + serial;
-      count += 1;
-    }
-  }
+function selectByPrice(source: PageSource, part: Part, stretch: Stretch): number[] {
+  const walkCost = part.fitsText === null ? 0 : stepsTo(stretch, part, part.selection.total) * COST.stepWithText;
+  return sortCostOf(source, part) < walkCost
+    ? sortMatches(source.rows, 'price', part, stretch)
+    : walkBlocks(source.slots, part, stretch);
+}
+
+function selectListed(source: PageSource, name: ListedOrder, match: FactMatch, part: Part, stretch: Stretch): number[] {
+  const order = source.orders[name];
+  const { start, end } = extentOf(source.rows, order, name, match);
+  const listed = order.serials.subarray(start, end);
+  const walkCost = stepsTo(stretch, part, listed.length) * (part.fitsText === null ? 1 : COST.stepWithText);
+  return sortCostOf(source, part) < walkCost
+    ? sortMatches(source.rows, name, part, stretch)
+    : walkList(source.slots, listed, part, stretch);
+}
+
+/** How many of so many listings are passed until the stretch is complete, if matches lie evenly among them. */
+function stepsTo({ offset, limit }: Stretch, part: Part, among: number): number {
+  return ((offset + limit) * among) / part.total;
+}
+
+function sortCostOf({ rows }: PageSource, part: Part): number {
+  if (rows.capacity > SERIAL_LIMIT) return Infinity;
+  return part.total * COST.sortedMatch + part.readRows * COST.readRow;
+}
+
+function sortMatches(rows: CatalogueRows, order: Order, part: Part, { isDescending, offset, limit }: Stretch) {
+  const packed = Float64Array.from(part.serials(), (serial) => rows.keyOf(order, serial) * SERIAL_LIMIT + serial);
   packed.sort();
+  const count = packed.length;
   const wanted = isDescending
     ? packed.subarray(count - offset - limit, count - offset).toReversed()
     : packed.subarray(offset, offset + limit);
   return Array.from(wanted, (number) => number % SERIAL_LIMIT);
 }
 
-function walkOrder(
-  rows: CatalogueRows,
-  order: SortedSerials,
-  name: Order,
-  match: FactMatch,
-  part: Part,
-  isDescending: boolean,
-  offset: number,
-  limit: number,
-): number[] {
-  const { start, end } = stretchOf(order, name, match);
-  const step = isDescending ? -1 : 1;
-  const first = isDescending ? end - 1 : start;
+/** Goes along the prices, and passes over whole blocks where nothing but the slots decides. */
+function walkBlocks({ blocks }: CatalogueSlots, part: Part, { isDescending, offset, limit }: Stretch): number[] {
+  const { selection, fitsText } = part;
   const found: number[] = [];
-  if (part.total === end - start) {
-    for (let index = 0; index < limit; index += 1) found.push(order.serials[first + step * (offset + index)] ?? 0);
-    return found;
-  }
-  const isCellWanted = new Uint8Array(rows.cells.length);
-  for (const cell of part.cells) isCellWanted[cell.index] = 1;
-  const isCellEnough = match.states === null && !needsRows(match);
   let skipped = 0;
-  for (let index = first; index >= start && index < end && found.length < limit; index += step) {
-    const serial = order.serials[index] ?? 0;
-    const cellIndex = rows.cellIndexOf(serial);
-    if (isCellWanted[cellIndex] !== 1) continue;
-    if (!isCellEnough) {
-      const cell = rows.cells[cellIndex];
-      if (cell === undefined || !isRowWanted(cell, rows.placeOf(serial), match)) continue;
+  for (let index = 0; index < blocks.inOrder.length && found.length < limit; index += 1) {
+    const block = blocks.inOrder[isDescending ? blocks.inOrder.length - 1 - index : index] ?? 0;
+    const count = selection.counts[block] ?? 0;
+    if (count === 0 || (fitsText === null && skipped + count <= offset)) {
+      skipped += count;
+      continue;
     }
+    const slots = blocks.sorted(selection.slotsIn(block));
+    const serials = (isDescending ? slots.toReversed() : slots).map((slot) => blocks.serialAt(slot));
+    const matches = fitsText === null ? serials : serials.filter(fitsText);
+    const first = Math.max(0, offset - skipped);
+    found.push(...matches.slice(first, first + limit - found.length));
+    skipped += Math.min(matches.length, first);
+  }
+  return found;
+}
+
+function walkList(
+  { blocks: { slotOf } }: CatalogueSlots,
+  listed: Int32Array,
+  { total, selection: { words }, fitsText }: Part,
+  { isDescending, offset, limit }: Stretch,
+): number[] {
+  const step = isDescending ? -1 : 1;
+  const first = isDescending ? listed.length - 1 : 0;
+  const found: number[] = [];
+  const isAllWanted = total === listed.length;
+  let skipped = isAllWanted ? offset : 0;
+  for (
+    let index = isAllWanted ? first + step * offset : first;
+    index >= 0 && index < listed.length && found.length < limit;
+    index += step
+  ) {
+    const serial = listed[index] ?? 0;
+    const slot = slotOf[serial] ?? 0;
+    if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
+    if (fitsText !== null && !fitsText(serial)) continue;
     if (skipped < offset) skipped += 1;
     else found.push(serial);
   }
   return found;
 }
 
-/** In the order of prices a price range is one stretch; any other filter may match anywhere. */
-function stretchOf(order: SortedSerials, name: Order, { ranges }: FactMatch): { start: number; end: number } {
-  if (name !== 'price' || ranges === null) return { start: 0, end: order.size };
-  return { start: order.positionFrom(Math.max(0, ranges.priceMin)), end: order.positionFrom(ranges.priceMax + 1) };
+/** Between which listings of an order the matches are, as far as their cells tell. */
+function extentOf(
+  rows: CatalogueRows,
+  order: SortedSerials,
+  name: ListedOrder,
+  match: FactMatch,
+): { start: number; end: number } {
+  if (name === 'newest') return { start: 0, end: order.size };
+  let lowest = Infinity;
+  let highest = -1;
+  for (const cell of rows.cells) {
+    if (cell.size === 0 || match.failsOf(cell) !== 0) continue;
+    for (const key of rows.keysIn(name, cell)) {
+      if (key < lowest) lowest = key;
+      if (key > highest) highest = key;
+    }
+  }
+  return { start: order.positionFrom(lowest), end: order.positionFrom(highest + 1) };
 }

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { classNames } from '#app/ui/class-names.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { CARDS_IN_A_ROW, MachineGrid } from '#app/features/machines/machine-grid.tsx';
 import type { BrowseSearch } from './browse-search.ts';
-import { changed, DEFAULT_VIEW, MAX_PROMOTED } from './browse-search.ts';
+import { browseHref, changed, DEFAULT_VIEW, MAX_PROMOTED } from './browse-search.ts';
 import { grouped } from './browse-words.ts';
 import type { MachinePage } from './catalogue.queries.ts';
 
@@ -43,15 +43,14 @@ export function PromotedSection({ search, promoted }: { search: BrowseSearch; pr
 
 function SeeAll({ search, total, className }: { search: BrowseSearch; total: number; className: string }) {
   return (
-    <Link
-      to="/browse"
-      search={changed(search, { featured: true })}
+    <SiteLink
+      href={browseHref(changed(search, { featured: true }))}
       className={classNames(
         'items-center text-14 font-medium underline decoration-dashed underline-offset-4 hover:decoration-solid',
         className,
       )}
     >
       See all {grouped(total)}
-    </Link>
+    </SiteLink>
   );
 }

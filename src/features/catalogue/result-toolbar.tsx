@@ -1,12 +1,12 @@
-import { Link } from '@tanstack/react-router';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Select } from '#app/ui/select.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { BROWSE_FORM_ID } from './browse-form.ts';
 import type { BrowseSearch } from './browse-search.ts';
-import { changed, directionOf } from './browse-search.ts';
+import { browseHref, changed, directionOf } from './browse-search.ts';
 import { chosenFilters, DIRECTION_WORDS, SORT_WORDS } from './browse-words.ts';
 import { sortOf, SORTS, type Sort } from './catalogue.schema.ts';
 import { FILTER_SHEET_ID } from './filter-panel.tsx';
@@ -70,21 +70,22 @@ function SortSelect({ search, onSort }: { search: BrowseSearch; onSort: (sort: S
   );
 }
 
+const KEEPING_PLACE = { resetScroll: false } as const;
+
 function DirectionToggle({ search }: { search: BrowseSearch }) {
   const direction = directionOf(search);
   const opposite = direction === 'asc' ? 'desc' : 'asc';
   const words = DIRECTION_WORDS[sortOf(search)];
   return (
-    <Link
-      to="/browse"
-      search={changed(search, { direction: opposite })}
-      resetScroll={false}
+    <SiteLink
+      href={browseHref(changed(search, { direction: opposite }))}
+      going={KEEPING_PLACE}
       aria-label={`Sorted ${words[direction]}. Change to ${words[opposite]}`}
       title={words[direction]}
       className={buttonClass({ className: 'w-11 shrink-0 px-0 lg:w-auto lg:px-3' })}
     >
       <span className="sr-only lg:not-sr-only">{words[direction]}</span>
       {direction === 'asc' ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
-    </Link>
+    </SiteLink>
   );
 }

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { BROWSE_FORM_ID } from './browse-form.ts';
 import type { BrowseSearch } from './browse-search.ts';
-import { changed } from './browse-search.ts';
+import { browseHref, changed } from './browse-search.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './catalogue.schema.ts';
 
 type ResultsFooterProps = {
@@ -20,7 +20,7 @@ export function ResultsFooter({ search, total, showing, onPageSize }: ResultsFoo
       <Pagination
         page={page}
         pageCount={Math.ceil(total / pageSize)}
-        renderLink={({ page: to, ...link }) => <Link to="/browse" search={changed(search, { page: to })} {...link} />}
+        renderLink={({ page: to, ...link }) => <SiteLink href={browseHref(changed(search, { page: to }))} {...link} />}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-14 text-quiet">
         <p className="figures">{showing}</p>

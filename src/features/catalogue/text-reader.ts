@@ -1,23 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#app/db/client.ts';
 import type { Catalogue } from './catalogue.ts';
-import { meaningOf, type Meaning } from './meaning.ts';
+import { meaningOf, type Meaning, type MeaningInWords, type RatedListings, type RatedWord } from './meaning.ts';
 import { searchTokens, type SearchToken } from './search-tokens.ts';
-import { findStems, findWordFrequencies, findWordsSince } from './text-search.db.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { findStems } from './text-search.db.ts';
 
 const REMEMBERED_STEMS = 5_000;
-/** The database estimates anew when a tenth of the rows has changed; nobody needs to hear of it at once. */
-const FREQUENCIES_LAST_MS = 10 * 60 * 1_000;
 
 /** Makes out what a visitor's text means, by the words that listings have. */
 export class TextReader {
   readonly #pool: Database['pool'];
   readonly #catalogue: Catalogue;
-  readonly #descriptions = new Vocabulary();
-  #wordsVersion = -1;
-  #frequencies: Promise<Map<string, number>> | null = null;
-  #frequenciesFrom = 0;
   readonly #stems = new LRUCache<string, string[]>({ max: REMEMBERED_STEMS });
 
   constructor({ pool }: Database, catalogue: Catalogue) {
@@ -29,43 +22,27 @@ export class TextReader {
   async read(text: string): Promise<Meaning[] | null> {
     const tokens = searchTokens(text);
     if (tokens.length === 0) return null;
-    await Promise.all([this.#learnWords(), this.#learnStems(tokens)]);
+    await this.#learnStems(tokens);
     const telling = tokens.filter((token) => token.count !== null || this.#stemsOf(token).length > 0);
-    const { index } = this.#catalogue;
-    const sources = { titles: index.titleWords, descriptions: this.#descriptions, ...index.values() };
+    const { index, mentions } = this.#catalogue;
+    const sources = { titles: index.titleWords, descriptions: mentions.vocabulary, ...index.values() };
     const meanings = (telling.length > 0 ? telling : tokens).map((token) =>
       meaningOf(token, this.#stemsOf(token), sources),
     );
     const understood = meanings.filter((meaning) => meaning !== null);
-    return understood.length === meanings.length ? understood : null;
+    if (understood.length < meanings.length) return null;
+    return understood.map((meaning) => this.#resolved(meaning));
   }
 
-  /** About how large a part of the listings has words of all the meanings in its description; 0 when nobody knows. */
-  async densityOf(meanings: readonly Meaning[]): Promise<number> {
-    const frequencies = await this.#learnFrequencies();
-    return meanings.reduce(
-      (density, { described }) => density * anyOf(described.map(({ word }) => frequencies.get(word) ?? 0)),
-      1,
-    );
+  #resolved(meaning: MeaningInWords): Meaning {
+    return { ...meaning, described: this.#listingsWith(meaning.described) };
   }
 
-  #learnFrequencies(): Promise<Map<string, number>> {
-    if (this.#frequencies !== null && Date.now() - this.#frequenciesFrom < FREQUENCIES_LAST_MS)
-      return this.#frequencies;
-    const learning = findWordFrequencies(this.#pool);
-    learning.catch(() => {
-      this.#frequencies = null;
-    });
-    this.#frequencies = learning;
-    this.#frequenciesFrom = Date.now();
-    return learning;
-  }
-
-  async #learnWords(): Promise<void> {
-    const { version } = this.#catalogue;
-    if (version === this.#wordsVersion) return;
-    this.#descriptions.add(await findWordsSince(this.#pool, this.#wordsVersion));
-    this.#wordsVersion = Math.max(version, this.#wordsVersion);
+  #listingsWith(described: readonly RatedWord[]): RatedListings[] {
+    const wordsByScore = Map.groupBy(described, ({ score }) => score);
+    return [...wordsByScore]
+      .map(([score, words]) => ({ score, listings: this.#catalogue.mentions.ofAny(words.map(({ word }) => word)) }))
+      .toSorted((one, other) => other.score - one.score);
   }
 
   async #learnStems(tokens: readonly SearchToken[]): Promise<void> {
@@ -77,8 +54,4 @@ export class TextReader {
   #stemsOf({ text }: SearchToken): string[] {
     return this.#stems.get(text) ?? [text];
   }
-}
-
-function anyOf(frequencies: readonly number[]): number {
-  return 1 - frequencies.reduce((none, frequency) => none * (1 - frequency), 1);
 }

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import type { BrowseSearch } from './browse-search.ts';
-import { changed, DEFAULT_VIEW } from './browse-search.ts';
+import { browseHref, changed, DEFAULT_VIEW } from './browse-search.ts';
 import { VIEW_WORDS } from './browse-words.ts';
 import type { ViewSize } from './catalogue.schema.ts';
 import { VIEW_SIZES } from './catalogue.schema.ts';
@@ -12,6 +12,8 @@ const SIGNS = {
   small: 'M1.5 4h2.5v12H1.5zM6.5 4H9v12H6.5zM11.5 4H14v12h-2.5zM16.5 4H19v12h-2.5z',
 } as const satisfies Record<ViewSize, string>;
 
+const IN_PLACE = { replace: true, resetScroll: false } as const;
+
 /** The layout of the grid. It changes nothing of what is shown, so the page stays and so does the history. */
 export function ViewSwitch({ search }: { search: BrowseSearch }) {
   const current = search.view ?? DEFAULT_VIEW;
@@ -22,12 +24,10 @@ export function ViewSwitch({ search }: { search: BrowseSearch }) {
       className="hidden rounded-control border border-line-strong bg-surface p-0.5 sm:inline-flex"
     >
       {VIEW_SIZES.map((view) => (
-        <Link
+        <SiteLink
           key={view}
-          to="/browse"
-          search={changed(search, { view, page: search.page })}
-          replace
-          resetScroll={false}
+          href={browseHref(changed(search, { view, page: search.page }))}
+          going={IN_PLACE}
           preload={false}
           aria-label={VIEW_WORDS[view]}
           title={VIEW_WORDS[view]}
@@ -38,7 +38,7 @@ export function ViewSwitch({ search }: { search: BrowseSearch }) {
           <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 fill-current">
             <path d={SIGNS[view]} />
           </svg>
-        </Link>
+        </SiteLink>
       ))}
     </div>
   );

@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { contactHref, PRICE_INQUIRY } from './contact-href.ts';
+import { machineHref } from './machine-href.ts';
 import { HeadsIcon, NeedlesIcon, PlaceIcon, YearIcon } from './machine-icons.tsx';
 import { MachineLabels } from './machine-labels.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
@@ -18,8 +19,7 @@ const PHOTO_SIZES = {
   small: '(min-width: 80rem) 14rem, (min-width: 48rem) 30vw, 46vw',
 } as const satisfies Record<CardSize, string>;
 
-const FROM_LIST = { fromList: true } as const;
-const NO_STATE = {};
+const FROM_LIST = { state: { fromList: true } } as const;
 
 type MachineCardProps = {
   machine: PublicMachine;
@@ -71,14 +71,13 @@ function CardTitle({ machine, size, inList, className }: PartProps & { size: Car
     <div className={classNames('pt-3', className)}>
       <p className="text-12 font-medium tracking-wide text-quiet uppercase">{machine.brand}</p>
       <h3 className={classNames('line-clamp-2 leading-snug wrap-anywhere', size === 'large' ? 'text-20' : 'text-16')}>
-        <Link
-          to="/machine/$id"
-          params={{ id: machine.id }}
-          state={inList ? FROM_LIST : NO_STATE}
+        <SiteLink
+          href={machineHref(machine.id)}
+          going={inList ? FROM_LIST : undefined}
           className="outline-none after:absolute after:inset-0 after:rounded-panel focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus focus-visible:after:outline-dashed"
         >
           <Name machine={machine} />
-        </Link>
+        </SiteLink>
       </h3>
     </div>
   );
@@ -145,7 +144,7 @@ function CardPrice({ machine, size, className }: PartProps & { size: CardSize })
       )}
       {/* The heading's link is the one that the keyboard stops at; for the pointer this hands its press on to that. */}
       <a
-        href={`/machine/${encodeURIComponent(machine.id)}`}
+        href={machineHref(machine.id)}
         tabIndex={-1}
         aria-label={`View Details: ${machine.name}`}
         className={buttonClass({

@@ -1,7 +1,12 @@
+import { PUBLIC_STATUSES } from '#app/db/enums.ts';
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { AssurancePanels } from './assurance-panels.tsx';
 import { ContactPanel } from './contact-panel.tsx';
+import { HiddenListingNotice } from './hidden-listing-notice.tsx';
 import { contactOf } from './machine-contact.ts';
 import { Accessories, Description } from './machine-details.tsx';
 import { MachineFacts } from './machine-facts.tsx';
@@ -10,6 +15,7 @@ import { MachineLabels } from './machine-labels.tsx';
 import { MachineTrail } from './machine-trail.tsx';
 import { photosOf } from './photos-of.ts';
 import { PriceBar, PricePanel } from './price-panel.tsx';
+import { isOpenToAll } from './machines.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
 import { ShareActions } from './share-actions.tsx';
 import { SimilarMachines } from './similar-machines.tsx';
@@ -17,21 +23,21 @@ import { usePageView } from './use-page-view.ts';
 
 type MachinePageProps = {
   machine: PublicMachine;
+  /** Who looks at it; null for a visitor. */
+  viewer: CurrentUser | null;
   site: SiteFacts;
   api: ApiFetch;
   /** The address of the list that the visitor came from. */
   lastList: () => string;
 };
 
-export function MachinePage({ machine, site, api, lastList }: MachinePageProps) {
-  usePageView(machine.id, api);
+export function MachinePage({ machine, viewer, site, api, lastList }: MachinePageProps) {
+  usePageView(PUBLIC_STATUSES.some((status) => status === machine.status) ? machine.id : null, api);
   const contact = contactOf(machine, site);
   return (
     <main id="main" className="page-width pt-2 sm:pt-4 lg:pb-16 print:[zoom:0.82]">
       <MachineTrail brand={machine.brand} name={machine.name} lastList={lastList} />
-      <header className="mt-1 mb-4 sm:mb-6">
-        <h1 className="text-28 wrap-anywhere sm:text-40">{machine.name}</h1>
-      </header>
+      <MachineHeader machine={machine} viewer={viewer} />
       <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 print:grid-cols-[95mm_1fr] print:grid-rows-none print:gap-x-6 print:gap-y-3">
         <MachineGallery key={machine.id} name={machine.name} photos={photosOf(machine)}>
           <MachineLabels machine={machine} />
@@ -50,9 +56,31 @@ export function MachinePage({ machine, site, api, lastList }: MachinePageProps) 
           {machine.status !== 'sold' && <ContactPanel machine={machine} contact={contact} />}
         </div>
       </div>
-      <SimilarMachines id={machine.id} />
+      {isOpenToAll(machine) && <SimilarMachines id={machine.id} />}
       <div className="h-10 lg:hidden" />
       <PriceBar machine={machine} contact={contact} />
     </main>
+  );
+}
+
+/** What everybody sees, and for whoever may change the listing the way to do that. */
+function MachineHeader({ machine, viewer }: Pick<MachinePageProps, 'machine' | 'viewer'>) {
+  const { id, name, status, sellerId } = machine;
+  const isOwn = viewer !== null && viewer.id === sellerId;
+  return (
+    <header className="mt-1 mb-4 sm:mb-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="text-28 wrap-anywhere sm:text-40">{name}</h1>
+        {(isOwn || viewer?.role === 'admin') && (
+          <SiteLink
+            href={`/sell?edit=${encodeURIComponent(id)}`}
+            className={buttonClass({ className: 'print:hidden' })}
+          >
+            Edit Listing
+          </SiteLink>
+        )}
+      </div>
+      {(status === 'pending' || status === 'rejected') && <HiddenListingNotice status={status} isOwn={isOwn} />}
+    </header>
   );
 }

@@ -1,6 +1,8 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
 
 const LINK =
   'inline-flex min-h-11 items-center underline decoration-transparent decoration-dashed underline-offset-4 hover:decoration-current';
@@ -12,19 +14,19 @@ export function MachineTrail({ brand, name, lastList }: { brand: string; name: s
       <BackToList lastList={lastList} />
       <ol className="hidden min-w-0 items-center gap-2 sm:flex">
         <Crumb>
-          <Link to="/" className={LINK}>
+          <SiteLink href="/" className={LINK}>
             Home
-          </Link>
+          </SiteLink>
         </Crumb>
         <Crumb>
-          <Link to="/browse" className={LINK}>
+          <SiteLink href="/browse" className={LINK}>
             Browse
-          </Link>
+          </SiteLink>
         </Crumb>
         <Crumb>
-          <Link to="/browse" search={{ brand: [brand] }} className={LINK}>
+          <SiteLink href={`/browse${stringifySearch({ brand })}`} className={LINK}>
             {brand}
-          </Link>
+          </SiteLink>
         </Crumb>
         <li aria-current="page" className="truncate text-ink">
           {name}
@@ -41,8 +43,8 @@ function Crumb({ children }: { children: ReactNode }) {
 function BackToList({ lastList }: { lastList: () => string }) {
   const router = useRouter();
   return (
-    <Link
-      to="/browse"
+    <SiteLink
+      href="/browse"
       className={`${LINK} gap-1.5 font-medium whitespace-nowrap text-ink`}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -54,6 +56,6 @@ function BackToList({ lastList }: { lastList: () => string }) {
     >
       <ArrowLeft aria-hidden="true" className="size-4" />
       Back to Browse
-    </Link>
+    </SiteLink>
   );
 }

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toPublicMachine, type PublicMachineRow } from './machine-views.ts';
-import { publicMachine } from './machines.schema.ts';
+import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { toAdminMachine, toOwnMachine, toPublicMachine, type AdminMachineRow } from './machine-views.ts';
+import { adminMachine, ownMachine, publicMachine, seenMachine } from './machines.schema.ts';
 
-const ROW: PublicMachineRow = {
+const ROW: AdminMachineRow = {
   id: 'tajima-6-head-tmar-k1506c-7f3k2q',
   name: 'Tajima TMAR-K1506C',
   brand: 'Tajima',
@@ -34,6 +35,16 @@ const ROW: PublicMachineRow = {
   contactEmail: 'sam@example.com',
   contactPhone: '555-0100',
   createdAt: new Date('2026-01-02T03:04:05Z'),
+  price: 39_999,
+  applyMarkup: true,
+  markupPercentage: 5,
+  customBrand: null,
+  customModel: 'TMAR special',
+  premiumUntil: new Date('2026-04-02T03:04:05Z'),
+  featuredUntil: null,
+  updatedAt: new Date('2026-01-03T03:04:05Z'),
+  sourceUrl: 'https://example.com/1',
+  listingOptionsPaymentIntentId: 'PAY-1',
 };
 
 test('the public view has the fields of its schema and no others', () => {
@@ -70,5 +81,45 @@ test("nothing private of a listing that is neither premium nor the operator's is
         expect(JSON.stringify(toPublicMachine({ ...ROW, ...hidden, isFeaturedPaid, status }))).not.toContain(word);
       },
     ),
+  );
+});
+
+test('the views of seller and admin have the fields of their schemas and no others', () => {
+  expect(ownMachine.parse(toOwnMachine(ROW))).toEqual(toOwnMachine(ROW));
+  expect(adminMachine.parse(toAdminMachine(ROW))).toEqual(toAdminMachine(ROW));
+});
+
+test('an answer lets through all of each view, and nothing that was put beside it', () => {
+  for (const view of [toPublicMachine(ROW), toOwnMachine(ROW), toAdminMachine(ROW)])
+    expect(seenMachine.parse({ ...view, password: 'secret' })).toEqual(view);
+  // A row's own fields beside a visitor's view are not enough to pass for a seller's.
+  const { stateCode, price, applyMarkup, markupPercentage, sourceUrl } = ROW;
+  const leaky = { ...toPublicMachine(ROW), stateCode, applyMarkup, markupPercentage, sourceUrl, basePrice: price };
+  expect(seenMachine.parse(leaky)).toEqual(toPublicMachine(ROW));
+});
+
+test('no public view has the base price or the mark-up anywhere, and no view of a seller the mark-up', () => {
+  const anyRow = fc.record({
+    price: fc.integer({ min: 700_000, max: 799_999 }),
+    shownPrice: fc.option(fc.integer({ min: 800_000, max: 899_999 })),
+    hiddenPrice: fc.boolean(),
+    applyMarkup: fc.boolean(),
+    markupPercentage: fc.integer({ min: 600_000, max: 699_999 }),
+    status: fc.constantFrom(...LISTING_STATUSES),
+    isPremiumPaid: fc.boolean(),
+    financingAvailable: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(anyRow, (fields) => {
+      const row = { ...ROW, ...fields };
+      const open = JSON.stringify(toPublicMachine(row));
+      expect(open).not.toContain(String(fields.price));
+      for (const view of [open, JSON.stringify(toOwnMachine(row))]) {
+        expect(view).not.toContain(String(fields.markupPercentage));
+        expect(view).not.toContain('arkup');
+        expect(view).not.toContain('PAY-1');
+      }
+      expect(toOwnMachine(row).price).toBe(fields.price);
+    }),
   );
 });

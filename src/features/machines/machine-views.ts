@@ -1,6 +1,6 @@
 import type { machines } from '#app/db/tables/machines.ts';
-import { shownPlaceOf } from './machines.rules.ts';
-import type { PublicMachine } from './machines.schema.ts';
+import { composedLocation, shownPlaceOf } from './machines.rules.ts';
+import type { AdminMachine, OwnMachine, PublicMachine } from './machines.schema.ts';
 
 type MachineRow = typeof machines.$inferSelect;
 
@@ -39,6 +39,13 @@ export type PublicMachineRow = Pick<
   | 'createdAt'
 >;
 
+/** What the seller's own view is made from. The mark-up is not in it. */
+export type OwnMachineRow = PublicMachineRow &
+  Pick<MachineRow, 'price' | 'customBrand' | 'customModel' | 'premiumUntil' | 'featuredUntil' | 'updatedAt'>;
+
+export type AdminMachineRow = OwnMachineRow &
+  Pick<MachineRow, 'applyMarkup' | 'markupPercentage' | 'sourceUrl' | 'listingOptionsPaymentIntentId'>;
+
 /** The one way in which a machine's row becomes what visitors see. */
 export function toPublicMachine(row: PublicMachineRow): PublicMachine {
   const { isPremiumPaid } = row;
@@ -69,5 +76,38 @@ export function toPublicMachine(row: PublicMachineRow): PublicMachine {
     contactEmail: isPremiumPaid ? row.contactEmail : null,
     contactPhone: isPremiumPaid ? row.contactPhone : null,
     createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** The one way in which a machine's row becomes what its seller sees. */
+export function toOwnMachine(row: OwnMachineRow): OwnMachine {
+  return {
+    ...toPublicMachine(row),
+    price: row.price,
+    location: composedLocation(row) || row.location || null,
+    city: row.city,
+    state: row.state,
+    zip: row.zip,
+    contactName: row.contactName,
+    contactEmail: row.contactEmail,
+    contactPhone: row.contactPhone,
+    customBrand: row.customBrand,
+    customModel: row.customModel,
+    premiumUntil: row.premiumUntil?.toISOString() ?? null,
+    featuredUntil: row.featuredUntil?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** The one way in which a machine's row becomes what admins see. */
+export function toAdminMachine(row: AdminMachineRow): AdminMachine {
+  return {
+    ...toOwnMachine(row),
+    shownPrice: row.shownPrice,
+    applyMarkup: row.applyMarkup,
+    markupPercentage: row.markupPercentage,
+    stateCode: row.stateCode,
+    sourceUrl: row.sourceUrl,
+    listingOptionsPaymentIntentId: row.listingOptionsPaymentIntentId,
   };
 }

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Db } from '#app/db/client.ts';
-import type { ListingStatus } from '#app/db/enums.ts';
+import { OPEN_STATUSES } from '#app/db/enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 
-const publicColumns = {
+export const publicColumns = {
   serial: machines.serial,
   id: machines.id,
   name: machines.name,
@@ -37,8 +37,8 @@ const publicColumns = {
   createdAt: machines.createdAt,
 };
 
-/** Statuses under which anybody may open a listing by its id. */
-const OPEN_BY_ID: ListingStatus[] = ['approved', 'featured', 'sold'];
+/** Changes with every write of the row, and differs between databases. */
+export const rowVersion = sql<string>`(select left(epoch::text, 8) from catalogue_version) || '-' || ${machines}.xmin::text`;
 
 /** The reads that every visitor causes, prepared once for the life of the pool. */
 export function preparePublicReads(db: Database['db']) {
@@ -51,10 +51,10 @@ export function preparePublicReads(db: Database['db']) {
   const byId = db
     .select({
       ...publicColumns,
-      rowVersion: sql<string>`(select left(epoch::text, 8) from catalogue_version) || '-' || xmin::text`,
+      rowVersion,
     })
     .from(machines)
-    .where(and(eq(machines.id, sql.placeholder('id')), inArray(machines.status, OPEN_BY_ID)))
+    .where(and(eq(machines.id, sql.placeholder('id')), inArray(machines.status, [...OPEN_STATUSES])))
     .prepare('open_machine_by_id');
   return {
     findBySerials: (serials: readonly number[]) => bySerials.execute({ serials }),

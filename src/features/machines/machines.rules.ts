@@ -1,4 +1,4 @@
-import type { ListingStatus } from '#app/db/enums.ts';
+import { OPEN_STATUSES, type ListingStatus } from '#app/db/enums.ts';
 
 /** Shown where a listing has no picture of its own. */
 export const PLACEHOLDER_IMAGE = '/placeholder.svg';
@@ -45,6 +45,11 @@ type Promotion = { status: ListingStatus; isFeaturedPaid: boolean; isPremiumPaid
 /** What 'featured only' shows: featured by the operator, or paid for. */
 export function isPromoted({ status, isFeaturedPaid, isPremiumPaid }: Promotion): boolean {
   return status === 'featured' || isFeaturedPaid || isPremiumPaid;
+}
+
+/** Whether anybody may open the listing by its id. */
+export function isOpenToAll({ status }: { status: ListingStatus }): boolean {
+  return OPEN_STATUSES.includes(status);
 }
 
 type Place = {

@@ -39,5 +39,32 @@ export const publicMachine = z.object({
 });
 export type PublicMachine = z.output<typeof publicMachine>;
 
+/** A machine as its seller sees it: all that they entered, with the price that they ask, before any mark-up. */
+export const ownMachine = z.extend(publicMachine, {
+  customBrand: z.nullable(z.string()),
+  customModel: z.nullable(z.string()),
+  premiumUntil: z.nullable(z.string()),
+  featuredUntil: z.nullable(z.string()),
+  updatedAt: z.string(),
+});
+export type OwnMachine = z.output<typeof ownMachine>;
+
+/** Everything there is to know of a machine; `price` is the base price. */
+export const adminMachine = z.extend(ownMachine, {
+  /** What visitors are asked, mark-up included. */
+  shownPrice: z.nullable(z.int()),
+  applyMarkup: z.boolean(),
+  /** Per cent. */
+  markupPercentage: z.nullable(z.number()),
+  stateCode: z.nullable(z.string()),
+  sourceUrl: z.nullable(z.string()),
+  listingOptionsPaymentIntentId: z.nullable(z.string()),
+});
+export type AdminMachine = z.output<typeof adminMachine>;
+
+/** One of the views. The widest come first: each takes only what was made for it, and a narrower one lacks fields. */
+export const seenMachine = z.union([adminMachine, ownMachine, publicMachine]);
+export type SeenMachine = z.output<typeof seenMachine>;
+
 export const machineIdText = storableText.check(z.minLength(1), z.maxLength(300));
 export const machineIdParams = z.object({ id: machineIdText });

@@ -17,13 +17,15 @@ export class PublicMachines {
 
   /** The public ones among these, in the order asked for. */
   async findInOrder(serials: readonly number[]): Promise<PublicMachine[]> {
-    if (serials.length === 0) return [];
+    const bySerial = await this.findBySerials(serials);
+    return serials.flatMap((serial) => bySerial.get(serial) ?? []);
+  }
+
+  /** The public ones among these, by their serials. */
+  async findBySerials(serials: readonly number[]): Promise<Map<number, PublicMachine>> {
+    if (serials.length === 0) return new Map();
     const rows = await this.#reads.findBySerials(serials);
-    const bySerial = new Map(rows.map((row) => [row.serial, row]));
-    return serials.flatMap((serial) => {
-      const row = bySerial.get(serial);
-      return row === undefined ? [] : [toPublicMachine(row)];
-    });
+    return new Map(rows.map((row) => [row.serial, toPublicMachine(row)]));
   }
 
   /** A machine that anybody may open: a public one, or one that is sold. Throws not_found. */
@@ -47,6 +49,6 @@ export async function requirePublicMachine(db: Db, id: string): Promise<void> {
   if (!(await isMachinePublic(db, id))) throw machineNotFound();
 }
 
-function machineNotFound(): AppError {
+export function machineNotFound(): AppError {
   return new AppError('not_found', 'Machine not found');
 }

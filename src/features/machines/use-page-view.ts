@@ -3,10 +3,10 @@ import type { ApiFetch } from '#app/lib/api.ts';
 
 const told = new Set<string>();
 
-/** Tells the API once that this machine was looked at; the API counts one view per machine and visit. */
-export function usePageView(machineId: string, api: ApiFetch): void {
+/** Tells the API once that this machine was looked at, which counts one view per machine and visit. Null: nothing is counted. */
+export function usePageView(machineId: string | null, api: ApiFetch): void {
   useEffect(() => {
-    if (told.has(machineId)) return;
+    if (machineId === null || told.has(machineId)) return;
     told.add(machineId);
     const view = {
       method: 'POST',

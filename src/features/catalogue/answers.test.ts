@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { browseAsVisitor } from './browse-as-visitor.ts';
+
+test('an answer that is ready is the one that was made, header by header, and is counted like it', async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine();
+  const address = '/api/machines?brand=Tajima&page=1&pageSize=6';
+
+  const made = await t.get(address);
+  const ready = await t.get(address);
+
+  const { date: _made, ...headers } = made.headers;
+  const { date: _ready, ...readyHeaders } = ready.headers;
+  expect(readyHeaders).toEqual(headers);
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-total-count': '1', vary: 'Cookie' });
+  expect(ready.body).toBe(made.body);
+  const { body: metrics } = await t.app.inject('/metrics');
+  expect(metrics).toContain('http_request_duration_seconds_count{method="GET",route="/api/machines",status="200"} 2');
+});
+
+test('asking for the head of an answer that is ready gives no body', async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine();
+  const { headers } = await t.get('/api/machines?page=1');
+
+  const head = await t.app.inject({ method: 'HEAD', url: '/api/machines?page=1' });
+
+  expect(head.statusCode).toBe(200);
+  expect(head.body).toBe('');
+  expect(head.headers['content-length']).toBe(headers['content-length']);
+});

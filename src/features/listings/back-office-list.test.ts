@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { adminMachine, type AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { startTestApp } from '#test/app.ts';
+
+async function asAdmin(options: Parameters<typeof startTestApp>[0] = {}) {
+  const t = await startTestApp(options);
+  const admin = await t.addUser({ role: 'admin' });
+  const headers = await t.signIn(admin);
+  const get = (query: string) => t.app.inject({ url: `/api/machines?${query}`, headers });
+  return {
+    ...t,
+    admin,
+    headers,
+    get,
+    idsOf: async (query: string) => {
+      const response = await get(query);
+      expect(response.statusCode, response.body).toBe(200);
+      return response.json<AdminMachine[]>().map(({ id }) => id);
+    },
+    [Symbol.asyncDispose]: () => t[Symbol.asyncDispose](),
+  };
+}
+
+const day = (number: number) => ({ createdAt: new Date(Date.UTC(2026, 0, number)) });
+
+test('an admin sees everything of every listing, the newest first', async () => {
+  await using t = await asAdmin();
+  const seller = await t.addUser();
+  const rest = { applyMarkup: true, markupPercentage: 7.5, hiddenPrice: true, sourceUrl: 'https://example.com/1' };
+  for (const [index, status] of LISTING_STATUSES.entries())
+    await t.addMachine({ id: status, status, sellerId: seller.id, price: 10_000, ...rest, ...day(index + 1) });
+  const response = await t.get('admin=true');
+  const machines = response.json<AdminMachine[]>();
+  expect(machines.map(({ id }) => id)).toEqual(LISTING_STATUSES.toReversed());
+  for (const machine of machines) {
+    expect(adminMachine.parse(machine)).toEqual(machine);
+    expect(machine).toMatchObject({ price: 10_000, shownPrice: null, sellerId: seller.id, zip: '43004', ...rest });
+  }
+  expect(response.headers).toMatchObject({
+    'cache-control': 'private, no-store',
+    vary: 'Cookie',
+    'x-total-count': '5',
+  });
+});
+
+test('the status filters: one, several, premium whatever the status, all', async () => {
+  await using t = await asAdmin();
+  for (const [index, status] of LISTING_STATUSES.entries())
+    await t.addMachine({ id: status, status, isPremiumPaid: status === 'sold', ...day(9 - index) });
+  for (const status of LISTING_STATUSES) expect(await t.idsOf(`status=${status}`)).toEqual([status]);
+  expect(await t.idsOf('status=pending&status=rejected')).toEqual(['pending', 'rejected']);
+  expect(await t.idsOf('status=premium')).toEqual(['sold']);
+  expect(await t.idsOf('status=premium&status=pending')).toEqual(['pending', 'sold']);
+  expect(await t.idsOf('status=all')).toEqual([...LISTING_STATUSES]);
+  expect(await t.idsOf('status=all&premium=true')).toEqual(['sold']);
+  expect(await t.idsOf('admin=true&featured=true')).toEqual(['featured', 'sold']);
+});
+
+test("the seller filters: one seller, the operator's machines, everybody else's", async () => {
+  await using t = await asAdmin();
+  const seller = await t.addUser();
+  await t.addMachine({ id: 'of-seller', sellerId: seller.id, status: 'pending', ...day(4) });
+  await t.addMachine({ id: 'of-admin', sellerId: t.admin.id, ...day(3) });
+  await t.addMachine({ id: 'tewh-imported', ...day(2) });
+  await t.addMachine({ id: 'of-nobody', ...day(1) });
+  expect(await t.idsOf(`sellerId=${seller.id}`)).toEqual(['of-seller']);
+  expect(await t.idsOf('sellerId=tewh')).toEqual(['of-admin', 'tewh-imported']);
+  expect(await t.idsOf('sellerId=non-tewh')).toEqual(['of-seller', 'of-nobody']);
+  expect(await t.idsOf('sellerId=non-tewh&status=pending')).toEqual(['of-seller']);
+});
+
+test('brand, condition, heads and needles narrow it, and every sort goes both ways', async () => {
+  await using t = await asAdmin();
+  await t.addMachine({
+    id: 'a',
+    brand: 'zsk',
+    model: 'B',
+    heads: 2,
+    needles: 9,
+    price: 300,
+    condition: 'new',
+    ...day(3),
+  });
+  await t.addMachine({ id: 'b', brand: 'Barudan', model: 'c', heads: 1, needles: 15, price: null, ...day(1) });
+  await t.addMachine({
+    id: 'c',
+    brand: 'Happy',
+    model: 'a',
+    heads: 12,
+    needles: 12,
+    price: 20,
+    hiddenPrice: true,
+    ...day(2),
+  });
+  expect(await t.idsOf('admin=true&brand=ZSK&brand=happy')).toEqual(['a', 'c']);
+  expect(await t.idsOf('admin=true&condition=NEW')).toEqual(['a']);
+  expect(await t.idsOf('admin=true&heads=1&heads=12&needles=12')).toEqual(['c']);
+  const orders = { brand: 'b c a', model: 'c a b', heads: 'b a c', needles: 'a c b', price: 'b c a', newest: 'b c a' };
+  for (const [sort, order] of Object.entries(orders)) {
+    const ids = order.split(' ');
+    expect(await t.idsOf(`admin=true&sort=${sort}&direction=asc`), sort).toEqual(ids);
+    expect(await t.idsOf(`admin=true&sort=${sort}&direction=desc`), sort).toEqual(ids.toReversed());
+  }
+  expect(await t.idsOf('admin=true&sort=relevance')).toEqual(['a', 'c', 'b']);
+});
+
+test.for([
+  ['tajima', ['tajima-6-head-x7f3k']],
+  ['X7F3', ['tajima-6-head-x7f3k']],
+  ['dana@', ['other']],
+  ['555-0114', ['other']],
+  ['barudan dana', ['other']],
+  ['barudan tajima', []],
+  ['100%', []],
+  ['_', []],
+  ['\\', []],
+  ["'", []],
+] as const)('a search for %s looks at name, brand, model, id and contact', async ([text, found]) => {
+  await using t = await asAdmin();
+  await t.addMachine({ id: 'tajima-6-head-x7f3k', status: 'rejected' });
+  const contact = { contactEmail: 'Dana@ridgeline.example', contactPhone: '(423) 555-0114' };
+  await t.addMachine({ id: 'other', brand: 'Barudan', model: 'BEKY', name: 'Barudan BEKY', ...contact });
+  expect(await t.idsOf(`admin=true&search=${encodeURIComponent(text)}`)).toEqual(found);
+  expect(await t.idsOf(`status=all&sort=brand&search=${encodeURIComponent(text)}`)).toEqual(found);
+});
+
+test('it comes in pages that say how many match, also beyond a thousand', async () => {
+  await using t = await asAdmin({ engine: 'postgres' });
+  await t.addMachine({ id: 'seed', status: 'pending' });
+  await t.database.pool.query(`
+    insert into machines (id, name, brand, model, heads, needles, status, created_at)
+    select 'bulk-' || number, name, brand, model, heads, needles, status, created_at
+    from machines, generate_series(1, 1200) as number where id = 'seed'`);
+  const page = await t.get('status=pending&search=tajima&page=2&pageSize=100');
+  expect(page.headers['x-total-count']).toBe('1201');
+  expect(page.headers['x-total-count-exact']).toBeUndefined();
+  expect(page.headers.link).toContain('</api/machines?search=tajima&page=3&pageSize=100&status=pending>; rel="next"');
+  // Listed at one moment: their numbers decide, so that no page repeats another.
+  expect(page.json<AdminMachine[]>()[0]).toMatchObject({ id: 'bulk-1100' });
+  expect(await t.idsOf('admin=true&page=13&pageSize=100')).toHaveLength(1);
+  expect(await t.idsOf('admin=true&page=14&pageSize=100')).toEqual([]);
+  const all = await t.get('admin=true');
+  expect(all.json()).toHaveLength(1_000);
+  expect(all.headers.link).toContain('rel="next"');
+});
+
+test('without such parameters an admin sees the public list, with their own listings', async () => {
+  await using t = await asAdmin();
+  const seller = await t.addUser();
+  await t.addMachine({ id: 'own', status: 'pending', sellerId: t.admin.id });
+  await t.addMachine({ id: 'hidden', status: 'pending', sellerId: seller.id });
+  expect(await t.idsOf('')).toEqual(['own']);
+  expect(await t.idsOf('admin=false')).toEqual(['own']);
+});

@@ -1,0 +1,39 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { catalogueVersion, machines } from '#app/db/tables/machines.ts';
+import { fits, type ListingFilters } from './listing-filters.db.ts';
+import type { SortFacts } from './listing-order.rules.ts';
+
+const sortColumns = {
+  serial: machines.serial,
+  brandKey: sql<string>`${machines.brandKey}`,
+  modelKey: sql<string>`${machines.modelKey}`,
+  heads: sql<number>`${machines.heads}`,
+  needles: sql<number>`${machines.needles}`,
+  promotionRank: sql<number>`${machines.promotionRank}`,
+  priceUsd: machines.shownPrice,
+  createdSecond: sql<number>`floor(extract(epoch from ${machines.createdAt}))::float8`,
+};
+
+/** A seller's listings that visitors do not find, as far as they fit, and the catalogue version that they are of. */
+export async function findHiddenListings(
+  db: Db,
+  sellerId: string,
+  filters: ListingFilters,
+): Promise<{ version: number; listings: SortFacts[] }> {
+  // One statement, hence one moment. The version comes even when nothing fits.
+  const rows = await db
+    .select({ version: catalogueVersion.version, ...sortColumns })
+    .from(catalogueVersion)
+    .leftJoin(machines, and(eq(machines.sellerId, sellerId), eq(machines.isPublic, false), fits(filters)));
+  const listings = rows.flatMap(({ serial, ...facts }) => (serial === null ? [] : [{ serial, ...facts }]));
+  return { version: rows[0]?.version ?? 0, listings };
+}
+
+/** What these listings are sorted by, in any order. */
+export async function findSortFacts(db: Db, serials: readonly number[]): Promise<SortFacts[]> {
+  return db
+    .select(sortColumns)
+    .from(machines)
+    .where(sql`${machines.serial} = any(${sql.param(serials)}::int[])`);
+}

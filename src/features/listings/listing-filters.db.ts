@@ -1,0 +1,56 @@
+import { and, eq, gte, inArray, like, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { machines } from '#app/db/tables/machines.ts';
+import { ORDINARY_RANK, type FactFilters } from '#app/features/catalogue/catalogue-facts.ts';
+import { searchTokens, type SearchToken } from '#app/features/catalogue/search-tokens.ts';
+
+/** What a list is narrowed by; `search` is what was typed. */
+export type ListingFilters = { filters: FactFilters; search: string | null };
+
+/** The filters and the text as visitors have them. */
+export function fits({ filters, search }: ListingFilters): SQL | undefined {
+  return and(passesFilters(filters), hasWords(search));
+}
+
+/** The filters of the catalogue as conditions on any listing, whatever its status. Prices are those that are shown. */
+export function passesFilters(filters: FactFilters): SQL | undefined {
+  return and(
+    filters.brandKeys === null ? undefined : inArray(machines.brandKey, [...filters.brandKeys]),
+    filters.conditions === null ? undefined : inArray(machines.condition, [...filters.conditions]),
+    filters.heads === null ? undefined : inArray(machines.heads, [...filters.heads]),
+    filters.needles === null ? undefined : inArray(machines.needles, [...filters.needles]),
+    filters.states === null ? undefined : inArray(machines.stateCode, [...filters.states]),
+    filters.priceMin === null ? undefined : gte(machines.shownPrice, filters.priceMin),
+    filters.priceMax === null ? undefined : lte(machines.shownPrice, filters.priceMax),
+    filters.yearMin === null ? undefined : gte(machines.year, filters.yearMin),
+    filters.yearMax === null ? undefined : lte(machines.year, filters.yearMax),
+    filters.featured ? lt(machines.promotionRank, ORDINARY_RANK) : undefined,
+    filters.premium ? eq(machines.isPremiumPaid, true) : undefined,
+    filters.financing ? eq(machines.financingAvailable, true) : undefined,
+    filters.consignment ? eq(machines.isConsignment, true) : undefined,
+  );
+}
+
+/** Everything that a visitor's text asks for, in the title (parts of words too), the facts or the description. */
+function hasWords(text: string | null): SQL | undefined {
+  if (text === null) return undefined;
+  const tokens = searchTokens(text);
+  return tokens.length === 0 ? sql`false` : and(...tokens.map(hasToken));
+}
+
+const title = sql`lower(${machines.brand} || ' ' || ${machines.model} || ' ' || ${machines.name} || ' ' || translate(${machines.model}, '-/._+ ', '') || ' ' || ${machines.condition})`;
+
+function hasToken({ text, count }: SearchToken): SQL | undefined {
+  if (count !== null) return eq(machines[count.of], count.number);
+  const words = sql`plainto_tsquery('english', ${text})`;
+  // Words such as 'the' carry no meaning, and forbid nothing.
+  return or(sql`strpos(${title}, ${text}) > 0`, sql`${machines.search} @@ ${words}`, sql`numnode(${words}) = 0`);
+}
+
+const MOST_PARTS = 12;
+
+/** Every part of a moderator's text, in name, brand, model, id or the seller's contact. */
+export function hasBackOfficeText(text: string | null): SQL | undefined {
+  if (text === null) return undefined;
+  const parts = text.toLowerCase().split(/\s+/).slice(0, MOST_PARTS);
+  return and(...parts.map((part) => like(machines.backOfficeText, `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`)));
+}

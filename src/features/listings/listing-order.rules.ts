@@ -1,0 +1,52 @@
+import type { MachineFacts } from '#app/features/catalogue/catalogue-facts.ts';
+import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
+import { compareText } from '#app/features/catalogue/dictionary.ts';
+
+/** What decides a listing's place in a list. */
+export type SortFacts = Pick<
+  MachineFacts,
+  'serial' | 'brandKey' | 'modelKey' | 'heads' | 'needles' | 'priceUsd' | 'createdSecond' | 'promotionRank'
+>;
+type Wish = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst'>;
+
+/** Sorts listings as the public lists are sorted; by relevance, which they have none of, the newest first. */
+export function inListOrder(listings: readonly SortFacts[], { sort, direction, promotedFirst }: Wish): SortFacts[] {
+  const order = sort === 'relevance' ? 'newest' : sort;
+  return listings.toSorted(comparing({ sort: order, direction, promotedFirst }));
+}
+
+/**
+ * Two lists in the same order, as one. By relevance, what only its seller can find precedes what everybody finds, where
+ * placement does not decide.
+ */
+export function mergedLists(open: readonly SortFacts[], hidden: readonly SortFacts[], wish: Wish): SortFacts[] {
+  const compare = comparing(wish);
+  const merged: SortFacts[] = [];
+  let next = 0;
+  for (const listing of open) {
+    for (let other = hidden[next]; other !== undefined && compare(other, listing) < 0; other = hidden[next]) {
+      merged.push(other);
+      next += 1;
+    }
+    merged.push(listing);
+  }
+  return [...merged, ...hidden.slice(next)];
+}
+
+/** By relevance, the first of the two is the one that only its seller can find. */
+function comparing({ sort, direction, promotedFirst }: Wish) {
+  const sign = direction === 'asc' ? 1 : -1;
+  return (a: SortFacts, b: SortFacts): number => {
+    const byRank = promotedFirst ? a.promotionRank - b.promotionRank : 0;
+    if (byRank !== 0) return byRank;
+    return sort === 'relevance' ? sign : sign * (compareKeys(sort, a, b) || a.serial - b.serial);
+  };
+}
+
+function compareKeys(sort: Exclude<Wish['sort'], 'relevance'>, a: SortFacts, b: SortFacts): number {
+  if (sort === 'brand') return compareText(a.brandKey, b.brandKey);
+  if (sort === 'model') return compareText(a.modelKey, b.modelKey);
+  if (sort === 'price') return (a.priceUsd ?? 0) - (b.priceUsd ?? 0);
+  if (sort === 'newest') return a.createdSecond - b.createdSecond;
+  return a[sort] - b[sort];
+}

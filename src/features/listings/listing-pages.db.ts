@@ -1,0 +1,46 @@
+import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
+
+export type ListingPage = { serials: number[]; total: number };
+/** Which price a list may be sorted by: the base price is for those who know it. */
+export type SortingPrice = 'base' | 'shown';
+
+type Paging = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst' | 'offset' | 'limit'>;
+
+/** One page of the listings that fit, and how many fit. */
+export async function findListingPage(
+  db: Db,
+  wanted: SQL | undefined,
+  paging: Paging,
+  price: SortingPrice,
+): Promise<ListingPage> {
+  const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(machines).where(wanted);
+  // A second look would find nothing, and take as long as the first.
+  if (paging.offset >= total) return { serials: [], total };
+  const rows = await db
+    .select({ serial: machines.serial })
+    .from(machines)
+    .where(wanted)
+    .orderBy(...orderBy(paging, price))
+    .offset(paging.offset)
+    .limit(paging.limit);
+  return { serials: rows.map(({ serial }) => serial), total };
+}
+
+/** Missing values count as 0, and serials break ties, as in the public lists. */
+function orderBy({ sort, direction, promotedFirst }: Paging, price: SortingPrice): SQL[] {
+  const turn = direction === 'asc' ? asc : desc;
+  const key = {
+    brand: machines.brandKey,
+    model: machines.modelKey,
+    heads: machines.heads,
+    needles: machines.needles,
+    price: sql`coalesce(${price === 'base' ? machines.price : machines.shownPrice}, 0)`,
+    newest: machines.createdAt,
+    // No relevance is known of these.
+    relevance: machines.createdAt,
+  }[sort];
+  return [...(promotedFirst ? [asc(machines.promotionRank)] : []), turn(key), turn(machines.serial)];
+}

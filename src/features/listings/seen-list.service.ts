@@ -1,0 +1,25 @@
+import { isAdmin, isUser, type Account } from '#app/features/accounts/account.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { listForBackOffice } from './back-office-list.service.ts';
+import type { AnyListQuery } from './list-query.schema.ts';
+import { listAsSeller, type ListingReads, type SeenList } from './own-listings.service.ts';
+import { listOfSeller } from './seller-listings.service.ts';
+
+/**
+ * How to find the list that only this account sees; null where everybody is answered the same. Throws not_allowed where
+ * the query is for admins.
+ */
+export function personalListFor(
+  reads: ListingReads,
+  account: Account | null,
+  { admin, status, sellerId, ...query }: AnyListQuery,
+): (() => Promise<SeenList>) | null {
+  const isGroup = sellerId === 'tewh' || sellerId === 'non-tewh';
+  const isForAdmins = admin === true || status !== undefined || isGroup;
+  if (isForAdmins && !isAdmin(account)) throw new AppError('not_allowed', 'Only an admin may ask for this');
+  if (!isUser(account)) return null;
+  if (isForAdmins || (isAdmin(account) && sellerId !== undefined))
+    return () => listForBackOffice(reads.db, { status, sellerId, ...query });
+  if (sellerId === undefined) return () => listAsSeller(reads, account.id, query);
+  return sellerId === account.id ? () => listOfSeller(reads, { sellerId, isOwn: true }, query) : null;
+}

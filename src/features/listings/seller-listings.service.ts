@@ -1,0 +1,18 @@
+import { listRequestOf } from '#app/features/catalogue/catalogue-query.ts';
+import type { MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
+import { findOwnMachines } from '#app/features/machines/seen-machines.service.ts';
+import type { ListingReads, SeenList } from './own-listings.service.ts';
+import { findSellerPage, type WhoseListings } from './seller-listings.db.ts';
+
+/** One seller's listings: the public ones, and to the seller all of them. */
+export async function listOfSeller(
+  { db, catalogue }: ListingReads,
+  whose: WhoseListings,
+  query: MachineListQuery,
+): Promise<SeenList> {
+  const { serials, total } = await findSellerPage(db, whose, listRequestOf(query));
+  const machines = whose.isOwn
+    ? await findOwnMachines(db, whose.sellerId, serials)
+    : await catalogue.machines.findBySerials(serials);
+  return { machines: serials.flatMap((serial) => machines.get(serial) ?? []), total, isTotalExact: true };
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { browseAsSeller, idsAt } from './browse-as-seller.ts';
+
+test("one seller's listings: the public ones for everybody, all of them for the seller", async () => {
+  await using t = await browseAsSeller();
+  const other = await t.addUser();
+  for (const status of LISTING_STATUSES) {
+    await t.addMachine({
+      id: `${status}-own`,
+      brand: 'A',
+      status,
+      sellerId: t.seller.id,
+      price: 9_000,
+      hiddenPrice: true,
+    });
+    await t.addMachine({ id: `${status}-other`, brand: 'B', status, sellerId: other.id });
+  }
+  const of = (id: string) => `sellerId=${id}`;
+  const own = LISTING_STATUSES.map((status) => `${status}-own`);
+  expect(await idsAt(t, of(t.seller.id), t.headers)).toEqual(own);
+  for (const headers of [{}, await t.signIn(other), await t.signIn('guest')])
+    expect(await idsAt(t, of(t.seller.id), headers)).toEqual(['approved-own', 'featured-own']);
+  expect(await idsAt(t, of(other.id), t.headers)).toEqual(['approved-other', 'featured-other']);
+  expect(await idsAt(t, `${of(t.seller.id)}&search=tajima&featured=true`)).toEqual(['featured-own']);
+  expect(await idsAt(t, `${of(t.seller.id)}&priceMin=1`)).toEqual([]);
+  expect(await idsAt(t, 'sellerId=00000000-0000-4000-8000-000000000000')).toEqual([]);
+  const page = await t.get(`/api/machines?${of(t.seller.id)}&page=1&pageSize=1`);
+  expect(page.headers).toMatchObject({ 'x-total-count': '2', 'cache-control': 'public, max-age=0, must-revalidate' });
+  expect(page.headers.link).toContain(of(t.seller.id));
+  expect(page.body).not.toContain('9000');
+});
+
+test.for(['admin=true', 'status=all', 'status=pending', 'status=premium', 'sellerId=tewh', 'sellerId=non-tewh'])(
+  '%s is refused to everybody but admins',
+  async (query) => {
+    await using t = await browseAsSeller();
+    for (const headers of [{}, t.headers, await t.signIn('guest')]) {
+      const response = await t.get(`/api/machines?${query}`, headers);
+      expect(response.statusCode).toBe(403);
+      expect(response.json()).toEqual({
+        statusCode: 403,
+        error: 'Forbidden',
+        message: 'Only an admin may ask for this',
+      });
+    }
+  },
+);
+
+test.for([
+  ['sellerId=somebody', 'sellerId'],
+  ['sellerId=', 'sellerId'],
+  ['status=banana', 'status'],
+  ['page=0', 'page'],
+])('%s is refused to a seller, by the name of its field', async ([query, field]) => {
+  await using t = await browseAsSeller();
+  const response = await t.get(`/api/machines?${query}`, t.headers);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ issues: [{ path: field }] });
+});

@@ -1,0 +1,4 @@
+/** Where the page of a machine stands. */
+export function machineHref(id: string): string {
+  return `/machine/${encodeURIComponent(id)}`;
+}

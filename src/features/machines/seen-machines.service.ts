@@ -1,0 +1,43 @@
+import type { Db } from '#app/db/client.ts';
+import { isAdmin, type User } from '#app/features/accounts/account.ts';
+import { toAdminMachine, toOwnMachine, toPublicMachine, type AdminMachineRow } from './machine-views.ts';
+import { isOpenToAll } from './machines.rules.ts';
+import type { AdminMachine, OwnMachine, SeenMachine } from './machines.schema.ts';
+import { machineEtag, machineNotFound } from './machines.service.ts';
+import { findMachineById, findMachines, findMachinesOfSeller } from './seen-machines.db.ts';
+
+/** A seller's own machines among these, by their serials. */
+export async function findOwnMachines(
+  db: Db,
+  sellerId: string,
+  serials: readonly number[],
+): Promise<Map<number, OwnMachine>> {
+  if (serials.length === 0) return new Map();
+  const rows = await findMachinesOfSeller(db, sellerId, serials);
+  return new Map(rows.map((row) => [row.serial, toOwnMachine(row)]));
+}
+
+/** These machines as admins see them, in the order asked for. */
+export async function findAdminMachines(db: Db, serials: readonly number[]): Promise<AdminMachine[]> {
+  if (serials.length === 0) return [];
+  const bySerial = new Map((await findMachines(db, serials)).map((row) => [row.serial, row]));
+  return serials.flatMap((serial) => {
+    const row = bySerial.get(serial);
+    return row === undefined ? [] : [toAdminMachine(row)];
+  });
+}
+
+/** A machine as this user may see it, with the tag that `If-Match` takes. Throws not_found. */
+export async function getMachineFor(db: Db, user: User, id: string): Promise<{ machine: SeenMachine; etag: string }> {
+  const row = await findMachineById(db, id);
+  const machine = row === undefined ? null : viewFor(user, row);
+  if (row === undefined || machine === null) throw machineNotFound();
+  return { machine, etag: machineEtag(row.rowVersion) };
+}
+
+/** Null: it is none of their business. */
+function viewFor(user: User, row: AdminMachineRow): SeenMachine | null {
+  if (isAdmin(user)) return toAdminMachine(row);
+  if (row.sellerId === user.id) return toOwnMachine(row);
+  return isOpenToAll(row) ? toPublicMachine(row) : null;
+}
