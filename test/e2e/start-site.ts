@@ -5,49 +5,73 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '#app/db/client.ts';
+import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { loadDemoCatalogue } from '#app/demo/load-demo.ts';
 import { openStorage } from '#app/features/media/storage.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
+import { openMailFolder } from '#test/e2e/mails.ts';
 import { freePort } from '#test/free-port.ts';
+import { startSmtpServer } from '#test/smtp-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the site with the demo catalogue listens. */
     siteUrl: string;
+    /** Who registers there as `admin` with it becomes the administrator. */
+    adminPassword: string;
   }
 }
 
+const ADMIN_PASSWORD = 'the password of the browser tests';
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+
+const SETTINGS = {
+  LOG_LEVEL: 'warn',
+  ADMIN_PASSWORD,
+  MAIL_FROM: 'Stitchyard <no-reply@stitchyard.example>',
+  // All browsers share one address.
+  RATE_LIMIT_FACTOR: '100',
+};
 
 /** One real site for all browser tests: built pages, embedded database, demo catalogue with its pictures. */
 export default async function startSite(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-site-'));
   const port = await freePort();
-  const config = readConfig({ PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn' }, 'test');
+  const smtp = await startSmtpServer();
+  const mails = await openMailFolder();
+  smtp.behave({ onMail: mails.keep });
+  const config = readConfig({ ...SETTINGS, PORT: String(port), DATA_DIR: folder, SMTP_URL: smtp.url }, 'test');
   const database = await openEmbedded(folder, raise);
   await migrateDatabase(database);
   const storage = await openStorage({ dataFolder: folder, s3: null });
   const now = () => new Date();
   await loadDemoCatalogue({ database, storage, now, progress: () => undefined, adminPassword: null });
   const logger = pino({ level: config.logLevel });
+  const jobs = openJobQueue(database, raise);
   const app = await buildApp({
     config,
     database,
     storage,
+    jobs,
     pages: await openBuiltPages(DIST),
     remembers: { answers: true, pages: true },
     now,
     logger,
   });
   await app.listen({ port, host: '127.0.0.1' });
+  await jobs.startWorkers();
   project.provide('siteUrl', config.http.publicUrl);
+  project.provide('adminPassword', ADMIN_PASSWORD);
+  project.provide('mailFolder', mails.folder);
   return async () => {
     await app.close();
+    await jobs.stop(0);
     await database.close();
-    await rm(folder, { recursive: true, force: true });
+    await smtp[Symbol.asyncDispose]();
+    for (const used of [folder, mails.folder]) await rm(used, { recursive: true, force: true });
   };
 }
 

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openJobQueue } from '#app/db/job-queue.ts';
+import { outbox } from '#app/db/tables/site.ts';
+import { emptyPostgres } from '#test/databases.ts';
+import { startSmtpServer } from '#test/smtp-server.ts';
+import { deliverMail } from './mail-delivery.service.ts';
+import { SWEEP_MAILS } from './mail-job-kinds.ts';
+import { handleMailJobs } from './mail.jobs.ts';
+import { createMailer } from './mail.service.ts';
+import { createSmtpSender } from './smtp.ts';
+
+const SENDER = fileURLToPath(new URL('../../../test/processes/send-mails.ts', import.meta.url));
+const SITE = { name: 'S', publicUrl: 'https://shop.example', operatorEmail: 'o@shop.example', operatorPhone: '1' };
+const MAIL = { to: 'ada@example.com', subject: 'S', body: [{ kind: 'paragraph', text: 'Hello' }] } as const;
+const MINUTE_MS = 60_000;
+/** What goes wrong shows in the table. */
+const onProblem = () => undefined;
+
+/** A mail in the outbox of a real PostgreSQL, with its job; and what sends it, at a time of the test's choosing. */
+async function queuedMail(smtpUrl: string) {
+  const database = await emptyPostgres();
+  const { db } = database;
+  const sendBySmtp = createSmtpSender({ smtpUrl, from: 'no-reply@shop.example' });
+  let time = Date.now();
+  const now = () => new Date(time);
+  const jobs = openJobQueue(database, (error) => {
+    throw error;
+  });
+  handleMailJobs(jobs, { db, now, exit: { kind: 'smtp', send: sendBySmtp, onProblem } });
+  await jobs.prepare();
+  const mailer = createMailer({ send: jobs.send, siteIn: async () => SITE });
+  await db.transaction((tx) => mailer.queue(tx, MAIL));
+  const stored = async () => {
+    const [mail] = await db.select().from(outbox);
+    if (mail === undefined) throw new Error('No mail was queued');
+    return mail;
+  };
+  return {
+    database,
+    jobs,
+    stored,
+    deliver: async () => deliverMail({ db, now, sendBySmtp, onProblem }, (await stored()).id),
+    wait: (ms: number) => {
+      time += ms;
+    },
+    sweep: async () => {
+      await jobs.send(db, SWEEP_MAILS, {});
+      await jobs.runDue();
+    },
+    [Symbol.asyncDispose]: async () => {
+      await jobs.stop(0);
+      await database.close();
+    },
+  };
+}
+
+test('a process killed between sending and noting it makes a second copy, known by its Message-ID, and no third', async () => {
+  await using server = await startSmtpServer();
+  await using queued = await queuedMail(server.url);
+  const sender = spawn(process.execPath, [SENDER, queued.database.url, server.url], { stdio: 'inherit' });
+  server.behave({ onMail: () => void sender.kill('SIGKILL') });
+  await once(sender, 'exit');
+  expect(server.mails).toHaveLength(1);
+  expect(await queued.stored()).toMatchObject({ sentAt: null, attempts: 1 });
+
+  server.behave({});
+  await expect(queued.deliver()).rejects.toThrow('Another process is sending this mail');
+  queued.wait(5 * MINUTE_MS);
+  await queued.deliver();
+  await queued.deliver();
+  const [first, second, third] = server.mails;
+  expect(second?.messageId).toBe(first?.messageId);
+  expect(third).toBeUndefined();
+});
+
+test('ten processes that take up one mail at once send one copy', async () => {
+  await using server = await startSmtpServer();
+  await using queued = await queuedMail(server.url);
+  await Promise.allSettled(Array.from({ length: 10 }, queued.deliver));
+  expect(server.mails).toHaveLength(1);
+  expect(await queued.stored()).toMatchObject({ attempts: 1 });
+});
+
+test('a mail whose job was lost is found by the sweep, and one whose job waits is left to it', async () => {
+  await using server = await startSmtpServer();
+  await using queued = await queuedMail(server.url);
+  server.behave({ refuseMail: 451 });
+  await queued.jobs.runDue();
+  server.behave({});
+  await queued.sweep();
+  expect(server.mails).toHaveLength(0);
+
+  await queued.database.pool.query('delete from pgboss.job');
+  await queued.sweep();
+  expect(server.mails).toHaveLength(1);
+});
+
+test('the sweep does not send what a restored backup brings back from days ago', async () => {
+  await using server = await startSmtpServer();
+  await using queued = await queuedMail(server.url);
+  await queued.database.pool.query('delete from pgboss.job');
+  queued.wait(25 * 60 * MINUTE_MS);
+  await queued.sweep();
+  expect(server.connections()).toBe(0);
+  const { givenUpAt, htmlBody } = await queued.stored();
+  expect(givenUpAt).not.toBeNull();
+  expect(htmlBody).toBe('');
+});

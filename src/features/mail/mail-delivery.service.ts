@@ -1,0 +1,74 @@
+import type { Db } from '#app/db/client.ts';
+import type { SendJob } from '#app/db/job-queue.ts';
+import {
+  claimMail,
+  findUnsentMail,
+  findUnsentMailIds,
+  updateFailed,
+  updateGivenUp,
+  updateOldGivenUp,
+  updateSent,
+  type OutboxMail,
+} from './mail.db.ts';
+import { SEND_MAIL } from './mail-job-kinds.ts';
+import { GIVE_UP_AFTER_MS, isRefusedForGood, smtpFailureOf, type SmtpFailure } from './mail.rules.ts';
+import { ATTEMPT_MS, type SendBySmtp } from './smtp.ts';
+
+/** Longer than an attempt can take: what is still claimed then, its process has left behind. */
+const CLAIM_MS = 2 * ATTEMPT_MS;
+const SWEEP_SIZE = 1_000;
+
+export type DeliveryDeps = {
+  db: Db;
+  now: () => Date;
+  sendBySmtp: SendBySmtp;
+  /** Told of each attempt that fails. */
+  onProblem: (mailId: string, reason: string) => void;
+};
+
+/**
+ * Sends a mail that was not sent yet. A process that is killed between sending and noting it makes a second copy, which
+ * bears the same Message-ID. Throws when it is to be tried again.
+ */
+export async function deliverMail(deps: DeliveryDeps, mailId: string): Promise<void> {
+  const { db, now, sendBySmtp } = deps;
+  const time = now();
+  const mail = await claimMail(db, mailId, { now: time, until: new Date(time.getTime() + CLAIM_MS) });
+  if (mail === undefined) return requireNobodyElse(db, mailId);
+  try {
+    await sendBySmtp(mail);
+  } catch (error) {
+    return noteFailure(deps, mail, smtpFailureOf(error));
+  }
+  await updateSent(db, mailId, now());
+}
+
+/** Whoever has claimed it may have been killed: looked at again when the claim has ended. */
+async function requireNobodyElse(db: Db, mailId: string): Promise<void> {
+  if ((await findUnsentMail(db, mailId)) !== undefined) throw new Error('Another process is sending this mail');
+}
+
+async function noteFailure(
+  { db, now, onProblem }: DeliveryDeps,
+  mail: OutboxMail,
+  failure: SmtpFailure,
+): Promise<void> {
+  const [time, reason] = [now(), inWords(failure)];
+  onProblem(mail.id, reason);
+  const isTooOld = time.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER_MS;
+  if (isTooOld || isRefusedForGood(failure)) return updateGivenUp(db, mail.id, reason, time);
+  await updateFailed(db, mail.id, reason);
+  throw new Error(`The mail was not sent: ${reason}`);
+}
+
+/** Without the server's own words, which may name the recipient: this goes to the log too. */
+function inWords({ code, command, responseCode }: SmtpFailure): string {
+  const answer = responseCode === 0 ? '' : ` ${responseCode}`;
+  return `${code}${answer}${command === '' ? '' : ` after ${command}`}`;
+}
+
+/** Gives up mails that have become too old, and sees to it that each of the others has a job. */
+export async function sweepMails(db: Db, send: SendJob, now: Date): Promise<void> {
+  await updateOldGivenUp(db, new Date(now.getTime() - GIVE_UP_AFTER_MS), now);
+  for (const mailId of await findUnsentMailIds(db, SWEEP_SIZE)) await send(db, SEND_MAIL, { mailId }, mailId);
+}

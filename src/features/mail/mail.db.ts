@@ -1,0 +1,93 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { outbox } from '#app/db/tables/site.ts';
+
+export type OutboxMail = Pick<
+  typeof outbox.$inferSelect,
+  'id' | 'recipient' | 'subject' | 'textBody' | 'htmlBody' | 'createdAt'
+>;
+
+const OUTBOX_MAIL = {
+  id: outbox.id,
+  recipient: outbox.recipient,
+  subject: outbox.subject,
+  textBody: outbox.textBody,
+  htmlBody: outbox.htmlBody,
+  createdAt: outbox.createdAt,
+};
+
+export async function insertMail(db: Db, mail: Omit<OutboxMail, 'id' | 'createdAt'>): Promise<string> {
+  const [inserted] = await db.insert(outbox).values(mail).returning({ id: outbox.id });
+  if (inserted === undefined) throw new Error('The mail was not inserted');
+  return inserted.id;
+}
+
+export async function findUnsentMail(db: Db, id: string): Promise<OutboxMail | undefined> {
+  const [found] = await db
+    .select(OUTBOX_MAIL)
+    .from(outbox)
+    .where(and(eq(outbox.id, id), isUnsent()));
+  return found;
+}
+
+/** Begins an attempt to send, unless one is under way. */
+export async function claimMail(
+  db: Db,
+  id: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<OutboxMail | undefined> {
+  const [claimed] = await db
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, claimedUntil: until })
+    .where(and(eq(outbox.id, id), isUnsent(), isUnclaimed(now)))
+    .returning(OUTBOX_MAIL);
+  return claimed;
+}
+
+// The links in a mail open accounts: once it is sent or given up, the table keeps neither them nor anything else of it.
+const EMPTIED = { textBody: 'The text was removed.', htmlBody: '' };
+
+export async function updateSent(db: Db, id: string, sentAt: Date): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ ...EMPTIED, sentAt, claimedUntil: null, lastError: null })
+    .where(eq(outbox.id, id));
+}
+
+export async function updateFailed(db: Db, id: string, lastError: string): Promise<void> {
+  await db.update(outbox).set({ claimedUntil: null, lastError }).where(eq(outbox.id, id));
+}
+
+export async function updateGivenUp(db: Db, id: string, lastError: string, givenUpAt: Date): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ ...EMPTIED, claimedUntil: null, lastError, givenUpAt })
+    .where(eq(outbox.id, id));
+}
+
+/** Gives up what has been waiting since before then. */
+export async function updateOldGivenUp(db: Db, before: Date, now: Date): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ ...EMPTIED, claimedUntil: null, givenUpAt: now })
+    .where(and(isUnsent(), isUnclaimed(now), lte(outbox.createdAt, before)));
+}
+
+/** The oldest first. */
+export async function findUnsentMailIds(db: Db, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(isUnsent())
+    .orderBy(outbox.createdAt)
+    .limit(limit);
+  return found.map(({ id }) => id);
+}
+
+function isUnsent() {
+  return and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
+}
+
+function isUnclaimed(now: Date) {
+  return or(isNull(outbox.claimedUntil), lte(outbox.claimedUntil, now));
+}

@@ -1,0 +1,41 @@
+import type { Db } from '#app/db/client.ts';
+import type { JobQueue } from '#app/db/job-queue.ts';
+import { deliverMail, sweepMails } from './mail-delivery.service.ts';
+import { findUnsentMail, type OutboxMail } from './mail.db.ts';
+import { SEND_MAIL, SWEEP_MAILS } from './mail-job-kinds.ts';
+import type { SendBySmtp } from './smtp.ts';
+
+/** Where mails go: to a server; or, while somebody tries the program out, to their terminal; or nowhere. */
+export type MailExit =
+  | { kind: 'smtp'; send: SendBySmtp; onProblem: (mailId: string, reason: string) => void }
+  | { kind: 'terminal'; print: (text: string) => void }
+  | { kind: 'none' };
+
+export function handleMailJobs(
+  jobs: Pick<JobQueue, 'handle' | 'send'>,
+  { db, now, exit }: { db: Db; now: () => Date; exit: MailExit },
+): void {
+  jobs.handle(SEND_MAIL, async ({ mailId }) => {
+    if (exit.kind === 'smtp') return deliverMail({ db, now, sendBySmtp: exit.send, onProblem: exit.onProblem }, mailId);
+    if (exit.kind === 'terminal') return printMail(db, mailId, exit.print);
+  });
+  jobs.handle(
+    SWEEP_MAILS,
+    async () => {
+      if (exit.kind === 'smtp') await sweepMails(db, jobs.send, now());
+    },
+    { cron: '*/10 * * * *' },
+  );
+}
+
+/** It stays unsent: printing is not sending. */
+async function printMail(db: Db, mailId: string, print: (text: string) => void): Promise<void> {
+  const mail = await findUnsentMail(db, mailId);
+  if (mail !== undefined) print(inPrint(mail));
+}
+
+const RULE = '-'.repeat(76);
+
+function inPrint({ recipient, subject, textBody }: OutboxMail): string {
+  return `\n${RULE}\nTo: ${recipient}\nSubject: ${subject}\n\n${textBody}\n${RULE}\n`;
+}

@@ -1,0 +1,36 @@
+import type { Mail } from './mail.ts';
+
+/** After a day nobody waits for it any more. */
+export const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
+
+const SUBJECT_MAX = 200;
+const ADDRESS_MAX = 254;
+/** One bare address: nothing that could begin a second one, a name, a comment or a header of its own. */
+const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
+const LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
+
+/** Refuses what would become more than one recipient or header. Throws for a mistake in the code that made the mail. */
+export function assertSendable({ to, subject }: Pick<Mail, 'to' | 'subject'>): void {
+  if (to.length > ADDRESS_MAX || !ADDRESS.test(to)) throw new TypeError('A mail needs one bare address');
+  if (subject.length > SUBJECT_MAX || subject.trim() === '' || !LINE.test(subject))
+    throw new TypeError('The subject of a mail is one line');
+}
+
+/** What an SMTP conversation says when it fails. */
+export type SmtpFailure = { code: string; command: string; responseCode: number };
+
+/** Reads the facts that decide what to do next. The message may quote the server, and with it the recipient. */
+export function smtpFailureOf(error: unknown): SmtpFailure {
+  const facts = typeof error === 'object' && error !== null ? error : {};
+  return {
+    code: 'code' in facts && typeof facts.code === 'string' ? facts.code : 'ERROR',
+    command: 'command' in facts && typeof facts.command === 'string' ? facts.command : '',
+    responseCode: 'responseCode' in facts && typeof facts.responseCode === 'number' ? facts.responseCode : 0,
+  };
+}
+
+/** The server will never take this mail. A refused sender or sign-in is the settings' fault, and may be mended. */
+export function isRefusedForGood({ code, command, responseCode }: SmtpFailure): boolean {
+  const isAboutThisMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO');
+  return isAboutThisMail && responseCode >= 500 && responseCode < 600;
+}

@@ -1,0 +1,18 @@
+/** A piece of a mail; each has its form in plain text and in HTML. */
+export type MailBlock =
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string }
+  /** What the reader is asked to do, with the address that does it. */
+  | { kind: 'action'; label: string; url: string }
+  | { kind: 'facts'; rows: readonly { label: string; value: string }[] }
+  | { kind: 'small print'; text: string };
+
+export type Mail = {
+  /** One bare address. */
+  to: string;
+  subject: string;
+  body: readonly MailBlock[];
+};
+
+/** The site as its mails show it. Links begin with `publicUrl`, whatever host a request named. */
+export type MailSite = { name: string; publicUrl: string; operatorEmail: string; operatorPhone: string };

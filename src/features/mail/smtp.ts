@@ -1,0 +1,40 @@
+import { createTransport } from 'nodemailer';
+import type { OutboxMail } from './mail.db.ts';
+
+export type SendBySmtp = (mail: Omit<OutboxMail, 'createdAt'>) => Promise<void>;
+
+const CONNECTION_MS = 15_000;
+const GREETING_MS = 15_000;
+/** Without a word from the server. */
+const SILENCE_MS = 30_000;
+const LIMITS = { connectionTimeout: CONNECTION_MS, greetingTimeout: GREETING_MS, socketTimeout: SILENCE_MS };
+/** In all: a server that says a word now and then would otherwise hold the attempt for ever. */
+export const ATTEMPT_MS = 120_000;
+
+/** Sends one mail over a connection of its own. Throws what `smtpFailureOf` reads. */
+export function createSmtpSender(
+  { smtpUrl, from }: { smtpUrl: string; from: string },
+  limits: typeof LIMITS = LIMITS,
+): SendBySmtp {
+  const transport = createTransport({ url: smtpUrl, ...limits, disableFileAccess: true, disableUrlAccess: true });
+  const host = hostOf(from);
+  return async ({ id, recipient, subject, textBody, htmlBody }) => {
+    await transport.sendMail({
+      from,
+      // As an object it is not parsed, and stays the one address that it is.
+      to: { name: '', address: recipient },
+      subject,
+      text: textBody,
+      html: htmlBody,
+      // Made from the row: should a mail leave twice, its reader's program knows the second for the first.
+      messageId: `<${id}@${host}>`,
+      // So that absence notes are not sent back to it.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.timeout(ATTEMPT_MS),
+    });
+  };
+}
+
+function hostOf(from: string): string {
+  return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
+}

@@ -1,0 +1,18 @@
+import { openPostgres } from '#app/db/client.ts';
+import { openJobQueue } from '#app/db/job-queue.ts';
+import { handleMailJobs } from '#app/features/mail/mail.jobs.ts';
+import { createSmtpSender } from '#app/features/mail/smtp.ts';
+
+// A server's part that sends mails, in a process that a test can kill.
+const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2);
+
+const database = openPostgres(databaseUrl, raise);
+const jobs = openJobQueue(database, raise);
+const send = createSmtpSender({ smtpUrl, from: 'no-reply@shop.example' });
+handleMailJobs(jobs, { db: database.db, now: () => new Date(), exit: { kind: 'smtp', send, onProblem: raise } });
+await jobs.prepare();
+await jobs.startWorkers();
+
+function raise(error: unknown): never {
+  throw error;
+}
