@@ -16,12 +16,27 @@ const serverOnly = [
 const FRAMEWORK =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|zod|@tanstack\/[\w-]+)\//;
 
+/** What stands wherever machines are listed, for the same reason. */
+const CARDS =
+  /src\/(?:ui\/(?:empty-state|stitch-divider)|features\/machines\/machine-(?:card|grid|href|icons|labels|photo))\.tsx?$/;
+
 export default defineConfig(({ command }) => ({
   // React chooses its slow development build by NODE_ENV at run time, unless it is part of the bundle.
   environments: {
     ssr: { resolve: { noExternal: command === 'build' ? true : [] } },
     client: {
-      build: { rolldownOptions: { output: { advancedChunks: { groups: [{ name: 'framework', test: FRAMEWORK }] } } } },
+      build: {
+        rolldownOptions: {
+          output: {
+            advancedChunks: {
+              groups: [
+                { name: 'framework', test: FRAMEWORK },
+                { name: 'cards', test: CARDS },
+              ],
+            },
+          },
+        },
+      },
     },
   },
   plugins: [

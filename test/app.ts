@@ -2,10 +2,13 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '#app/db/client.ts';
+import { openJobQueue, type JobQueue } from '#app/db/job-queue.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
+import type { Account } from '#app/features/accounts/account.ts';
+import { newGuest, openSession } from '#app/features/accounts/sessions.service.ts';
 import { openFolderStorage, type ObjectStorage } from '#app/features/media/storage.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig, type Environment } from '#app/server/config.ts';
@@ -18,32 +21,39 @@ export type TestApp = AsyncDisposable & {
   app: FastifyInstance;
   database: Database;
   storage: ObjectStorage;
+  jobs: JobQueue;
   addUser: (fields?: Partial<NewUser>) => Promise<typeof users.$inferSelect>;
   /** Stores a listing; approved unless told otherwise, so that visitors see it. */
   addMachine: (fields?: Partial<NewMachine>) => Promise<typeof machines.$inferSelect>;
+  /** Opens a session, and answers the headers that a browser would send from then on. */
+  signIn: (account: Account | 'guest') => Promise<{ cookie: string }>;
 };
 
 /** The real application on a real, empty database. `engine: 'postgres'` is for races and scale. */
 export async function startTestApp({
   engine = 'embedded',
   env = {},
-}: { engine?: Database['engine']; env?: Environment } = {}): Promise<TestApp> {
+  logger = pino({ level: 'silent' }),
+}: { engine?: Database['engine']; env?: Environment; logger?: FastifyBaseLogger } = {}): Promise<TestApp> {
   const database = engine === 'embedded' ? await emptyEmbedded() : await emptyPostgres();
   const storage = openFolderStorage(await mkdtemp(join(tmpdir(), 'stitchyard-objects-')));
+  const jobs = openJobQueue(database, raise);
   const app = await buildApp({
     config: readConfig(env, 'test'),
     database,
     storage,
+    jobs,
     pages: null,
     remembers: { answers: true, pages: true },
     now: () => new Date(),
-    logger: pino({ level: 'silent' }),
+    logger,
   });
   let made = 0;
   return {
     app,
     database,
     storage,
+    jobs,
     addUser: async (fields = {}) => {
       made += 1;
       const values = { username: `seller${made}`, password: 'no password', name: `Seller ${made}`, ...fields };
@@ -58,8 +68,14 @@ export async function startTestApp({
           .returning(),
       );
     },
+    signIn: async (account) => {
+      const owner = account === 'guest' ? newGuest() : account;
+      const { token } = await openSession(database.db, owner, { device: 'Test', now: new Date() });
+      return { cookie: `sid=${token}` };
+    },
     [Symbol.asyncDispose]: async () => {
       await app.close();
+      await jobs.stop(0);
       await database.close();
     },
   };
@@ -82,6 +98,10 @@ const ANY_MACHINE = {
   description: 'Six heads, runs every day.',
   status: 'approved',
 } as const;
+
+function raise(error: Error): never {
+  throw error;
+}
 
 function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
+import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { openStorage } from '#app/features/media/storage.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 import { openDatabase } from '#app/server/open-database.ts';
+import { openLogger } from '#app/server/open-logger.ts';
 import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
 import { answerParent } from './answer-parent.ts';
 import { readServerFigures } from './server-figures.ts';
@@ -32,19 +33,22 @@ const config = readConfig(
   },
   'serve',
 );
-const logger = pino({ level: config.logLevel });
+const logger = await openLogger(config);
 const database = await openDatabase(config.data, (error) => logger.warn({ err: error }, 'lost an idle connection'));
 await migrateDatabase(database);
 const storage = await openStorage({ dataFolder: config.data.folder, s3: null });
 const pages = await openBuiltPages(DIST);
 const remembers = { answers: !given.uncached, pages: !given.uncached };
-const app = await buildApp({ config, database, storage, pages, remembers, now: () => new Date(), logger });
+const jobs = openJobQueue(database, (error) => logger.warn({ err: error }, 'job queue'));
+const app = await buildApp({ config, database, storage, jobs, pages, remembers, now: () => new Date(), logger });
 await app.listen({ host: config.http.host, port: config.http.port });
+await jobs.startWorkers();
 
 answerParent(
   () => readServerFigures(),
   async () => {
     await app.close();
+    await jobs.stop(0);
     await database.close();
   },
 );

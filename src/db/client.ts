@@ -19,10 +19,17 @@ type OnIdleError = (error: Error) => void;
 /** Opens the embedded engine on `folder`, which this process then holds alone. Throws FolderInUseError. */
 export async function openEmbedded(folder: string, onIdleError: OnIdleError): Promise<Database> {
   const engine = await startEmbeddedEngine(folder);
-  // One connection: the engine has a single session, so unnamed statements of two connections would mix.
-  // Never closed for being idle: the session outlives it, and with it the named statements that the next one would make.
   const pool = openPool(
-    { host: engine.socketFolder, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 },
+    {
+      host: engine.socketFolder,
+      user: 'postgres',
+      database: 'postgres',
+      // The engine has a single session: unnamed statements of two connections would mix.
+      max: 1,
+      idleTimeoutMillis: 0,
+      // The session outlives a connection, and with it the named statements that the next one would make again.
+      onConnect: (client) => void client.query('deallocate all').catch(onIdleError),
+    },
     onIdleError,
   );
   return {

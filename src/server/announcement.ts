@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#app/db/client.ts';
-import type { Role } from '#app/db/enums.ts';
+import { verifyPassword } from '#app/features/accounts/password.ts';
 import type { Config } from './config.ts';
 
 /** Tells whoever started the server where it is and where its data lies. In production the log's one line is enough. */
@@ -9,6 +9,7 @@ export async function announce(config: Config, database: Database, app: FastifyI
     app.log.info({ address: config.http.publicUrl, engine: database.engine }, 'ready');
     if (database.engine === 'embedded')
       app.log.warn('the embedded database is for small sites: payments belong on a PostgreSQL server');
+    if (config.mail === null) app.log.warn('SMTP_URL is not set: mails are kept in the database and sent to nobody');
     return;
   }
   const signIns = app.hasRoute({ method: 'POST', url: '/api/login' }) ? await signInLines(config, database) : [];
@@ -29,18 +30,32 @@ function dataLines({ data }: Config, { engine }: Database): string[] {
   ];
 }
 
-async function signInLines({ demo, session }: Config, { pool }: Database): Promise<string[]> {
-  const { rows } = await pool.query<{ username: string; role: Role }>(
-    'select username, role from users order by username = $1 desc, role, created_at, username limit 50',
-    ['admin'],
-  );
-  const hasAdmin = rows[0]?.username === 'admin';
-  const password = session.adminPassword ?? 'ADMIN_PASSWORD is not set';
-  const lines = hasAdmin
-    ? [`  Admin     admin / ${password}`]
-    : [`  Admin     register as admin with the password ${password}`];
-  const seller = rows.find(({ role }) => role === 'user');
-  if (!demo || seller === undefined) return lines;
+/** Who can sign in, and with which password; none is named that would not open the account. */
+export async function signInLines(config: Config, database: Database): Promise<string[]> {
+  const { demo, session } = config;
+  const accounts = await oldestAccounts(database);
+  const lines = [await adminLine(accounts.admin, session.adminPassword)];
+  if (!demo || accounts.seller === undefined) return lines;
   const { DEMO_PASSWORD } = await import('#app/demo/demo-accounts.ts');
-  return [...lines, `  Seller    ${seller.username} / ${DEMO_PASSWORD}`];
+  const { username, password } = accounts.seller;
+  return (await verifyPassword(DEMO_PASSWORD, password))
+    ? [...lines, `  Seller    ${username} / ${DEMO_PASSWORD}`]
+    : lines;
+}
+
+async function adminLine(admin: StoredAccount | undefined, password: string | null): Promise<string> {
+  if (admin === undefined) return `  Admin     register as admin with the password ${password ?? NOT_SET}`;
+  const isStillRight = password !== null && (await verifyPassword(password, admin.password));
+  return `  Admin     ${admin.username} / ${isStillRight ? password : 'its own password'}`;
+}
+
+const NOT_SET = '(ADMIN_PASSWORD is not set)';
+type StoredAccount = { username: string; password: string };
+
+async function oldestAccounts({ pool }: Database) {
+  const { rows } = await pool.query<StoredAccount & { isAdmin: boolean }>(
+    `select username, password, lower(username) = 'admin' as "isAdmin" from users
+     where lower(username) = 'admin' or role = 'user' order by "isAdmin" desc, created_at, username limit 2`,
+  );
+  return { admin: rows.find(({ isAdmin }) => isAdmin), seller: rows.find(({ isAdmin }) => !isAdmin) };
 }

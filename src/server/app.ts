@@ -3,7 +3,11 @@ import etag from '@fastify/etag';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Database } from '#app/db/client.ts';
+import type { JobQueue } from '#app/db/job-queue.ts';
+import { openRateCounter, type RateCounter } from '#app/db/rate-counter.ts';
 import { accessoriesRoutes } from '#app/features/accessories/accessories.routes.ts';
+import { sessionCookie } from '#app/features/accounts/session-cookie.ts';
+import { createSessionReader } from '#app/features/accounts/sessions.service.ts';
 import { AnswerCache } from '#app/features/catalogue/answer-cache.ts';
 import { catalogueRoutes } from '#app/features/catalogue/catalogue.routes.ts';
 import { openCatalogue, type Catalogue } from '#app/features/catalogue/catalogue.ts';
@@ -13,6 +17,7 @@ import type { ObjectStorage } from '#app/features/media/storage.ts';
 import { modelsRoutes } from '#app/features/models/models.routes.ts';
 import { pageViewsRoutes } from '#app/features/page-views/page-views.routes.ts';
 import type { Config } from './config.ts';
+import { openMail } from './open-mail.ts';
 import type { DevelopmentPages } from './pages/dev-pages.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { accessPlugin } from './plugins/access.ts';
@@ -22,15 +27,19 @@ import { errorsPlugin, unknownAddress } from './plugins/errors.ts';
 import { healthPlugin } from './plugins/health.ts';
 import { metricsPlugin } from './plugins/metrics.ts';
 import { openapiPlugin, openapiReader } from './plugins/openapi.ts';
+import { paymentHosts } from './payment-hosts.ts';
 import { pagesPlugin } from './plugins/pages.ts';
 import { rateLimitsPlugin } from './plugins/rate-limits.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
+import { sessionPlugin } from './plugins/session.ts';
+import { registerAccounts } from './register-accounts.ts';
 
 export type AppDeps = {
   config: Config;
   database: Database;
   storage: ObjectStorage;
+  jobs: JobQueue;
   /** Null for an API alone. */
   pages: PageRenderer | DevelopmentPages | null;
   /** What is kept in memory between requests; measurements switch it off. */
@@ -58,22 +67,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  const sid = sessionCookie(config.http.isHttps);
   await app.register(errorsPlugin);
+  await app.register(securityHeadersPlugin, { isHttps: config.http.isHttps });
+  await app.register(requestLogPlugin);
+  await app.register(crossSitePlugin, { publicUrl: config.http.publicUrl });
+  await app.register(cookie);
+  await app.register(sessionPlugin, { cookie: sid, readSession: createSessionReader(deps.database, deps.now) });
   await app.register(accessPlugin);
   await app.register(metricsPlugin, {
     database: deps.database,
     token: config.metrics.token,
     isBehindProxy: config.http.trustProxy !== false,
   });
-  await app.register(securityHeadersPlugin, { isHttps: config.http.isHttps });
-  await app.register(requestLogPlugin);
-  await app.register(crossSitePlugin, { publicUrl: config.http.publicUrl });
-  await app.register(cookie);
-  await app.register(rateLimitsPlugin, {
-    db: deps.database.db,
-    factor: config.limits.factor,
-    secret: config.session.secret,
-  });
+  const counter = openRateCounter(deps.database.db, config.session.secret);
+  await app.register(rateLimitsPlugin, { counter, factor: config.limits.factor });
   await app.register(healthPlugin, { database: deps.database });
   await app.register(openapiPlugin, { siteName: config.site.name, publicUrl: config.http.publicUrl });
   await app.register(openapiReader, { siteName: config.site.name });
@@ -81,17 +89,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     onProblem: (err) => app.log.warn({ err }, 'catalogue not refreshed'),
   });
   app.addHook('onClose', () => catalogue.close());
-  await registerFeatures(app, deps, catalogue);
-  await registerPages(app, deps, catalogue);
+  await registerFeatures(app, deps, catalogue, counter);
+  await registerPages(app, deps, sid.name, catalogue);
+  await deps.jobs.prepare();
   return app;
 }
 
-async function registerFeatures(
-  app: FastifyInstance,
-  { config, database, storage, now, remembers }: AppDeps,
-  catalogue: Catalogue,
-) {
+async function registerFeatures(app: FastifyInstance, deps: AppDeps, catalogue: Catalogue, counter: RateCounter) {
+  const { config, database, storage, now, remembers } = deps;
   const { db } = database;
+  const mails = openMail(deps);
   const answerCache = remembers.answers ? new AnswerCache() : null;
   await app.register(catalogueRoutes, { database, catalogue, answerCache });
   await app.register(pageViewsRoutes, { db, isHttps: config.http.isHttps });
@@ -113,9 +120,15 @@ async function registerFeatures(
     });
   });
   await app.register(mediaRoutes, { storage });
+  await registerAccounts(app, deps, { counter, mails, refreshCatalogue: () => catalogue.refresh() });
 }
 
-async function registerPages(app: FastifyInstance, { config, pages, remembers }: AppDeps, catalogue: Catalogue) {
+async function registerPages(
+  app: FastifyInstance,
+  { config, pages, remembers }: AppDeps,
+  sessionCookieName: string,
+  catalogue: Catalogue,
+) {
   app.setNotFoundHandler(unknownAddress);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, unknownAddress);
   if (pages === null) return;
@@ -126,16 +139,12 @@ async function registerPages(app: FastifyInstance, { config, pages, remembers }:
   await app.register(pagesPlugin, {
     render,
     publicUrl: config.http.publicUrl,
-    sessionCookie: sessionCookieName(config.http.isHttps),
+    sessionCookie: sessionCookieName,
     version: () => catalogue.version,
     isDevelopment,
     isCached: remembers.pages && !isDevelopment,
+    paymentHosts: paymentHosts(config),
   });
-}
-
-/** The prefix makes browsers refuse the cookie from any other host or over plain http. */
-export function sessionCookieName(isHttps: boolean): string {
-  return isHttps ? '__Host-sid' : 'sid';
 }
 
 function trustedHops(hops: number | false) {

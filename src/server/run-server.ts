@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import type { Database } from '#app/db/client.ts';
+import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { openStorage, type ObjectStorage } from '#app/features/media/storage.ts';
 import { ensureReferenceData } from '#app/features/models/reference-data.ts';
@@ -9,6 +10,7 @@ import { buildApp } from './app.ts';
 import { announce } from './announcement.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './open-database.ts';
+import { openLogger } from './open-logger.ts';
 import { openDevelopmentPages, type DevelopmentPages } from './pages/dev-pages.ts';
 import { openBuiltPages, type PageRenderer } from './pages/page-renderer.ts';
 import { warmDemoPictures } from './warm-demo-pictures.ts';
@@ -17,9 +19,7 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 /** Together less than what the process is given in all, so that the database closes too. */
 const RUNNING_REQUESTS_MS = 8_000;
 const LAST_CONNECTIONS_MS = 500;
-
-const LOG_PIECE_BYTES = 4_096;
-const LOG_FLUSH_MS = 1_000;
+const RUNNING_JOBS_MS = 1_000;
 
 /** Opens everything, in the order in which it is needed, and listens. What it opened lies in `resources`. */
 export async function runServer(config: Config, resources: AsyncDisposableStack): Promise<void> {
@@ -31,10 +31,13 @@ export async function runServer(config: Config, resources: AsyncDisposableStack)
   await migrateDatabase(database);
   const storage = await openStorage({ dataFolder: config.data.folder, s3: config.s3 });
   await fillIfEmpty(config, database, storage);
+  const jobs = openJobQueue(database, (err) => logger.warn({ err }, 'job queue'));
+  resources.defer(() => jobs.stop(RUNNING_JOBS_MS));
   const app = await buildApp({
     config,
     database,
     storage,
+    jobs,
     pages,
     remembers: { answers: true, pages: true },
     now: () => new Date(),
@@ -42,21 +45,10 @@ export async function runServer(config: Config, resources: AsyncDisposableStack)
   });
   resources.defer(() => closeApp(app));
   await app.listen({ host: config.http.host, port: config.http.port });
+  await jobs.startWorkers();
   await announce(config, database, app);
   if (!config.demo) return;
   resources.defer(warmDemoPictures(database, storage, (err) => logger.warn({ err }, 'pictures not prepared')));
-}
-
-async function openLogger({ logLevel, isProduction }: Config): Promise<Logger> {
-  // Written in pieces of some kilobytes, and what is left at the end: a write for each request would cost more than the request.
-  if (isProduction)
-    return pino(
-      { level: logLevel },
-      pino.destination({ sync: false, minLength: LOG_PIECE_BYTES, periodicFlush: LOG_FLUSH_MS }),
-    );
-  // A development dependency: production logs stay one JSON object a line.
-  const { default: pretty } = await import('pino-pretty');
-  return pino({ level: logLevel }, pretty({ sync: true, ignore: 'pid,hostname' }));
 }
 
 async function openData({ data }: Config, logger: Logger, resources: AsyncDisposableStack): Promise<Database> {

@@ -1,21 +1,55 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '#app/db/enums.ts';
+import { AppError } from '#app/lib/app-error.ts';
 
+/** Somebody with an account. */
+export type User = { role: Role; id: string };
+/** Somebody who only said that they want to look around as a seller; no row in users stands for them. */
+export type Guest = { role: 'guest'; id: string };
 /** Who is signed in. */
-export type Account = { id: string; role: Role };
+export type Account = User | Guest;
+
+export type Session = {
+  account: Account;
+  /** What the database keeps in place of the cookie's value. */
+  idHash: string;
+  /** When its owner signed in. */
+  openedAt: Date;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for a visitor and for a guest. */
-    account: Account | null;
+    /** Null for a visitor. */
+    session: Session | null;
   }
 }
 
-/** The signed-in account, or null. */
+/** Who is signed in, a guest included, or null. */
 export function accountOf(request: FastifyRequest): Account | null {
-  return request.account;
+  return request.session?.account ?? null;
+}
+
+/** The session that the request came with. Throws not_signed_in. */
+export function sessionOf(request: FastifyRequest): Session {
+  if (request.session === null) throw notSignedIn();
+  return request.session;
+}
+
+/** The account of whoever asks, which a guest does not have. Throws not_signed_in. */
+export function userOf(request: FastifyRequest): User {
+  const account = accountOf(request);
+  if (!isUser(account)) throw notSignedIn();
+  return account;
+}
+
+export function isUser(account: Account | null): account is User {
+  return account !== null && account.role !== 'guest';
 }
 
 export function isAdmin(account: Account | null): boolean {
   return account?.role === 'admin';
+}
+
+export function notSignedIn(): AppError {
+  return new AppError('not_signed_in', 'You are not signed in');
 }

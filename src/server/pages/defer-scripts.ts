@@ -1,13 +1,13 @@
-const ENTRY = /^<script type="module" async="" src="(?<entry>[^"]+)"><\/script>/;
+const ENTRY = /^<script(?= type="module")[^>]* src="(?<entry>[^"]+)"[^>]*><\/script>/;
 const PRELOADS = /<link rel="modulepreload" href="(?<href>[^"]+)"[^>]*\/?>/g;
 
 const LONGEST_WAIT_MS = 2_000;
 
 /**
  * Lets the page's scripts wait until it is drawn and its first pictures are there, or until the visitor touches it,
- * whichever comes first. Pages are whole and usable without scripts; fetched earlier, these only held up the pictures.
+ * whichever comes first; `nonce` marks the script that sees to it. Pages are whole and usable without scripts; fetched earlier, these only held up the pictures.
  */
-export function deferScripts(html: string): string {
+export function deferScripts(html: string, nonce: string): string {
   // Cut first: a pattern over the whole page takes longer than drawing it.
   const scriptAt = html.lastIndexOf('<script type="module"');
   const tail = html.slice(scriptAt);
@@ -17,7 +17,7 @@ export function deferScripts(html: string): string {
   const headEnd = stylesAt === -1 ? html.indexOf('</head>') : stylesAt;
   const head = html.slice(0, headEnd);
   const preloads = [...head.matchAll(PRELOADS)].flatMap(({ groups }) => groups?.['href'] ?? []);
-  const script = `<script>${loader(entry, preloads)}</script>`;
+  const script = `<script nonce="${nonce}">${loader(entry, preloads)}</script>`;
   return head.replaceAll(PRELOADS, '') + html.slice(headEnd, scriptAt) + tail.replace(ENTRY, () => script);
 }
 

@@ -18,7 +18,7 @@ export async function openDevelopmentPages(): Promise<DevelopmentPages> {
   return {
     renderer: {
       clientFolder: null,
-      render: async (address, api) => renderPageOf(await ssr.runner.import('/src/web/server.tsx'))(address, api),
+      render: async (...page) => renderPageOf(await ssr.runner.import('/src/web/server.tsx'))(...page),
     },
     attach: (app) => {
       app.addHook('onRequest', (request, reply, done) => {

@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ApiFetch } from '#app/lib/api.ts';
 
-/** Turns an address into a page; all it knows of the site it asks from `api`. */
-export type RenderPage = (
-  address: URL,
-  api: ApiFetch,
-) => Promise<{ status: number; html: string; location: string | null }>;
+/** Turns an address into a page; all it knows of the site it asks from `api`. Its own scripts carry `nonce`. */
+export type RenderPage = (address: URL, api: ApiFetch, nonce: string) => Promise<PageText>;
+
+type PageText = {
+  status: number;
+  /** With an empty style element where `styles` belong. */
+  html: string;
+  styles: string;
+  location: string | null;
+};
 
 export type PageRenderer = {
   render: RenderPage;

@@ -1,12 +1,20 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { deferScripts } from './defer-scripts.ts';
-import { inlineScriptHashes, normalAddress, PageCache, RenderedPage } from './page-cache.ts';
+import { normalAddress, PageCache } from './page-cache.ts';
+import { hashesForNonce, nonceSource, pagePolicy, withoutNonceMeta } from './page-policy.ts';
+import { RenderedPage } from './rendered-page.ts';
+
+const pageOf = (html: string, status = 200) =>
+  new RenderedPage({ status, html, styles: '', location: null }, { policy: null });
 
 test('a page asks for its scripts only once it is drawn', () => {
   const page = deferScripts(
     '<head><link rel="modulepreload" href="/assets/a.js" fetchPriority="low"/><link rel="icon" href="/i.svg"/></head>' +
-      '<body><p>Hi</p><script type="module" async="" src="/assets/entry.js"></script></body>',
+      '<body><p>Hi</p><script type="module" async="" nonce="n" src="/assets/entry.js"></script></body>',
+    'n',
   );
+  expect(page).toContain('<script nonce="n">{');
   expect(page).not.toContain('src="/assets/entry.js"');
   expect(page).not.toContain('<link rel="modulepreload"');
   expect(page).toContain('<link rel="icon" href="/i.svg"/>');
@@ -20,13 +28,28 @@ test('campaign marks and the order of parameters do not make another page', () =
   expect(normalAddress('/machine/a%20b')).toBe('/machine/a%20b');
 });
 
-test('the policy names each inline script once, and no script that has an address', () => {
-  const hashes = inlineScriptHashes(
-    '<script>a()</script><script src="/x.js"></script><script>a()</script><script async>b()</script>',
+test('a page that many get names the scripts that the framework wrote by their hashes, and no other script', () => {
+  const { html, scripts } = hashesForNonce(
+    '<script nonce="n">a()</script><script nonce="n" src="/x.js"></script><script nonce="n">a()</script>' +
+      '<script async nonce="n">b()</script><script>stolen()</script><script nonce="guess">stolen()</script>',
+    'n',
   );
-  expect(hashes).toHaveLength(2);
   // echo -n 'a()' | openssl dgst -sha256 -binary | base64
-  expect(hashes[0]).toMatch(/^'sha256-[A-Za-z0-9+/]{43}='$/);
+  expect(scripts).toEqual([
+    "'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='",
+    "'sha256-cf242PFc/kb7xD0Qzhsmd9vvRkc+cWFmbi+k+YvtdKc='",
+  ]);
+  expect(html).not.toContain('nonce="n"');
+  expect(html).toContain('<script>a()</script>');
+});
+
+test('a page for one person admits scripts by its nonce, and the payment page its provider', () => {
+  expect(pagePolicy([nonceSource('n')])).toContain("script-src 'self' 'nonce-n';");
+  expect(pagePolicy([nonceSource('n')])).not.toContain('paypal');
+  const payment = pagePolicy([nonceSource('n')], ['https://www.paypal.com']);
+  for (const directive of ['script-src', 'connect-src', 'frame-src', 'img-src'])
+    expect(payment).toMatch(new RegExp(`${directive} 'self'[^;]* https://www\\.paypal\\.com`));
+  expect(withoutNonceMeta('<head><meta property="csp-nonce" content="n"/></head>')).toBe('<head></head>');
 });
 
 test('many who ask for a page at once wait for one rendering, and a new version renders anew', async () => {
@@ -34,7 +57,7 @@ test('many who ask for a page at once wait for one rendering, and a new version 
   let rendered = 0;
   const render = async () => {
     rendered += 1;
-    return new RenderedPage(200, `<p>${rendered}</p>`, null);
+    return pageOf(`<p>${rendered}</p>`);
   };
   const pages = await Promise.all(Array.from({ length: 10 }, () => cache.get('/', 1, render)));
   expect(new Set(pages).size).toBe(1);
@@ -47,14 +70,31 @@ test('a page that was begun before a change is not kept after it', async () => {
   const cache = new PageCache();
   const slow = Promise.withResolvers<RenderedPage>();
   const before = cache.get('/', 1, () => slow.promise);
-  const after = await cache.get('/', 2, async () => new RenderedPage(200, 'new', null));
-  slow.resolve(new RenderedPage(200, 'old', null));
+  const after = await cache.get('/', 2, async () => pageOf('new'));
+  slow.resolve(pageOf('old'));
   expect((await before).html.toString()).toBe('old');
-  expect(await cache.get('/', 2, async () => new RenderedPage(200, 'newer', null))).toBe(after);
+  expect(await cache.get('/', 2, async () => pageOf('newer'))).toBe(after);
 });
 
 test('a page that failed is rendered again for the next visitor', async () => {
   const cache = new PageCache();
-  await cache.get('/', 1, async () => new RenderedPage(500, 'oops', null));
-  expect((await cache.get('/', 1, async () => new RenderedPage(200, 'fine', null))).html.toString()).toBe('fine');
+  await cache.get('/', 1, async () => pageOf('oops', 500));
+  expect((await cache.get('/', 1, async () => pageOf('fine'))).html.toString()).toBe('fine');
+});
+
+test('styles stand in the page as if they had been rendered with it', () => {
+  const html = '<head><style data-kept=""></style></head><p>…</p>';
+  const page = new RenderedPage(
+    { status: 200, html, styles: 'a::after{content:"×"}', location: null },
+    { policy: null },
+  );
+  expect(page.html.toString()).toBe('<head><style data-kept="">a::after{content:"×"}</style></head><p>…</p>');
+});
+
+test('the first visitor gets the page quickly, the others get it smaller, and all get the same page', async () => {
+  const page = pageOf('<p>needle hoop bobbin thread</p><p>thread needle</p>'.repeat(500));
+  const [first, second, third] = [page.body('br'), page.body('br'), page.body('br')];
+  expect((await second).length).toBeLessThanOrEqual((await first).length);
+  expect(await third).toBe(await second);
+  for (const body of [first, second]) expect(brotliDecompressSync(await body).equals(page.html)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '#app/lib/app-error.ts';
-import { accountOf, isAdmin, type Account } from '#app/features/accounts/account.ts';
+import { accountOf, isAdmin, isUser, notSignedIn, type Account } from '#app/features/accounts/account.ts';
 
 /** Who may call a route. `owner` is checked here as `user`; whose thing it is, the service checks in its transaction. */
 export const ACCESS_LEVELS = ['public', 'guest', 'user', 'owner', 'admin'] as const;
@@ -17,8 +17,6 @@ const LIBRARY_PREFIXES = ['/api/docs'] as const;
 
 /** Refuses to start with a route that does not say who may call it, and turns away callers before the body is read. */
 export const accessPlugin = fastifyPlugin(async (app) => {
-  app.decorateRequest('account', null);
-
   app.addHook('onRoute', (route) => {
     if (LIBRARY_PREFIXES.some((prefix) => route.url.startsWith(prefix))) {
       route.config = { ...route.config, access: 'public' };
@@ -35,6 +33,8 @@ export const accessPlugin = fastifyPlugin(async (app) => {
 
 function refusalOf(access: Access, account: Account | null): AppError | undefined {
   if (access === 'public') return undefined;
-  if (account === null) return new AppError('not_signed_in', 'You are not signed in');
+  if (account === null) return notSignedIn();
+  if (access === 'guest') return undefined;
+  if (!isUser(account)) return new AppError('not_allowed', 'This needs a full account');
   return access === 'admin' && !isAdmin(account) ? new AppError('not_allowed', 'Only an admin may do this') : undefined;
 }

@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
+import { accountOf } from '#app/features/accounts/account.ts';
+import { AppError, TooManyError, type FieldIssue } from '#app/lib/app-error.ts';
 
 /** What Fastify itself refuses, by the codes of its own errors. */
 const CLIENT_ERROR_STATUSES = new Set([400, 401, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415, 429, 431]);
@@ -16,7 +17,7 @@ export const errorsPlugin = fastifyPlugin(async (app) => {
       );
       return sendError(reply, 400, issues[0]?.message ?? 'Invalid request', issues);
     }
-    if (error instanceof AppError) return sendError(reply, error.statusCode, error.message, error.issues);
+    if (error instanceof AppError) return sendRefusal(request, reply, error);
     if (isDatabaseAway(error)) {
       request.log.error({ err: error }, 'database away');
       return sendError(
@@ -37,6 +38,14 @@ export const errorsPlugin = fastifyPlugin(async (app) => {
     });
   });
 });
+
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: AppError) {
+  if (error.code === 'not_allowed') {
+    request.log.warn({ event: 'refused', accountId: accountOf(request)?.id ?? null }, 'refused');
+  }
+  if (error instanceof TooManyError) reply.header('Retry-After', String(error.retryAfterS));
+  return sendError(reply, error.statusCode, error.message, error.issues);
+}
 
 export function sendError(reply: FastifyReply, statusCode: number, message: string, issues?: readonly FieldIssue[]) {
   return reply

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** Publishes the OpenAPI 3.1 document, made from the schemas that validate requests, and a reader for it. */
+/**
+ * Publishes the OpenAPI 3.1 document, made from the schemas that validate requests, and a reader for it. `x-access` says
+ * who may call an operation.
+ */
 export const openapiPlugin = fastifyPlugin<{ siteName: string; publicUrl: string }>(
   async (app, { siteName, publicUrl }) => {
     await app.register(swagger, {
@@ -17,7 +20,10 @@ export const openapiPlugin = fastifyPlugin<{ siteName: string; publicUrl: string
         },
         servers: [{ url: publicUrl }],
       },
-      transform: jsonSchemaTransform,
+      transform: (shown) => {
+        const { schema, url } = jsonSchemaTransform(shown);
+        return { schema: { ...schema, 'x-access': shown.route.config?.access }, url };
+      },
     });
     app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());
   },

@@ -1,10 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { deferScripts } from '../pages/defer-scripts.ts';
-import { normalAddress, PageCache, RenderedPage, type Encoding } from '../pages/page-cache.ts';
+import { apiAs, ReferenceAnswers } from '../pages/inner-api.ts';
+import { normalAddress, PageCache } from '../pages/page-cache.ts';
+import { bestEncoding } from '../pages/page-compression.ts';
+import { hashesForNonce, nonceSource, pagePolicy, withoutNonceMeta } from '../pages/page-policy.ts';
 import type { RenderPage } from '../pages/page-renderer.ts';
-import { INNER_CALL, innerCallProof } from './request-log.ts';
+import { RenderedPage } from '../pages/rendered-page.ts';
 
 type Options = {
   render: RenderPage;
@@ -15,54 +19,57 @@ type Options = {
   /** Development pages change without a new version and bring scripts of their own. */
   isDevelopment: boolean;
   isCached: boolean;
+  /** Where the payment provider's scripts and windows come from. */
+  paymentHosts: readonly string[];
+};
+
+const PAYMENT_PAGE = '/listing-payment-paypal';
+
+type Visit = {
+  address: string;
+  api: ApiFetch;
+  /** Sent to one person, and kept nowhere. */
+  isPersonal: boolean;
 };
 
 /** Answers every address that no other route takes with a rendered page. */
 export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
   const cache = new PageCache();
+  const references = new ReferenceAnswers();
 
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const isPersonal = request.headers.cookie?.includes(`${options.sessionCookie}=`) ?? false;
     // Two slashes at the beginning would name another host.
     const address = normalAddress(request.url.replace(/^[/\\]+/, '/'));
-    const render = () => renderAt(app, options, request, address);
-    const page = isPersonal || !options.isCached ? await render() : await cache.get(address, options.version(), render);
+    const ownApi = apiAs(app, request);
+    const version = options.version();
+    const api = isPersonal || options.isDevelopment ? ownApi : references.before(ownApi, version);
+    const render = () => renderAt(options, { address, api, isPersonal });
+    const page = isPersonal || !options.isCached ? await render() : await cache.get(address, version, render);
     reply.headers({ Vary: 'Cookie, Accept-Encoding', 'Cache-Control': isPersonal ? 'private, no-store' : 'no-cache' });
     return sendPage(request, reply, page);
   });
 });
 
-async function renderAt(
-  app: FastifyInstance,
-  { render, publicUrl, isDevelopment }: Options,
-  request: FastifyRequest,
-  address: string,
-) {
-  const { status, html, location } = await render(new URL(address, publicUrl), apiAs(app, request));
-  return isDevelopment
-    ? new RenderedPage(status, html, location, null)
-    : new RenderedPage(status, deferScripts(html), location);
-}
-
-/** The API inside this process, called with the visitor's own cookie and address, so that pages have no other rights. */
-function apiAs(app: FastifyInstance, request: FastifyRequest): ApiFetch {
-  const { cookie } = request.headers;
-  return async (url) => {
-    const answer = await app.inject({
-      url,
-      headers: { ...(cookie === undefined ? {} : { cookie }), [INNER_CALL]: innerCallProof },
-      remoteAddress: request.ip,
-    });
-    const { statusCode, statusMessage, body } = answer;
-    return {
-      ok: statusCode >= 200 && statusCode < 300,
-      status: statusCode,
-      statusText: statusMessage,
-      headers: { get: (name) => String(answer.headers[name.toLowerCase()] ?? '') || null },
-      json: async () => JSON.parse(body),
-      text: async () => body,
-    };
-  };
+async function renderAt(options: Options, { address, api, isPersonal }: Visit): Promise<RenderedPage> {
+  const { render, publicUrl, isDevelopment, paymentHosts } = options;
+  const nonce = randomBytes(16).toString('base64');
+  const page = await render(new URL(address, publicUrl), api, nonce);
+  if (isDevelopment) return new RenderedPage(page, { policy: null });
+  const written = withoutNonceMeta(deferScripts(page.html, nonce));
+  if (isPersonal) {
+    const scripts = [nonceSource(nonce)];
+    const isPayment = address.split('?', 1)[0] === PAYMENT_PAGE;
+    return new RenderedPage(
+      { ...page, html: written },
+      isPayment
+        ? { policy: pagePolicy(scripts, paymentHosts), opener: 'same-origin-allow-popups' }
+        : { policy: pagePolicy(scripts) },
+    );
+  }
+  // Kept and sent to many: what only one answer may carry must not stand in it.
+  const { html, scripts } = hashesForNonce(written, nonce);
+  return new RenderedPage({ ...page, html }, { policy: pagePolicy(scripts) });
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
@@ -72,10 +79,4 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Rend
   const encoding = bestEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   return reply.code(page.status).send(await page.body(encoding));
-}
-
-function bestEncoding(accepted: string | string[] | undefined): Encoding {
-  const text = String(accepted ?? '');
-  if (/\bbr\b/.test(text)) return 'br';
-  return /\bgzip\b/.test(text) ? 'gzip' : 'identity';
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { brandCountsQuery } from './home.queries.ts';
 
@@ -18,9 +19,8 @@ export function BrandRack() {
         <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
           {brands.map(({ value, count }) => (
             <li key={value} className="border-b border-line">
-              <Link
-                to="/browse"
-                search={{ brand: [value] }}
+              <SiteLink
+                href={`/browse${stringifySearch({ brand: value })}`}
                 className="group flex min-h-16 items-center justify-between gap-3 rounded-control px-1"
               >
                 <span className="stitch-under py-1 font-display text-20 font-semibold font-stretch-[106%] group-hover:after:[clip-path:inset(0)] after:text-thread-ink">
@@ -32,7 +32,7 @@ export function BrandRack() {
                 >
                   {count}
                 </span>
-              </Link>
+              </SiteLink>
             </li>
           ))}
         </ul>

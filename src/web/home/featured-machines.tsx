@@ -1,17 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { MachineGrid } from '#app/features/machines/machine-grid.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { featuredMachinesQuery } from './home.queries.ts';
 
 export function FeaturedMachines() {
   const { machines } = useSuspenseQuery(featuredMachinesQuery).data;
   const showAll = (
-    <Link to="/browse" className={buttonClass()}>
+    <SiteLink href="/browse" className={buttonClass()}>
       Show All
-    </Link>
+    </SiteLink>
   );
   return (
     <section aria-labelledby="featured-machines" className="page-width py-12 sm:py-16">

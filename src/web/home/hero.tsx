@@ -1,28 +1,36 @@
 import { SEARCH_PLACEHOLDER, SITE_SUBTITLE, SITE_TITLE } from '#app/features/content/words.ts';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
 import Handshake from 'lucide-react/icons/handshake';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SearchBox } from '#app/ui/search-box.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { DrawnOnce } from '../drawn-once.tsx';
 import { sellLink } from '../layout/menu.rules.ts';
-import { SiteLink } from '../layout/site-link.tsx';
 import { StitchOut } from './stitch-out.tsx';
 
 /** Both fit side by side on the narrowest phone. */
 const HERO_BUTTON = 'max-sm:px-2 max-sm:text-14';
 
 export function Hero() {
+  return <DrawnOnce as="section" of={HeroContent} props={{}} className="brushed relative bg-navy text-on-navy" />;
+}
+
+function HeroContent() {
   return (
-    <section className="brushed relative bg-navy text-on-navy">
+    <>
       <div className="page-width grid lg:grid-cols-12">
         <div className="relative z-1 py-10 sm:py-14 lg:col-span-7 lg:py-20">
           <h1 className="max-w-82 text-28 font-bold font-stretch-[108%] sm:max-w-116 sm:text-40">{SITE_TITLE}</h1>
           <p className="mt-4 max-w-[42ch] text-16 text-on-navy-quiet sm:text-20">{SITE_SUBTITLE}</p>
           <div className="mt-7 grid grid-cols-2 gap-3 sm:flex">
-            <Link to="/browse" className={buttonClass({ variant: 'primary', size: 'large', className: HERO_BUTTON })}>
+            <SiteLink
+              href="/browse"
+              className={buttonClass({ variant: 'primary', size: 'large', className: HERO_BUTTON })}
+            >
               Browse Equipment
-            </Link>
+            </SiteLink>
             <SiteLink
               href={sellLink(null).href}
               className={buttonClass({ variant: 'on-navy', size: 'large', className: HERO_BUTTON })}
@@ -40,7 +48,7 @@ export function Hero() {
       >
         <StitchOut className="absolute top-2 left-1/2 w-80 -translate-x-1/2 md:top-1/2 md:left-[70%] md:w-128 md:translate-x-0 md:-translate-y-1/2 lg:left-[calc(50%+6.5rem)] lg:w-[39rem]" />
       </div>
-    </section>
+    </>
   );
 }
 

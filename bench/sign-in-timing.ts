@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { openEmbedded } from '#app/db/client.ts';
+import { openJobQueue } from '#app/db/job-queue.ts';
+import { migrateDatabase } from '#app/db/migrate.ts';
+import { openStorage } from '#app/features/media/storage.ts';
+import { buildApp } from '#app/server/app.ts';
+import { readConfig } from '#app/server/config.ts';
+import { raise } from './seeded-databases.ts';
+import { median, quantile } from './statistics.ts';
+
+const ATTEMPTS = 200;
+const WARM_UP = 20;
+const KNOWN = 'known';
+const UNKNOWN = 'unknown';
+
+/** Prints how long a refused sign-in takes for a name that exists and for one that does not: the same, or it would tell. */
+async function main(resources: AsyncDisposableStack): Promise<void> {
+  const app = await startApp(resources);
+  await app.inject({
+    method: 'POST',
+    url: '/api/register',
+    payload: { username: KNOWN, password: 'correct horse', name: 'Known' },
+  });
+  for (let attempt = 0; attempt < WARM_UP; attempt += 1) await refusalMs(app, KNOWN);
+  const times = { [KNOWN]: Array<number>(), [UNKNOWN]: Array<number>() };
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    // Each goes first as often as the other: what a predecessor leaves behind must not count for one of them.
+    const pair = attempt % 2 === 0 ? ([KNOWN, UNKNOWN] as const) : ([UNKNOWN, KNOWN] as const);
+    for (const name of pair) times[name].push(await refusalMs(app, name));
+  }
+  report(times[KNOWN], times[UNKNOWN]);
+}
+
+async function startApp(resources: AsyncDisposableStack): Promise<FastifyInstance> {
+  const folder = await mkdtemp(join(tmpdir(), 'stitchyard-timing-'));
+  resources.defer(() => rm(folder, { recursive: true, force: true }));
+  const database = await openEmbedded(join(folder, 'database'), raise);
+  resources.defer(database.close);
+  await migrateDatabase(database);
+  const jobs = openJobQueue(database, raise);
+  resources.defer(() => jobs.stop(0));
+  const app = await buildApp({
+    config: readConfig({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000', DEMO: '0' }, 'test'),
+    database,
+    storage: await openStorage({ dataFolder: folder, s3: null }),
+    jobs,
+    pages: null,
+    remembers: { answers: false, pages: false },
+    now: () => new Date(),
+    logger: pino({ level: 'silent' }),
+  });
+  resources.defer(() => app.close());
+  return app;
+}
+
+async function refusalMs(app: FastifyInstance, username: string): Promise<number> {
+  const started = performance.now();
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { username, password: 'wrong horse' },
+  });
+  if (statusCode !== 401) throw new Error(`A wrong password was answered with ${statusCode}`);
+  return performance.now() - started;
+}
+
+function report(known: readonly number[], unknown: readonly number[]): void {
+  console.log(`${ATTEMPTS} refused sign-ins each, in milliseconds`);
+  console.log(`               median    p95`);
+  console.log(line('known name', median(known), p95(known)));
+  console.log(line('unknown name', median(unknown), p95(unknown)));
+  console.log(line('difference', median(known) - median(unknown), p95(known) - p95(unknown)));
+}
+
+function line(label: string, ...figures: number[]): string {
+  return [label.padEnd(13), ...figures.map((figure) => figure.toFixed(2).padStart(8))].join('');
+}
+
+function p95(values: readonly number[]): number {
+  return quantile(
+    values.toSorted((one, other) => one - other),
+    0.95,
+  );
+}
+
+await using resources = new AsyncDisposableStack();
+await main(resources);

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { ROLES } from '#app/db/enums.ts';
+
+const nullableText = z.string().nullable();
+
+/** An account as its owner sees it. */
+export const ownAccount = z.object({
+  id: z.string(),
+  username: z.string(),
+  role: z.enum(ROLES),
+  name: nullableText,
+  email: nullableText,
+  isEmailConfirmed: z.boolean(),
+  phone: nullableText,
+  city: nullableText,
+  state: nullableText,
+  zip: nullableText,
+  tewhEmail: nullableText,
+  tewhPhone: nullableText,
+  createdAt: z.string(),
+});
+
+export const guestAccount = z.object({ id: z.string(), username: z.literal('guest'), role: z.literal('guest') });
+
+/** Who is signed in, as GET /api/user answers it. */
+export const currentUser = z.discriminatedUnion('role', [
+  guestAccount,
+  ownAccount.extend({ role: z.literal('user') }),
+  ownAccount.extend({ role: z.literal('admin') }),
+]);
+
+/** A browser in which the account is signed in. */
+export const ownSession = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  isCurrent: z.boolean(),
+});

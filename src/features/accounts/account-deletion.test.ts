@@ -1,0 +1,173 @@
+import { eq, like } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { accountTokens, sessions, users } from '#app/db/tables/accounts.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { payments } from '#app/db/tables/payments.ts';
+import { auditLog, contactSubmissions, outbox } from '#app/db/tables/site.ts';
+import { addAccount, createClient, PASSWORD } from '#test/accounts.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { lockWaits } from '#test/lock-waits.ts';
+
+const ADA = { name: 'Ada Lovelace', email: 'ada@shop.example', emailConfirmedAt: new Date('2026-01-01T00:00:00Z') };
+const MESSAGE = { name: 'Ada', email: 'ADA@shop.example', message: 'Is it still there?' };
+const MAIL = { subject: 'S', textBody: 'T', htmlBody: 'H' };
+
+/** An account that has done whatever an account can do. */
+async function addBusyAccount(t: TestApp) {
+  const account = await addAccount(t, ADA);
+  const { id } = account;
+  const { db } = t.database;
+  await t.signIn(account);
+  await t.addMachine({ id: 'sold', sellerId: id, status: 'sold', contactEmail: ADA.email });
+  await t.addMachine({ id: 'public', sellerId: id, contactName: ADA.name });
+  await db.insert(payments).values({
+    environment: 'sandbox',
+    state: 'used',
+    orderId: 'order',
+    captureId: 'capture',
+    machineId: 'public',
+    payerUserId: id,
+    premium: true,
+    featured: false,
+    amountUsd: 1_000,
+    paypalAnswer: { id: 'order', status: 'COMPLETED', payer: { email_address: ADA.email, name: ADA.name } },
+  });
+  await db.insert(contactSubmissions).values([MESSAGE, { ...MESSAGE, email: 'bob@shop.example' }]);
+  await db.insert(outbox).values([
+    { ...MAIL, recipient: ADA.email },
+    { ...MAIL, recipient: 'bob@shop.example' },
+  ]);
+  await db.insert(auditLog).values({
+    actorName: 'admin',
+    action: 'change user',
+    subjectType: 'user',
+    subjectId: id,
+    before: { email: ADA.email },
+    after: { email: 'other@shop.example' },
+  });
+  await db.insert(accountTokens).values({
+    tokenHash: 'mailed',
+    userId: id,
+    purpose: 'confirm-email',
+    email: ADA.email,
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  return account;
+}
+
+test('a deleted account is gone with its listings and sessions, and the public lists know it at once', async () => {
+  await using t = await startTestApp();
+  const { headers, username } = await addBusyAccount(t);
+  const send = createClient(t);
+  const answer = await send('DELETE', '/api/user', { password: PASSWORD }, { headers });
+  expect(answer.statusCode).toBe(204);
+  expect(answer.cookies).toEqual([expect.objectContaining({ name: 'sid', value: '' })]);
+  const { db } = t.database;
+  for (const table of [users, sessions, machines, accountTokens]) expect(await db.$count(table)).toBe(0);
+  expect((await t.app.inject('/api/machines')).json()).toEqual([]);
+  expect((await t.app.inject('/api/machines/public')).statusCode).toBe(404);
+  expect((await t.app.inject({ url: '/api/user', headers })).statusCode).toBe(401);
+  expect((await send('POST', '/api/login', { username, password: PASSWORD })).statusCode).toBe(401);
+});
+
+test('the payment stays for the books, and says nothing of who paid', async () => {
+  await using t = await startTestApp();
+  const { headers } = await addBusyAccount(t);
+  await createClient(t)('DELETE', '/api/user', { password: PASSWORD }, { headers });
+  expect(await t.database.db.select().from(payments)).toMatchObject([
+    {
+      orderId: 'order',
+      amountUsd: 1_000,
+      payerUserId: null,
+      machineId: null,
+      paypalAnswer: { id: 'order', status: 'COMPLETED' },
+    },
+  ]);
+  const rows = await t.database.db.select().from(payments);
+  expect(JSON.stringify(rows)).not.toMatch(/ada|lovelace/i);
+});
+
+test('what others wrote stays; what the account wrote and was written goes, but for a last mail', async () => {
+  await using t = await startTestApp();
+  const { headers } = await addBusyAccount(t);
+  await createClient(t)('DELETE', '/api/user', { password: PASSWORD }, { headers });
+  const { db } = t.database;
+  expect(await db.select({ email: contactSubmissions.email }).from(contactSubmissions)).toEqual([
+    { email: 'bob@shop.example' },
+  ]);
+  const mails = await db
+    .select({ to: outbox.recipient, subject: outbox.subject })
+    .from(outbox)
+    .orderBy(outbox.recipient);
+  expect(mails).toEqual([
+    { to: ADA.email, subject: expect.stringContaining('was deleted') },
+    { to: 'bob@shop.example', subject: 'S' },
+  ]);
+  expect(await db.select().from(auditLog)).toMatchObject([{ action: 'change user', before: null, after: null }]);
+  expect(await t.jobs.runDue()).toBeGreaterThan(0);
+});
+
+test("an address that was never confirmed takes nobody else's messages along", async () => {
+  await using t = await startTestApp();
+  const { headers } = await addAccount(t, { email: ADA.email });
+  await t.database.db.insert(contactSubmissions).values(MESSAGE);
+  await createClient(t)('DELETE', '/api/user', { password: PASSWORD }, { headers });
+  expect(await t.database.db.$count(contactSubmissions)).toBe(1);
+  expect(await t.database.db.$count(outbox)).toBe(0);
+});
+
+test('without the right password nothing is deleted', async () => {
+  await using t = await startTestApp();
+  const send = createClient(t);
+  const { headers } = await addAccount(t);
+  for (const [payload, message] of [
+    [{ password: 'wrong' }, 'Password is not right'],
+    [{ password: '' }, 'Password is required'],
+    [{}, 'Password is required'],
+  ] as const) {
+    const answer = await send('DELETE', '/api/user', payload, { headers });
+    expect([answer.statusCode, answer.json().issues]).toEqual([400, [{ path: 'password', message }]]);
+  }
+  expect(await t.database.db.$count(users)).toBe(1);
+});
+
+test('visitors and guests have no account to delete', async () => {
+  await using t = await startTestApp();
+  const send = createClient(t);
+  expect((await send('DELETE', '/api/user', { password: PASSWORD })).statusCode).toBe(401);
+  const headers = await t.signIn('guest');
+  expect((await send('DELETE', '/api/user', { password: PASSWORD }, { headers })).statusCode).toBe(403);
+});
+
+test('the last admin cannot be deleted, and one of two can', async () => {
+  await using t = await startTestApp();
+  const send = createClient(t);
+  await t.addUser();
+  const first = await addAccount(t, { role: 'admin' });
+  const refused = await send('DELETE', '/api/user', { password: PASSWORD }, { headers: first.headers });
+  expect([refused.statusCode, refused.json().message]).toEqual([409, 'The last admin account cannot be deleted']);
+  await t.addUser({ role: 'admin' });
+  expect((await send('DELETE', '/api/user', { password: PASSWORD }, { headers: first.headers })).statusCode).toBe(204);
+});
+
+test('when all admins delete themselves at once, one stays', async () => {
+  await using t = await startTestApp({ engine: 'postgres' });
+  const send = createClient(t);
+  const admins = [];
+  for (let n = 0; n < 5; n += 1) admins.push(await addAccount(t, { role: 'admin', username: `admin${n}` }));
+  const other = await t.database.pool.connect();
+  await other.query('begin');
+  await other.query('lock table machines in share row exclusive mode');
+  const pending = Promise.all(
+    admins.map(({ headers }) => send('DELETE', '/api/user', { password: PASSWORD }, { headers })),
+  );
+  // None may get so far that the others find it gone.
+  await lockWaits(t.database, admins.length);
+  await other.query('commit');
+  other.release();
+  const statuses = (await pending).map(({ statusCode }) => statusCode).toSorted((one, another) => one - another);
+  expect(statuses).toEqual([204, 204, 204, 204, 409]);
+  const { db } = t.database;
+  expect(await db.$count(users, eq(users.role, 'admin'))).toBe(1);
+  expect(await db.$count(users, like(users.username, 'admin%'))).toBe(1);
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { CONDITIONS, LISTING_STATUSES, PAYMENT_MODES, PAYMENT_STATES } from '#app/db/enums.ts';
+import { currentUser } from './account-answers.schema.ts';
+
+const text = z.string().nullable();
+/** Written as ISO 8601 in UTC. */
+const moment = z.date();
+
+const exportedListing = z.object({
+  id: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  customBrand: text,
+  customModel: text,
+  year: z.int().nullable(),
+  condition: z.enum(CONDITIONS),
+  heads: z.int(),
+  needles: z.int(),
+  price: z.int().nullable(),
+  hiddenPrice: z.boolean(),
+  isConsignment: z.boolean(),
+  city: text,
+  state: text,
+  zip: text,
+  location: text,
+  accessories: text,
+  description: z.string(),
+  sourceUrl: text,
+  image: text,
+  images: z.array(z.string()),
+  mainImageIndex: z.int(),
+  contactName: text,
+  contactEmail: text,
+  contactPhone: text,
+  status: z.enum(LISTING_STATUSES),
+  isPremiumPaid: z.boolean(),
+  isFeaturedPaid: z.boolean(),
+  premiumUntil: moment.nullable(),
+  featuredUntil: moment.nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+});
+
+const exportedPayment = z.object({
+  id: z.uuid(),
+  environment: z.enum(PAYMENT_MODES),
+  state: z.enum(PAYMENT_STATES),
+  orderId: text,
+  captureId: text,
+  machineId: text,
+  premium: z.boolean(),
+  featured: z.boolean(),
+  amountUsd: z.int(),
+  currency: z.string(),
+  /** What PayPal said of it, the payer's name and address included. */
+  paypalAnswer: z.unknown(),
+  createdAt: moment,
+  capturedAt: moment.nullable(),
+  usedAt: moment.nullable(),
+  refundedAt: moment.nullable(),
+});
+
+const exportedSession = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  createdAt: moment,
+  lastSeenAt: moment,
+  expiresAt: moment,
+});
+
+const exportedUpload = z.object({
+  path: z.string(),
+  bytes: z.int().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  machineId: text,
+  createdAt: moment,
+  storedAt: moment.nullable(),
+});
+
+const exportedMessage = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: text,
+  subject: text,
+  message: z.string(),
+  createdAt: moment,
+});
+
+/** Everything that is held about an account, as one file. */
+export const accountExport = z.object({
+  exportedAt: moment,
+  account: currentUser,
+  listings: z.array(exportedListing),
+  payments: z.array(exportedPayment),
+  sessions: z.array(exportedSession),
+  uploads: z.array(exportedUpload),
+  /** Sent with the account's address, once it is confirmed: until then they may be somebody else's. */
+  contactMessages: z.array(exportedMessage),
+});
+export type AccountExport = z.output<typeof accountExport>;

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { payments } from '#app/db/tables/payments.ts';
+import { contactSubmissions, uploads } from '#app/db/tables/site.ts';
+import { addAccount } from '#test/accounts.ts';
+import { startTestApp } from '#test/app.ts';
+
+const MESSAGE = { name: 'Ada', email: 'Ada@shop.example', message: 'Is it still there?' };
+const PAYMENT = { environment: 'sandbox', premium: true, featured: false, amountUsd: 500 } as const;
+
+test('everything that is held about an account is one file, and nothing of others is in it', async () => {
+  await using t = await startTestApp();
+  const email = 'ada@shop.example';
+  const { headers, ...ada } = await addAccount(t, { email, emailConfirmedAt: new Date('2026-01-01T00:00:00Z') });
+  const bob = await t.addUser();
+  const { db } = t.database;
+  await t.addMachine({ id: 'own', sellerId: ada.id, status: 'rejected', price: 40_000, contactPhone: '555 0100' });
+  await t.addMachine({ id: 'other', sellerId: bob.id });
+  await db.insert(payments).values([
+    { ...PAYMENT, orderId: 'own', payerUserId: ada.id, paypalAnswer: { payer: { email_address: email } } },
+    { ...PAYMENT, orderId: 'other', payerUserId: bob.id },
+  ]);
+  await db.insert(uploads).values([
+    { path: 'own', ownerUserId: ada.id },
+    { path: 'other', ownerUserId: bob.id },
+  ]);
+  await db.insert(contactSubmissions).values([MESSAGE, { ...MESSAGE, email: 'bob@shop.example' }]);
+
+  const answer = await t.app.inject({ url: '/api/user/export', headers });
+
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-disposition']).toMatch(
+    /^attachment; filename="account-export-\d{4}-\d\d-\d\d\.json"$/,
+  );
+  expect(answer.headers['content-type']).toContain('application/json');
+  expect(answer.headers['cache-control']).toBe('private, no-store');
+  expect(answer.json()).toMatchObject({
+    exportedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    account: { id: ada.id, email, isEmailConfirmed: true },
+    listings: [{ id: 'own', status: 'rejected', price: 40_000, city: 'Columbus', contactPhone: '555 0100' }],
+    payments: [{ orderId: 'own', amountUsd: 500, paypalAnswer: { payer: { email_address: email } } }],
+    sessions: [{ device: 'Test' }],
+    uploads: [{ path: 'own' }],
+    contactMessages: [{ email: 'Ada@shop.example', message: MESSAGE.message }],
+  });
+  expect(answer.body).not.toContain('other');
+});
+
+test('the mark-up of the operator and what opens an account stay inside', async () => {
+  await using t = await startTestApp();
+  const { headers, ...ada } = await addAccount(t);
+  await t.addMachine({ sellerId: ada.id, price: 40_000, applyMarkup: true, markupPercentage: 12.5 });
+  const { body } = await t.app.inject({ url: '/api/user/export', headers });
+  expect(body).toContain('40000');
+  expect(body).not.toMatch(/markup|45000|12\.5|argon2|idHash|shownPrice/i);
+  expect(body).not.toContain(headers.cookie.slice('sid='.length));
+});
+
+test('messages from an address that is not confirmed may be of somebody else', async () => {
+  await using t = await startTestApp();
+  const { headers } = await addAccount(t, { email: 'ada@shop.example' });
+  await t.database.db.insert(contactSubmissions).values(MESSAGE);
+  expect((await t.app.inject({ url: '/api/user/export', headers })).json()).toMatchObject({ contactMessages: [] });
+});
+
+test('visitors and guests have nothing to export', async () => {
+  await using t = await startTestApp();
+  expect((await t.app.inject('/api/user/export')).statusCode).toBe(401);
+  const headers = await t.signIn('guest');
+  expect((await t.app.inject({ url: '/api/user/export', headers })).statusCode).toBe(403);
+});

@@ -1,0 +1,87 @@
+import type { Mail, MailBlock, MailSite } from '#app/features/mail/mail.ts';
+import { LINK_LIFE } from './account-tokens.rules.ts';
+
+/** Whom an account's mail addresses. */
+export type Addressee = { email: string; name: string | null };
+
+/** Asks whoever reads the mails of an address to say that the account is theirs. */
+export function confirmEmailMail(site: MailSite, to: Addressee, token: string): Mail {
+  return mailTo(to, `Confirm your e-mail address for ${site.name}`, 'Confirm your e-mail address', [
+    paragraph(
+      `Please confirm that this address is yours, so that ${site.name} can write to you about your listings and let you back in when you forget your password.`,
+    ),
+    { kind: 'action', label: 'Confirm e-mail address', url: linkTo(site, '/auth/confirm', token) },
+    smallPrint(
+      `The link works once, within ${LINK_LIFE['confirm-email'].inWords}. If you have no account at ${site.name}, somebody mistyped their address: you need do nothing.`,
+    ),
+  ]);
+}
+
+/** Lets somebody in who forgot the password. */
+export function resetPasswordMail(site: MailSite, to: Addressee, token: string): Mail {
+  return mailTo(to, `Reset your password for ${site.name}`, 'Reset your password', [
+    paragraph(`Somebody asked for a new password for your account at ${site.name}. If it was you, choose one here:`),
+    { kind: 'action', label: 'Choose a new password', url: linkTo(site, '/auth/reset', token) },
+    smallPrint(
+      `The link works once, within ${LINK_LIFE['reset-password'].inWords}. If it was not you, do nothing: your password stays as it is.`,
+    ),
+  ]);
+}
+
+/** Tells the owner, who can then act if it was somebody else. */
+export function passwordChangedMail(site: MailSite, to: Addressee): Mail {
+  return mailTo(to, `Your password for ${site.name} was changed`, 'Your password was changed', [
+    paragraph(`The password of your account at ${site.name} was changed, and all other devices were signed out.`),
+    smallPrint(
+      'If it was not you, ask for a new password on the sign-in page now, and write to us at the address below.',
+    ),
+  ]);
+}
+
+/** Goes to the address that the account had before. */
+export function emailChangedMail(site: MailSite, to: Addressee, newEmail: string): Mail {
+  return mailTo(to, `Your e-mail address for ${site.name} was changed`, 'Your e-mail address was changed', [
+    paragraph(`Your account at ${site.name} has another e-mail address now. We no longer write to this one.`),
+    { kind: 'facts', rows: [{ label: 'New address', value: maskedEmail(newEmail) }] },
+    smallPrint('If it was not you, write to us at the address below.'),
+  ]);
+}
+
+export function accountDeletedMail(site: MailSite, to: Addressee): Mail {
+  return mailTo(to, `Your account at ${site.name} was deleted`, 'Your account was deleted', [
+    paragraph(
+      `Your account at ${site.name} and its listings were deleted, as you asked. This is the last mail from us.`,
+    ),
+    smallPrint('If it was not you, write to us at the address below.'),
+  ]);
+}
+
+function mailTo(to: Addressee, subject: string, heading: string, body: readonly MailBlock[]): Mail {
+  return { to: to.email, subject, body: [{ kind: 'heading', text: heading }, paragraph(greeting(to.name)), ...body] };
+}
+
+/** What follows the # is sent neither to servers nor to the pages that a browser goes to next. */
+function linkTo(site: MailSite, path: string, token: string): string {
+  return `${site.publicUrl}${path}#token=${token}`;
+}
+
+/** A name in letters. Anybody can register a stranger's address, with a 'name' that reads as an advertisement. */
+const PLAIN_NAME = /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,50}$/u;
+
+export function greeting(name: string | null): string {
+  return name !== null && PLAIN_NAME.test(name) ? `Hello ${name},` : 'Hello,';
+}
+
+/** Enough for its owner to know it, and too little for anybody else. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
+}
+
+function paragraph(text: string): MailBlock {
+  return { kind: 'paragraph', text };
+}
+
+function smallPrint(text: string): MailBlock {
+  return { kind: 'small print', text };
+}

@@ -1,0 +1,75 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import type { TokenPurpose } from '#app/db/enums.ts';
+import { accountTokens, users } from '#app/db/tables/accounts.ts';
+
+export async function insertToken(db: Db, token: typeof accountTokens.$inferInsert): Promise<void> {
+  await db.insert(accountTokens).values(token);
+}
+
+export async function deleteTokensOf(db: Db, userId: string, purpose: TokenPurpose): Promise<void> {
+  await db.delete(accountTokens).where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, purpose)));
+}
+
+type SoughtToken = { tokenHash: string; purpose: TokenPurpose; now: Date };
+
+/** Whose a token is that is still good. */
+export async function findTokenOwner(db: Db, sought: SoughtToken): Promise<string | null> {
+  const [found] = await db.select({ userId: accountTokens.userId }).from(accountTokens).where(isGood(sought));
+  return found?.userId ?? null;
+}
+
+/** Takes a token that is still good out of the table, and says which address it was mailed to. */
+export async function takeToken(db: Db, sought: SoughtToken): Promise<string | null> {
+  const [taken] = await db.delete(accountTokens).where(isGood(sought)).returning({ email: accountTokens.email });
+  return taken?.email ?? null;
+}
+
+function isGood({ tokenHash, purpose, now }: SoughtToken) {
+  return and(
+    eq(accountTokens.tokenHash, tokenHash),
+    eq(accountTokens.purpose, purpose),
+    gt(accountTokens.expiresAt, now),
+  );
+}
+
+/** An account as its mails address it. The row stays locked until the transaction ends. */
+export async function lockAddressee(db: Db, userId: string) {
+  const [found] = await db.select(ADDRESSEE).from(users).where(eq(users.id, userId)).for('no key update');
+  return found;
+}
+
+/** Locks it likewise. */
+export async function lockAddresseeByEmail(db: Db, email: string) {
+  const [found] = await db
+    .select(ADDRESSEE)
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
+    .for('no key update');
+  return found;
+}
+
+const ADDRESSEE = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  emailConfirmedAt: users.emailConfirmedAt,
+};
+
+/** Notes that the account's address was proved, if it still is this one, and says whether it is. */
+export async function confirmEmailOf(db: Db, userId: string, email: string, now: Date): Promise<boolean> {
+  const confirmed = await db
+    .update(users)
+    .set({ emailConfirmedAt: now })
+    .where(and(eq(users.id, userId), eq(sql`lower(${users.email})`, sql`lower(${email})`)))
+    .returning({ id: users.id });
+  return confirmed.length > 0;
+}
+
+export async function updatePassword(db: Db, userId: string, password: string): Promise<void> {
+  await db.update(users).set({ password }).where(eq(users.id, userId));
+}
+
+export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
+  await db.delete(accountTokens).where(lt(accountTokens.expiresAt, now));
+}

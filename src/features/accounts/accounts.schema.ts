@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { storableText } from '#app/lib/query-string.ts';
+import type { currentUser, guestAccount, ownAccount, ownSession } from './account-answers.schema.ts';
+
+export const PASSWORD_MIN = 6;
+/** Bounded, because each attempt is hashed whole. */
+const PASSWORD_MAX = 1_000;
+const TEXT_MAX = 200;
+const EMAIL_MAX = 254;
+
+const text = (max = TEXT_MAX) => storableText.check(z.trim(), z.maxLength(max, `Must be at most ${max} characters`));
+const required = (message: string, max = TEXT_MAX) => text(max).check(z.minLength(1, message));
+/** An empty field of a form means 'nothing'. */
+const optional = (max = TEXT_MAX) => z.optional(z.nullable(emptyIsNull(text(max))));
+
+function emptyIsNull<Schema extends z.ZodMiniType<string>>(schema: Schema) {
+  return z.pipe(
+    schema,
+    z.transform((value) => (value === '' ? null : value)),
+  );
+}
+
+const emailAddress = (message: string) =>
+  storableText.check(z.trim(), z.maxLength(EMAIL_MAX, message), z.email(message));
+const optionalEmail = z.optional(
+  z.nullable(
+    emptyIsNull(
+      z.union(
+        [storableText.check(z.trim(), z.maxLength(0)), emailAddress('Invalid email address')],
+        'Invalid email address',
+      ),
+    ),
+  ),
+);
+
+const password = (tooShort: string) =>
+  z.string(tooShort).check(z.minLength(PASSWORD_MIN, tooShort), z.maxLength(PASSWORD_MAX, 'Password is too long'));
+
+/** Letters that look alike in other scripts, and spaces that nobody sees, would let one account pass for another. */
+const username = z
+  .string('Username is required')
+  .check(
+    z.minLength(1, 'Username is required'),
+    z.maxLength(EMAIL_MAX, 'Username is too long'),
+    z.regex(/^[A-Za-z0-9._@+-]*$/, 'Username may only contain letters, digits and . _ - @ +'),
+  );
+
+export const registrationInput = z.object({
+  username,
+  password: password('Password must be at least 6 characters long'),
+  /** May be absent for the operator's own account only. */
+  name: z.optional(required('Name is required')),
+  email: optionalEmail,
+});
+export type RegistrationInput = z.input<typeof registrationInput>;
+
+export const loginInput = z.object({
+  /** The username or the e-mail address. */
+  username: z.pipe(
+    z
+      .string('Username is required')
+      .check(z.trim(), z.minLength(1, 'Username is required'), z.maxLength(EMAIL_MAX, 'Invalid username or password')),
+    storableText,
+  ),
+  password: z
+    .string('Password is required')
+    .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX, 'Invalid username or password')),
+});
+export type LoginInput = z.input<typeof loginInput>;
+
+export const profileInput = z.object({
+  name: required('Full name is required'),
+  email: required('Email is required', EMAIL_MAX).check(z.email('Please enter a valid email address')),
+  phone: optional(40),
+  city: optional(),
+  state: optional(40),
+  zip: optional(20),
+  /** The operator's contact on all pages; kept for admins only. */
+  tewhEmail: optionalEmail,
+  tewhPhone: optional(40),
+});
+export type ProfileInput = z.input<typeof profileInput>;
+
+const newPassword = password('Password must be at least 6 characters long');
+
+export const passwordChangeInput = z.object({
+  password: newPassword,
+  /** May be absent within minutes of signing in. */
+  currentPassword: z.optional(z.string().check(z.maxLength(PASSWORD_MAX))),
+});
+export type PasswordChangeInput = z.input<typeof passwordChangeInput>;
+
+export const passwordResetRequestInput = z.object({ email: emailAddress('Please enter a valid email address') });
+
+export const mailedToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete'));
+
+export const passwordResetInput = z.object({ token: mailedToken, password: newPassword });
+
+export const emailConfirmationInput = z.object({ token: mailedToken });
+
+export const accountDeletionInput = z.object({
+  password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),
+});
+
+// As types alone: what is answered is checked on the server, and pages need not load it.
+export type OwnAccount = z.output<typeof ownAccount>;
+export type OwnGuest = z.output<typeof guestAccount>;
+export type CurrentUser = z.output<typeof currentUser>;
+export type OwnSession = z.output<typeof ownSession>;

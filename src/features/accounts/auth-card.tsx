@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Panel } from '#app/ui/panel.tsx';
+
+/** The one narrow column that every page of signing in is. */
+export function AuthCard({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <main id="main" className="page-width grid max-w-lg content-start gap-6 py-8 sm:py-14">
+      <Panel className="grid gap-6 sm:p-8">
+        <header className="grid gap-3">
+          <h1 className="text-28">{title}</h1>
+          {lead !== undefined && <p className="text-quiet">{lead}</p>}
+        </header>
+        {children}
+      </Panel>
+    </main>
+  );
+}
+
+export const TEXT_LINK =
+  'rounded-label font-medium underline decoration-dashed underline-offset-4 hover:decoration-solid';

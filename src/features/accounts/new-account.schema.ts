@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { passwordChangeInput, registrationInput } from './accounts.schema.ts';
+
+/** The tick without which no account is made. */
+export const agreedTerms = z.literal(true, 'Please agree to the terms to create an account');
+
+/** What somebody enters to get an account; all but the tick goes to the API. */
+export const registrationForm = z.extend(registrationInput, { terms: agreedTerms });
+
+/** A new password, typed twice. */
+export const newPasswordForm = z
+  .object({ password: passwordChangeInput.shape.password, confirmation: z.string() })
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, {
+      path: ['confirmation'],
+      // Said at once with the rest.
+      when: () => true,
+      error: 'New password and confirmation do not match',
+    }),
+  );

@@ -1,0 +1,36 @@
+/** What bookkeeping needs of PayPal's answers. Everything else may say who paid, and from where. */
+const KEPT = new Set([
+  'id',
+  'status',
+  'intent',
+  'create_time',
+  'update_time',
+  'purchase_units',
+  'reference_id',
+  'custom_id',
+  'invoice_id',
+  'amount',
+  'currency_code',
+  'value',
+  'payments',
+  'captures',
+  'refunds',
+  'final_capture',
+  'seller_receivable_breakdown',
+  'seller_payable_breakdown',
+  'gross_amount',
+  'paypal_fee',
+  'net_amount',
+  'total_refunded_amount',
+]);
+
+/** The same answer without the person who paid. */
+export function withoutPayer(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(withoutPayer);
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(
+    Object.entries(answer)
+      .filter(([key]) => KEPT.has(key))
+      .map(([key, value]) => [key, withoutPayer(value)]),
+  );
+}

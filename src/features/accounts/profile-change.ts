@@ -1,0 +1,24 @@
+import { useRef, useTransition } from 'react';
+import { sentenceOf } from '#app/lib/api-change.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+
+/** Changes made by a button, one at a time; what the API has against one is said in a toast with the failure's title. */
+export function useChange() {
+  const [isUnderway, start] = useTransition();
+  const isBusy = useRef(false);
+  const change = (make: () => Promise<void>, failure: string) => {
+    // A second press comes before the first has been drawn.
+    if (isBusy.current) return;
+    isBusy.current = true;
+    start(async () => {
+      try {
+        await make();
+      } catch (error) {
+        showToast({ title: failure, description: sentenceOf(error), tone: 'danger' });
+      } finally {
+        isBusy.current = false;
+      }
+    });
+  };
+  return { isUnderway, change };
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FormField, Form, SubmitButton } from '#app/ui/form.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm } from '#app/ui/use-api-form.ts';
+import { profileInput, type OwnAccount, type ProfileInput } from './accounts.schema.ts';
+import { ProfileAddressFields } from './profile-address-fields.tsx';
+import { ProfileEmailState } from './profile-email-state.tsx';
+import { ProfileOperatorFields } from './profile-operator-fields.tsx';
+import { ProfileProblems } from './profile-problems.tsx';
+import { changeProfile } from './profile.queries.ts';
+
+/** Who somebody is and how to reach them. What was typed stays when saving fails. */
+export function ProfileForm({ account, onSaved }: { account: OwnAccount; onSaved: () => Promise<void> }) {
+  const form = useProfileForm(account, onSaved);
+  return (
+    <Form form={form} className="max-w-xl">
+      <ProfileProblems form={form} />
+      <Username username={account.username} />
+      <FormField form={form} name="name" label="Full Name" required>
+        {(control) => <Input {...control} autoComplete="name" defaultValue={account.name ?? ''} />}
+      </FormField>
+      <div className="grid gap-2">
+        <FormField form={form} name="email" label="Email" required>
+          {(control) => <Input {...control} type="email" autoComplete="email" defaultValue={account.email ?? ''} />}
+        </FormField>
+        <ProfileEmailState account={account} />
+      </div>
+      <ProfileAddressFields form={form} account={account} />
+      {account.role === 'admin' && <ProfileOperatorFields form={form} account={account} />}
+      <SubmitButton form={form} size="medium" className="justify-self-start">
+        Save Changes
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function useProfileForm(account: OwnAccount, onSaved: () => Promise<void>) {
+  const client = useQueryClient();
+  return useApiForm({
+    schema: profileInput,
+    send: async (profile) => {
+      await changeProfile(client, profile);
+      await onSaved();
+      showToast({ title: 'Profile Updated', description: savedWords(account, profile), tone: 'success' });
+    },
+    onInvalid: () =>
+      showToast({
+        title: 'Missing Required Information',
+        description: 'Please fill in all required fields marked with *',
+        tone: 'danger',
+      }),
+    onRefused: (sentence) => showToast({ title: 'Failed to update profile', description: sentence, tone: 'danger' }),
+  });
+}
+
+function savedWords(before: OwnAccount, { email }: ProfileInput): string {
+  const isSameAddress = email.toLowerCase() === before.email?.toLowerCase();
+  return isSameAddress
+    ? 'Your changes are saved.'
+    : `Follow the link that we mailed to ${email} to confirm the address.`;
+}
+
+function Username({ username }: { username: string }) {
+  return (
+    <dl className="grid gap-1">
+      <dt className="text-14 font-medium">Username</dt>
+      <dd className="wrap-anywhere">{username}</dd>
+      <dd className="text-14 text-quiet">What you sign in with, or your e-mail. It cannot be changed.</dd>
+    </dl>
+  );
+}

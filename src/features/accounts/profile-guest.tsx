@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { Panel } from '#app/ui/panel.tsx';
+import { CreateAccountDialog } from './create-account-dialog.tsx';
+import type { NewAccount } from './profile.schema.ts';
+
+const GAINS = [
+  'Follow your listings through review to the sale, and change, upgrade or withdraw them.',
+  'Photos that you uploaded as a guest come along.',
+  'Sign in from any device; get back in by e-mail when the password is gone.',
+] as const;
+
+/** A guest has nothing to edit: why an account is worth having, and the way to one. */
+export function ProfileGuest({ onCreate }: { onCreate: (account: NewAccount) => Promise<void> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Panel aria-labelledby="guest-heading" className="grid max-w-3xl justify-items-start gap-4 lg:p-8">
+      <h2 id="guest-heading" className="text-20">
+        You are here as a guest
+      </h2>
+      <p className="max-w-[60ch] text-quiet">
+        A guest can prepare a listing and has no profile to keep. An account is free and takes a minute.
+      </p>
+      <ul className="grid max-w-[60ch] list-disc gap-1.5 pl-5 marker:text-thread-ink">
+        {GAINS.map((gain) => (
+          <li key={gain}>{gain}</li>
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          size="large"
+          onClick={() => {
+            setIsOpen(true);
+          }}
+        >
+          Create Your Account
+        </Button>
+        <Link to="/sell" className={buttonClass({ size: 'large' })}>
+          Sell as a guest
+        </Link>
+      </div>
+      <CreateAccountDialog
+        open={isOpen}
+        onClose={() => {
+          setIsOpen(false);
+        }}
+        onSubmit={onCreate}
+      />
+    </Panel>
+  );
+}

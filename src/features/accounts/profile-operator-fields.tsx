@@ -1,0 +1,26 @@
+import { FormField } from '#app/ui/form.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { StitchDivider } from '#app/ui/stitch-divider.tsx';
+import type { ProfileFieldsProps } from './profile-fields.ts';
+
+/** How visitors reach the operator; only admins have these. */
+export function ProfileOperatorFields({ form, account }: ProfileFieldsProps) {
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="contents">
+        <StitchDivider className="mt-2">
+          <span className="font-display text-16 font-semibold">Operator contact</span>
+        </StitchDivider>
+      </legend>
+      <p className="text-14 text-quiet">
+        Shown to visitors on all pages, instead of what the server’s settings say. Left empty, the settings count.
+      </p>
+      <FormField form={form} name="tewhEmail" label="Operator contact e-mail">
+        {(control) => <Input {...control} type="email" autoComplete="off" defaultValue={account.tewhEmail ?? ''} />}
+      </FormField>
+      <FormField form={form} name="tewhPhone" label="Operator contact phone">
+        {(control) => <Input {...control} type="tel" autoComplete="off" defaultValue={account.tewhPhone ?? ''} />}
+      </FormField>
+    </fieldset>
+  );
+}

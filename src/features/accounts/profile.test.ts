@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { accountTokens, users } from '#app/db/tables/accounts.ts';
+import { auditLog, outbox } from '#app/db/tables/site.ts';
+import { addAccount, createClient } from '#test/accounts.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+
+const PROFILE = { name: 'Ada Lovelace', email: 'ada@shop.example' };
+const CONFIRMED = new Date('2026-01-01T00:00:00Z');
+
+function findMails({ database }: TestApp) {
+  return database.db.select({ to: outbox.recipient, subject: outbox.subject }).from(outbox).orderBy(outbox.recipient);
+}
+
+test('an account changes what it says of itself, and nothing else', async () => {
+  await using t = await startTestApp();
+  const { headers, id } = await addAccount(t, { username: 'ada', phone: '1', city: 'Kept' });
+  const answer = await createClient(t)(
+    'PATCH',
+    '/api/user/profile',
+    { ...PROFILE, phone: ' 555 0100 ', state: 'TX', zip: '', id: randomUUID(), role: 'admin', username: 'admin' },
+    { headers },
+  );
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({
+    ...PROFILE,
+    id,
+    role: 'user',
+    username: 'ada',
+    phone: '555 0100',
+    city: 'Kept',
+    state: 'TX',
+    zip: null,
+  });
+  expect((await t.app.inject({ url: '/api/user', headers })).json()).toEqual(answer.json());
+});
+
+test('what cannot be a profile is refused, with each field that is wrong', async () => {
+  await using t = await startTestApp();
+  const send = createClient(t);
+  const { headers } = await addAccount(t);
+  const refusals = [
+    [{ name: ' ' }, 'name', 'Full name is required'],
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ email: 'ada@' }, 'email', 'Please enter a valid email address'],
+    [{ tewhEmail: 'ada@' }, 'tewhEmail', 'Invalid email address'],
+    [{ phone: '5'.repeat(41) }, 'phone', 'Must be at most 40 characters'],
+    [{ city: 'a\0b' }, 'city', 'Contains characters that cannot be stored'],
+  ] as const;
+  for (const [wrong, path, message] of refusals) {
+    const answer = await send('PATCH', '/api/user/profile', { ...PROFILE, ...wrong }, { headers });
+    expect([answer.statusCode, answer.json().issues]).toEqual([400, expect.arrayContaining([{ path, message }])]);
+  }
+});
+
+test('visitors and guests have no profile', async () => {
+  await using t = await startTestApp();
+  const send = createClient(t);
+  expect((await send('PATCH', '/api/user/profile', PROFILE)).statusCode).toBe(401);
+  const headers = await t.signIn('guest');
+  expect((await send('PATCH', '/api/user/profile', PROFILE, { headers })).statusCode).toBe(403);
+});
+
+test('another address is not confirmed; its mailbox is asked, and the old one told', async () => {
+  await using t = await startTestApp();
+  const { headers, id } = await addAccount(t, { email: 'old@shop.example', emailConfirmedAt: CONFIRMED });
+  const answer = await createClient(t)('PATCH', '/api/user/profile', PROFILE, { headers });
+  expect(answer.json()).toMatchObject({ email: PROFILE.email, isEmailConfirmed: false });
+  expect(await findMails(t)).toEqual([
+    { to: PROFILE.email, subject: expect.stringContaining('Confirm') },
+    { to: 'old@shop.example', subject: expect.stringContaining('was changed') },
+  ]);
+  expect(await t.database.db.select().from(accountTokens)).toMatchObject([{ userId: id, email: PROFILE.email }]);
+});
+
+test('an old address that was never confirmed gets no mail: it may be a stranger', async () => {
+  await using t = await startTestApp();
+  const { headers } = await addAccount(t, { email: 'stranger@shop.example' });
+  await createClient(t)('PATCH', '/api/user/profile', PROFILE, { headers });
+  expect(await findMails(t)).toMatchObject([{ to: PROFILE.email }]);
+});
+
+test('the same address in other letters stays confirmed', async () => {
+  await using t = await startTestApp();
+  const { headers } = await addAccount(t, { email: PROFILE.email, emailConfirmedAt: CONFIRMED });
+  const email = PROFILE.email.toUpperCase();
+  const answer = await createClient(t)('PATCH', '/api/user/profile', { ...PROFILE, email }, { headers });
+  expect(answer.json()).toMatchObject({ email, isEmailConfirmed: true });
+  expect(await findMails(t)).toEqual([]);
+});
+
+test('an address that somebody else signs in with is taken, and the profile stays as it was', async () => {
+  await using t = await startTestApp();
+  const send = createClient(t);
+  await t.addUser({ email: 'Bob@shop.example' });
+  await t.addUser({ username: 'old@shop.example', email: 'new@shop.example' });
+  const { headers, name } = await addAccount(t);
+  for (const email of ['bob@shop.example', 'OLD@shop.example']) {
+    const answer = await send('PATCH', '/api/user/profile', { ...PROFILE, email }, { headers });
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'An account with this e-mail address already exists',
+    ]);
+  }
+  expect((await t.app.inject({ url: '/api/user', headers })).json()).toMatchObject({ name });
+  expect(await findMails(t)).toEqual([]);
+});
+
+test('of ten who take the same address at once, one gets it', async () => {
+  await using t = await startTestApp({ engine: 'postgres' });
+  const send = createClient(t);
+  const browsers = [];
+  for (let n = 0; n < 10; n += 1) browsers.push(await t.signIn(await t.addUser()));
+  const answers = await Promise.all(
+    browsers.map((headers) => send('PATCH', '/api/user/profile', PROFILE, { headers })),
+  );
+  const statuses = answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
+  expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+});
+
+test("an admin sets the operator's contact, which the site shows at once and the audit log keeps", async () => {
+  await using t = await startTestApp();
+  const { headers, id } = await addAccount(t, { role: 'admin', username: 'boss' });
+  const contact = { tewhEmail: 'sales@shop.example', tewhPhone: '555 0199' };
+  const answer = await createClient(t)('PATCH', '/api/user/profile', { ...PROFILE, ...contact }, { headers });
+  expect(answer.json()).toMatchObject(contact);
+  expect((await t.app.inject('/api/site')).json()).toMatchObject({
+    operatorEmail: contact.tewhEmail,
+    operatorPhone: contact.tewhPhone,
+  });
+  expect(await t.database.db.select().from(auditLog)).toMatchObject([
+    {
+      actorUserId: id,
+      actorName: 'boss',
+      action: 'change operator contact',
+      before: { tewhEmail: null, tewhPhone: null },
+      after: contact,
+    },
+  ]);
+});
+
+test("a seller's operator contact is not kept", async () => {
+  await using t = await startTestApp();
+  const { headers, id } = await addAccount(t);
+  const answer = await createClient(t)(
+    'PATCH',
+    '/api/user/profile',
+    { ...PROFILE, tewhEmail: 'me@shop.example', tewhPhone: '1' },
+    { headers },
+  );
+  expect(answer.json()).toMatchObject({ tewhEmail: null, tewhPhone: null });
+  const [kept] = await t.database.db.select().from(users).where(eq(users.id, id));
+  expect(kept).toMatchObject({ tewhEmail: null, tewhPhone: null });
+  expect(await t.database.db.$count(auditLog)).toBe(0);
+});
+
+test("an admin's contact makes the listings that carry it the operator's own, however the number is written", async () => {
+  await using t = await startTestApp();
+  const { headers, id } = await addAccount(t, { role: 'admin' });
+  const seller = await t.addUser();
+  const add = (id: string, fields: object) => t.addMachine({ id, sellerId: seller.id, ...fields });
+  await add('by-mail', { contactEmail: 'Desk@Operator.example' });
+  await add('by-phone', { contactPhone: '817.555.0142' });
+  await add('of-others', { contactEmail: 'other@shop.example', contactPhone: '', financingAvailable: true });
+  await add('of-admin', { sellerId: id });
+  const shown = async () => {
+    const machines: { id: string; financingAvailable: boolean }[] = (await t.app.inject('/api/machines')).json();
+    return machines
+      .filter(({ financingAvailable }) => financingAvailable)
+      .map((machine) => machine.id)
+      .toSorted();
+  };
+  const send = createClient(t);
+  const change = (contact: object) => send('PATCH', '/api/user/profile', { ...PROFILE, ...contact }, { headers });
+  await change({ tewhEmail: 'desk@operator.example', tewhPhone: '(817) 555-0142' });
+  expect(await shown()).toEqual(['by-mail', 'by-phone', 'of-admin']);
+  await change({ tewhEmail: '', tewhPhone: '' });
+  expect(await shown()).toEqual(['of-admin']);
+});

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { apiOf } from '#app/lib/api.ts';
+import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm } from '#app/ui/use-api-form.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { registrationForm } from './new-account.schema.ts';
+import { afterSignIn } from './redirect.rules.ts';
+import { register } from './sign-in.queries.ts';
+import { TermsField } from './terms-field.tsx';
+import { useEnter } from './use-enter.ts';
+
+export function RegisterForm({ redirect }: { redirect: string | undefined }) {
+  const api = apiOf(useQueryClient());
+  const enter = useEnter();
+  const form = useApiForm({
+    schema: registrationForm,
+    send: async ({ username, password, name, email }) => {
+      const user = await register(api, { username, password, name, email });
+      await enter(user, afterSignIn(user, redirect));
+    },
+    onRefused: (description) => showToast({ title: 'Registration failed', description, tone: 'danger' }),
+  });
+  const [username, email] = useWatch({ control: form.hook.control, name: ['username', 'email'] });
+  return (
+    <Form form={form}>
+      <FormField form={form} name="username" label="Username" required help={ADMIN_HINT}>
+        {(control) => <Input {...control} autoComplete="username" autoCapitalize="none" spellCheck={false} />}
+      </FormField>
+      <FormField form={form} name="name" label="Full name" required>
+        {(control) => <Input {...control} autoComplete="name" />}
+      </FormField>
+      <FormField form={form} name="email" label="Email" help="Optional. With it, a forgotten password is no loss.">
+        {(control) => <Input {...control} type="email" autoComplete="email" />}
+      </FormField>
+      <NewPasswordField form={form} name="password" label="Password" own={[username, email]} />
+      <TermsField form={form} name="terms" />
+      <SubmitButton form={form}>Create account</SubmitButton>
+    </Form>
+  );
+}
+
+const ADMIN_HINT = 'Registering with username admin and a matching password gives admin access.';

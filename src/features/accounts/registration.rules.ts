@@ -1,0 +1,26 @@
+import { AppError } from '#app/lib/app-error.ts';
+import { signInNameOf, usernameTaken } from './sign-in-names.rules.ts';
+
+const OPERATOR = 'admin';
+const GUEST = 'guest';
+
+/** The name that only the operator may register. */
+export function isOperatorName(username: string): boolean {
+  return signInNameOf(username) === OPERATOR;
+}
+
+export type Registration = { username: string; name?: string | undefined; email?: string | null | undefined };
+
+/** What the fields of a registration must be to each other. Throws invalid or conflict. */
+export function assertRegistrable({ username, name, email }: Registration): void {
+  if (signInNameOf(username) === GUEST) throw usernameTaken();
+  if (name === undefined && !isOperatorName(username)) throw invalid('name', 'Name is required');
+  // A name that reads as somebody else's address would sign in where they do.
+  if (username.includes('@') && signInNameOf(username) !== signInNameOf(email ?? '')) {
+    throw invalid('username', 'A username with an @ must be your own e-mail address');
+  }
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid', message, [{ path, message }]);
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenedSession } from './sessions.service.ts';
+
+/** A cookie's value is 43 letters; a header full of anything else is not worth a query. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+export type SessionCookie = {
+  name: string;
+  /** What the request's cookie says, if it could be a session at all. */
+  read: (request: FastifyRequest) => string | null;
+  isSent: (request: FastifyRequest) => boolean;
+  set: (reply: FastifyReply, opened: OpenedSession) => void;
+  clear: (reply: FastifyReply) => void;
+};
+
+/** The prefix makes browsers refuse the cookie from any other host or over plain http. */
+export function sessionCookie(isHttps: boolean): SessionCookie {
+  const name = isHttps ? '__Host-sid' : 'sid';
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
+  return {
+    name,
+    isSent: (request) => request.headers.cookie?.includes(`${name}=`) ?? false,
+    read: (request) => {
+      const value = request.cookies[name];
+      return value !== undefined && TOKEN.test(value) ? value : null;
+    },
+    set: (reply, { token, expiresAt }) => void reply.setCookie(name, token, { ...attributes, expires: expiresAt }),
+    clear: (reply) => void reply.clearCookie(name, attributes),
+  };
+}

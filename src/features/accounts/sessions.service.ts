@@ -1,0 +1,82 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Database, Db } from '#app/db/client.ts';
+import type { Account, Guest, Session } from './account.ts';
+import { insertSession, prepareSessionLookup, updateSessionSeen } from './sessions.db.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Unused for so long, a session ends; it ends at the latest after three times as long. */
+const IDLE_MS = 30 * DAY_MS;
+const LONGEST_MS = 3 * IDLE_MS;
+/** Written once in a while: not every request needs to be noted. */
+const NOTED_AFTER_MS = 5 * 60 * 1000;
+const TOKEN_BYTES = 32;
+
+/** A session begins; `token` is what the cookie carries, and stands nowhere else. */
+export type OpenedSession = { token: string; expiresAt: Date; session: Session };
+
+/** Whose session: an account, or a new guest. */
+export async function openSession(
+  db: Db,
+  owner: Account,
+  { device, now }: { device: string; now: Date },
+): Promise<OpenedSession> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const idHash = hashOfToken(token);
+  const expiresAt = new Date(now.getTime() + IDLE_MS);
+  const whose = owner.role === 'guest' ? { guestId: guestUuid(owner.id) } : { userId: owner.id };
+  await insertSession(db, { idHash, ...whose, device, createdAt: now, lastSeenAt: now, expiresAt });
+  return { token, expiresAt, session: { account: owner, idHash, openedAt: now } };
+}
+
+/** Finds the session that a cookie belongs to, and notes that it was used. Null: it never was one, or has ended. */
+export function createSessionReader({ db }: Pick<Database, 'db'>, now: () => Date) {
+  const lookUp = prepareSessionLookup(db);
+  return async (token: string): Promise<Session | null> => {
+    const idHash = hashOfToken(token);
+    const found = await lookUp(idHash);
+    const time = now();
+    if (found === undefined || found.expiresAt <= time) return null;
+    const account = accountFrom(found);
+    if (account === null) return null;
+    if (time.getTime() - found.lastSeenAt.getTime() > NOTED_AFTER_MS) {
+      await updateSessionSeen(db, idHash, time, laterEnd(found.createdAt, time));
+    }
+    return { account, idHash, openedAt: found.createdAt };
+  };
+}
+
+function accountFrom({
+  userId,
+  guestId,
+  role,
+}: {
+  userId: string | null;
+  guestId: string | null;
+  role: Account['role'] | null;
+}) {
+  if (userId !== null && role !== null && role !== 'guest') return { id: userId, role };
+  return guestId === null ? null : guestAccount(guestId);
+}
+
+function laterEnd(createdAt: Date, time: Date): Date {
+  return new Date(Math.min(time.getTime() + IDLE_MS, createdAt.getTime() + LONGEST_MS));
+}
+
+const GUEST_PREFIX = 'guest:';
+
+export function newGuest(): Guest {
+  return guestAccount(randomUUID());
+}
+
+function guestAccount(guestId: string): Guest {
+  return { role: 'guest', id: `${GUEST_PREFIX}${guestId}` };
+}
+
+/** The bare id of a guest, as the tables have it. */
+export function guestUuid(accountId: string): string {
+  return accountId.slice(GUEST_PREFIX.length);
+}
+
+function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

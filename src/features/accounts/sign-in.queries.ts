@@ -1,0 +1,28 @@
+import type { ApiFetch } from '#app/lib/api.ts';
+import { sendChange } from '#app/lib/api-change.ts';
+import type { CurrentUser, LoginInput, RegistrationInput } from './accounts.schema.ts';
+
+export async function signIn(api: ApiFetch, input: LoginInput): Promise<CurrentUser> {
+  return (await sendChange(api, 'POST', '/api/login', input)).json();
+}
+
+export async function register(api: ApiFetch, input: RegistrationInput): Promise<CurrentUser> {
+  return (await sendChange(api, 'POST', '/api/register', input)).json();
+}
+
+export async function signInAsGuest(api: ApiFetch): Promise<CurrentUser> {
+  return (await sendChange(api, 'POST', '/api/guest-login')).json();
+}
+
+export async function askForPasswordReset(api: ApiFetch, email: string): Promise<void> {
+  await sendChange(api, 'POST', '/api/password-reset-requests', { email });
+}
+
+/** `token` is what the mailed link carries. */
+export async function resetPassword(api: ApiFetch, token: string, password: string): Promise<void> {
+  await sendChange(api, 'POST', '/api/password-resets', { token, password });
+}
+
+export async function confirmEmailAddress(api: ApiFetch, token: string): Promise<void> {
+  await sendChange(api, 'POST', '/api/email-confirmations', { token });
+}

@@ -1,0 +1,84 @@
+import type { Db } from '#app/db/client.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import type { Account } from './account.ts';
+import { findUserBySignInName, lockUser, updateUser, type UserRow } from './accounts.db.ts';
+import type { CurrentUser, OwnGuest } from './accounts.schema.ts';
+import type { Caller } from './caller.ts';
+import type { GuessLimit } from './guess-limit.ts';
+import { toOwnAccount, toOwnGuest } from './own-account.ts';
+import { hashPassword, needsNewHash, verifyPassword } from './password.ts';
+import { deleteSession } from './sessions.db.ts';
+import { newGuest, openSession, type OpenedSession } from './sessions.service.ts';
+import { signInNameOf } from './sign-in-names.rules.ts';
+
+export type SignInDeps = { db: Db; guesses: GuessLimit; now: () => Date };
+/** A session that has begun, and its owner as they see themselves. */
+export type SignedIn<Owner> = { opened: OpenedSession; user: Owner };
+
+/** Opens a session for whoever knows the password. Throws not_signed_in, the same for an unknown name, and too_many. */
+export async function signIn(
+  { db, guesses, now }: SignInDeps,
+  caller: Caller,
+  given: { username: string; password: string },
+): Promise<SignedIn<CurrentUser>> {
+  const name = signInNameOf(given.username);
+  await guesses.count('sign-in', name);
+  const found = await findUserBySignInName(db, name);
+  const isRight = await verifyPassword(given.password, found?.password ?? null);
+  if (found === undefined || !isRight) {
+    // What was typed is not noted: people type their password into the wrong field.
+    caller.log.warn({ event: 'sign-in-failed', accountId: found?.id ?? null }, 'sign-in failed');
+    throw wrongCredentials();
+  }
+  const renewed = needsNewHash(found.password) ? await hashPassword(given.password) : null;
+  const signedIn = await db.transaction((tx) => enter(tx, caller, { found, renewed, now: now() }));
+  await guesses.forgive('sign-in', name);
+  caller.log.info({ event: 'signed-in', accountId: found.id }, 'signed in');
+  return signedIn;
+}
+
+async function enter(
+  tx: Db,
+  caller: Caller,
+  { found, renewed, now }: { found: UserRow; renewed: string | null; now: Date },
+): Promise<SignedIn<CurrentUser>> {
+  const user = await lockUser(tx, found.id);
+  // Changed while it was checked: the new password ended all sessions, and this one would have come after that.
+  if (user === undefined || user.password !== found.password) throw wrongCredentials();
+  if (renewed !== null) await updateUser(tx, user.id, { password: renewed });
+  return { opened: await replaceSession(tx, caller, { role: user.role, id: user.id }, now), user: toOwnAccount(user) };
+}
+
+/** Opens a session under a new id in place of the one that the caller came with. */
+export async function replaceSession(
+  tx: Db,
+  { session, device }: Caller,
+  owner: Account,
+  now: Date,
+): Promise<OpenedSession> {
+  if (session !== null) await deleteSession(tx, session.idHash);
+  return openSession(tx, owner, { device, now });
+}
+
+/** Somebody looks around as a seller, without an account. A guest stays the same one, and keeps what they uploaded. */
+export async function signInAsGuest(
+  { db, now }: Pick<SignInDeps, 'db' | 'now'>,
+  caller: Caller,
+): Promise<SignedIn<OwnGuest>> {
+  const { session, log } = caller;
+  const guest = session?.account.role === 'guest' ? session.account : newGuest();
+  const opened = await db.transaction((tx) => replaceSession(tx, caller, guest, now()));
+  log.info({ event: 'signed-in', accountId: guest.id }, 'signed in as a guest');
+  return { opened, user: toOwnGuest(guest) };
+}
+
+/** Ends the caller's session, if there is one. */
+export async function signOut(db: Db, { session, log }: Caller): Promise<void> {
+  if (session === null) return;
+  await deleteSession(db, session.idHash);
+  log.info({ event: 'signed-out', accountId: session.account.id }, 'signed out');
+}
+
+function wrongCredentials(): AppError {
+  return new AppError('not_signed_in', 'Invalid username or password');
+}

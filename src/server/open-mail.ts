@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Db } from '#app/db/client.ts';
+import type { JobQueue } from '#app/db/job-queue.ts';
+import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import { readSiteFacts } from '#app/features/content/site.service.ts';
+import { handleMailJobs, type MailExit } from '#app/features/mail/mail.jobs.ts';
+import { createMailer } from '#app/features/mail/mail.service.ts';
+import type { MailSite } from '#app/features/mail/mail.ts';
+import { createSmtpSender } from '#app/features/mail/smtp.ts';
+import type { Config } from './config.ts';
+
+type MailSources = {
+  config: Config;
+  database: Database;
+  jobs: JobQueue;
+  now: () => Date;
+  logger: FastifyBaseLogger;
+};
+
+/** What features need to write mails, with the work behind it registered at the queue. */
+export function openMail({ config, database: { db }, jobs, now, logger }: MailSources): AccountMailDeps {
+  handleMailJobs(jobs, { db, now, exit: mailExitOf(config, logger) });
+  const { name, operatorEmail, operatorPhone } = config.site;
+  return {
+    mailer: createMailer({ send: jobs.send, siteIn: (tx) => siteNow(tx, config) }),
+    site: { name, operatorEmail, operatorPhone, publicUrl: config.http.publicUrl },
+    now,
+  };
+}
+
+async function siteNow(tx: Db, { site, http }: Config): Promise<MailSite> {
+  const { siteName, operatorEmail, operatorPhone, publicUrl } = await readSiteFacts(tx, site, http.publicUrl);
+  return { name: siteName, operatorEmail, operatorPhone, publicUrl };
+}
+
+function mailExitOf({ mail, mode, isProduction }: Config, logger: FastifyBaseLogger): MailExit {
+  if (mail !== null) {
+    const onProblem = (mailId: string, reason: string) => logger.warn({ mailId, reason }, 'mail not sent');
+    return { kind: 'smtp', send: createSmtpSender(mail), onProblem };
+  }
+  if (isProduction || mode === 'test') return { kind: 'none' };
+  return { kind: 'terminal', print: (text) => void process.stdout.write(text) };
+}

@@ -1,0 +1,69 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { expect, test } from 'vitest';
+import type { ApiAnswer, ApiFetch } from '#app/lib/api.ts';
+import { apiAs, ReferenceAnswers } from './inner-api.ts';
+
+/** Asks for `url` as a page would while it is rendered for a visitor, and tells what came. */
+async function askedByPage(app: FastifyInstance, url: string, headers: Record<string, string> = {}) {
+  const arrived = Promise.withResolvers<ApiAnswer>();
+  app.addHook('preHandler', async (request) => {
+    if (request.url === '/page') arrived.resolve(await apiAs(app, request)(url));
+  });
+  app.get('/page', () => 'a page');
+  await app.inject({ url: '/page', headers, remoteAddress: '203.0.113.7' });
+  return arrived.promise;
+}
+
+test('a page asks the API with its visitor’s cookie and address', async () => {
+  const app = fastify();
+  app.get('/api/me', ({ ip, headers: { cookie } }) => ({ ip, cookie, words: 'Nähköpfe' }));
+
+  const answer = await askedByPage(app, '/api/me?a=1', { cookie: 'sid=7' });
+
+  expect(answer.ok).toBe(true);
+  expect(await answer.json()).toEqual({ ip: '203.0.113.7', cookie: 'sid=7', words: 'Nähköpfe' });
+});
+
+test('what a refusal says reaches the page', async () => {
+  const app = fastify();
+  app.get('/api/none', (_request, reply) => reply.code(404).send({ message: 'Machine not found' }));
+
+  const { ok, status, statusText, text } = await askedByPage(app, '/api/none');
+
+  expect({ ok, status, statusText }).toEqual({ ok: false, status: 404, statusText: 'Not Found' });
+  expect(await text()).toContain('Machine not found');
+});
+
+test('an answer that goes past Fastify arrives whole, with its headers, and its request ends', async () => {
+  const app = fastify();
+  let ended = 0;
+  app.addHook('onResponse', async () => {
+    ended += 1;
+  });
+  app.get('/api/ready', (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, ['X-Total-Count', '12', 'Content-Length', 4]).end(Buffer.from('[12]'));
+  });
+
+  const answer = await askedByPage(app, '/api/ready');
+
+  expect(answer.headers.get('x-total-count')).toBe('12');
+  expect(answer.headers.get('X-Total-Count-Exact')).toBeNull();
+  expect(await answer.json()).toEqual([12]);
+  expect(ended).toBe(2);
+});
+
+test('reference data is asked for once for a version, everything else each time, and a failure is not remembered', async () => {
+  const asked: string[] = [];
+  const api: ApiFetch = async (url) => {
+    asked.push(url);
+    const ok = asked.length !== 1;
+    const headers = { get: () => null };
+    return { ok, status: ok ? 200 : 503, statusText: '', headers, json: async () => ({}), text: async () => '' };
+  };
+  const references = new ReferenceAnswers();
+  expect((await references.before(api, 1)('/api/site')).ok).toBe(false);
+  for (const url of ['/api/site', '/api/site', '/api/machines', '/api/machines']) await references.before(api, 1)(url);
+  await references.before(api, 2)('/api/site');
+  expect(asked).toEqual(['/api/site', '/api/site', '/api/machines', '/api/machines', '/api/site']);
+});

@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto';
+
+/** Hosts that one page needs beside this site: the payment page and its provider. */
+export type OtherHosts = readonly string[];
+
+/** What a page may load. `scripts` are the sources of its own inline scripts. */
+export function pagePolicy(scripts: readonly string[], others: OtherHosts = []): string {
+  const from = (...sources: readonly string[]) => ["'self'", ...sources, ...others].join(' ');
+  return [
+    "default-src 'self'",
+    `script-src ${from(...scripts)}`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src ${from('data:', 'blob:')}`,
+    ...(others.length === 0 ? [] : [`connect-src ${from()}`, `frame-src ${from()}`]),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+export function nonceSource(nonce: string): string {
+  return `'nonce-${nonce}'`;
+}
+
+/** Says the nonce once more, for scripts that have a use for it; here it would differ from what the browser draws. */
+const NONCE_META = /<meta property="csp-nonce" content="[^"]*"\/?>/;
+
+export function withoutNonceMeta(html: string): string {
+  return html.replace(NONCE_META, '');
+}
+
+/**
+ * For a page that is sent more than once: the hashes of the inline scripts that carry the nonce, and the page without
+ * it. Unlike a nonce they stay right for every copy, and a script that found its way into the page has neither.
+ */
+export function hashesForNonce(html: string, nonce: string): { html: string; scripts: string[] } {
+  const mark = ` nonce="${nonce}"`;
+  const hashes = new Set<string>();
+  for (let at = html.indexOf('<script'); at !== -1; at = html.indexOf('<script', at + 1)) {
+    const codeAt = html.indexOf('>', at) + 1;
+    if (!hasInside(html, mark, at, codeAt) || hasInside(html, ' src=', at, codeAt)) continue;
+    const code = html.slice(codeAt, html.indexOf('</script>', codeAt));
+    if (code !== '') hashes.add(`'sha256-${hash('sha256', code, 'base64')}'`);
+  }
+  return { html: html.replaceAll(mark, ''), scripts: [...hashes] };
+}
+
+function hasInside(text: string, part: string, start: number, end: number): boolean {
+  const found = text.indexOf(part, start);
+  return found !== -1 && found < end;
+}

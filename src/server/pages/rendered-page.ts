@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto';
+import { compress, type Encoding } from './page-compression.ts';
+
+type PageHeaders = {
+  policy: string | null;
+  /** A payment's window must find the page that opened it. */
+  opener?: 'same-origin' | 'same-origin-allow-popups';
+};
+
+type Written = { status: number; html: string; styles: string; location: string | null };
+
+/** A rendered page as bytes, with its headers. */
+export class RenderedPage {
+  readonly status: number;
+  readonly location: string | null;
+  readonly html: Buffer;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #asked = new Set<Encoding>();
+  readonly #compressed = new Map<Encoding, Promise<Buffer>>();
+
+  /** Without a policy for development, whose tools bring scripts of their own. */
+  constructor({ status, html, styles, location }: Written, { policy, opener = 'same-origin' }: PageHeaders) {
+    this.status = status;
+    this.location = location;
+    this.html = bytesOf(html, styles);
+    this.etag = `W/"${hash('sha256', this.html, 'base64url').slice(0, 22)}"`;
+    this.headers = {
+      ETag: this.etag,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cross-Origin-Opener-Policy': opener,
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
+      // In place of the one for data: what a page may load.
+      ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
+    };
+  }
+
+  /**
+   * The page in an encoding. Who asks first waits for the page itself, and gets it compressed in haste; for all others
+   * it is compressed once more and well, however many ask at the same time.
+   */
+  body(encoding: Encoding): Promise<Buffer> {
+    if (!this.#asked.has(encoding)) {
+      this.#asked.add(encoding);
+      return compress(this.html, encoding, true);
+    }
+    let body = this.#compressed.get(encoding);
+    if (body === undefined) {
+      body = compress(this.html, encoding, false);
+      this.#compressed.set(encoding, body);
+    }
+    return body;
+  }
+}
+
+let lastStyles = { text: '', bytes: Buffer.alloc(0) };
+
+/** Puts the styles into the element that waits for them. Encoded once: they are the same on every page. */
+function bytesOf(html: string, styles: string): Buffer {
+  const place = styles === '' ? -1 : html.indexOf('</style>');
+  if (place === -1) return Buffer.from(html);
+  if (lastStyles.text !== styles) lastStyles = { text: styles, bytes: Buffer.from(styles) };
+  return Buffer.concat([Buffer.from(html.slice(0, place)), lastStyles.bytes, Buffer.from(html.slice(place))]);
+}

@@ -1,0 +1,28 @@
+import { callbackify } from 'node:util';
+import fastifyPlugin from 'fastify-plugin';
+import type { Session } from '#app/features/accounts/account.ts';
+import type { SessionCookie } from '#app/features/accounts/session-cookie.ts';
+
+type Options = { cookie: SessionCookie; readSession: (token: string) => Promise<Session | null> };
+
+/** Says who asks. An answer to somebody who sends a session is theirs alone, also when the session has ended. */
+export const sessionPlugin = fastifyPlugin<Options>(async (app, { cookie, readSession }) => {
+  const readThen = callbackify(readSession);
+  app.decorateRequest('session', null);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!cookie.isSent(request)) return done();
+    reply.headers({ 'Cache-Control': 'private, no-store', Vary: 'Cookie' });
+    const token = cookie.read(request);
+    if (token === null) {
+      cookie.clear(reply);
+      return done();
+    }
+    readThen(token, (error, session) => {
+      if (error !== null) return done(error);
+      request.session = session;
+      if (session === null) cookie.clear(reply);
+      done();
+    });
+  });
+});

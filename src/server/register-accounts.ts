@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#app/db/client.ts';
+import type { JobQueue } from '#app/db/job-queue.ts';
+import type { RateCounter } from '#app/db/rate-counter.ts';
+import { handleAccountJobs } from '#app/features/accounts/accounts.jobs.ts';
+import { accountsRoutes } from '#app/features/accounts/accounts.routes.ts';
+import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import { createGuessLimit } from '#app/features/accounts/guess-limit.ts';
+import { handlePasswordResetJobs } from '#app/features/accounts/password-reset.jobs.ts';
+import { recoveryRoutes } from '#app/features/accounts/recovery.routes.ts';
+import { sessionCookie } from '#app/features/accounts/session-cookie.ts';
+import { sessionRoutes } from '#app/features/accounts/session.routes.ts';
+import type { Config } from './config.ts';
+
+type Sources = { config: Config; database: Database; jobs: JobQueue; now: () => Date };
+type Parts = { counter: RateCounter; mails: AccountMailDeps; refreshCatalogue: () => Promise<void> };
+
+/** Accounts and sessions, and the work that they leave for later. */
+export async function registerAccounts(
+  app: FastifyInstance,
+  { config, database: { db }, jobs, now }: Sources,
+  { counter, mails, refreshCatalogue }: Parts,
+): Promise<void> {
+  const cookie = sessionCookie(config.http.isHttps);
+  const { factor } = config.limits;
+  const guesses = createGuessLimit(counter, factor);
+  const { adminPassword } = config.session;
+  const recovery = { ...mails, db, counter, factor };
+  handleAccountJobs(jobs, { db, now });
+  handlePasswordResetJobs(jobs, recovery);
+  await app.register(sessionRoutes, { db, guesses, now, cookie });
+  await app.register(accountsRoutes, { db, guesses, adminPassword, mails, refreshCatalogue, cookie });
+  await app.register(recoveryRoutes, { ...recovery, send: jobs.send });
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { ACCESS_LEVELS, type Access } from './plugins/access.ts';
+
+/** Who may call what. A route that is not in it fails the test below. */
+const MATRIX: Record<string, Access> = {
+  'GET /api/accessories': 'public',
+  'POST /api/email-confirmations': 'public',
+  'POST /api/guest-login': 'public',
+  'POST /api/homepage-views': 'public',
+  'POST /api/login': 'public',
+  'POST /api/logout': 'public',
+  'GET /api/machines': 'public',
+  'GET /api/machines/filters/counts': 'public',
+  'GET /api/machines/filters/values': 'public',
+  'GET /api/machines/{id}': 'public',
+  'GET /api/machines/{id}/similar': 'public',
+  'GET /api/models': 'public',
+  'POST /api/page-views': 'public',
+  'POST /api/password-reset-requests': 'public',
+  'POST /api/password-resets': 'public',
+  'POST /api/register': 'public',
+  'GET /api/site': 'public',
+  'GET /objects/{*}': 'public',
+
+  'GET /api/user': 'guest',
+
+  'DELETE /api/user': 'user',
+  'POST /api/user/email-confirmation': 'user',
+  'GET /api/user/export': 'user',
+  'PATCH /api/user/password': 'user',
+  'PATCH /api/user/profile': 'user',
+  'GET /api/user/sessions': 'user',
+  'DELETE /api/user/sessions': 'user',
+  'DELETE /api/user/sessions/{id}': 'user',
+};
+
+const ROLES = ['visitor', 'guest', 'user', 'admin'] as const;
+type Role = (typeof ROLES)[number];
+
+/** What each role is told where it may not go; whose thing it is, is checked later, and `owner` is anybody's so far. */
+const REFUSALS: Record<Access, Partial<Record<Role, 401 | 403>>> = {
+  public: {},
+  guest: { visitor: 401 },
+  user: { visitor: 401, guest: 403 },
+  owner: { visitor: 401, guest: 403 },
+  admin: { visitor: 401, guest: 403, user: 403 },
+};
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const operation = z.object({ 'x-access': z.enum(ACCESS_LEVELS) });
+const document = z.object({ paths: z.record(z.string(), z.partialRecord(z.enum(METHODS), operation)) });
+
+async function publishedAccess({ app }: TestApp): Promise<Record<string, Access>> {
+  const { paths } = document.parse((await app.inject('/api/openapi.json')).json());
+  return Object.fromEntries(
+    Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, declared]) => [`${method.toUpperCase()} ${path}`, declared['x-access']]),
+    ),
+  );
+}
+
+test('every route of the document declares the access that the table gives it', async () => {
+  await using t = await startTestApp();
+  expect(await publishedAccess(t)).toEqual(MATRIX);
+});
+
+test.each(ROLES)('a %s may call what the table says, and is turned away from everything else', async (role) => {
+  await using t = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  const answers: Record<string, number | 'allowed'> = {};
+  for (const route of Object.keys(MATRIX)) answers[route] = await answerTo(t, role, route);
+  const expected = Object.entries(MATRIX).map(([route, access]) => [route, REFUSALS[access][role] ?? 'allowed']);
+  expect(answers).toEqual(Object.fromEntries(expected));
+});
+
+test.each(['visitor', 'guest', 'user'] as const)('a %s learns nothing from a body that is wrong', async (role) => {
+  await using t = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  for (const [route, access] of Object.entries(MATRIX)) {
+    const refusal = REFUSALS[access][role];
+    if (refusal === undefined || route.startsWith('GET')) continue;
+    expect([route, await statusOf(t, role, route, '{ not JSON')]).toEqual([route, refusal]);
+  }
+});
+
+async function answerTo(t: TestApp, role: Role, route: string): Promise<number | 'allowed'> {
+  // Empty, so that nobody is signed in or out, and nothing made: what is allowed is refused for its content.
+  const status = await statusOf(t, role, route, '{}');
+  return status === 401 || status === 403 ? status : 'allowed';
+}
+
+async function statusOf(t: TestApp, role: Role, route: string, payload: string): Promise<number> {
+  const [method, path = ''] = route.split(' ');
+  const url = path.replaceAll(/\{[^}]+\}/g, 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11');
+  const headers = await headersOf(t, role);
+  if (method === 'GET') return (await t.app.inject({ url, headers })).statusCode;
+  const json = { ...headers, 'content-type': 'application/json' };
+  const changing = z.enum(['POST', 'PUT', 'PATCH', 'DELETE']).parse(method);
+  return (await t.app.inject({ method: changing, url, headers: json, payload })).statusCode;
+}
+
+/** A session of its own for each call: some of them end it. */
+async function headersOf(t: TestApp, role: Role): Promise<Record<string, string>> {
+  if (role === 'visitor') return {};
+  return t.signIn(role === 'guest' ? role : await t.addUser({ role }));
+}
