@@ -17,7 +17,11 @@ import { Route as ListingPaymentPaypalRouteImport } from './routes/listing-payme
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as SellRouteImport } from './routes/sell'
 import { Route as SellerPortalRouteImport } from './routes/seller-portal'
+import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminSplatRouteImport } from './routes/admin.$'
+import { Route as AuthConfirmRouteImport } from './routes/auth_.confirm'
+import { Route as AuthForgotRouteImport } from './routes/auth_.forgot'
+import { Route as AuthResetRouteImport } from './routes/auth_.reset'
 import { Route as MachineIdRouteImport } from './routes/machine.$id'
 import { Route as OgMachineIdRouteImport } from './routes/og.machine.$id'
 
@@ -61,9 +65,29 @@ const SellerPortalRoute = SellerPortalRouteImport.update({
   path: '/seller-portal',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/admin/',
+  path: '/admin/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminSplatRoute = AdminSplatRouteImport.update({
   id: '/admin/$',
   path: '/admin/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthConfirmRoute = AuthConfirmRouteImport.update({
+  id: '/auth_/confirm',
+  path: '/auth/confirm',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthForgotRoute = AuthForgotRouteImport.update({
+  id: '/auth_/forgot',
+  path: '/auth/forgot',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthResetRoute = AuthResetRouteImport.update({
+  id: '/auth_/reset',
+  path: '/auth/reset',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MachineIdRoute = MachineIdRouteImport.update({
@@ -87,7 +111,11 @@ export interface FileRoutesByFullPath {
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/admin/$': typeof AdminSplatRoute
+  '/auth/confirm': typeof AuthConfirmRoute
+  '/auth/forgot': typeof AuthForgotRoute
+  '/auth/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRoute
+  '/admin/': typeof AdminIndexRoute
   '/og/machine/$id': typeof OgMachineIdRoute
 }
 export interface FileRoutesByTo {
@@ -100,7 +128,11 @@ export interface FileRoutesByTo {
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/admin/$': typeof AdminSplatRoute
+  '/auth/confirm': typeof AuthConfirmRoute
+  '/auth/forgot': typeof AuthForgotRoute
+  '/auth/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRoute
+  '/admin': typeof AdminIndexRoute
   '/og/machine/$id': typeof OgMachineIdRoute
 }
 export interface FileRoutesById {
@@ -114,7 +146,11 @@ export interface FileRoutesById {
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/admin/$': typeof AdminSplatRoute
+  '/auth_/confirm': typeof AuthConfirmRoute
+  '/auth_/forgot': typeof AuthForgotRoute
+  '/auth_/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRoute
+  '/admin/': typeof AdminIndexRoute
   '/og/machine/$id': typeof OgMachineIdRoute
 }
 export interface FileRouteTypes {
@@ -129,7 +165,11 @@ export interface FileRouteTypes {
     | '/sell'
     | '/seller-portal'
     | '/admin/$'
+    | '/auth/confirm'
+    | '/auth/forgot'
+    | '/auth/reset'
     | '/machine/$id'
+    | '/admin/'
     | '/og/machine/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -142,7 +182,11 @@ export interface FileRouteTypes {
     | '/sell'
     | '/seller-portal'
     | '/admin/$'
+    | '/auth/confirm'
+    | '/auth/forgot'
+    | '/auth/reset'
     | '/machine/$id'
+    | '/admin'
     | '/og/machine/$id'
   id:
     | '__root__'
@@ -155,7 +199,11 @@ export interface FileRouteTypes {
     | '/sell'
     | '/seller-portal'
     | '/admin/$'
+    | '/auth_/confirm'
+    | '/auth_/forgot'
+    | '/auth_/reset'
     | '/machine/$id'
+    | '/admin/'
     | '/og/machine/$id'
   fileRoutesById: FileRoutesById
 }
@@ -169,7 +217,11 @@ export interface RootRouteChildren {
   SellRoute: typeof SellRoute
   SellerPortalRoute: typeof SellerPortalRoute
   AdminSplatRoute: typeof AdminSplatRoute
+  AuthConfirmRoute: typeof AuthConfirmRoute
+  AuthForgotRoute: typeof AuthForgotRoute
+  AuthResetRoute: typeof AuthResetRoute
   MachineIdRoute: typeof MachineIdRoute
+  AdminIndexRoute: typeof AdminIndexRoute
   OgMachineIdRoute: typeof OgMachineIdRoute
 }
 
@@ -231,11 +283,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SellerPortalRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/': {
+      id: '/admin/'
+      path: '/admin'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/$': {
       id: '/admin/$'
       path: '/admin/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof AdminSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth_/confirm': {
+      id: '/auth_/confirm'
+      path: '/auth/confirm'
+      fullPath: '/auth/confirm'
+      preLoaderRoute: typeof AuthConfirmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth_/forgot': {
+      id: '/auth_/forgot'
+      path: '/auth/forgot'
+      fullPath: '/auth/forgot'
+      preLoaderRoute: typeof AuthForgotRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth_/reset': {
+      id: '/auth_/reset'
+      path: '/auth/reset'
+      fullPath: '/auth/reset'
+      preLoaderRoute: typeof AuthResetRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/machine/$id': {
@@ -265,7 +345,11 @@ const rootRouteChildren: RootRouteChildren = {
   SellRoute: SellRoute,
   SellerPortalRoute: SellerPortalRoute,
   AdminSplatRoute: AdminSplatRoute,
+  AuthConfirmRoute: AuthConfirmRoute,
+  AuthForgotRoute: AuthForgotRoute,
+  AuthResetRoute: AuthResetRoute,
   MachineIdRoute: MachineIdRoute,
+  AdminIndexRoute: AdminIndexRoute,
   OgMachineIdRoute: OgMachineIdRoute,
 }
 export const routeTree = rootRouteImport

@@ -18,10 +18,16 @@ const apiOfThisSide = createIsomorphicFn()
   })
   .client((): ApiFetch => (path, init) => fetch(path, { credentials: 'same-origin', ...init }));
 
+/** Marks the scripts that the framework writes, and no others: only these may run. */
+const markOfScripts = createIsomorphicFn()
+  .server(() => ({ ssr: { nonce: pageRequest.getStore()?.nonce ?? '' } }))
+  .client(() => ({}));
+
 export function getRouter() {
   const api = apiOfThisSide();
   const queryClient = createQueryClient(api);
   return createRouter({
+    ...markOfScripts(),
     routeTree,
     context: { queryClient, api },
     parseSearch,

@@ -10,6 +10,9 @@ const PAGES = [
   '/machine',
   '/machine/no-such-machine',
   '/auth?redirect=/sell',
+  '/auth?tab=register',
+  '/auth/forgot',
+  '/auth/reset',
   '/contact?subject=Price+Inquiry&machine=Tajima+TMAR-K1506C&machineId=x',
 ] as const;
 
@@ -49,6 +52,7 @@ test.each([
   '/seller-portal',
   '/profile',
   '/listing-payment-paypal?machineId=x',
+  '/admin',
   '/admin/listings',
 ])('%s leads to signing in, and would come back', async (address) => {
   await using v = await visit({ viewport: PHONE });

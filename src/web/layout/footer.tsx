@@ -2,16 +2,21 @@ import { SITE_TITLE } from '#app/features/content/words.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { DrawnOnce } from '../drawn-once.tsx';
 import { FOOTER_COLUMNS, PLACEMENT_OFFERS } from './footer-links.ts';
-import { SiteLink } from './site-link.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 const LINK =
   'inline-flex min-h-11 items-center text-14 text-on-navy-quiet underline-offset-4 hover:text-on-navy hover:underline md:min-h-9';
 
 export function Footer({ site }: { site: SiteFacts }) {
+  return <DrawnOnce as="footer" of={FooterContent} props={{ site }} className="bg-navy text-on-navy print:hidden" />;
+}
+
+function FooterContent({ site }: { site: SiteFacts }) {
   return (
-    <footer className="bg-navy text-on-navy print:hidden">
+    <>
       <PlacementOffers />
       <div className="page-width">
         <div aria-hidden="true" className="stitch h-0.5 text-navy-line" />
@@ -41,7 +46,7 @@ export function Footer({ site }: { site: SiteFacts }) {
           </nav>
         ))}
       </div>
-    </footer>
+    </>
   );
 }
 

@@ -2,52 +2,69 @@ import { useRouterState } from '@tanstack/react-router';
 import MenuIcon from 'lucide-react/icons/menu';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { DrawnOnce } from '../drawn-once.tsx';
 import type { Viewer } from './menu.rules.ts';
-import { menuFor, sellLink } from './menu.rules.ts';
+import { menuFor, selfLink, sellLink } from './menu.rules.ts';
 import { SIDE_MENU_ID, SideMenu } from './side-menu.tsx';
-import { SiteLink } from './site-link.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
 import { Wordmark } from './wordmark.tsx';
+
+const BAR_ITEM =
+  'stitch-under mx-2 inline-flex rounded-label min-h-11 items-center whitespace-nowrap text-14 font-medium text-on-navy-quiet after:bottom-2 after:text-thread-on-navy hover:text-on-navy aria-[current]:text-on-navy';
 
 export function Header({ siteName, viewer }: { siteName: string; viewer: Viewer }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const sell = sellLink(viewer);
+  const current = [...menuFor(viewer), selfLink(viewer)].find(({ href }) => href === path)?.href;
   return (
     <header className="relative bg-navy text-on-navy print:hidden">
-      <div className="page-width flex h-16 items-center gap-2">
-        <SiteLink
-          href="/"
-          aria-label={`${siteName}, home`}
-          className="-ml-1 flex min-h-11 items-center rounded-control px-1"
-        >
-          <Wordmark siteName={siteName} />
-        </SiteLink>
-        <nav aria-label="Main" className="ml-auto hidden items-center gap-2 md:flex">
-          {menuFor(viewer).map(({ label, href }) => (
-            <SiteLink
-              key={href}
-              href={href}
-              aria-current={path === href ? 'page' : undefined}
-              className="stitch-under mx-2 inline-flex rounded-label min-h-11 items-center text-14 font-medium text-on-navy-quiet after:bottom-2 after:text-thread-on-navy hover:text-on-navy aria-[current]:text-on-navy"
-            >
-              {label}
-            </SiteLink>
-          ))}
-          <SiteLink href={sell.href} className={buttonClass({ variant: 'on-navy', className: 'ml-3' })}>
-            {sell.label}
-          </SiteLink>
-        </nav>
-        <button
-          type="button"
-          aria-label="Menu"
-          popoverTarget={SIDE_MENU_ID}
-          className={`${ICON_BUTTON_CLASS} -mr-2 ml-auto md:hidden`}
-        >
-          <MenuIcon aria-hidden="true" />
-        </button>
-      </div>
+      <DrawnOnce
+        as="div"
+        of={HeaderBar}
+        props={{ siteName, viewer, current }}
+        keep={viewer === null}
+        className="page-width flex h-16 items-center gap-2"
+      />
       <Hem />
-      <SideMenu viewer={viewer} path={path} />
+      <SideMenu viewer={viewer} current={current} />
     </header>
+  );
+}
+
+/** `current` is the address of the menu's entry for the page, if it has one. */
+type HeaderBarProps = { siteName: string; viewer: Viewer; current: string | undefined };
+
+function HeaderBar({ siteName, viewer, current }: HeaderBarProps) {
+  const sell = sellLink(viewer);
+  return (
+    <>
+      <SiteLink
+        href="/"
+        aria-label={`${siteName}, home`}
+        className="-ml-1 flex min-h-11 items-center rounded-control px-1"
+      >
+        <Wordmark siteName={siteName} />
+      </SiteLink>
+      <nav aria-label="Main" className="ml-auto hidden items-center gap-2 lg:flex">
+        {[...menuFor(viewer), selfLink(viewer)].map(({ label, href }) => (
+          <SiteLink key={href} href={href} aria-current={current === href ? 'page' : undefined} className={BAR_ITEM}>
+            <span className="max-w-24 truncate xl:max-w-56">{label}</span>
+          </SiteLink>
+        ))}
+        {viewer !== null && <SignOutButton className={BAR_ITEM} />}
+        <SiteLink href={sell.href} className={buttonClass({ variant: 'on-navy', className: 'ml-3' })}>
+          {sell.label}
+        </SiteLink>
+      </nav>
+      <button
+        type="button"
+        aria-label="Menu"
+        popoverTarget={SIDE_MENU_ID}
+        className={`${ICON_BUTTON_CLASS} -mr-2 ml-auto lg:hidden`}
+      >
+        <MenuIcon aria-hidden="true" />
+      </button>
+    </>
   );
 }
 

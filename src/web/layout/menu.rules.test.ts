@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { menuFor, sellLink } from './menu.rules.ts';
+import { menuFor, selfLink, sellLink } from './menu.rules.ts';
 
 const labels = (viewer: Parameters<typeof menuFor>[0]) => menuFor(viewer).map((link) => link.label);
 
@@ -19,4 +19,12 @@ test('only a full account is offered the sellers portal', () => {
 test('selling leads a visitor through the sign-in, and anybody else straight to the form', () => {
   expect(sellLink(null).href).toBe('/auth?redirect=/sell');
   expect(sellLink({ role: 'guest' }).href).toBe('/sell');
+});
+
+test('a visitor finds the way in, a guest and a user their profile, under their name', () => {
+  expect(selfLink(null)).toEqual({ label: 'Sign in', href: '/auth' });
+  expect(selfLink({ role: 'guest', username: 'guest' })).toEqual({ label: 'Guest profile', href: '/profile' });
+  expect(selfLink({ role: 'user', username: 'anna', name: 'Anna Berg' }).label).toBe('Anna Berg');
+  expect(selfLink({ role: 'admin', username: 'admin', name: null }).label).toBe('admin');
+  expect(selfLink({ role: 'user', username: 'anna', name: ' ' }).label).toBe('anna');
 });

@@ -1,8 +1,10 @@
 import type { Role } from '#app/db/enums.ts';
 
 /** Whom the menu is for; null is somebody not signed in. */
-export type Viewer = { role: Role | 'guest' } | null;
+export type Viewer = { role: Role | 'guest'; username: string; name?: string | null } | null;
 export type MenuLink = { label: string; href: string };
+
+type Whoever = Pick<NonNullable<Viewer>, 'role'> | null;
 
 const HOME: MenuLink = { label: 'Home', href: '/' };
 const BROWSE: MenuLink = { label: 'Browse Equipment', href: '/browse' };
@@ -11,13 +13,20 @@ const ADMIN: MenuLink = { label: 'Admin', href: '/admin' };
 const SELLERS_PORTAL: MenuLink = { label: 'Sellers Portal', href: '/seller-portal' };
 
 /** The header's links for a viewer, in their order (SPEC §2). */
-export function menuFor(viewer: Viewer): readonly MenuLink[] {
+export function menuFor(viewer: Whoever): readonly MenuLink[] {
   if (viewer?.role === 'admin') return [HOME, BROWSE, ADMIN];
   if (viewer?.role === 'user') return [HOME, BROWSE, CONTACT, SELLERS_PORTAL];
   return [HOME, BROWSE, CONTACT];
 }
 
 /** Where selling starts for a viewer. */
-export function sellLink(viewer: Viewer): MenuLink {
+export function sellLink(viewer: Whoever): MenuLink {
   return { label: 'Sell Your Equipment', href: viewer === null ? '/auth?redirect=/sell' : '/sell' };
+}
+
+/** Where a viewer finds themselves: the profile under their own name, or the way in. */
+export function selfLink(viewer: Viewer): MenuLink {
+  if (viewer === null) return { label: 'Sign in', href: '/auth' };
+  const label = viewer.role === 'guest' ? 'Guest profile' : viewer.name?.trim() || viewer.username;
+  return { label, href: '/profile' };
 }

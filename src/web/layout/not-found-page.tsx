@@ -1,5 +1,5 @@
 import { buttonClass } from '#app/ui/button-class.ts';
-import { SiteLink } from './site-link.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 
 /** An address that leads nowhere: the thread has broken. */
 export function NotFoundPage() {

@@ -1,20 +1,41 @@
 import X from 'lucide-react/icons/x';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { DrawnOnce } from '../drawn-once.tsx';
 import type { Viewer } from './menu.rules.ts';
-import { menuFor, sellLink } from './menu.rules.ts';
-import { SiteLink } from './site-link.tsx';
+import { menuFor, selfLink, sellLink } from './menu.rules.ts';
+import { SignOutButton } from './sign-out-button.tsx';
 
 export const SIDE_MENU_ID = 'side-menu';
 
+const ITEM =
+  'stitch-under flex min-h-13 max-w-full items-center justify-self-start font-display text-20 font-semibold after:bottom-2 after:text-thread-on-navy';
+
+type SideMenuProps = { viewer: Viewer; current: string | undefined };
+
 /** The phone's menu. A popover, so that it opens before any script has arrived. */
-export function SideMenu({ viewer, path }: { viewer: Viewer; path: string }) {
+export function SideMenu(props: SideMenuProps) {
+  return (
+    <DrawnOnce
+      as="div"
+      of={SideMenuContent}
+      props={props}
+      keep={props.viewer === null}
+      id={SIDE_MENU_ID}
+      popover="auto"
+      className="side-menu bg-navy text-on-navy"
+    />
+  );
+}
+
+function SideMenuContent({ viewer, current }: SideMenuProps) {
   const sell = sellLink(viewer);
   const close = () => {
     document.getElementById(SIDE_MENU_ID)?.hidePopover();
   };
   return (
-    <div id={SIDE_MENU_ID} popover="auto" className="side-menu bg-navy text-on-navy">
+    <>
       <div className="flex h-16 items-center justify-end px-2">
         <button
           type="button"
@@ -27,17 +48,18 @@ export function SideMenu({ viewer, path }: { viewer: Viewer; path: string }) {
         </button>
       </div>
       <nav aria-label="Menu" className="grid gap-1 px-5 pb-8">
-        {menuFor(viewer).map(({ label, href }) => (
+        {[...menuFor(viewer), selfLink(viewer)].map(({ label, href }) => (
           <SiteLink
             key={href}
             href={href}
             onClick={close}
-            aria-current={path === href ? 'page' : undefined}
-            className="stitch-under flex min-h-13 items-center justify-self-start font-display text-20 font-semibold after:bottom-2 after:text-thread-on-navy"
+            aria-current={current === href ? 'page' : undefined}
+            className={ITEM}
           >
-            {label}
+            <span className="truncate">{label}</span>
           </SiteLink>
         ))}
+        {viewer !== null && <SignOutButton className={ITEM} onClick={close} />}
         <SiteLink
           href={sell.href}
           onClick={close}
@@ -46,6 +68,6 @@ export function SideMenu({ viewer, path }: { viewer: Viewer; path: string }) {
           {sell.label}
         </SiteLink>
       </nav>
-    </div>
+    </>
   );
 }

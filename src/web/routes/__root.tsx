@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import archivo from '../fonts/archivo.woff2?url';
@@ -10,6 +11,7 @@ import inter from '../fonts/inter.woff2?url';
 import { ErrorPage } from '../layout/error-page.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { PageLayout } from '../layout/page-layout.tsx';
+import { useSessionWatch } from '../layout/use-session-watch.ts';
 import '../styles.css';
 
 const fontPreload = (href: string) => ({
@@ -21,7 +23,12 @@ const fontPreload = (href: string) => ({
 });
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api: ApiFetch }>()({
-  loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
+  loader: async ({ context: { queryClient } }) => {
+    const viewer = queryClient.ensureQueryData(userQuery);
+    const site = await queryClient.ensureQueryData(siteQuery);
+    await viewer;
+    return site;
+  },
   head: ({ loaderData, matches }) => {
     const siteName = loaderData?.siteName ?? 'Embroidery equipment';
     return {
@@ -69,8 +76,10 @@ function Document({ children }: { children: ReactNode }) {
 
 function Root() {
   const { data: site } = useSuspenseQuery(siteQuery);
+  const { data: viewer } = useSuspenseQuery(userQuery);
+  useSessionWatch();
   return (
-    <PageLayout site={site} viewer={null}>
+    <PageLayout site={site} viewer={viewer}>
       <Outlet />
     </PageLayout>
   );

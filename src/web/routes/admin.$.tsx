@@ -1,4 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { leadToSignIn } from '../layout/lead-to-sign-in.ts';
+import { BeingBuilt } from '../layout/being-built.tsx';
+import { beingBuiltHead } from '../layout/being-built-head.ts';
+import { asAdmin } from '../layout/guards.ts';
 
-export const Route = createFileRoute('/admin/$')({ beforeLoad: leadToSignIn });
+const TITLE = 'Admin';
+
+export const Route = createFileRoute('/admin/$')({
+  beforeLoad: asAdmin,
+  head: () => beingBuiltHead(TITLE),
+  component: () => (
+    <BeingBuilt title={TITLE} purpose="Here you will look after listings, messages, models and users." />
+  ),
+});

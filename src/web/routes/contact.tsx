@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import { ContactCards } from '#app/features/enquiries/contact-cards.tsx';
 import { contactSearch } from '#app/features/enquiries/enquiries.schema.ts';
+import { machineHref } from '#app/features/machines/machine-href.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
 
 export const Route = createFileRoute('/contact')({
   validateSearch: (raw) => parseLeniently(contactSearch, raw),
@@ -33,13 +35,12 @@ function ContactPage() {
         {machineId !== undefined && (
           <p className="text-quiet">
             Your message will name it.{' '}
-            <Link
-              to="/machine/$id"
-              params={{ id: machineId }}
+            <SiteLink
+              href={machineHref(machineId)}
               className="underline decoration-dashed underline-offset-4 hover:decoration-solid"
             >
               Back to the machine
-            </Link>
+            </SiteLink>
           </p>
         )}
       </header>

@@ -1,4 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { leadToSignIn } from '../layout/lead-to-sign-in.ts';
+import { BeingBuilt } from '../layout/being-built.tsx';
+import { beingBuiltHead } from '../layout/being-built-head.ts';
+import { asUser } from '../layout/guards.ts';
 
-export const Route = createFileRoute('/listing-payment-paypal')({ beforeLoad: leadToSignIn });
+const TITLE = 'Listing Payment';
+
+export const Route = createFileRoute('/listing-payment-paypal')({
+  beforeLoad: asUser,
+  head: () => beingBuiltHead(TITLE),
+  component: () => <BeingBuilt title={TITLE} purpose="Here you will pay for a Premium or Featured placement." />,
+});

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { lastList } from '#app/features/catalogue/last-list.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import { MachineNotFound } from '#app/features/machines/machine-not-found.tsx';
@@ -12,12 +13,13 @@ import { ApiError } from '#app/lib/api.ts';
 
 export const Route = createFileRoute('/machine/$id')({
   loader: async ({ params: { id }, context: { queryClient } }) => {
-    const similar = queryClient.prefetchQuery(similarMachinesQuery(id));
+    // In the browser the part asks for itself, once it is known that visitors see the machine: else it is refused.
+    const similar = import.meta.env.SSR ? queryClient.prefetchQuery(similarMachinesQuery(id)) : null;
     await queryClient.ensureQueryData(machineQuery(id)).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) throw notFound();
       throw error;
     });
-    if (import.meta.env.SSR) await similar;
+    await similar;
   },
   head: ({ params: { id }, match }) => {
     const machine = match.context.queryClient.getQueryData(machineQuery(id).queryKey);
@@ -33,8 +35,9 @@ function Machine() {
   const { id } = Route.useParams();
   const { api } = Route.useRouteContext();
   const { data: machine } = useSuspenseQuery(machineQuery(id));
+  const { data: viewer } = useSuspenseQuery(userQuery);
   const { data: site } = useSuspenseQuery(siteQuery);
-  return <MachinePage machine={machine} site={site} api={api} lastList={lastList} />;
+  return <MachinePage machine={machine} viewer={viewer} site={site} api={api} lastList={lastList} />;
 }
 
 function headOf(machine: PublicMachine) {

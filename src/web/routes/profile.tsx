@@ -1,4 +1,56 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { leadToSignIn } from '../layout/lead-to-sign-in.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { becomeUser, ownSessionsQuery } from '#app/features/accounts/accounts.queries.ts';
+import type { NewAccount } from '#app/features/accounts/profile.schema.ts';
+import { ProfilePage } from '#app/features/accounts/profile-page.tsx';
+import { register } from '#app/features/accounts/sign-in.queries.ts';
+import { siteQuery } from '#app/features/content/site.queries.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { asGuestOrUser } from '../layout/guards.ts';
 
-export const Route = createFileRoute('/profile')({ beforeLoad: leadToSignIn });
+export const Route = createFileRoute('/profile')({
+  beforeLoad: asGuestOrUser,
+  loader: async ({ context: { viewer, queryClient } }) => {
+    // Other devices sign in and out unseen: what was fetched earlier counts for nothing.
+    if (viewer.role !== 'guest') await queryClient.fetchQuery({ ...ownSessionsQuery, staleTime: 0 });
+  },
+  head: () => ({
+    meta: [
+      { title: 'Profile' },
+      { name: 'description', content: 'Your account, password, devices and data.' },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
+  component: Profile,
+});
+
+function Profile() {
+  const client = useQueryClient();
+  const router = useRouter();
+  const { api } = Route.useRouteContext();
+  return (
+    <ProfilePage
+      onSaved={async () => {
+        // The operator's contact stands at the foot of every page.
+        await client.invalidateQueries({ queryKey: siteQuery.queryKey });
+      }}
+      onCreate={async ({ email, name, password }: NewAccount) => {
+        becomeUser(client, await register(api, { username: email, password, name, email }));
+        // Pages kept from before were loaded as a guest.
+        router.clearCache();
+        await router.invalidate();
+        showToast({ title: 'Account Created', description: `You are signed in as ${email}.`, tone: 'success' });
+      }}
+      onDeleted={async () => {
+        becomeUser(client, null);
+        router.clearCache();
+        await router.navigate({ to: '/', replace: true });
+        showToast({
+          title: 'Account Deleted',
+          description: 'Your account and your listings are gone.',
+          tone: 'success',
+        });
+      }}
+    />
+  );
+}

@@ -1,4 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { leadToSignIn } from '../layout/lead-to-sign-in.ts';
+import { BeingBuilt } from '../layout/being-built.tsx';
+import { beingBuiltHead } from '../layout/being-built-head.ts';
+import { asGuestOrUser } from '../layout/guards.ts';
 
-export const Route = createFileRoute('/sell')({ beforeLoad: leadToSignIn });
+const TITLE = 'Sell Your Equipment';
+
+export const Route = createFileRoute('/sell')({
+  beforeLoad: asGuestOrUser,
+  head: () => beingBuiltHead(TITLE),
+  component: () => <BeingBuilt title={TITLE} purpose="Here you will list a machine for sale, with its photographs." />,
+});

@@ -1,4 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { leadToSignIn } from '../layout/lead-to-sign-in.ts';
+import { BeingBuilt } from '../layout/being-built.tsx';
+import { beingBuiltHead } from '../layout/being-built-head.ts';
+import { asSeller } from '../layout/guards.ts';
 
-export const Route = createFileRoute('/seller-portal')({ beforeLoad: leadToSignIn });
+const TITLE = 'Sellers Portal';
+
+export const Route = createFileRoute('/seller-portal')({
+  beforeLoad: asSeller,
+  head: () => beingBuiltHead(TITLE),
+  component: () => (
+    <BeingBuilt title={TITLE} purpose="Here you will see your listings, change them and mark them as sold." />
+  ),
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { ApiError, orThrow, type ApiFetch } from './api.ts';
+
+export type ChangeMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Sends a change as JSON. Throws ApiError. */
+export async function sendChange(api: ApiFetch, method: ChangeMethod, path: string, body?: unknown) {
+  return orThrow(
+    await api(path, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    }),
+  );
+}
+
+const refusal = z.object({
+  message: z.string(),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+
+/** The API's own sentence of what went wrong, or what stands in for it when there is none. */
+export function sentenceOf(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
+  return refusalOf(error)?.message ?? otherwise;
+}
+
+/** The same, where nobody else would hear of a failure that is no answer of the API: it goes to the browser's log. */
+export function explain(error: unknown): string {
+  if (!(error instanceof ApiError)) reportError(error);
+  return sentenceOf(error);
+}
+
+/** What the API has against single fields. */
+export function issuesOf(error: unknown): readonly { path: string; message: string }[] {
+  return refusalOf(error)?.issues ?? [];
+}
+
+function refusalOf(error: unknown) {
+  if (!(error instanceof ApiError)) return undefined;
+  try {
+    return refusal.safeParse(JSON.parse(error.body)).data;
+  } catch (problem) {
+    // A proxy in between may answer with a page of its own.
+    if (problem instanceof SyntaxError) return undefined;
+    throw problem;
+  }
+}

@@ -1,0 +1,54 @@
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { useModal } from './use-modal.ts';
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** The buttons, the main one last. */
+  footer?: ReactNode;
+  wide?: boolean;
+};
+
+/** A modal window; its content exists only while it is open. On phones it rises from the lower edge. */
+export function Dialog({ open, onClose, title, children, footer, wide = false }: DialogProps) {
+  const titleId = useId();
+  const ref = useModal(open, onClose);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className={classNames(
+        'modal mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-none rounded-t-panel sm:my-auto sm:rounded-panel',
+        wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
+      )}
+    >
+      {open && (
+        <div className="flex max-h-[inherit] flex-col">
+          <ModalHeader titleId={titleId} title={title} onClose={onClose} />
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>
+          {footer !== undefined && (
+            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">{footer}</div>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+export function ModalHeader({ titleId, title, onClose }: { titleId: string; title: ReactNode; onClose: () => void }) {
+  return (
+    <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5 sm:pl-6">
+      <h2 id={titleId} className="text-20">
+        {title}
+      </h2>
+      <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import type { FieldValues, Path, UseFormRegisterReturn } from 'react-hook-form';
+import { Button } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
+import { classNames } from './class-names.ts';
+import { Field, type FieldControl } from './field.tsx';
+import type { ApiForm } from './use-api-form.ts';
+
+type FormProps<Input extends FieldValues, Output> = Omit<
+  ComponentProps<'form'>,
+  'onSubmit' | 'method' | 'noValidate'
+> & {
+  form: ApiForm<Input, Output>;
+};
+
+/**
+ * One column of fields with the API's refusal above them:
+ * `<Form form={form}><FormField form={form} name="email" label="Email">{(c) => <Input {...c} type="email" />}</FormField>
+ * <SubmitButton form={form}>Send</SubmitButton></Form>`.
+ */
+export function Form<Input extends FieldValues, Output>({
+  form,
+  className,
+  children,
+  ...rest
+}: FormProps<Input, Output>) {
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-busy={form.isSending}
+      className={classNames('grid gap-5', className)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+      {...rest}
+    >
+      {form.refusal !== undefined && <Alert>{form.refusal}</Alert>}
+      {children}
+    </form>
+  );
+}
+
+/** What went wrong with a form as a whole, said aloud when it appears. */
+export function Alert({ children }: { children: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-3 rounded-control border border-danger bg-danger-wash px-4 py-3 text-14 font-medium text-danger"
+    >
+      <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
+      <p className="min-w-0 wrap-anywhere">{children}</p>
+    </div>
+  );
+}
+
+/** Says why nothing can be sent, where scripts are switched off. */
+export function NeedsScripts() {
+  return (
+    <noscript>
+      <p className="rounded-control bg-warn-wash px-4 py-3 text-14">
+        This form is sent by a script. Please allow scripts for this site, or write to us from the contact page.
+      </p>
+    </noscript>
+  );
+}
+
+type FormFieldProps<Input extends FieldValues, Output> = {
+  form: ApiForm<Input, Output>;
+  name: Path<Input>;
+  label: ReactNode;
+  help?: ReactNode;
+  required?: boolean;
+  className?: string;
+  children: (control: FieldControl & UseFormRegisterReturn<Path<Input>>) => ReactNode;
+};
+
+/** A labelled field of a form; what it gives is spread onto the control. */
+export function FormField<Input extends FieldValues, Output>({
+  form,
+  name,
+  children,
+  ...rest
+}: FormFieldProps<Input, Output>) {
+  return (
+    <Field error={form.errorOf(name)} {...rest}>
+      {(control) => children({ ...form.hook.register(name), ...control })}
+    </Field>
+  );
+}
+
+type FormCheckboxProps<Input extends FieldValues, Output> = {
+  form: ApiForm<Input, Output>;
+  name: Path<Input>;
+  label: ReactNode;
+  required?: boolean;
+};
+
+/** A box to tick, with its message below. */
+export function FormCheckbox<Input extends FieldValues, Output>({
+  form,
+  name,
+  label,
+  required = false,
+}: FormCheckboxProps<Input, Output>) {
+  const error = form.errorOf(name);
+  const errorId = useId();
+  return (
+    <div className="grid gap-1.5">
+      <Checkbox
+        label={label}
+        aria-required={required || undefined}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : errorId}
+        {...form.hook.register(name)}
+      />
+      {error !== undefined && (
+        <p id={errorId} className="text-14 font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The form's main action. It keeps the focus while the form is being sent. */
+export function SubmitButton<Input extends FieldValues, Output>({
+  form,
+  ...rest
+}: Omit<ComponentProps<typeof Button>, 'form'> & { form: ApiForm<Input, Output> }) {
+  return (
+    <Button
+      variant="primary"
+      size="large"
+      {...rest}
+      type="submit"
+      disabled={!form.isReady}
+      aria-disabled={form.isSending || undefined}
+    />
+  );
+}

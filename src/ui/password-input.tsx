@@ -1,0 +1,29 @@
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { useState, type ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { Input } from './input.tsx';
+
+/** A password, which its owner may look at while typing. */
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <span className="relative grid">
+      <Input
+        {...rest}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className={classNames('pr-12 [&::-ms-reveal]:hidden', className)}
+      />
+      <IconButton
+        label={isShown ? 'Hide password' : 'Show password'}
+        icon={isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        onClick={() => setShown(!isShown)}
+        className="absolute inset-y-0 right-0 text-quiet"
+      />
+    </span>
+  );
+}

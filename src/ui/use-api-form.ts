@@ -1,0 +1,104 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useHydrated } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useForm, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { explain, issuesOf } from '#app/lib/api-change.ts';
+
+type ApiFormOptions<Input extends FieldValues, Output> = {
+  /** The schema that the API checks as well. */
+  schema: z.ZodMiniType<Output, Input>;
+  /** Sends what was entered, and does what follows on success; the form stays shut until it is done. Throws ApiError. */
+  send: (values: Output) => Promise<void>;
+  /** The form did not pass its own check; the first bad field has the focus. */
+  onInvalid?: () => void;
+  /** The API refused, in this sentence; the form shows it as well. */
+  onRefused?: (sentence: string) => void;
+};
+
+export type ApiForm<Input extends FieldValues, Output = unknown> = {
+  /** react-hook-form's own, for `register`, `watch`, `reset` and `setValue`. */
+  hook: UseFormReturn<Input, unknown, Output>;
+  errorOf: (name: Path<Input>) => string | undefined;
+  /** What is wrong, field by field. */
+  problems: readonly { name: string; message: string }[];
+  /** What the API had against the form as a whole. */
+  refusal: string | undefined;
+  isSending: boolean;
+  /** Before the scripts have taken over, sending would put the fields into the address. */
+  isReady: boolean;
+  submit: () => Promise<void>;
+};
+
+/**
+ * A form checked by the API's own schema before it is sent and by the API afterwards: the first bad field gets the
+ * focus, the API's issues are laid onto their fields, and pressing twice sends once.
+ *
+ * Fields take their first values from `defaultValue` (or `defaultChecked`) in the page, so that what somebody typed
+ * before the scripts arrived stays.
+ */
+export function useApiForm<Input extends FieldValues, Output>({
+  schema,
+  send,
+  onInvalid,
+  onRefused,
+}: ApiFormOptions<Input, Output>): ApiForm<Input, Output> {
+  const hook = useForm<Input, unknown, Output>({
+    resolver: standardSchemaResolver<Input, unknown, Output>(schema),
+  });
+  const { errors, isSubmitting } = hook.formState;
+  const isUnderway = useRef(false);
+  const attempt = hook.handleSubmit(async (values) => {
+    try {
+      await send(values);
+    } catch (error) {
+      const sentence = explain(error);
+      showRefusal(hook, sentence, issuesOf(error));
+      onRefused?.(sentence);
+    }
+  }, onInvalid);
+  return {
+    hook,
+    errorOf: (name) => hook.getFieldState(name, hook.formState).error?.message,
+    problems: problemsIn(errors),
+    refusal: errors.root?.['api']?.message,
+    isSending: isSubmitting,
+    isReady: useHydrated(),
+    submit: async () => {
+      // A second press comes before the first has been drawn.
+      if (isUnderway.current) return;
+      isUnderway.current = true;
+      try {
+        await attempt();
+      } finally {
+        isUnderway.current = false;
+      }
+    },
+  };
+}
+
+function showRefusal<Input extends FieldValues, Output>(
+  hook: UseFormReturn<Input, unknown, Output>,
+  sentence: string,
+  issues: ReturnType<typeof issuesOf>,
+) {
+  const names = Object.keys(hook.getValues());
+  let hasFocused = false;
+  for (const { path, message } of issues) {
+    const name = names.find((known): known is Path<Input> => known === path);
+    if (name === undefined) continue;
+    hook.setError(name, { type: 'api', message }, { shouldFocus: !hasFocused });
+    hasFocused = true;
+  }
+  hook.setError('root.api', { message: sentence });
+}
+
+function problemsIn(errors: object): { name: string; message: string }[] {
+  return Object.entries(errors).flatMap(([name, error]: [string, unknown]) =>
+    name !== 'root' && hasMessage(error) ? [{ name, message: error.message }] : [],
+  );
+}
+
+function hasMessage(error: unknown): error is { message: string } {
+  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
+}

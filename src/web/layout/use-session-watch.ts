@@ -1,0 +1,51 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { becomeUser, userQuery } from '#app/features/accounts/accounts.queries.ts';
+import { ApiError } from '#app/lib/api.ts';
+
+const USER_KEY = userQuery.queryKey;
+
+/**
+ * Who is signed in may change behind a page's back: in another tab, while the browser kept the page to come back to,
+ * or because the session has ended. Then nothing of the one before stays on the screen.
+ */
+export function useSessionWatch(): void {
+  const client = useQueryClient();
+  const router = useRouter();
+  useEffect(() => {
+    const stop = new AbortController();
+    const tabs = new BroadcastChannel('session');
+    let known = whoIs(client);
+    const lookAgain = () => void client.invalidateQueries(userQuery);
+    const become = (viewer: Parameters<typeof becomeUser>[1]) => {
+      becomeUser(client, viewer);
+      void router.invalidate();
+    };
+    tabs.addEventListener('message', lookAgain);
+    addEventListener('pageshow', ({ persisted }) => persisted && lookAgain(), stop);
+    const unsubscribe = client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated') return;
+      const { action, query } = event;
+      if (action.type === 'error' && isSignedOut(action.error) && known !== undefined) return become(null);
+      if (query.queryKey[0] !== USER_KEY[0] || whoIs(client) === known) return;
+      known = whoIs(client);
+      // Set by this tab, it is news for the others; fetched, it is news for this one.
+      if (action.type === 'success' && action.manual === true) tabs.postMessage(null);
+      else become(client.getQueryData(USER_KEY) ?? null);
+    });
+    return () => {
+      stop.abort();
+      tabs.close();
+      unsubscribe();
+    };
+  }, [client, router]);
+}
+
+function whoIs(client: QueryClient): string | undefined {
+  return client.getQueryData(USER_KEY)?.id;
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ForgotPasswordPage } from '#app/features/accounts/forgot-password-page.tsx';
+
+export const Route = createFileRoute('/auth_/forgot')({
+  head: () => ({ meta: [{ title: 'Forgotten password' }, { name: 'robots', content: 'noindex' }] }),
+  component: ForgotPasswordPage,
+});

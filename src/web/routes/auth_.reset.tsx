@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ResetPasswordPage } from '#app/features/accounts/reset-password-page.tsx';
+
+export const Route = createFileRoute('/auth_/reset')({
+  head: () => ({ meta: [{ title: 'Choose a new password' }, { name: 'robots', content: 'noindex' }] }),
+  component: ResetPasswordPage,
+});

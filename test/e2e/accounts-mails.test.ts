@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { DESK, PHONE, visit, type Visit } from './browser.ts';
+import { mailTo } from './mails.ts';
+import { newAddress, register } from './profile-visits.ts';
+
+const NEW_PASSWORD = 'a wholly new bobbin 8';
+const SENT = 'If there is an account with this address, a mail is on its way. The link in it works for 30 minutes.';
+
+test('a forgotten password is replaced by the link in the mail, which works once', async () => {
+  await using elsewhere = await visit({});
+  const email = await register(elsewhere);
+  await using v = await visit({ viewport: PHONE });
+  v.allowRefusal(400);
+  const { page } = v;
+  await v.open('/auth');
+  await page.getByRole('link', { name: 'Forgotten password?' }).click();
+  await askFor(v, email);
+  await page.getByText(SENT).waitFor();
+
+  const link = linkIn(await mailTo(email, 'Reset your password'), '/auth/reset');
+  await v.open(link);
+  await choose(v, NEW_PASSWORD, 'something else');
+  await page.getByText('New password and confirmation do not match').waitFor();
+  await choose(v, NEW_PASSWORD);
+  await page.getByText('Password Changed').first().waitFor();
+  await page.waitForURL('**/auth');
+  await page.getByLabel('Username or e-mail').fill(email);
+  await page.locator('input[name=password]').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect((await elsewhere.page.request.get('/api/user')).status()).toBe(401);
+
+  await page.goto('about:blank');
+  await v.open(link);
+  await choose(v, 'yet another bobbin 9');
+  await page.getByRole('main').getByRole('alert').getByText('This link is no longer valid.').waitFor();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.waitForURL('**/auth/forgot');
+});
+
+test('asking for an address without an account gets the same words', async () => {
+  await using v = await visit({ viewport: DESK });
+  await v.open('/auth/forgot');
+  await askFor(v, 'no address');
+  await v.page.getByText('Please enter a valid email address').waitFor();
+  await askFor(v, newAddress());
+  await v.page.getByText(SENT).waitFor();
+  expect(await v.page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
+});
+
+test.each(['/auth/reset', '/auth/reset#token=cut'])('%s says that the link is not complete', async (address) => {
+  await using v = await visit({ viewport: PHONE });
+  await v.open(address);
+  await v.page.getByText('This link is not complete.').waitFor();
+  await v.page.getByRole('link', { name: 'Ask for a new link' }).waitFor();
+});
+
+test('the link in the first mail confirms the address, once', async () => {
+  await using v = await visit({ viewport: DESK });
+  v.allowRefusal(400);
+  const email = await register(v);
+  const link = linkIn(await mailTo(email, 'Confirm your e-mail address'), '/auth/confirm');
+  await v.open(link);
+  await v.page.getByText('Thank you, the address is confirmed.').waitFor();
+  await v.page.getByRole('link', { name: 'Go to your profile' }).click();
+  await v.page.waitForURL('**/profile');
+  expect(await (await v.page.request.get('/api/user')).json()).toMatchObject({ email, isEmailConfirmed: true });
+  await v.page.goto('about:blank');
+  await v.open(link);
+  await v.page.getByRole('alert').getByText('This link is no longer valid.').waitFor();
+});
+
+async function askFor({ page }: Visit, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+}
+
+async function choose({ page }: Visit, password: string, confirmation = password): Promise<void> {
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[name=confirmation]').fill(confirmation);
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
+/** The address in a mail, as a path of the site under test. */
+function linkIn({ text }: { text: string }, path: string): string {
+  const [found] = new RegExp(`${path}#token=[\\w-]+`).exec(text) ?? [];
+  if (found === undefined) throw new Error(`No link to ${path} in: ${text}`);
+  return found;
+}

@@ -1,0 +1,44 @@
+import { expect, inject } from 'vitest';
+import type { Visit } from './browser.ts';
+
+export const PASSWORD = 'bobbin and hoop 7';
+let made = 0;
+
+export function newAddress(): string {
+  made += 1;
+  return `seller-${process.pid}-${made}@profile.example`;
+}
+
+/** Signs a new seller in, and gives the address that is the username too. */
+export async function register({ page }: Visit): Promise<string> {
+  const email = newAddress();
+  const account = { username: email, email, password: PASSWORD, name: 'New Seller' };
+  const answer = await page.request.post('/api/register', { data: account });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return email;
+}
+
+export async function openAsSeller(v: Visit): Promise<string> {
+  const email = await register(v);
+  await v.open('/profile');
+  return email;
+}
+
+export async function openAsGuest(v: Visit): Promise<void> {
+  const answer = await v.page.request.post('/api/guest-login', { data: {} });
+  expect(answer.ok()).toBe(true);
+  await v.open('/profile');
+}
+
+export async function signIn({ page }: Visit, username: string, password: string): Promise<void> {
+  const answer = await page.request.post('/api/login', { data: { username, password } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** The first to come makes the account. */
+export async function signInAsAdmin({ page }: Visit): Promise<void> {
+  const data = { username: 'admin', password: inject('adminPassword') };
+  const answer = await page.request.post('/api/register', { data });
+  if (answer.status() === 409) expect((await page.request.post('/api/login', { data })).status()).toBe(200);
+  else expect(answer.status()).toBe(201);
+}
