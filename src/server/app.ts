@@ -6,13 +6,12 @@ import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import { openRateCounter, type RateCounter } from '#app/db/rate-counter.ts';
 import { accessoriesRoutes } from '#app/features/accessories/accessories.routes.ts';
-import { sessionCookie } from '#app/features/accounts/session-cookie.ts';
+import { sessionCookie, type SessionCookie } from '#app/features/accounts/session-cookie.ts';
 import { createSessionReader } from '#app/features/accounts/sessions.service.ts';
 import { AnswerCache } from '#app/features/catalogue/answer-cache.ts';
 import { catalogueRoutes } from '#app/features/catalogue/catalogue.routes.ts';
 import { openCatalogue, type Catalogue } from '#app/features/catalogue/catalogue.ts';
 import { siteRoutes } from '#app/features/content/site.routes.ts';
-import { mediaRoutes } from '#app/features/media/media.routes.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import { modelsRoutes } from '#app/features/models/models.routes.ts';
 import { pageViewsRoutes } from '#app/features/page-views/page-views.routes.ts';
@@ -34,6 +33,8 @@ import { requestLogPlugin } from './plugins/request-log.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { registerAccounts } from './register-accounts.ts';
+import { registerListings } from './register-listings.ts';
+import { registerMedia } from './register-media.ts';
 
 export type AppDeps = {
   config: Config;
@@ -90,13 +91,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   app.addHook('onClose', () => catalogue.close());
   await registerFeatures(app, deps, catalogue, counter);
-  await registerPages(app, deps, sid.name, catalogue);
+  await registerPages(app, deps, sid.isSent, catalogue);
   await deps.jobs.prepare();
   return app;
 }
 
 async function registerFeatures(app: FastifyInstance, deps: AppDeps, catalogue: Catalogue, counter: RateCounter) {
-  const { config, database, storage, now, remembers } = deps;
+  const { config, database, now, remembers } = deps;
   const { db } = database;
   const mails = openMail(deps);
   const answerCache = remembers.answers ? new AnswerCache() : null;
@@ -119,14 +120,16 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, catalogue: 
       version: () => catalogue.version,
     });
   });
-  await app.register(mediaRoutes, { storage });
-  await registerAccounts(app, deps, { counter, mails, refreshCatalogue: () => catalogue.refresh() });
+  await registerMedia(app, deps);
+  const refreshCatalogue = () => catalogue.refresh();
+  await registerAccounts(app, deps, { counter, mails, refreshCatalogue });
+  await registerListings(app, deps, { mails, refreshCatalogue });
 }
 
 async function registerPages(
   app: FastifyInstance,
   { config, pages, remembers }: AppDeps,
-  sessionCookieName: string,
+  isPersonal: SessionCookie['isSent'],
   catalogue: Catalogue,
 ) {
   app.setNotFoundHandler(unknownAddress);
@@ -139,7 +142,7 @@ async function registerPages(
   await app.register(pagesPlugin, {
     render,
     publicUrl: config.http.publicUrl,
-    sessionCookie: sessionCookieName,
+    isPersonal,
     version: () => catalogue.version,
     isDevelopment,
     isCached: remembers.pages && !isDevelopment,

@@ -23,9 +23,13 @@ const MATRIX: Record<string, Access> = {
   'POST /api/register': 'public',
   'GET /api/site': 'public',
   'GET /objects/{*}': 'public',
+  'PUT /objects/{*}': 'public',
 
+  'POST /api/machines': 'guest',
+  'POST /api/objects/upload': 'guest',
   'GET /api/user': 'guest',
 
+  'GET /api/seller/machines': 'user',
   'DELETE /api/user': 'user',
   'POST /api/user/email-confirmation': 'user',
   'GET /api/user/export': 'user',
@@ -34,6 +38,11 @@ const MATRIX: Record<string, Access> = {
   'GET /api/user/sessions': 'user',
   'DELETE /api/user/sessions': 'user',
   'DELETE /api/user/sessions/{id}': 'user',
+
+  'PUT /api/machines/{id}': 'owner',
+  'DELETE /api/seller/machines/{id}': 'owner',
+  'PATCH /api/seller/machines/{id}/mark-sold': 'owner',
+  'PATCH /api/seller/machines/{id}/relist': 'owner',
 };
 
 const ROLES = ['visitor', 'guest', 'user', 'admin'] as const;

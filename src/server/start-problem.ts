@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { FolderInUseError } from '#app/db/folder-lock.ts';
-import { UnsupportedStorageError } from '#app/features/media/storage.ts';
+import { UnreachableBucketError } from '#app/features/media/unreachable-bucket.ts';
 import { ConfigError, type Config, type DataConfig } from './config.ts';
 import { MissingBuildError } from './pages/page-renderer.ts';
 
@@ -15,7 +15,7 @@ export class DamagedDatabaseError extends Error {
   }
 }
 
-const SPEAK_FOR_THEMSELVES = [FolderInUseError, MissingBuildError, UnsupportedStorageError] as const;
+const SPEAK_FOR_THEMSELVES = [FolderInUseError, MissingBuildError, UnreachableBucketError] as const;
 
 /** What stopped the start, in words for whoever started it; null for what only a developer can explain. */
 export function startProblem(

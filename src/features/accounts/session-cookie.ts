@@ -8,6 +8,7 @@ export type SessionCookie = {
   name: string;
   /** What the request's cookie says, if it could be a session at all. */
   read: (request: FastifyRequest) => string | null;
+  /** Whether the answer is for one person, whatever the cookie's worth. */
   isSent: (request: FastifyRequest) => boolean;
   set: (reply: FastifyReply, opened: OpenedSession) => void;
   clear: (reply: FastifyReply) => void;
@@ -16,10 +17,11 @@ export type SessionCookie = {
 /** The prefix makes browsers refuse the cookie from any other host or over plain http. */
 export function sessionCookie(isHttps: boolean): SessionCookie {
   const name = isHttps ? '__Host-sid' : 'sid';
+  const sent = new RegExp(`(?:^|[;\\s])${name}=`);
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
   return {
     name,
-    isSent: (request) => request.headers.cookie?.includes(`${name}=`) ?? false,
+    isSent: ({ headers }) => headers.cookie !== undefined && sent.test(headers.cookie),
     read: (request) => {
       const value = request.cookies[name];
       return value !== undefined && TOKEN.test(value) ? value : null;

@@ -12,22 +12,22 @@ declare module 'fastify' {
   }
 }
 
-/** Routes of libraries, which register them without our declaration. */
-const LIBRARY_PREFIXES = ['/api/docs'] as const;
+/** The reader's routes, which its library registers without our declaration. */
+const LIBRARY_ROUTES = /^\/api\/docs(\/|$)/;
 
 /** Refuses to start with a route that does not say who may call it, and turns away callers before the body is read. */
 export const accessPlugin = fastifyPlugin(async (app) => {
   app.addHook('onRoute', (route) => {
-    if (LIBRARY_PREFIXES.some((prefix) => route.url.startsWith(prefix))) {
-      route.config = { ...route.config, access: 'public' };
-    }
+    if (LIBRARY_ROUTES.test(route.url)) route.config = { access: 'public', ...route.config };
     if (route.config?.access === undefined) {
       throw new Error(`Route ${String(route.method)} ${route.url} does not declare its access`);
     }
   });
 
   app.addHook('onRequest', (request, _reply, done) => {
-    done(refusalOf(request.routeOptions.config.access ?? 'public', accountOf(request)));
+    // What no route takes is answered with 404 for everybody.
+    const access = request.is404 ? 'public' : (request.routeOptions.config.access ?? 'admin');
+    done(refusalOf(access, accountOf(request)));
   });
 });
 

@@ -6,7 +6,7 @@ import fastifyPlugin from 'fastify-plugin';
 export const clientFilesPlugin = fastifyPlugin<{ folder: string }>(async (app, { folder }) => {
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
 
-  const open = { config: { access: 'public' }, schema: { hide: true } } as const;
+  const open = { config: { access: 'public', isImpersonal: true }, schema: { hide: true } } as const;
   app.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) =>
     reply.sendFile(`assets/${request.params['*']}`, { immutable: true, maxAge: '365d' }),
   );

@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 /** Says whether the process lives, without touching the database, and whether it should be sent visitors. */
 export const healthPlugin = fastifyPlugin<{ database: Database }>(async (app, { database }) => {
-  const open = { config: { access: 'public' }, schema: { hide: true } } as const;
+  const open = { config: { access: 'public', isImpersonal: true }, schema: { hide: true } } as const;
   const running = trackRequests(app);
   let isClosing = false;
   app.decorate('drain', async (limitMs: number) => {

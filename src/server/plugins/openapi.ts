@@ -31,7 +31,7 @@ export const openapiPlugin = fastifyPlugin<{ siteName: string; publicUrl: string
 
 /** The reader's own page carries inline scripts and styles; no visitor's data is ever shown there. */
 const READER_POLICY =
-  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:";
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** A page to read the document in. Left inside its own scope, so that its policy stays with it. */
 export async function openapiReader(app: FastifyInstance, { siteName }: { siteName: string }) {

@@ -13,7 +13,8 @@ import { RenderedPage } from '../pages/rendered-page.ts';
 type Options = {
   render: RenderPage;
   publicUrl: string;
-  sessionCookie: string;
+  /** Whether an answer to this request is for one person. */
+  isPersonal: (request: FastifyRequest) => boolean;
   /** Grows whenever a visitor could see something new. */
   version: () => number;
   /** Development pages change without a new version and bring scripts of their own. */
@@ -38,7 +39,7 @@ export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
   const references = new ReferenceAnswers();
 
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    const isPersonal = request.headers.cookie?.includes(`${options.sessionCookie}=`) ?? false;
+    const isPersonal = options.isPersonal(request);
     // Two slashes at the beginning would name another host.
     const address = normalAddress(request.url.replace(/^[/\\]+/, '/'));
     const ownApi = apiAs(app, request);

@@ -1,7 +1,9 @@
 import { callbackify } from 'node:util';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import fastifyPlugin from 'fastify-plugin';
+import type { FastifyRequest } from 'fastify';
 import type { Count, RateCounter } from '#app/db/rate-counter.ts';
+import { accountOf, isUser } from '#app/features/accounts/account.ts';
 import { AppError } from '#app/lib/app-error.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,6 +17,7 @@ export const LIMITS = {
   guestLogin: { max: 60, timeWindow: HOUR_MS },
   passwordReset: { max: 10, timeWindow: HOUR_MS },
   emailConfirmation: { max: 60, timeWindow: HOUR_MS },
+  uploads: { max: 120, timeWindow: HOUR_MS },
   pageViews: { max: 120, timeWindow: MINUTE_MS },
 } as const;
 export type LimitName = keyof typeof LIMITS;
@@ -22,6 +25,8 @@ export type LimitName = keyof typeof LIMITS;
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: LimitName;
+    /** Whom the limit holds for; absent: everybody. */
+    limited?: 'guests';
   }
 }
 
@@ -42,20 +47,26 @@ export const rateLimitsPlugin = fastifyPlugin<Options>(async (app, { counter, fa
     const name = route.config?.limit;
     if (name === undefined) return;
     const { max, timeWindow } = LIMITS[name];
-    route.config = { ...route.config, rateLimit: { max: Math.ceil(max * factor), timeWindow } };
+    const exempt = route.config?.limited === 'guests' ? { allowList: isSignedIn } : {};
+    const rateLimit = { max: Math.ceil(max * factor), timeWindow, groupId: ` ${name}`, ...exempt };
+    route.config = { ...route.config, rateLimit };
   });
   await app.register(rateLimit, {
     global: false,
     store: storeIn(counter),
-    keyGenerator: (request) => `${request.routeOptions.config.limit ?? ''} ${request.ip}`,
     errorResponseBuilder: (_request, { after }) => new AppError('too_many', `Too many requests, try again in ${after}`),
   });
 });
 
+function isSignedIn(request: FastifyRequest): boolean {
+  return isUser(accountOf(request));
+}
+
 /** Counters in the database, so that replicas count together. */
 function storeIn(counter: RateCounter) {
   const countHit = callbackify((key: string, windowMs: number) => {
-    const [limit = '', address = ''] = key.split(' ');
+    // The library's own key, which takes an IPv6 network for one address, and the group that each limit is.
+    const [address = '', limit = ''] = key.split(' ');
     return counter.hit(limit, address, windowMs);
   });
   return class DatabaseStore implements FastifyRateLimitStore {

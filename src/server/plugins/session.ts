@@ -3,6 +3,13 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Session } from '#app/features/accounts/account.ts';
 import type { SessionCookie } from '#app/features/accounts/session-cookie.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The same for everybody and kept by shared caches: who asks is not even looked up. */
+    isImpersonal?: boolean;
+  }
+}
+
 type Options = { cookie: SessionCookie; readSession: (token: string) => Promise<Session | null> };
 
 /** Says who asks. An answer to somebody who sends a session is theirs alone, also when the session has ended. */
@@ -11,7 +18,7 @@ export const sessionPlugin = fastifyPlugin<Options>(async (app, { cookie, readSe
   app.decorateRequest('session', null);
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (!cookie.isSent(request)) return done();
+    if (request.routeOptions.config.isImpersonal === true || !cookie.isSent(request)) return done();
     reply.headers({ 'Cache-Control': 'private, no-store', Vary: 'Cookie' });
     const token = cookie.read(request);
     if (token === null) {
