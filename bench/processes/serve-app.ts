@@ -5,6 +5,7 @@ import { migrateDatabase } from '#app/db/migrate.ts';
 import { openStorage } from '#app/features/media/storage.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
+import { handBackMemory } from '#app/server/hand-back-memory.ts';
 import { openDatabase } from '#app/server/open-database.ts';
 import { openLogger } from '#app/server/open-logger.ts';
 import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
@@ -41,6 +42,7 @@ const pages = await openBuiltPages(DIST);
 const remembers = { answers: !given.uncached, pages: !given.uncached };
 const jobs = openJobQueue(database, (error) => logger.warn({ err: error }, 'job queue'));
 const app = await buildApp({ config, database, storage, jobs, pages, remembers, now: () => new Date(), logger });
+handBackMemory();
 await app.listen({ host: config.http.host, port: config.http.port });
 await jobs.startWorkers();
 

@@ -69,7 +69,9 @@ export function listOf<Item extends z.ZodMiniType>(item: Item, max = 50) {
   return z.union([one, z.array(item).check(z.maxLength(max))], { error: ({ errors }) => errors[0]?.[0]?.message });
 }
 
+export const UNSTORABLE = 'Contains characters that cannot be stored';
+
 /** Any text without the NUL byte and lone surrogates, which the database cannot store. */
 export const storableText = z
   .string()
-  .check(z.refine((text) => !text.includes('\0') && text.isWellFormed(), 'Contains characters that cannot be stored'));
+  .check(z.refine((text) => !text.includes('\0') && text.isWellFormed(), UNSTORABLE));

@@ -13,6 +13,7 @@ import { catalogueRoutes } from '#app/features/catalogue/catalogue.routes.ts';
 import { openCatalogue, type Catalogue } from '#app/features/catalogue/catalogue.ts';
 import { siteRoutes } from '#app/features/content/site.routes.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
+import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';
 import { modelsRoutes } from '#app/features/models/models.routes.ts';
 import { pageViewsRoutes } from '#app/features/page-views/page-views.routes.ts';
 import type { Config } from './config.ts';
@@ -32,6 +33,7 @@ import { rateLimitsPlugin } from './plugins/rate-limits.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { sessionPlugin } from './plugins/session.ts';
+import { slowBodiesPlugin } from './plugins/slow-bodies.ts';
 import { registerAccounts } from './register-accounts.ts';
 import { registerListings } from './register-listings.ts';
 import { registerMedia } from './register-media.ts';
@@ -49,7 +51,8 @@ export type AppDeps = {
   logger: FastifyBaseLogger;
 };
 
-const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_MS = 30_000;
+const BODY_MS = 30_000;
 /** Longer than a proxy's own, so that it is never the server who closes a connection that the proxy is about to reuse. */
 const KEEP_ALIVE_MS = 72_000;
 
@@ -61,7 +64,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // Ours writes one line for a request instead of two.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.http.trustProxy),
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_MS },
+    // The longest that any address allows; most allow less.
+    requestTimeout: UPLOAD_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Ids of machines travel in the path, encoded.
     routerOptions: { maxParamLength: 1_000 },
@@ -72,6 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(errorsPlugin);
   await app.register(securityHeadersPlugin, { isHttps: config.http.isHttps });
   await app.register(requestLogPlugin);
+  await app.register(slowBodiesPlugin, { bodyMs: BODY_MS });
   await app.register(crossSitePlugin, { publicUrl: config.http.publicUrl });
   await app.register(cookie);
   await app.register(sessionPlugin, { cookie: sid, readSession: createSessionReader(deps.database, deps.now) });

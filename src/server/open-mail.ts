@@ -20,10 +20,9 @@ type MailSources = {
 /** What features need to write mails, with the work behind it registered at the queue. */
 export function openMail({ config, database: { db }, jobs, now, logger }: MailSources): AccountMailDeps {
   handleMailJobs(jobs, { db, now, exit: mailExitOf(config, logger) });
-  const { name, operatorEmail, operatorPhone } = config.site;
   return {
     mailer: createMailer({ send: jobs.send, siteIn: (tx) => siteNow(tx, config) }),
-    site: { name, operatorEmail, operatorPhone, publicUrl: config.http.publicUrl },
+    site: { name: config.site.name, publicUrl: config.http.publicUrl },
     now,
   };
 }

@@ -6,6 +6,7 @@ import { handleAccountJobs } from '#app/features/accounts/accounts.jobs.ts';
 import { accountsRoutes } from '#app/features/accounts/accounts.routes.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import { createGuessLimit } from '#app/features/accounts/guess-limit.ts';
+import { createMailLimits } from '#app/features/accounts/mail-limits.ts';
 import { handlePasswordResetJobs } from '#app/features/accounts/password-reset.jobs.ts';
 import { recoveryRoutes } from '#app/features/accounts/recovery.routes.ts';
 import { sessionCookie } from '#app/features/accounts/session-cookie.ts';
@@ -25,10 +26,10 @@ export async function registerAccounts(
   const { factor } = config.limits;
   const guesses = createGuessLimit(counter, factor);
   const { adminPassword } = config.session;
-  const recovery = { ...mails, db, counter, factor };
+  const mailLimits = createMailLimits(counter, factor);
   handleAccountJobs(jobs, { db, now });
-  handlePasswordResetJobs(jobs, recovery);
+  handlePasswordResetJobs(jobs, { ...mails, db });
   await app.register(sessionRoutes, { db, guesses, now, cookie });
-  await app.register(accountsRoutes, { db, guesses, adminPassword, mails, refreshCatalogue, cookie });
-  await app.register(recoveryRoutes, { ...recovery, send: jobs.send });
+  await app.register(accountsRoutes, { db, guesses, adminPassword, mails, mailLimits, refreshCatalogue, cookie });
+  await app.register(recoveryRoutes, { ...mails, db, guesses, mailLimits, send: jobs.send });
 }

@@ -8,6 +8,7 @@ import { openStorage, type ObjectStorage } from '#app/features/media/storage.ts'
 import { ensureReferenceData } from '#app/features/models/reference-data.ts';
 import { buildApp } from './app.ts';
 import { announce } from './announcement.ts';
+import { handBackMemory } from './hand-back-memory.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './open-database.ts';
 import { openLogger } from './open-logger.ts';
@@ -44,6 +45,8 @@ export async function runServer(config: Config, resources: AsyncDisposableStack)
     logger,
   });
   resources.defer(() => closeApp(app));
+  // Before anybody waits for an answer.
+  handBackMemory();
   await app.listen({ host: config.http.host, port: config.http.port });
   await jobs.startWorkers();
   await announce(config, database, app);

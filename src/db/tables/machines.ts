@@ -53,6 +53,8 @@ export const machines = pgTable(
     contactEmail: text('contact_email'),
     contactPhone: text('contact_phone'),
     status: text('status', { enum: LISTING_STATUSES }).notNull().default('pending'),
+    /** What a moderator told the seller; null once the listing is edited. */
+    rejectionReason: text('rejection_reason'),
     isPremiumPaid: boolean('is_premium_paid').notNull().default(false),
     isFeaturedPaid: boolean('is_featured_paid').notNull().default(false),
     premiumUntil: moment('premium_until'),

@@ -30,7 +30,10 @@ export const contactSubmissions = pgTable(
     isRead: boolean('is_read').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [index('contact_submissions_queue_idx').on(table.isRead, table.createdAt)],
+  (table) => [
+    index('contact_submissions_queue_idx').on(table.isRead, table.createdAt),
+    index('contact_submissions_email_idx').on(sql`lower(${table.email})`),
+  ],
 );
 
 export const settings = pgTable('settings', {
@@ -141,6 +144,8 @@ export const uploads = pgTable(
       .on(table.createdAt)
       .where(sql`claimed_by_machine_id is null`),
     index('uploads_machine_idx').on(table.claimedByMachineId),
+    index('uploads_owner_user_id_idx').on(table.ownerUserId),
+    index('uploads_guest_id_idx').on(table.guestId),
   ],
 );
 
@@ -150,6 +155,8 @@ export const outbox = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     recipient: text('recipient').notNull(),
+    /** Whose account it is about, and goes with; null for all other mails. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     subject: text('subject').notNull(),
     textBody: text('text_body').notNull(),
     htmlBody: text('html_body').notNull(),
@@ -166,6 +173,9 @@ export const outbox = pgTable(
     index('outbox_unsent_idx')
       .on(table.createdAt)
       .where(sql`sent_at is null and given_up_at is null`),
+    index('outbox_user_id_idx').on(table.userId),
+    // Whoever deletes their account takes along what was mailed to its address.
+    index('outbox_recipient_idx').on(sql`lower(${table.recipient})`),
   ],
 );
 
@@ -187,6 +197,7 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_at_idx').on(table.at),
     index('audit_log_subject_idx').on(table.subjectType, table.subjectId),
+    index('audit_log_actor_user_id_idx').on(table.actorUserId),
   ],
 );
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import type { ReviewStatus } from '#app/db/enums.ts';
 import { accessories } from '#app/db/tables/site.ts';
 
 export async function findApprovedAccessoryNames(db: Db): Promise<string[]> {
@@ -8,10 +9,10 @@ export async function findApprovedAccessoryNames(db: Db): Promise<string[]> {
 }
 
 /** Names that exist already, in whatever case, stay as they are. */
-export async function insertMissingAccessories(db: Db, names: readonly string[]): Promise<void> {
+export async function insertMissingAccessories(db: Db, names: readonly string[], status: ReviewStatus): Promise<void> {
   if (names.length === 0) return;
   await db
     .insert(accessories)
-    .values(names.map((name) => ({ name })))
+    .values(names.map((name) => ({ name, status })))
     .onConflictDoNothing();
 }

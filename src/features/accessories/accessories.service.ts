@@ -12,5 +12,12 @@ export async function findAccessories(db: Db): Promise<string[]> {
 }
 
 export async function addStandardAccessories(db: Db): Promise<void> {
-  await insertMissingAccessories(db, STANDARD_ACCESSORIES);
+  await insertMissingAccessories(db, STANDARD_ACCESSORIES, 'approved');
+}
+
+/** Leaves accessories that nobody has named before for moderators to review. */
+export async function proposeAccessories(tx: Db, names: readonly string[]): Promise<void> {
+  // In one order, so that two listings which name the same new ones do not wait for each other.
+  const inOrder = names.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  await insertMissingAccessories(tx, inOrder, 'pending');
 }

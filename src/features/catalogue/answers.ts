@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { accountOf } from '#app/features/accounts/account.ts';
+import { namesTag } from '#app/lib/entity-tags.ts';
 import type { Answer, AnswerCache } from './answer-cache.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -78,14 +79,9 @@ function asShared(reply: FastifyReply): FastifyReply {
 }
 
 /** Whether the client holds what the tag stands for. */
-function isKnown(request: FastifyRequest, etag: string): boolean {
+export function isKnown(request: FastifyRequest, etag: string): boolean {
   const tags = request.headers['if-none-match'];
-  if (tags === undefined) return false;
-  return tags === '*' || tags.split(',').some((tag) => bare(tag) === bare(etag));
-}
-
-function bare(etag: string): string {
-  return etag.trim().replace(/^W\//, '');
+  return tags !== undefined && namesTag(tags, etag);
 }
 
 function send(reply: FastifyReply, { body, headers }: Answer): FastifyReply {

@@ -24,7 +24,7 @@ export async function findBackOfficePage(
   const wanted = and(
     statuses === undefined ? undefined : hasStatus(statuses),
     seller === undefined ? undefined : isOf(seller),
-    passesFilters(request.filters),
+    passesFilters(request.filters, 'shown'),
     hasBackOfficeText(request.search),
   );
   return findListingPage(db, wanted, request, 'base');

@@ -23,9 +23,9 @@ export async function findHiddenListings(
 ): Promise<{ version: number; listings: SortFacts[] }> {
   // One statement, hence one moment. The version comes even when nothing fits.
   const rows = await db
-    .select({ version: catalogueVersion.version, ...sortColumns })
+    .select({ version: catalogueVersion.version, ...sortColumns, priceUsd: machines.price })
     .from(catalogueVersion)
-    .leftJoin(machines, and(eq(machines.sellerId, sellerId), eq(machines.isPublic, false), fits(filters)));
+    .leftJoin(machines, and(eq(machines.sellerId, sellerId), eq(machines.isPublic, false), fits(filters, 'base')));
   const listings = rows.flatMap(({ serial, ...facts }) => (serial === null ? [] : [{ serial, ...facts }]));
   return { version: rows[0]?.version ?? 0, listings };
 }

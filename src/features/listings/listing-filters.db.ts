@@ -6,21 +6,25 @@ import { searchTokens, type SearchToken } from '#app/features/catalogue/search-t
 /** What a list is narrowed by; `search` is what was typed. */
 export type ListingFilters = { filters: FactFilters; search: string | null };
 
+/** Which price a list is filtered and sorted by: the base price is for those who know it, and is all that a seller knows. */
+export type KnownPrice = 'base' | 'shown';
+
 /** The filters and the text as visitors have them. */
-export function fits({ filters, search }: ListingFilters): SQL | undefined {
-  return and(passesFilters(filters), hasWords(search));
+export function fits({ filters, search }: ListingFilters, price: KnownPrice): SQL | undefined {
+  return and(passesFilters(filters, price), hasWords(search));
 }
 
-/** The filters of the catalogue as conditions on any listing, whatever its status. Prices are those that are shown. */
-export function passesFilters(filters: FactFilters): SQL | undefined {
+/** The filters of the catalogue as conditions on any listing, whatever its status. */
+export function passesFilters(filters: FactFilters, price: KnownPrice): SQL | undefined {
+  const priceUsd = price === 'base' ? machines.price : machines.shownPrice;
   return and(
     filters.brandKeys === null ? undefined : inArray(machines.brandKey, [...filters.brandKeys]),
     filters.conditions === null ? undefined : inArray(machines.condition, [...filters.conditions]),
     filters.heads === null ? undefined : inArray(machines.heads, [...filters.heads]),
     filters.needles === null ? undefined : inArray(machines.needles, [...filters.needles]),
     filters.states === null ? undefined : inArray(machines.stateCode, [...filters.states]),
-    filters.priceMin === null ? undefined : gte(machines.shownPrice, filters.priceMin),
-    filters.priceMax === null ? undefined : lte(machines.shownPrice, filters.priceMax),
+    filters.priceMin === null ? undefined : gte(priceUsd, filters.priceMin),
+    filters.priceMax === null ? undefined : lte(priceUsd, filters.priceMax),
     filters.yearMin === null ? undefined : gte(machines.year, filters.yearMin),
     filters.yearMax === null ? undefined : lte(machines.year, filters.yearMax),
     filters.featured ? lt(machines.promotionRank, ORDINARY_RANK) : undefined,

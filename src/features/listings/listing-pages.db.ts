@@ -2,10 +2,9 @@ import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
+import type { KnownPrice } from './listing-filters.db.ts';
 
 export type ListingPage = { serials: number[]; total: number };
-/** Which price a list may be sorted by: the base price is for those who know it. */
-export type SortingPrice = 'base' | 'shown';
 
 type Paging = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst' | 'offset' | 'limit'>;
 
@@ -14,7 +13,7 @@ export async function findListingPage(
   db: Db,
   wanted: SQL | undefined,
   paging: Paging,
-  price: SortingPrice,
+  price: KnownPrice,
 ): Promise<ListingPage> {
   const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(machines).where(wanted);
   // A second look would find nothing, and take as long as the first.
@@ -30,7 +29,7 @@ export async function findListingPage(
 }
 
 /** Missing values count as 0, and serials break ties, as in the public lists. */
-function orderBy({ sort, direction, promotedFirst }: Paging, price: SortingPrice): SQL[] {
+function orderBy({ sort, direction, promotedFirst }: Paging, price: KnownPrice): SQL[] {
   const turn = direction === 'asc' ? asc : desc;
   const key = {
     brand: machines.brandKey,

@@ -130,7 +130,7 @@ function idsInOrder(rows: readonly Row[], wish: Parameters<typeof inListOrder>[1
     modelKey: row.modelKey ?? '',
     heads: row.heads,
     needles: row.needles,
-    priceUsd: row.shownPrice,
+    priceUsd: row.isPublic === true ? row.shownPrice : row.price,
     createdSecond: row.createdAt.getTime() / 1_000,
     promotionRank: row.promotionRank ?? 0,
   }));
@@ -222,4 +222,14 @@ test('a search with more than a thousand matches ends there for a seller too', a
   expect(more.json()).toHaveLength(100);
   expect(await idsAt(t, 'search=tajima&page=1&pageSize=3', t.headers)).toEqual(['own-2', 'own-1', expect.any(String)]);
   expect(await idsAt(t, 'search=tajima&page=11&pageSize=100', t.headers)).toEqual([]);
+});
+
+test('no filter tells a seller what the operator adds to the price of a listing that waits', async () => {
+  await using t = await browseAsSeller();
+  const marked = { price: 5_000, applyMarkup: true, markupPercentage: 10, sellerId: t.seller.id };
+  await t.addMachine({ id: 'waiting', status: 'pending', ...marked });
+  for (const whose of ['', `&sellerId=${t.seller.id}`]) {
+    expect(await idsAt(t, `priceMin=5450&priceMax=5550${whose}`, t.headers)).toEqual([]);
+    expect(await idsAt(t, `priceMin=4950&priceMax=5050${whose}`, t.headers)).toEqual(['waiting']);
+  }
 });

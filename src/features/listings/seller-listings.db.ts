@@ -14,6 +14,11 @@ export async function findSellerPage(
   { sellerId, isOwn }: WhoseListings,
   request: ListRequest,
 ): Promise<ListingPage> {
-  const seen = and(eq(machines.sellerId, sellerId), isOwn ? undefined : eq(machines.isPublic, true), fits(request));
-  return findListingPage(db, seen, request, isOwn ? 'base' : 'shown');
+  const price = isOwn ? 'base' : 'shown';
+  const seen = and(
+    eq(machines.sellerId, sellerId),
+    isOwn ? undefined : eq(machines.isPublic, true),
+    fits(request, price),
+  );
+  return findListingPage(db, seen, request, price);
 }

@@ -22,6 +22,12 @@ export function parseAccessories(text: string | null): Accessory[] {
   });
 }
 
+/** The JSON list that a listing keeps, each name once; null for none. */
+export function accessoriesText(list: readonly Accessory[]): string | null {
+  const byName = new Map(list.map((item) => [item.name.toLowerCase(), item]));
+  return byName.size === 0 ? null : JSON.stringify([...byName.values()]);
+}
+
 const MM_PER_INCH = 25.4;
 const NUMBER = String.raw`(?:\d+[ -]\d+/\d+|\d+/\d+|\d*\.?\d+)`;
 const INCH = String.raw`\s*(?:''|′′|["″”“]|-?\s*(?:inches|inch|in\.|in)(?![a-z]))`;

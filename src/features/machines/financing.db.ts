@@ -1,22 +1,33 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 
+export type ListedBy = { sellerId: string | null; contactEmail: string | null; contactPhone: string | null };
+
+const admins = sql`admins as materialized (
+  select id, lower(tewh_email) as email, nullif(regexp_replace(tewh_phone, '\\D', '', 'g'), '') as phone
+  from users where role = 'admin')`;
+
 /**
- * Makes every listing say whether it is the operator's: of an admin account, or with the operator's own contact. Phone
- * numbers are compared by their digits, for people write them in many ways.
+ * Whether a listing is the operator's: of an admin account, or with the operator's own contact. Phone numbers are
+ * compared by their digits, for people write them in many ways.
  */
+function isOperators(sellerId: SQL, contactEmail: SQL, contactPhone: SQL): SQL {
+  return sql`(coalesce(${sellerId} in (select id from admins), false)
+    or coalesce(lower(${contactEmail}) in (select email from admins where email is not null), false)
+    or coalesce(regexp_replace(${contactPhone}, '\\D', '', 'g') in (select phone from admins where phone is not null), false))`;
+}
+
+/** Makes every listing say whether it is the operator's. */
 export async function updateFinancing(db: Db): Promise<void> {
+  const truth = isOperators(sql`machines.seller_id`, sql`machines.contact_email`, sql`machines.contact_phone`);
   await db.execute(sql`
-    with admins as materialized (
-      select id, lower(tewh_email) as email, nullif(regexp_replace(tewh_phone, '\\D', '', 'g'), '') as phone
-      from users where role = 'admin'),
-    truth as (
-      select machines.id,
-        machines.seller_id in (select id from admins)
-          or coalesce(lower(machines.contact_email) in (select email from admins where email is not null), false)
-          or coalesce(regexp_replace(machines.contact_phone, '\\D', '', 'g') in (select phone from admins where phone is not null), false)
-          as is_operators
-      from machines)
-    update machines set financing_available = coalesce(truth.is_operators, false)
-    from truth where truth.id = machines.id and machines.financing_available <> coalesce(truth.is_operators, false)`);
+    with ${admins}
+    update machines set financing_available = not financing_available where financing_available <> ${truth}`);
+}
+
+/** Whether a listing that is about to be stored is the operator's. */
+export async function isListedByOperator(db: Db, { sellerId, contactEmail, contactPhone }: ListedBy): Promise<boolean> {
+  const truth = isOperators(sql`${sellerId}::uuid`, sql`${contactEmail}::text`, sql`${contactPhone}::text`);
+  const { rows } = await db.execute<{ isOperators: boolean }>(sql`with ${admins} select ${truth} as "isOperators"`);
+  return rows[0]?.isOperators ?? false;
 }

@@ -1,7 +1,12 @@
 import type { Db } from '#app/db/client.ts';
-import { updateFinancing } from './financing.db.ts';
+import { isListedByOperator, updateFinancing, type ListedBy } from './financing.db.ts';
 
 /** Keeps 'financing available' true when who the operator is, or how to reach them, has changed (CONTRACT §7). */
 export async function keepFinancingTrue(tx: Db): Promise<void> {
   await updateFinancing(tx);
+}
+
+/** Whether a listing that is about to be stored comes with the operator's financing. */
+export async function hasFinancing(tx: Db, listedBy: ListedBy): Promise<boolean> {
+  return isListedByOperator(tx, listedBy);
 }

@@ -40,6 +40,7 @@ const ROW: AdminMachineRow = {
   markupPercentage: 5,
   customBrand: null,
   customModel: 'TMAR special',
+  rejectionReason: 'The photos show another machine',
   premiumUntil: new Date('2026-04-02T03:04:05Z'),
   featuredUntil: null,
   updatedAt: new Date('2026-01-03T03:04:05Z'),

@@ -41,7 +41,10 @@ export type PublicMachineRow = Pick<
 
 /** What the seller's own view is made from. The mark-up is not in it. */
 export type OwnMachineRow = PublicMachineRow &
-  Pick<MachineRow, 'price' | 'customBrand' | 'customModel' | 'premiumUntil' | 'featuredUntil' | 'updatedAt'>;
+  Pick<
+    MachineRow,
+    'price' | 'customBrand' | 'customModel' | 'rejectionReason' | 'premiumUntil' | 'featuredUntil' | 'updatedAt'
+  >;
 
 export type AdminMachineRow = OwnMachineRow &
   Pick<MachineRow, 'applyMarkup' | 'markupPercentage' | 'sourceUrl' | 'listingOptionsPaymentIntentId'>;
@@ -93,6 +96,7 @@ export function toOwnMachine(row: OwnMachineRow): OwnMachine {
     contactPhone: row.contactPhone,
     customBrand: row.customBrand,
     customModel: row.customModel,
+    rejectionReason: row.rejectionReason,
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
     featuredUntil: row.featuredUntil?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),

@@ -43,6 +43,8 @@ export type PublicMachine = z.output<typeof publicMachine>;
 export const ownMachine = z.extend(publicMachine, {
   customBrand: z.nullable(z.string()),
   customModel: z.nullable(z.string()),
+  /** Why a moderator rejected it. */
+  rejectionReason: z.nullable(z.string()),
   premiumUntil: z.nullable(z.string()),
   featuredUntil: z.nullable(z.string()),
   updatedAt: z.string(),

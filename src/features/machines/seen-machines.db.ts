@@ -8,6 +8,7 @@ const ownColumns = {
   price: machines.price,
   customBrand: machines.customBrand,
   customModel: machines.customModel,
+  rejectionReason: machines.rejectionReason,
   premiumUntil: machines.premiumUntil,
   featuredUntil: machines.featuredUntil,
   updatedAt: machines.updatedAt,

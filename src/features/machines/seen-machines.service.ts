@@ -27,8 +27,11 @@ export async function findAdminMachines(db: Db, serials: readonly number[]): Pro
   });
 }
 
-/** A machine as this user may see it, with the tag that `If-Match` takes. Throws not_found. */
-export async function getMachineFor(db: Db, user: User, id: string): Promise<{ machine: SeenMachine; etag: string }> {
+/** A machine as somebody may see it, with the tag that `If-Match` takes. */
+export type TaggedMachine = { machine: SeenMachine; etag: string };
+
+/** A machine as this user may see it. Throws not_found. */
+export async function getMachineFor(db: Db, user: User, id: string): Promise<TaggedMachine> {
   const row = await findMachineById(db, id);
   const machine = row === undefined ? null : viewFor(user, row);
   if (row === undefined || machine === null) throw machineNotFound();

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import type { ReviewStatus } from '#app/db/enums.ts';
 import { machineModels } from '#app/db/tables/site.ts';
-import type { CatalogueModel } from './brand-catalogue.ts';
 import type { MachineModel } from './models.schema.ts';
 
 export async function findApprovedModels(db: Db): Promise<(MachineModel & { brand: string })[]> {
@@ -14,10 +14,14 @@ export async function findApprovedModels(db: Db): Promise<(MachineModel & { bran
 }
 
 /** Models that exist already, in whatever case, stay as they are. */
-export async function insertMissingModels(db: Db, models: readonly CatalogueModel[]): Promise<void> {
+export async function insertMissingModels(
+  db: Db,
+  models: readonly (MachineModel & { brand: string })[],
+  status: ReviewStatus,
+): Promise<void> {
   if (models.length === 0) return;
   await db
     .insert(machineModels)
-    .values([...models])
+    .values(models.map((model) => ({ ...model, status })))
     .onConflictDoNothing();
 }

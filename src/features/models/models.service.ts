@@ -16,5 +16,10 @@ export async function findModelsByBrand(db: Db): Promise<ModelsByBrand> {
 }
 
 export async function addCatalogueModels(db: Db): Promise<void> {
-  await insertMissingModels(db, BRAND_CATALOGUE);
+  await insertMissingModels(db, BRAND_CATALOGUE, 'approved');
+}
+
+/** Leaves a model that nobody has listed before for moderators to review. */
+export async function proposeModel(tx: Db, model: MachineModel & { brand: string }): Promise<void> {
+  await insertMissingModels(tx, [model], 'pending');
 }

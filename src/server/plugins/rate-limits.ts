@@ -17,6 +17,9 @@ export const LIMITS = {
   guestLogin: { max: 60, timeWindow: HOUR_MS },
   passwordReset: { max: 10, timeWindow: HOUR_MS },
   emailConfirmation: { max: 60, timeWindow: HOUR_MS },
+  profile: { max: 60, timeWindow: HOUR_MS },
+  passwordChange: { max: 20, timeWindow: HOUR_MS },
+  accountExport: { max: 10, timeWindow: HOUR_MS },
   uploads: { max: 120, timeWindow: HOUR_MS },
   pageViews: { max: 120, timeWindow: MINUTE_MS },
 } as const;

@@ -1,0 +1,110 @@
+import { PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
+import { insertAuditEntry } from '#app/db/audit-log.ts';
+import type { Db } from '#app/db/client.ts';
+import { isAdmin, type User } from '#app/features/accounts/account.ts';
+import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
+import { hasFinancing } from '#app/features/machines/financing.service.ts';
+import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
+import { machineNotFound } from '#app/features/machines/machines.service.ts';
+import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
+import { claimUploads, releaseUploads } from '#app/features/media/uploads.service.ts';
+import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
+import { namesTag } from '#app/lib/entity-tags.ts';
+import { brandIssues, missingNames } from './listing-brand.rules.ts';
+import { listingFieldsOf, type ListingFields } from './listing-fields.rules.ts';
+import { LIFE_REFUSALS, transitionOf, type Actor } from './listing-life.rules.ts';
+import { proposeNews } from './listing-proposals.service.ts';
+import { refuse } from './listing-refusals.ts';
+import { lockListing, updateListing, type LockedListing } from './listings.db.ts';
+import type { MachineInput } from './listings.schema.ts';
+import type { ListingDeps } from './submit-listing.service.ts';
+
+export type Edit = {
+  user: User;
+  id: string;
+  input: MachineInput;
+  /** The tags of which one must still be the listing's; absent: whichever it is. */
+  ifMatch: string | undefined;
+};
+
+/**
+ * Replaces what a listing says. From its seller it goes back to the moderators. Throws not_found, not_allowed, stale
+ * and invalid.
+ */
+export async function editMachine(deps: ListingDeps, { user, id, input, ifMatch }: Edit): Promise<TaggedMachine> {
+  const edited = await deps.db.transaction(async (tx) => {
+    const listing = await lockListing(tx, id);
+    // Read after the lock: the tag is then of the row that is about to be replaced.
+    const before = await getMachineFor(tx, user, id);
+    if (listing === undefined) throw machineNotFound();
+    const by = editorOf(listing, user);
+    if (ifMatch !== undefined && !namesTag(ifMatch, before.etag)) throw changedMeanwhile();
+    const fields = listingFieldsOf(input);
+    const status = statusAfterEdit(listing, by);
+    refuse([...missingNames(fields), ...editIssues(listing, fields, { status, premium: input.premium ?? false })]);
+    await store(tx, deps, { listing, user, by, status, fields });
+    const after = await getMachineFor(tx, user, id);
+    if (by === 'admin') await noteAdminEdit(tx, user, before.machine, after.machine);
+    return after;
+  });
+  await deps.refreshCatalogue();
+  return edited;
+}
+
+function editorOf({ sellerId }: LockedListing, user: User): Actor {
+  if (isAdmin(user)) return 'admin';
+  if (sellerId !== user.id) throw new AppError('not_allowed', 'Only its seller may change this listing');
+  return 'owner';
+}
+
+function statusAfterEdit(listing: LockedListing, by: Actor): ListingStatus {
+  const transition = transitionOf(listing, 'edit', by);
+  if (transition === undefined || transition.to === 'gone') throw new AppError('conflict', LIFE_REFUSALS.edit);
+  return transition.to === 'unchanged' ? listing.status : transition.to;
+}
+
+type Wish = { status: ListingStatus; premium: boolean };
+
+/** A brand that the listing has had, on the terms that it had, needs no leave again. */
+function editIssues(listing: LockedListing, { brand, isConsignment }: ListingFields, wish: Wish): FieldIssue[] {
+  const isSameBrand = brand.toLowerCase() === listing.brand.toLowerCase();
+  if (isSameBrand && isConsignment === listing.isConsignment) return [];
+  // Premium that is only wished for lets nothing stay before visitors.
+  const isPublic = PUBLIC_STATUSES.some((status) => status === wish.status);
+  const hasPremium = isSameBrand || listing.isPremiumPaid || (wish.premium && !isPublic);
+  return brandIssues({ brand, isConsignment, hasPremium });
+}
+
+type Change = { listing: LockedListing; user: User; by: Actor; status: ListingStatus; fields: ListingFields };
+
+async function store(tx: Db, { now, send }: ListingDeps, { listing, user, by, status, fields }: Change): Promise<void> {
+  const { id, sellerId } = listing;
+  const { images } = fields;
+  await proposeNews(tx, fields);
+  const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
+  const forReview = by === 'owner' ? { rejectionReason: null } : {};
+  await updateListing(tx, id, { ...fields, ...forReview, status, financingAvailable, updatedAt: now() });
+  await claimUploads(tx, images, { machineId: id, owner: user, alreadyShown: listing.images, send });
+  await releaseUploads(tx, id, images);
+}
+
+async function noteAdminEdit(tx: Db, admin: User, before: SeenMachine, after: SeenMachine): Promise<void> {
+  const { username } = await getCurrentUser(tx, admin);
+  await insertAuditEntry(tx, {
+    actor: { id: admin.id, username },
+    action: 'edit listing',
+    subject: { type: 'machine', id: after.id },
+    before: factsOf(before),
+    after: factsOf(after),
+  });
+}
+
+/** Without a seller's contact and place: entries stay when the account is deleted. */
+function factsOf(machine: SeenMachine) {
+  const { brand, model, year, heads, needles, price, isConsignment, accessories, images } = machine;
+  return { brand, model, year, heads, needles, price, isConsignment, accessories, images };
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('stale', 'This listing was changed in the meantime. Load it again and repeat your change');
+}

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { machines } from '#app/db/tables/machines.ts';
+import { auditLog, machineModels, uploads } from '#app/db/tables/site.ts';
+import { addUpload, filledForm, sellAsSeller } from './listing-samples.ts';
+import type { MachineInput } from './listings.schema.ts';
+
+const SHOWN = '/objects/machines/demo0000.webp';
+
+/** A listing of the seller that visitors see. */
+async function withListing(options: Parameters<typeof sellAsSeller>[0] = {}) {
+  const t = await sellAsSeller(options);
+  const fields = { id: 'mine', sellerId: t.seller.id, image: SHOWN, images: [SHOWN], rejectionReason: 'Blurred' };
+  await t.addMachine(fields);
+  const url = '/api/machines/mine';
+  return {
+    ...t,
+    url,
+    edit: (change: Partial<MachineInput> & Record<string, unknown> = {}, more = {}) =>
+      t.call('PUT', url, filledForm([SHOWN], change), more),
+    [Symbol.asyncDispose]: () => t[Symbol.asyncDispose](),
+  };
+}
+
+test("a seller's change is stored, and goes back to the moderators", async () => {
+  await using t = await withListing();
+  const image = await addUpload(t, t.seller);
+  const change = { images: [image, SHOWN], model: 'New one', city: 'Dayton', year: null, price: null, sellerId: null };
+  const answer = await t.edit(change);
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(answer.json()).toMatchObject({
+    id: 'mine',
+    name: 'Tajima New one',
+    status: 'pending',
+    rejectionReason: null,
+    year: null,
+    price: null,
+    location: 'Dayton, Ohio 43004',
+    image,
+    images: [image, SHOWN],
+    sellerId: t.seller.id,
+  });
+  const seen = await t.call('GET', t.url);
+  expect([seen.json(), seen.headers.etag]).toEqual([answer.json(), answer.headers.etag]);
+  expect((await t.app.inject(t.url)).statusCode).toBe(404);
+  expect(await t.database.db.$count(auditLog)).toBe(0);
+  expect((await t.app.inject('/api/machines')).json()).toEqual([]);
+  expect(await t.database.db.select({ name: machineModels.name }).from(machineModels)).toEqual([{ name: 'New one' }]);
+
+  await t.edit({ images: [SHOWN] });
+  expect(await t.database.db.select({ by: uploads.claimedByMachineId }).from(uploads)).toEqual([{ by: null }]);
+});
+
+test.each(['pending', 'rejected', 'featured', 'sold'] as const)(
+  'a %s listing is pending once edited',
+  async (status) => {
+    await using t = await withListing();
+    await t.database.db.update(machines).set({ status });
+    expect((await t.edit()).json()).toMatchObject({ status: 'pending' });
+  },
+);
+
+test("an admin's change leaves status, seller and reason as they are", async () => {
+  await using t = await withListing();
+  const admin = await t.addUser({ role: 'admin' });
+  const answer = await t.edit({ price: 1, sellerId: null }, await t.signIn(admin));
+  expect(answer.statusCode, answer.body).toBe(200);
+  const kept = { status: 'approved', rejectionReason: 'Blurred', sellerId: t.seller.id, financingAvailable: false };
+  expect(answer.json()).toMatchObject({ ...kept, price: 1, shownPrice: 1 });
+  expect((await t.app.inject('/api/machines')).json()).toMatchObject([{ id: 'mine', price: 1 }]);
+  const entries = await t.database.db.select().from(auditLog);
+  expect(entries).toMatchObject([
+    {
+      actorUserId: admin.id,
+      action: 'edit listing',
+      subjectId: 'mine',
+      before: { price: 42_000 },
+      after: { price: 1 },
+    },
+  ]);
+  expect(JSON.stringify(entries)).not.toMatch(/sam@shop|Columbus/);
+});
+
+test('others may not change a listing, and learn nothing of one that they cannot see', async () => {
+  await using t = await withListing();
+  const other = await t.signIn(await t.addUser());
+  expect((await t.edit({}, other)).statusCode).toBe(403);
+  await t.database.db.update(machines).set({ status: 'pending' });
+  expect((await t.edit({}, other)).statusCode).toBe(404);
+  expect((await t.edit({}, await t.signIn('guest'))).statusCode).toBe(403);
+  const missing = await t.call('PUT', '/api/machines/none', filledForm([SHOWN]));
+  expect(missing.statusCode).toBe(404);
+  const [row] = await t.database.db.select().from(machines);
+  expect([row?.model, row?.rejectionReason]).toEqual(['TMAR-K1506C', 'Blurred']);
+});
+
+test('nothing is overwritten that was changed since it was read', async () => {
+  await using t = await withListing();
+  const etag = String((await t.call('GET', t.url)).headers.etag);
+  const first = await t.edit({ model: 'First' }, { 'if-match': etag });
+  expect(first.statusCode).toBe(200);
+  const second = await t.edit({ model: 'Second' }, { 'if-match': etag });
+  expect([second.statusCode, second.json().error]).toEqual([412, 'Precondition Failed']);
+  expect((await t.call('GET', t.url)).json().model).toBe('First');
+  const third = await t.edit({ model: 'Third' }, { 'if-match': `"other", W/${String(first.headers.etag)}` });
+  expect(third.statusCode).toBe(200);
+  expect((await t.edit({ model: 'Fourth' }, { 'if-match': '*' })).statusCode).toBe(200);
+});
+
+test('of ten changes of the same state at once, one is stored', async () => {
+  await using t = await withListing({ engine: 'postgres' });
+  const etag = String((await t.call('GET', t.url)).headers.etag);
+  const models = Array.from({ length: 10 }, (_model, index) => `Model ${index}`);
+  const answers = await Promise.all(models.map((model) => t.edit({ model }, { 'if-match': etag })));
+  const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+  expect(codes).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
+  const stored = answers.find(({ statusCode }) => statusCode === 200);
+  const seen = await t.call('GET', t.url);
+  expect([seen.json().model, seen.headers.etag]).toEqual([stored?.json().model, stored?.headers.etag]);
+});
+
+test('another brand takes Premium; one that the listing has had already does not ask again', async () => {
+  await using t = await withListing();
+  expect((await t.edit({ brand: 'Ricoma' })).json().issues[0].path).toBe('brand');
+  expect((await t.edit({ brand: 'Ricoma', premium: true })).json()).toMatchObject({
+    brand: 'Ricoma',
+    status: 'pending',
+  });
+  expect((await t.edit({ brand: 'ricoma', price: 5 })).statusCode).toBe(200);
+  const consignment = await t.edit({ brand: 'Ricoma', isConsignment: true });
+  expect([consignment.statusCode, consignment.json().issues[0].path]).toEqual([400, 'isConsignment']);
+  const admin = await t.signIn(await t.addUser({ role: 'admin' }));
+  await t.database.db.update(machines).set({ brand: 'Tajima', status: 'approved' });
+  const shown = await t.edit({ brand: 'Ricoma', premium: true }, admin);
+  expect([shown.statusCode, shown.json().issues[0].path]).toEqual([400, 'brand']);
+  await t.database.db.update(machines).set({ isPremiumPaid: true }).where(eq(machines.id, 'mine'));
+  expect((await t.edit({ brand: 'Ricoma' }, admin)).json()).toMatchObject({ brand: 'Ricoma', status: 'approved' });
+});
+
+test('fields are checked as for a new listing, and a picture of somebody else is refused', async () => {
+  await using t = await withListing();
+  expect((await t.edit({ zip: '1' })).json().issues).toEqual([{ path: 'zip', message: 'ZIP code is required' }]);
+  const foreign = await addUpload(t, await t.addUser());
+  expect((await t.edit({ images: [SHOWN, foreign] })).json().issues[0].path).toBe('images');
+  expect((await t.call('GET', t.url)).json()).toMatchObject({ status: 'approved', images: [SHOWN] });
+});

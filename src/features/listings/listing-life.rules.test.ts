@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LISTING_STATUSES, PUBLIC_STATUSES } from '#app/db/enums.ts';
+import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
+import {
+  actionsFor,
+  LIFE_REFUSALS,
+  LISTING_ACTIONS,
+  LISTING_LIFE,
+  transitionOf,
+  type LifeState,
+} from './listing-life.rules.ts';
+
+const listing = fc.record<LifeState>({
+  status: fc.constantFrom(...LISTING_STATUSES),
+  brand: fc.constantFrom('Tajima', ' zsk', 'Ricoma', 'Home made'),
+  isPremiumPaid: fc.boolean(),
+  isFeaturedPaid: fc.boolean(),
+});
+const actor = fc.constantFrom('owner' as const, 'admin' as const);
+
+const TAJIMA: LifeState = { status: 'pending', brand: 'Tajima', isPremiumPaid: false, isFeaturedPaid: false };
+
+test.each([
+  ['pending', ['edit', 'delete']],
+  ['approved', ['edit', 'mark-sold', 'delete']],
+  ['featured', ['edit', 'mark-sold', 'delete']],
+  ['rejected', ['edit', 'delete']],
+  ['sold', ['edit', 'relist', 'delete']],
+] as const)('the owner of a %s listing without a placement may %j', (status, actions) => {
+  expect(actionsFor({ ...TAJIMA, status }, 'owner')).toEqual(actions);
+});
+
+test('a seller marks as sold what is public or has a paid placement, and is not sold yet', () => {
+  fc.assert(
+    fc.property(listing, (state) => {
+      const { status, isPremiumPaid, isFeaturedPaid } = state;
+      const isOffered =
+        status !== 'sold' && (status === 'approved' || status === 'featured' || isPremiumPaid || isFeaturedPaid);
+      expect(transitionOf(state, 'mark-sold', 'owner')?.to).toBe(isOffered ? 'sold' : undefined);
+    }),
+  );
+});
+
+test('only what is sold is relisted, and nothing that a seller does puts a listing before visitors', () => {
+  fc.assert(
+    fc.property(listing, fc.constantFrom(...LISTING_ACTIONS), (state, action) => {
+      const transition = transitionOf(state, action, 'owner');
+      if (action === 'relist') expect(transition !== undefined).toBe(state.status === 'sold');
+      expect(PUBLIC_STATUSES).not.toContain(transition?.to);
+    }),
+  );
+});
+
+test('a brand outside the preapproved list comes before visitors only with Premium paid', () => {
+  fc.assert(
+    fc.property(listing, actor, fc.constantFrom('approve' as const, 'feature' as const), (state, by, action) => {
+      const transition = transitionOf(state, action, by);
+      if (transition !== undefined) expect(isPreapprovedBrand(state.brand) || state.isPremiumPaid).toBe(true);
+    }),
+  );
+});
+
+test('every listing may be edited and deleted, and an admin may give a showable one any status', () => {
+  fc.assert(
+    fc.property(listing, actor, (state, by) => {
+      expect(actionsFor(state, by)).toEqual(expect.arrayContaining(['edit', 'delete']));
+      const reached = actionsFor({ ...state, brand: 'Tajima' }, 'admin').map(
+        (action) => transitionOf({ ...state, brand: 'Tajima' }, action, 'admin')?.to,
+      );
+      expect(reached).toEqual(expect.arrayContaining(LISTING_STATUSES.filter((status) => status !== state.status)));
+    }),
+  );
+});
+
+test('an action is offered exactly when it leads somewhere, and leads to one place', () => {
+  fc.assert(
+    fc.property(listing, actor, (state, by) => {
+      const offered = actionsFor(state, by);
+      expect(new Set(offered).size).toBe(offered.length);
+      for (const action of LISTING_ACTIONS)
+        expect(transitionOf(state, action, by) !== undefined).toBe(offered.includes(action));
+    }),
+  );
+});
+
+test('every action stands in the table and has a sentence for when it is refused', () => {
+  expect(new Set(LISTING_LIFE.map(({ action }) => action))).toEqual(new Set(LISTING_ACTIONS));
+  expect(Object.keys(LIFE_REFUSALS).toSorted()).toEqual([...LISTING_ACTIONS].toSorted());
+});

@@ -1,0 +1,85 @@
+import { LISTING_STATUSES, PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
+import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
+
+/** What may be done with a listing. */
+export const LISTING_ACTIONS = [
+  'edit',
+  'mark-sold',
+  'relist',
+  'delete',
+  'review',
+  'approve',
+  'feature',
+  'reject',
+] as const;
+export type ListingAction = (typeof LISTING_ACTIONS)[number];
+
+/** Whoever listed the machine, or a moderator. */
+export type Actor = 'owner' | 'admin';
+
+/** What decides which actions a listing is open to. */
+export type LifeState = { status: ListingStatus; brand: string; isPremiumPaid: boolean; isFeaturedPaid: boolean };
+
+/** What a listing must be like, beside its status. */
+const CONDITIONS = {
+  any: () => true,
+  placed: ({ isPremiumPaid, isFeaturedPaid }: LifeState) => isPremiumPaid || isFeaturedPaid,
+  /** Other brands than the preapproved ones show once Premium is paid. */
+  showable: ({ brand, isPremiumPaid }: LifeState) => isPreapprovedBrand(brand) || isPremiumPaid,
+} as const;
+
+export type Transition = {
+  action: ListingAction;
+  by: Actor;
+  from: readonly ListingStatus[];
+  given: keyof typeof CONDITIONS;
+  /** The status afterwards. */
+  to: ListingStatus | 'unchanged' | 'gone';
+};
+
+const NOT_PUBLIC = ['pending', 'rejected'] as const satisfies readonly ListingStatus[];
+
+const allBut = (status: ListingStatus) => LISTING_STATUSES.filter((other) => other !== status);
+
+/** A listing's whole life: who may take it from which statuses to which. */
+export const LISTING_LIFE: readonly Transition[] = [
+  { action: 'edit', by: 'owner', from: LISTING_STATUSES, given: 'any', to: 'pending' },
+  { action: 'mark-sold', by: 'owner', from: PUBLIC_STATUSES, given: 'any', to: 'sold' },
+  { action: 'mark-sold', by: 'owner', from: NOT_PUBLIC, given: 'placed', to: 'sold' },
+  { action: 'relist', by: 'owner', from: ['sold'], given: 'any', to: 'pending' },
+  { action: 'delete', by: 'owner', from: LISTING_STATUSES, given: 'any', to: 'gone' },
+
+  { action: 'edit', by: 'admin', from: LISTING_STATUSES, given: 'any', to: 'unchanged' },
+  { action: 'review', by: 'admin', from: allBut('pending'), given: 'any', to: 'pending' },
+  { action: 'approve', by: 'admin', from: allBut('approved'), given: 'showable', to: 'approved' },
+  { action: 'feature', by: 'admin', from: allBut('featured'), given: 'showable', to: 'featured' },
+  { action: 'mark-sold', by: 'admin', from: allBut('sold'), given: 'any', to: 'sold' },
+  { action: 'reject', by: 'admin', from: allBut('rejected'), given: 'any', to: 'rejected' },
+  { action: 'delete', by: 'admin', from: LISTING_STATUSES, given: 'any', to: 'gone' },
+];
+
+/** Where the action leads this listing; undefined when it is not open to it. */
+export function transitionOf(listing: LifeState, action: ListingAction, by: Actor): Transition | undefined {
+  return LISTING_LIFE.find((row) => row.action === action && row.by === by && isOpenTo(listing, row));
+}
+
+/** All that may be done with the listing, in the table's order. */
+export function actionsFor(listing: LifeState, by: Actor): ListingAction[] {
+  return LISTING_LIFE.filter((row) => row.by === by && isOpenTo(listing, row)).map(({ action }) => action);
+}
+
+function isOpenTo(listing: LifeState, { from, given }: Transition): boolean {
+  return from.includes(listing.status) && CONDITIONS[given](listing);
+}
+
+/** What somebody is told who asks for what the listing is not open to. */
+export const LIFE_REFUSALS = {
+  edit: 'This listing cannot be changed now',
+  'mark-sold': 'Only a listing that is on the market can be marked as sold',
+  relist: 'Only a sold listing can be relisted',
+  delete: 'This listing cannot be deleted now',
+  review: 'This listing is in review already',
+  approve: 'This listing cannot be approved: it is already, or its brand shows only once Premium is paid',
+  feature: 'This listing cannot be featured: it is already, or its brand shows only once Premium is paid',
+  reject: 'This listing is rejected already',
+} as const satisfies Record<ListingAction, string>;

@@ -1,0 +1,52 @@
+import type { Db } from '#app/db/client.ts';
+import type { User } from '#app/features/accounts/account.ts';
+import { machineNotFound } from '#app/features/machines/machines.service.ts';
+import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { LIFE_REFUSALS, transitionOf, type ListingAction, type Transition } from './listing-life.rules.ts';
+import { deleteListing, lockListing, updateListing, updatePlacementsEnded } from './listings.db.ts';
+import type { ListingDeps } from './submit-listing.service.ts';
+
+type LifeDeps = Pick<ListingDeps, 'db' | 'now' | 'refreshCatalogue'>;
+
+/** Marks a seller's own listing as sold, or brings it back to the moderators. Throws not_found and conflict. */
+export async function moveOwnListing(
+  { db, now, refreshCatalogue }: LifeDeps,
+  seller: User,
+  { id, action }: { id: string; action: 'mark-sold' | 'relist' },
+): Promise<TaggedMachine> {
+  const moved = await db.transaction(async (tx) => {
+    const { to } = await lockForAction(tx, seller, id, action);
+    if (to === 'sold') await storeSold(tx, id, now());
+    else if (to === 'pending') await updateListing(tx, id, { status: to, rejectionReason: null, updatedAt: now() });
+    else throw new Error(`A seller's ${action} leads to ${to}`);
+    return getMachineFor(tx, seller, id);
+  });
+  await refreshCatalogue();
+  return moved;
+}
+
+/** Takes a seller's own listing away for good. Throws not_found. */
+export async function deleteOwnListing({ db, refreshCatalogue }: LifeDeps, seller: User, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockForAction(tx, seller, id, 'delete');
+    await deleteListing(tx, id);
+  });
+  await refreshCatalogue();
+}
+
+/** Somebody else's listing is no business of theirs, even if they can see it. */
+async function lockForAction(tx: Db, seller: User, id: string, action: ListingAction): Promise<Transition> {
+  const listing = await lockListing(tx, id);
+  if (listing === undefined || listing.sellerId !== seller.id) throw machineNotFound();
+  const transition = transitionOf(listing, action, 'owner');
+  if (transition === undefined) throw new AppError('conflict', LIFE_REFUSALS[action]);
+  return transition;
+}
+
+/** A sold listing keeps no claim to its placements (CONTRACT §7). */
+async function storeSold(tx: Db, id: string, soldAt: Date): Promise<void> {
+  const unplaced = { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null };
+  await updateListing(tx, id, { ...unplaced, status: 'sold', updatedAt: soldAt });
+  await updatePlacementsEnded(tx, id, soldAt);
+}

@@ -1,0 +1,60 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { placements } from '#app/db/tables/payments.ts';
+
+export type NewListing = typeof machines.$inferInsert;
+
+/** Stores a listing, unless there is one of the same id already; says whether it did. */
+export async function insertListing(tx: Db, listing: NewListing): Promise<boolean> {
+  const inserted = await tx.insert(machines).values(listing).onConflictDoNothing().returning({ id: machines.id });
+  return inserted.length > 0;
+}
+
+/** What decides who may do what with a listing, which stays so until the transaction ends. */
+export async function lockListing(tx: Db, id: string) {
+  const { sellerId, status, brand, isConsignment, isPremiumPaid, isFeaturedPaid, images } = machines;
+  const [locked] = await tx
+    .select({ id: machines.id, sellerId, status, brand, isConsignment, isPremiumPaid, isFeaturedPaid, images })
+    .from(machines)
+    .where(eq(machines.id, id))
+    .for('no key update');
+  return locked;
+}
+export type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>;
+
+export async function updateListing(tx: Db, id: string, fields: Partial<NewListing>): Promise<void> {
+  await tx.update(machines).set(fields).where(eq(machines.id, id));
+}
+
+/** With it go its page views and placements; payments stay. */
+export async function deleteListing(tx: Db, id: string): Promise<void> {
+  await tx.delete(machines).where(eq(machines.id, id));
+}
+
+/** Ends whatever runs of Premium and Featured the listing has. */
+export async function updatePlacementsEnded(tx: Db, machineId: string, endedAt: Date): Promise<void> {
+  await tx
+    .update(placements)
+    .set({ endedAt })
+    .where(and(eq(placements.machineId, machineId), isNull(placements.endedAt)));
+}
+
+/** Makes whoever else submits a machine with this main image wait until the transaction ends. */
+export async function lockSubmission(tx: Db, image: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`listing with ${image}`}, 0))`);
+}
+
+/** The id of the listing that a seller submitted with this main image after `since`. */
+export async function findSubmittedListing(
+  tx: Db,
+  { sellerId, image, since }: { sellerId: string; image: string; since: Date },
+): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ id: machines.id })
+    .from(machines)
+    .where(and(eq(machines.sellerId, sellerId), eq(machines.image, image), gt(machines.createdAt, since)))
+    .orderBy(desc(machines.createdAt))
+    .limit(1);
+  return found?.id;
+}

@@ -1,0 +1,65 @@
+import { and, count, desc, eq, gte, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { catalogueVersion, machines } from '#app/db/tables/machines.ts';
+import { pageViews } from '#app/db/tables/site.ts';
+
+/** Changes whenever one of a seller's listings or its number of views does, and costs no rows. */
+export async function getPortalVersion(db: Db, sellerId: string): Promise<string> {
+  const own = db
+    .select({
+      rows: sql<string>`md5(coalesce(string_agg(${machines.serial} || ':' || ${machines}.xmin, ',' order by ${machines.serial}), ''))`.as(
+        'rows',
+      ),
+    })
+    .from(machines)
+    .where(eq(machines.sellerId, sellerId))
+    .as('own');
+  const views = db
+    .select({ total: count().as('total') })
+    .from(pageViews)
+    .innerJoin(machines, eq(machines.id, pageViews.machineId))
+    .where(eq(machines.sellerId, sellerId))
+    .as('views');
+  const [version] = await db
+    .select({
+      text: sql<string>`left(${catalogueVersion.epoch}::text, 8) || '-' || ${own.rows} || '-' || ${views.total}`,
+    })
+    .from(catalogueVersion)
+    .crossJoin(own)
+    .crossJoin(views);
+  return version?.text ?? '';
+}
+
+/** The serials of a seller's listings of any status, the newest first. */
+export async function findOwnSerials(db: Db, sellerId: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ serial: machines.serial })
+    .from(machines)
+    .where(eq(machines.sellerId, sellerId))
+    .orderBy(desc(machines.createdAt), desc(machines.serial))
+    .limit(limit);
+  return rows.map(({ serial }) => serial);
+}
+
+export type DayOfViews = { machineId: string; day: string; views: number };
+
+/** How often each of a seller's listings was looked at, by days in UTC such as 2026-05-31. */
+export async function findViewsByDay(db: Db, sellerId: string, since: Date): Promise<DayOfViews[]> {
+  const day = sql<string>`to_char(${pageViews.viewedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+  return db
+    .select({ machineId: pageViews.machineId, day, views: count() })
+    .from(pageViews)
+    .innerJoin(machines, eq(machines.id, pageViews.machineId))
+    .where(and(eq(machines.sellerId, sellerId), gte(pageViews.viewedAt, since)))
+    .groupBy(pageViews.machineId, sql`2`);
+}
+
+/** How often each of a seller's listings was ever looked at. */
+export async function findViewTotals(db: Db, sellerId: string): Promise<{ machineId: string; views: number }[]> {
+  return db
+    .select({ machineId: pageViews.machineId, views: count() })
+    .from(pageViews)
+    .innerJoin(machines, eq(machines.id, pageViews.machineId))
+    .where(eq(machines.sellerId, sellerId))
+    .groupBy(pageViews.machineId);
+}

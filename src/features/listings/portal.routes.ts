@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Db } from '#app/db/client.ts';
+import { userOf } from '#app/features/accounts/account.ts';
+import { isKnown } from '#app/features/catalogue/answers.ts';
+import { portalListing } from './portal.schema.ts';
+import { findPortalListings, getPortalTag } from './portal.service.ts';
+
+/** A poll may be answered from what the browser holds, but never from what a proxy does. */
+const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' } as const;
+
+export const portalRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
+  app.get(
+    '/api/seller/machines',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags: ['listings'],
+        summary: 'The own listings of any status, the newest first, with their views and what may be done with them',
+        response: { 200: z.array(portalListing), 304: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const seller = userOf(request);
+      const time = now();
+      const etag = await getPortalTag(db, seller, time);
+      reply.headers({ ETag: etag, ...REVALIDATED });
+      if (isKnown(request, etag)) return reply.code(304).send();
+      return findPortalListings(db, seller, time);
+    },
+  );
+};

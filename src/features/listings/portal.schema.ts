@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { ownMachine } from '#app/features/machines/machines.schema.ts';
+import { LISTING_ACTIONS } from './listing-life.rules.ts';
+
+/** How many days the views of a listing are told one by one. */
+export const VIEW_DAYS = 30;
+
+/** One of a seller's own listings in the portal, with what may be done with it. */
+export const portalListing = z.extend(ownMachine, {
+  actions: z.array(z.enum(LISTING_ACTIONS)),
+  views: z.object({
+    total: z.int(),
+    /** By days in UTC, today last. */
+    last30Days: z.array(z.int()).check(z.length(VIEW_DAYS)),
+  }),
+});
+export type PortalListing = z.output<typeof portalListing>;

@@ -1,0 +1,93 @@
+import type { Db } from '#app/db/client.ts';
+import type { SendJob } from '#app/db/job-queue.ts';
+import { isUser, notSignedIn, type User } from '#app/features/accounts/account.ts';
+import type { Caller } from '#app/features/accounts/caller.ts';
+import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import type { OpenedSession } from '#app/features/accounts/sessions.service.ts';
+import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
+import { claimUploads } from '#app/features/media/uploads.service.ts';
+import { hasFinancing } from '#app/features/machines/financing.service.ts';
+import { enterAsSeller, newSellerAccount } from './guest-seller.service.ts';
+import { brandIssues, missingNames } from './listing-brand.rules.ts';
+import { listingFieldsOf, type ListingFields } from './listing-fields.rules.ts';
+import { newListingId } from './listing-id.ts';
+import { proposeNews } from './listing-proposals.service.ts';
+import { refuse } from './listing-refusals.ts';
+import { findSubmittedListing, insertListing, lockSubmission, type NewListing } from './listings.db.ts';
+import type { NewMachineInput } from './listings.schema.ts';
+
+export type ListingDeps = {
+  db: Db;
+  mails: AccountMailDeps;
+  send: SendJob;
+  now: () => Date;
+  /** Awaited after a change of what visitors see. */
+  refreshCatalogue: () => Promise<void>;
+};
+
+/** `opened` is the session of the account that a guest's listing opens. */
+export type Submitted = TaggedMachine & { opened: OpenedSession | null };
+
+/** The same submission again within this time is the first one, sent twice. */
+const SAME_SUBMISSION_MS = 60_000;
+const MOST_ID_TRIES = 5;
+
+/**
+ * Stores a machine for moderation; visitors do not see it before a moderator lets it in. A guest's account and listing
+ * are made together or not at all. Throws invalid, and conflict for a guest whose address has an account.
+ */
+export async function submitMachine(deps: ListingDeps, caller: Caller, input: NewMachineInput): Promise<Submitted> {
+  const account = caller.session?.account;
+  if (account === undefined) throw notSignedIn();
+  const fields = listingFieldsOf(input);
+  refuse([...missingNames(fields), ...brandIssues({ ...fields, hasPremium: input.premium ?? false })]);
+  const seller = isUser(account) ? account : await newSellerAccount(input);
+  const submitted = await deps.db.transaction(async (tx) => {
+    if ('id' in seller) return { ...(await submitOnce(tx, deps, seller, fields)), opened: null };
+    const { user, opened } = await enterAsSeller(tx, deps.mails, caller, seller);
+    return { ...(await submit(tx, deps, user, fields)), opened };
+  });
+  await deps.refreshCatalogue();
+  const { machine, opened } = submitted;
+  caller.log.info(
+    { event: 'listing-submitted', machineId: machine.id, isNewAccount: opened !== null },
+    'listing submitted',
+  );
+  return submitted;
+}
+
+/** A second press of the button finds what the first one made: an image belongs to one listing. */
+async function submitOnce(tx: Db, deps: ListingDeps, seller: User, fields: ListingFields): Promise<TaggedMachine> {
+  const { image } = fields;
+  if (image !== null) {
+    await lockSubmission(tx, image);
+    const since = new Date(deps.now().getTime() - SAME_SUBMISSION_MS);
+    const id = await findSubmittedListing(tx, { sellerId: seller.id, image, since });
+    if (id !== undefined) return getMachineFor(tx, seller, id);
+  }
+  return submit(tx, deps, seller, fields);
+}
+
+async function submit(tx: Db, { now, send }: ListingDeps, seller: User, fields: ListingFields): Promise<TaggedMachine> {
+  await proposeNews(tx, fields);
+  const sellerId = seller.id;
+  const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
+  const time = now();
+  const id = await insertUnderNewId(tx, {
+    ...fields,
+    sellerId,
+    financingAvailable,
+    createdAt: time,
+    updatedAt: time,
+  });
+  await claimUploads(tx, fields.images, { machineId: id, owner: seller, alreadyShown: [], send });
+  return getMachineFor(tx, seller, id);
+}
+
+async function insertUnderNewId(tx: Db, listing: Omit<NewListing, 'id'>): Promise<string> {
+  for (let tries = 1; tries <= MOST_ID_TRIES; tries += 1) {
+    const id = newListingId(listing);
+    if (await insertListing(tx, { ...listing, id })) return id;
+  }
+  throw new Error('Every id that was tried is taken');
+}
