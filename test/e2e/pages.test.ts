@@ -12,7 +12,7 @@ const PAGES = [
   '/auth?redirect=/sell',
   '/auth?tab=register',
   '/auth/forgot',
-  '/auth/reset',
+  `/auth/reset#token=${'A'.repeat(43)}`,
   '/contact?subject=Price+Inquiry&machine=Tajima+TMAR-K1506C&machineId=x',
 ] as const;
 

@@ -9,7 +9,7 @@ import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 const TAB_LABELS = { login: 'Login', register: 'Register' } as const satisfies Record<AuthTab, string>;
-const TITLES = { login: 'Sign in', register: 'Create your account' } as const satisfies Record<AuthTab, string>;
+const TITLES = { login: 'Sign in', register: 'Create account' } as const satisfies Record<AuthTab, string>;
 
 /** Signing in, registering, or going on as a guest; `viewer` is a guest or nobody. */
 export function AuthPage({ search, viewer }: { search: AuthSearch; viewer: CurrentUser | null }) {

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/auth')({
   },
   head: ({ match }) => ({
     meta: [
-      { title: match.search.tab === 'register' ? 'Create your account' : 'Sign in' },
+      { title: match.search.tab === 'register' ? 'Create account' : 'Sign in' },
       { name: 'description', content: 'Sign in to sell your commercial embroidery equipment.' },
       { name: 'robots', content: 'noindex' },
     ],
