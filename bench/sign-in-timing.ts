@@ -1,15 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
-import { openEmbedded } from '#app/db/client.ts';
-import { openJobQueue } from '#app/db/job-queue.ts';
-import { migrateDatabase } from '#app/db/migrate.ts';
-import { openStorage } from '#app/features/media/storage.ts';
-import { buildApp } from '#app/server/app.ts';
-import { readConfig } from '#app/server/config.ts';
-import { raise } from './seeded-databases.ts';
+import { startEmbeddedApp } from './embedded-app.ts';
 import { median, quantile } from './statistics.ts';
 
 const ATTEMPTS = 200;
@@ -19,7 +9,7 @@ const UNKNOWN = 'unknown';
 
 /** Prints how long a refused sign-in takes for a name that exists and for one that does not: the same, or it would tell. */
 async function main(resources: AsyncDisposableStack): Promise<void> {
-  const app = await startApp(resources);
+  const app = await startEmbeddedApp(resources);
   await app.inject({
     method: 'POST',
     url: '/api/register',
@@ -33,28 +23,6 @@ async function main(resources: AsyncDisposableStack): Promise<void> {
     for (const name of pair) times[name].push(await refusalMs(app, name));
   }
   report(times[KNOWN], times[UNKNOWN]);
-}
-
-async function startApp(resources: AsyncDisposableStack): Promise<FastifyInstance> {
-  const folder = await mkdtemp(join(tmpdir(), 'stitchyard-timing-'));
-  resources.defer(() => rm(folder, { recursive: true, force: true }));
-  const database = await openEmbedded(join(folder, 'database'), raise);
-  resources.defer(database.close);
-  await migrateDatabase(database);
-  const jobs = openJobQueue(database, raise);
-  resources.defer(() => jobs.stop(0));
-  const app = await buildApp({
-    config: readConfig({ DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000', DEMO: '0' }, 'test'),
-    database,
-    storage: await openStorage({ dataFolder: folder, s3: null }),
-    jobs,
-    pages: null,
-    remembers: { answers: false, pages: false },
-    now: () => new Date(),
-    logger: pino({ level: 'silent' }),
-  });
-  resources.defer(() => app.close());
-  return app;
 }
 
 async function refusalMs(app: FastifyInstance, username: string): Promise<number> {

@@ -34,7 +34,13 @@ export async function startTestApp({
   engine = 'embedded',
   env = {},
   logger = pino({ level: 'silent' }),
-}: { engine?: Database['engine']; env?: Environment; logger?: FastifyBaseLogger } = {}): Promise<TestApp> {
+  now = () => new Date(),
+}: {
+  engine?: Database['engine'];
+  env?: Environment;
+  logger?: FastifyBaseLogger;
+  now?: () => Date;
+} = {}): Promise<TestApp> {
   const database = engine === 'embedded' ? await emptyEmbedded() : await emptyPostgres();
   const storage = openFolderStorage(await mkdtemp(join(tmpdir(), 'stitchyard-objects-')));
   const jobs = openJobQueue(database, raise);
@@ -45,7 +51,7 @@ export async function startTestApp({
     jobs,
     pages: null,
     remembers: { answers: true, pages: true },
-    now: () => new Date(),
+    now,
     logger,
   });
   let made = 0;
@@ -70,7 +76,7 @@ export async function startTestApp({
     },
     signIn: async (account) => {
       const owner = account === 'guest' ? newGuest() : account;
-      const { token } = await openSession(database.db, owner, { device: 'Test', now: new Date() });
+      const { token } = await openSession(database.db, owner, { device: 'Test', now: now() });
       return { cookie: `sid=${token}` };
     },
     [Symbol.asyncDispose]: async () => {

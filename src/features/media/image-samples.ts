@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
@@ -7,6 +8,21 @@ export function twoHalves(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#1830d0' } }).composite([
     { input: red, left: 0, top: 0 },
   ]);
+}
+
+/** The same, 64 by 48 pixels, in the format of phones, which nothing here can write. */
+export async function iPhonePhoto(): Promise<Buffer> {
+  return readFile(new URL('./two-halves.heic', import.meta.url));
+}
+
+/** That file with another size in its header. */
+export async function heicThatClaims(width: number, height: number): Promise<Buffer> {
+  const photo = await iPhonePhoto();
+  // The box of its size: its name, a version, then width and height.
+  const size = photo.indexOf('ispe');
+  photo.writeUInt32BE(width, size + 8);
+  photo.writeUInt32BE(height, size + 12);
+  return photo;
 }
 
 /** A file of a few bytes whose header claims a picture of this size. */

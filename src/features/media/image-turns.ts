@@ -8,19 +8,25 @@ sharp.concurrency(1);
 // Hardly any image is opened twice, and the memory is wanted elsewhere.
 sharp.cache(false);
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs image work when it is its turn, two at a time over the whole process, first come first served. */
-export async function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < AT_ONCE) running += 1;
-  // Whoever ends hands its place on, so that the number running stays as it is.
-  else await new Promise<void>((begin) => waiting.push(begin));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
+/** Runs work when it is its turn, so many at a time over the whole process, first come first served. */
+function createTurns(atOnce: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running < atOnce) running += 1;
+    // Whoever ends hands its place on, so that the number running stays as it is.
+    else await new Promise<void>((begin) => waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
 }
+
+/** For making images. */
+export const takeTurn = createTurns(AT_ONCE);
+/** For decoding HEIC, which takes more memory than all the rest: one at a time, its encoding included. */
+export const takeHeicTurn = createTurns(1);

@@ -40,5 +40,7 @@ async function getOrMake(
     ENCODE[format](sharp(master).resize({ width: widthPx, withoutEnlargement: true })).toBuffer(),
   );
   await storage.put(path, made, `image/${format}`);
+  // Removed while this was being made: nobody would come back for what was made of it.
+  if (!(await storage.exists(masterPath(id)))) await storage.delete(path);
   return made;
 }

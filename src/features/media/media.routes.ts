@@ -1,21 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AppError } from '#app/lib/app-error.ts';
 import { formatFor } from './image-format.ts';
-import { createImageVariants } from './image-variants.ts';
+import type { ImageVariants } from './image-variants.ts';
 import { objectParams, objectQuery, WIDEST_PX } from './media.schema.ts';
 import { imageIdOf, RECIPE } from './object-paths.ts';
-import type { ObjectStorage } from './storage.ts';
 
 const A_YEAR = 'public, max-age=31536000, immutable';
 
 /** Stored images, in the width and format that the client can use. */
-export const mediaRoutes: FastifyPluginAsyncZod<{ storage: ObjectStorage }> = async (app, { storage }) => {
-  const variants = createImageVariants(storage);
-
+export const mediaRoutes: FastifyPluginAsyncZod<{ variants: ImageVariants }> = async (app, { variants }) => {
   app.get(
     '/objects/*',
     {
-      config: { access: 'public' },
+      config: { access: 'public', isImpersonal: true },
       schema: {
         tags: ['images'],
         summary: 'A stored image as AVIF, WebP or JPEG, by Accept, and never wider than it was uploaded',

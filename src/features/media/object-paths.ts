@@ -7,9 +7,11 @@ export const RECIPE = 'v1';
 const OBJECTS = '/objects/';
 const MASTER = /^machines\/([a-z0-9]{8,40})\.webp$/;
 
+export const MASTER_FOLDER = 'machines';
+
 /** Relative to the storage's root, as are all paths here but for `addressOf`'s. */
 export function masterPath(id: string): string {
-  return `machines/${id}.webp`;
+  return `${MASTER_FOLDER}/${id}.webp`;
 }
 
 export function variantFolder(id: string): string {

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import sharp from 'sharp';
 import { AppError } from '#app/lib/app-error.ts';
-import { takeTurn } from './image-turns.ts';
-import { imageTypeOf } from './image-type.ts';
-import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, WIDEST_PX } from './media.schema.ts';
+import { encodeImage, type EncodedImage } from './encode-image.ts';
+import { MAX_IMAGE_BYTES } from './media.schema.ts';
 import { addressOf, imageIdOf, masterPath, variantFolder } from './object-paths.ts';
 import type { ObjectStorage } from './storage.ts';
 
@@ -15,21 +13,25 @@ export type StoredImage = {
   bytes: number;
 };
 
-/** What every other size is made of. Effort 4 would take twice as long for 2 % fewer bytes. */
-const MASTER = { quality: 86, effort: 2 } as const;
-const DECODING_SECONDS = 20;
-
 /**
  * Stores a re-encoded copy of an image, upright and without metadata, at most 1920 pixels wide and high.
  * Throws `too_large` above 10 MB or 50 megapixels, and `wrong_type` for what is not a whole image of an accepted kind.
  */
 export async function storeImage(storage: ObjectStorage, bytes: Buffer, id = newImageId()): Promise<StoredImage> {
-  if (bytes.length > MAX_IMAGE_BYTES) throw new AppError('too_large', 'Each image must be less than 10MB');
-  const type = imageTypeOf(bytes);
-  if (type === null) throw new AppError('wrong_type', 'The file is not a JPEG, PNG, WebP, AVIF, HEIC or GIF image');
-  if (type === 'heic')
-    throw new AppError('wrong_type', 'HEIC images cannot be read yet: please save the photo as JPEG');
-  const { data, info } = await takeTurn(() => encodeMaster(bytes));
+  if (bytes.length > MAX_IMAGE_BYTES) throw tooManyBytes();
+  return storeEncoded(storage, await encodeImage(bytes), id);
+}
+
+export function tooManyBytes(): AppError {
+  return new AppError('too_large', 'Each image must be less than 10MB');
+}
+
+/** Stores an image that is encoded already. */
+export async function storeEncoded(
+  storage: ObjectStorage,
+  { data, info }: EncodedImage,
+  id: string,
+): Promise<StoredImage> {
   await storage.put(masterPath(id), data, 'image/webp');
   return { path: addressOf(id), width: info.width, height: info.height, bytes: data.length };
 }
@@ -48,29 +50,6 @@ export async function removeImage(storage: ObjectStorage, address: string): Prom
 }
 
 /** Long enough that nobody finds the pictures of a listing which is not public yet. */
-function newImageId(): string {
+export function newImageId(): string {
   return randomBytes(12).toString('hex');
-}
-
-async function encodeMaster(bytes: Buffer) {
-  // The header first: to tell too many pixels from a damaged file, and before memory is taken for them.
-  const { width, height } = await orDamaged(sharp(bytes, { limitInputPixels: false }).metadata());
-  if (width * height > MAX_IMAGE_PIXELS)
-    throw new AppError('too_large', 'Each image must have less than 50 megapixels');
-  return orDamaged(
-    sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
-      .autoOrient()
-      .resize({ width: WIDEST_PX, height: WIDEST_PX, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .webp(MASTER)
-      .timeout({ seconds: DECODING_SECONDS })
-      .toBuffer({ resolveWithObject: true }),
-  );
-}
-
-/** The decoder's own words speak of its inside; whoever sent the file only needs to know that it cannot be read. */
-async function orDamaged<Result>(decoding: Promise<Result>): Promise<Result> {
-  return decoding.catch(() => {
-    throw new AppError('wrong_type', 'The image is damaged or incomplete');
-  });
 }

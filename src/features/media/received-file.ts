@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '#app/lib/app-error.ts';
+import { MAX_IMAGE_BYTES } from './media.schema.ts';
+import { tooManyBytes } from './store-image.ts';
+
+/** A file that somebody has sent, on disk: twenty at once in memory would be more than the process may take. */
+export type ReceivedFile = AsyncDisposable & { path: string };
+
+const FOLDER = join(tmpdir(), 'stitchyard-uploads');
+
+/** Writes what arrives to a file of its own. Throws too_large above 10 MB, and invalid when the sender breaks off. */
+export async function receiveFile(body: Readable): Promise<ReceivedFile> {
+  await mkdir(FOLDER, { recursive: true, mode: 0o700 });
+  const path = join(FOLDER, randomUUID());
+  const remove = () => rm(path, { force: true });
+  try {
+    await using file = await open(path, 'wx', 0o600);
+    await writeAll(file, body);
+  } catch (error) {
+    // The rest is dropped, or the sender, who reads no answer before all is sent, would wait for ever.
+    body.resume();
+    await remove();
+    throw error;
+  }
+  return { path, [Symbol.asyncDispose]: remove };
+}
+
+async function writeAll(file: FileHandle, body: Readable): Promise<void> {
+  let received = 0;
+  for await (const chunk of arriving(body)) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('The body of an upload comes in bytes');
+    received += chunk.length;
+    if (received > MAX_IMAGE_BYTES) throw tooManyBytes();
+    await file.writeFile(chunk);
+  }
+}
+
+async function* arriving(body: Readable): AsyncGenerator {
+  try {
+    // The sender must be told why no more is read: leaving early must not close the connection.
+    yield* body.iterator({ destroyOnReturn: false });
+  } catch (cause) {
+    throw Object.assign(new AppError('invalid', 'The connection ended before the whole file had arrived'), { cause });
+  }
+}

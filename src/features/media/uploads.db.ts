@@ -1,0 +1,62 @@
+import { and, asc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { uploads } from '#app/db/tables/site.ts';
+
+export type UploadRow = typeof uploads.$inferSelect;
+type NewUpload = Pick<UploadRow, 'path' | 'createdAt'> & Partial<Pick<UploadRow, 'ownerUserId' | 'guestId'>>;
+
+export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
+  await db.insert(uploads).values(upload);
+}
+
+export async function findUpload(db: Db, path: string): Promise<UploadRow | undefined> {
+  const [found] = await db.select().from(uploads).where(eq(uploads.path, path));
+  return found;
+}
+
+/** Uses an upload up: true for one caller only, and for none when it was opened before `openedAfter`. */
+export async function updateUploadTaken(db: Db, path: string, takenAt: Date, openedAfter: Date): Promise<boolean> {
+  const taken = await db
+    .update(uploads)
+    .set({ storedAt: takenAt })
+    .where(and(eq(uploads.path, path), isNull(uploads.storedAt), gt(uploads.createdAt, openedAfter)))
+    .returning({ id: uploads.id });
+  return taken.length === 1;
+}
+
+/** Makes an upload usable again. */
+export async function updateUploadFree(db: Db, path: string): Promise<void> {
+  await db.update(uploads).set({ storedAt: null }).where(eq(uploads.path, path));
+}
+
+export async function updateUploadStored(
+  db: Db,
+  path: string,
+  image: { bytes: number; width: number; height: number },
+): Promise<void> {
+  await db.update(uploads).set(image).where(eq(uploads.path, path));
+}
+
+/** Always in one order, so that two listings which want the same images do not wait for each other. */
+export async function lockUploads(tx: Db, paths: readonly string[]): Promise<UploadRow[]> {
+  return tx
+    .select()
+    .from(uploads)
+    .where(inArray(uploads.path, [...paths]))
+    .orderBy(asc(uploads.path))
+    .for('update');
+}
+
+export async function updateUploadsClaimed(tx: Db, ids: readonly string[], machineId: string): Promise<void> {
+  await tx
+    .update(uploads)
+    .set({ claimedByMachineId: machineId })
+    .where(inArray(uploads.id, [...ids]));
+}
+
+export async function updateUploadsReleased(tx: Db, machineId: string, keptPaths: readonly string[]): Promise<void> {
+  await tx
+    .update(uploads)
+    .set({ claimedByMachineId: null })
+    .where(and(eq(uploads.claimedByMachineId, machineId), notInArray(uploads.path, [...keptPaths])));
+}
