@@ -63,6 +63,38 @@ test('an e-mail address that belongs to another account is refused, and nothing 
   expect(await page.getByLabel('Email').inputValue()).toBe(taken);
 });
 
+test('moving to another address asks for the password, and a user name that is the address moves along', async () => {
+  await using v = await visit({ viewport: PHONE });
+  v.allowRefusal(400);
+  const username = await openAsSeller(v);
+  const { page } = v;
+  const account = page.getByRole('region', { name: 'Account' });
+  const current = account.getByLabel('Current Password');
+  expect(await current.count()).toBe(0);
+  await page.getByLabel('Email').fill(username.toUpperCase());
+  expect(await current.count()).toBe(0);
+  const moved = newAddress();
+  await page.getByLabel('Email').fill(moved);
+  await account.getByText('we make sure that it is you').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await current.fill('not my password');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await account.getByText('Current password is not right').first().waitFor();
+  expect(await focusedName(page)).toBe('currentPassword');
+
+  await current.fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Profile Updated').first().waitFor();
+  await current.waitFor({ state: 'detached' });
+  await account.getByText(moved, { exact: true }).waitFor();
+  // The password does not wait in the page for the next change.
+  await page.getByLabel('Email').fill(newAddress());
+  expect(await current.inputValue()).toBe('');
+  await using elsewhere = await visit({ viewport: PHONE });
+  await signIn(elsewhere, moved, PASSWORD);
+});
+
 test('an address that is not confirmed says so, the mail can be sent again, and coming back from it shows', async () => {
   await using v = await visit({ viewport: PHONE });
   const email = await openAsSeller(v);

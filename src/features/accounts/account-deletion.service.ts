@@ -1,4 +1,5 @@
 import type { Db } from '#app/db/client.ts';
+import { keepFinancingTrue } from '#app/features/machines/financing.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import {
   blankAuditOf,
@@ -41,7 +42,7 @@ export async function deleteOwnAccount(
     if (locked.password !== user.password) throw notSignedIn();
     await removeAccount(tx, locked);
     if (locked.email !== null && locked.emailConfirmedAt !== null) {
-      await mails.mailer.queue(tx, accountDeletedMail(mails.site, { email: locked.email, name: locked.name }));
+      await mails.mailer.queue(tx, accountDeletedMail(mails.site, { id, email: locked.email, name: locked.name }));
     }
   });
   log.info({ event: 'account-deleted', accountId: id }, 'account deleted');
@@ -59,7 +60,7 @@ async function lockAccountToRemove(tx: Db, id: string): Promise<UserRow> {
 }
 
 /** Takes away an account, its listings, and whatever else says who it was. Payments stay, without the person. */
-async function removeAccount(tx: Db, { id, email, emailConfirmedAt }: UserRow): Promise<void> {
+async function removeAccount(tx: Db, { id, role, email, emailConfirmedAt }: UserRow): Promise<void> {
   await deleteListingsOf(tx, id);
   for (const payment of await findPaymentAnswersOf(tx, id)) {
     await updatePaymentAnswer(tx, payment.id, withoutPayer(payment.paypalAnswer));
@@ -71,4 +72,6 @@ async function removeAccount(tx: Db, { id, email, emailConfirmedAt }: UserRow): 
     await deleteMailsTo(tx, email);
   }
   await deleteUser(tx, id);
+  // Listings with an admin's contact were the operator's own.
+  if (role === 'admin') await keepFinancingTrue(tx);
 }

@@ -4,7 +4,7 @@ import { accountTokens, sessions, users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { auditLog, contactSubmissions, outbox } from '#app/db/tables/site.ts';
-import { addAccount, createClient, PASSWORD } from '#test/accounts.ts';
+import { addAccount, createClient, PASSWORD, sidOf } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 
@@ -114,6 +114,54 @@ test("an address that was never confirmed takes nobody else's messages along", a
   await createClient(t)('DELETE', '/api/user', { password: PASSWORD }, { headers });
   expect(await t.database.db.$count(contactSubmissions)).toBe(1);
   expect(await t.database.db.$count(outbox)).toBe(0);
+});
+
+test('what was mailed about an account goes with it, also to an address that was never confirmed', async () => {
+  await using t = await startTestApp();
+  const send = createClient(t);
+  const ada = { username: 'ada', password: PASSWORD, name: ADA.name, email: ADA.email };
+  const headers = sidOf(await send('POST', '/api/register', ada));
+  const { db } = t.database;
+  await db.insert(outbox).values({ ...MAIL, recipient: ADA.email });
+  expect(await db.$count(outbox)).toBe(2);
+  await send('DELETE', '/api/user', { password: PASSWORD }, { headers });
+  // Not known to be of this account: it may be of whoever the address belongs to.
+  expect(await db.select({ subject: outbox.subject }).from(outbox)).toEqual([{ subject: 'S' }]);
+  expect(await t.jobs.runDue()).toBeGreaterThan(0);
+});
+
+test("a deleted admin's contact makes no listing the operator's own any more", async () => {
+  await using t = await startTestApp();
+  const send = createClient(t);
+  await t.addUser({ role: 'admin' });
+  const { headers } = await addAccount(t, { role: 'admin' });
+  const seller = await t.addUser();
+  await t.addMachine({ id: 'by-mail', sellerId: seller.id, contactEmail: 'desk@operator.example' });
+  const contact = { tewhEmail: 'desk@operator.example', tewhPhone: '555 0100' };
+  const hasFinancing = async () => (await t.app.inject('/api/machines/by-mail')).json().financingAvailable;
+  await send('PATCH', '/api/user/profile', { name: 'Boss', email: 'boss@operator.example', ...contact }, { headers });
+  expect(await hasFinancing()).toBe(true);
+  expect((await send('DELETE', '/api/user', { password: PASSWORD }, { headers })).statusCode).toBe(204);
+  expect(await hasFinancing()).toBe(false);
+  const [entry] = await t.database.db.select().from(auditLog);
+  expect(entry).toMatchObject({ action: 'change operator contact', actorUserId: null, after: contact });
+});
+
+test('entries about a deleted account keep what it was allowed, and not who it was', async () => {
+  await using t = await startTestApp();
+  const { headers, id } = await addAccount(t);
+  const entry = { actorName: 'admin', action: 'change user', subjectType: 'user', subjectId: id };
+  const before = { role: 'user', name: 'Ada', email: ADA.email };
+  await t.database.db.insert(auditLog).values([
+    { ...entry, before, after: { ...before, role: 'admin' } },
+    { ...entry, before: 'Ada', after: ['Ada'] },
+  ]);
+  await createClient(t)('DELETE', '/api/user', { password: PASSWORD }, { headers });
+  expect(await t.database.db.select().from(auditLog).orderBy(auditLog.id)).toMatchObject([
+    { before: { role: 'user' }, after: { role: 'admin' } },
+    { before: null, after: null },
+  ]);
+  expect(JSON.stringify(await t.database.db.select().from(auditLog))).not.toMatch(/ada/i);
 });
 
 test('without the right password nothing is deleted', async () => {

@@ -2,11 +2,14 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { sessions } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { payments } from '#app/db/tables/payments.ts';
-import { contactSubmissions, uploads } from '#app/db/tables/site.ts';
+import { payments, placements } from '#app/db/tables/payments.ts';
+import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
+import { signInNameOf } from './sign-in-names.rules.ts';
+
+// Each gives the newest, at most `limit` of them.
 
 /** A seller's listings with all of their own fields. The operator's mark-up is not in them. */
-export async function findListingsOf(db: Db, userId: string) {
+export async function findListingsOf(db: Db, userId: string, limit: number) {
   return db
     .select({
       id: machines.id,
@@ -36,6 +39,7 @@ export async function findListingsOf(db: Db, userId: string) {
       contactEmail: machines.contactEmail,
       contactPhone: machines.contactPhone,
       status: machines.status,
+      rejectionReason: machines.rejectionReason,
       isPremiumPaid: machines.isPremiumPaid,
       isFeaturedPaid: machines.isFeaturedPaid,
       premiumUntil: machines.premiumUntil,
@@ -45,10 +49,39 @@ export async function findListingsOf(db: Db, userId: string) {
     })
     .from(machines)
     .where(eq(machines.sellerId, userId))
-    .orderBy(desc(machines.createdAt), desc(machines.serial));
+    .orderBy(desc(machines.createdAt), desc(machines.serial))
+    .limit(limit);
 }
 
-export async function findPaymentsOf(db: Db, userId: string) {
+/** The paid or granted runs of a seller's listings. */
+export async function findPlacementsOf(db: Db, userId: string, limit: number) {
+  return db
+    .select({
+      machineId: placements.machineId,
+      kind: placements.kind,
+      startsAt: placements.startsAt,
+      endsAt: placements.endsAt,
+      endedAt: placements.endedAt,
+      paymentId: placements.paymentId,
+    })
+    .from(placements)
+    .innerJoin(machines, eq(machines.id, placements.machineId))
+    .where(eq(machines.sellerId, userId))
+    .orderBy(desc(placements.startsAt), placements.id)
+    .limit(limit);
+}
+
+/** What was mailed about an account. The texts are not kept. */
+export async function findMailsAbout(db: Db, userId: string, limit: number) {
+  return db
+    .select({ subject: outbox.subject, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
+    .from(outbox)
+    .where(eq(outbox.userId, userId))
+    .orderBy(desc(outbox.createdAt), outbox.id)
+    .limit(limit);
+}
+
+export async function findPaymentsOf(db: Db, userId: string, limit: number) {
   return db
     .select({
       id: payments.id,
@@ -69,10 +102,11 @@ export async function findPaymentsOf(db: Db, userId: string) {
     })
     .from(payments)
     .where(eq(payments.payerUserId, userId))
-    .orderBy(desc(payments.createdAt), payments.id);
+    .orderBy(desc(payments.createdAt), payments.id)
+    .limit(limit);
 }
 
-export async function findAllSessionsOf(db: Db, userId: string) {
+export async function findAllSessionsOf(db: Db, userId: string, limit: number) {
   return db
     .select({
       id: sessions.publicId,
@@ -83,10 +117,11 @@ export async function findAllSessionsOf(db: Db, userId: string) {
     })
     .from(sessions)
     .where(eq(sessions.userId, userId))
-    .orderBy(desc(sessions.lastSeenAt), sessions.publicId);
+    .orderBy(desc(sessions.lastSeenAt), sessions.publicId)
+    .limit(limit);
 }
 
-export async function findUploadsOf(db: Db, userId: string) {
+export async function findUploadsOf(db: Db, userId: string, limit: number) {
   return db
     .select({
       path: uploads.path,
@@ -99,10 +134,11 @@ export async function findUploadsOf(db: Db, userId: string) {
     })
     .from(uploads)
     .where(eq(uploads.ownerUserId, userId))
-    .orderBy(desc(uploads.createdAt), uploads.id);
+    .orderBy(desc(uploads.createdAt), uploads.id)
+    .limit(limit);
 }
 
-export async function findMessagesFrom(db: Db, email: string) {
+export async function findMessagesFrom(db: Db, email: string, limit: number) {
   return db
     .select({
       name: contactSubmissions.name,
@@ -113,6 +149,7 @@ export async function findMessagesFrom(db: Db, email: string) {
       createdAt: contactSubmissions.createdAt,
     })
     .from(contactSubmissions)
-    .where(eq(sql`lower(${contactSubmissions.email})`, email.toLowerCase()))
-    .orderBy(desc(contactSubmissions.createdAt), contactSubmissions.id);
+    .where(eq(sql`lower(${contactSubmissions.email})`, signInNameOf(email)))
+    .orderBy(desc(contactSubmissions.createdAt), contactSubmissions.id)
+    .limit(limit);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONDITIONS, LISTING_STATUSES, PAYMENT_MODES, PAYMENT_STATES } from '#app/db/enums.ts';
+import { CONDITIONS, LISTING_STATUSES, PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { currentUser } from './account-answers.schema.ts';
 
 const text = z.string().nullable();
@@ -34,6 +34,7 @@ const exportedListing = z.object({
   contactEmail: text,
   contactPhone: text,
   status: z.enum(LISTING_STATUSES),
+  rejectionReason: text,
   isPremiumPaid: z.boolean(),
   isFeaturedPaid: z.boolean(),
   premiumUntil: moment.nullable(),
@@ -60,6 +61,18 @@ const exportedPayment = z.object({
   usedAt: moment.nullable(),
   refundedAt: moment.nullable(),
 });
+
+const exportedPlacement = z.object({
+  machineId: z.string(),
+  kind: z.enum(PLACEMENT_KINDS),
+  startsAt: moment,
+  endsAt: moment,
+  endedAt: moment.nullable(),
+  /** Null when it was granted. */
+  paymentId: z.uuid().nullable(),
+});
+
+const exportedMail = z.object({ subject: z.string(), createdAt: moment, sentAt: moment.nullable() });
 
 const exportedSession = z.object({
   id: z.uuid(),
@@ -91,11 +104,16 @@ const exportedMessage = z.object({
 /** Everything that is held about an account, as one file. */
 export const accountExport = z.object({
   exportedAt: moment,
+  /** What is missing of very long lists. */
+  notes: z.array(z.string()),
   account: currentUser,
   listings: z.array(exportedListing),
+  placements: z.array(exportedPlacement),
   payments: z.array(exportedPayment),
   sessions: z.array(exportedSession),
   uploads: z.array(exportedUpload),
+  /** Written to the account. */
+  mails: z.array(exportedMail),
   /** Sent with the account's address, once it is confirmed: until then they may be somebody else's. */
   contactMessages: z.array(exportedMessage),
 });

@@ -2,14 +2,19 @@ import type { Db } from '#app/db/client.ts';
 import {
   findAllSessionsOf,
   findListingsOf,
+  findMailsAbout,
   findMessagesFrom,
   findPaymentsOf,
+  findPlacementsOf,
   findUploadsOf,
 } from './account-export.db.ts';
 import type { AccountExport } from './account-export.schema.ts';
 import { notSignedIn, type User } from './account.ts';
 import { findUser } from './accounts.db.ts';
 import { toOwnAccount } from './own-account.ts';
+
+/** Of each list; the file is made in memory. */
+const MOST = 5_000;
 
 /** Everything that is held about the caller's account, as it was at one moment. */
 export async function exportAccount(db: Db, { id }: User, now: Date): Promise<AccountExport> {
@@ -18,16 +23,36 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
       const user = await findUser(tx, id);
       if (user === undefined) throw notSignedIn();
       const { email, emailConfirmedAt } = user;
+      // One more tells whether there are more.
+      const asked = MOST + 1;
+      const lists = {
+        listings: await findListingsOf(tx, id, asked),
+        placements: await findPlacementsOf(tx, id, asked),
+        payments: await findPaymentsOf(tx, id, asked),
+        sessions: await findAllSessionsOf(tx, id, asked),
+        uploads: await findUploadsOf(tx, id, asked),
+        mails: await findMailsAbout(tx, id, asked),
+        contactMessages: email === null || emailConfirmedAt === null ? [] : await findMessagesFrom(tx, email, asked),
+      };
       return {
         exportedAt: now,
+        notes: notesOn(lists),
         account: toOwnAccount(user),
-        listings: await findListingsOf(tx, id),
-        payments: await findPaymentsOf(tx, id),
-        sessions: await findAllSessionsOf(tx, id),
-        uploads: await findUploadsOf(tx, id),
-        contactMessages: email === null || emailConfirmedAt === null ? [] : await findMessagesFrom(tx, email),
+        listings: lists.listings.slice(0, MOST),
+        placements: lists.placements.slice(0, MOST),
+        payments: lists.payments.slice(0, MOST),
+        sessions: lists.sessions.slice(0, MOST),
+        uploads: lists.uploads.slice(0, MOST),
+        mails: lists.mails.slice(0, MOST),
+        contactMessages: lists.contactMessages.slice(0, MOST),
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+function notesOn(lists: Record<string, readonly unknown[]>): string[] {
+  return Object.entries(lists)
+    .filter(([, list]) => list.length > MOST)
+    .map(([name]) => `Of ${name} only the newest ${MOST} are in this file. Write to us for the rest.`);
 }

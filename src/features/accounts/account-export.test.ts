@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { payments } from '#app/db/tables/payments.ts';
-import { contactSubmissions, uploads } from '#app/db/tables/site.ts';
+import { payments, placements } from '#app/db/tables/payments.ts';
+import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
 import { addAccount } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
 
 const MESSAGE = { name: 'Ada', email: 'Ada@shop.example', message: 'Is it still there?' };
+const MAIL = { textBody: 'T', htmlBody: 'H' };
 const PAYMENT = { environment: 'sandbox', premium: true, featured: false, amountUsd: 500 } as const;
 
 test('everything that is held about an account is one file, and nothing of others is in it', async () => {
@@ -24,6 +25,15 @@ test('everything that is held about an account is one file, and nothing of other
     { path: 'other', ownerUserId: bob.id },
   ]);
   await db.insert(contactSubmissions).values([MESSAGE, { ...MESSAGE, email: 'bob@shop.example' }]);
+  const run = { kind: 'premium', endsAt: new Date(Date.now() + 90 * 24 * 60 * 60 * 1000) } as const;
+  await db.insert(placements).values([
+    { ...run, machineId: 'own' },
+    { ...run, machineId: 'other' },
+  ]);
+  await db.insert(outbox).values([
+    { ...MAIL, recipient: email, userId: ada.id, subject: 'Confirm' },
+    { ...MAIL, recipient: email, userId: bob.id, subject: 'To other' },
+  ]);
 
   const answer = await t.app.inject({ url: '/api/user/export', headers });
 
@@ -38,7 +48,10 @@ test('everything that is held about an account is one file, and nothing of other
     account: { id: ada.id, email, isEmailConfirmed: true },
     listings: [{ id: 'own', status: 'rejected', price: 40_000, city: 'Columbus', contactPhone: '555 0100' }],
     payments: [{ orderId: 'own', amountUsd: 500, paypalAnswer: { payer: { email_address: email } } }],
+    placements: [{ machineId: 'own', kind: 'premium', paymentId: null, endedAt: null }],
     sessions: [{ device: 'Test' }],
+    mails: [{ subject: 'Confirm', createdAt: expect.any(String), sentAt: null }],
+    notes: [],
     uploads: [{ path: 'own' }],
     contactMessages: [{ email: 'Ada@shop.example', message: MESSAGE.message }],
   });
@@ -60,6 +73,32 @@ test('messages from an address that is not confirmed may be of somebody else', a
   const { headers } = await addAccount(t, { email: 'ada@shop.example' });
   await t.database.db.insert(contactSubmissions).values(MESSAGE);
   expect((await t.app.inject({ url: '/api/user/export', headers })).json()).toMatchObject({ contactMessages: [] });
+});
+
+test('of a list too long for one file the newest are in it, and the file says so', async () => {
+  await using t = await startTestApp();
+  const { headers } = await addAccount(t, { email: MESSAGE.email, emailConfirmedAt: new Date() });
+  await t.database.pool.query(
+    `insert into contact_submissions (name, email, message, created_at)
+    select 'Ada', $1, 'message ' || n, now() - n * interval '1 second' from generate_series(1, 5001) n`,
+    [MESSAGE.email],
+  );
+  const exported = (await t.app.inject({ url: '/api/user/export', headers })).json();
+  expect(exported.contactMessages).toHaveLength(5_000);
+  expect(exported.contactMessages[0]).toMatchObject({ message: 'message 1' });
+  expect(exported.notes).toEqual([
+    'Of contactMessages only the newest 5000 are in this file. Write to us for the rest.',
+  ]);
+});
+
+test('the file is made ten times an hour for one address, and no oftener', async () => {
+  await using t = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.2' } });
+  const { headers } = await addAccount(t);
+  const statuses = [];
+  for (let n = 0; n < 3; n += 1) {
+    statuses.push((await t.app.inject({ url: '/api/user/export', headers })).statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 429]);
 });
 
 test('visitors and guests have nothing to export', async () => {

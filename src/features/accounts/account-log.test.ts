@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { addAccount, createClient, PASSWORD, sidOf } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
+import { issueToken } from './account-tokens.service.ts';
 
 /** Keeps what the application writes to its log. */
 function keptLog() {
@@ -31,6 +32,14 @@ test('what matters of accounts is logged, without names, addresses or passwords'
   const guest = await t.signIn('guest');
   await t.app.inject({ url: '/api/user/export', headers: guest });
   await send('DELETE', '/api/user', { password: 'battery staple' }, { headers });
+  const { id: forgetful } = await addAccount(t, { email: 'bob@shop.example' });
+  const token = await issueToken(t.database.db, {
+    userId: forgetful,
+    purpose: 'reset-password',
+    email: 'bob@shop.example',
+    now: new Date(),
+  });
+  await send('POST', '/api/password-resets', { token, password: PASSWORD });
 
   expect(eventsIn(lines)).toEqual([
     ['registered', id],
@@ -41,6 +50,7 @@ test('what matters of accounts is logged, without names, addresses or passwords'
     ['account-exported', id],
     ['refused', expect.stringMatching(/^guest:/)],
     ['account-deleted', id],
+    ['password-reset', forgetful],
   ]);
   expect(lines.join('')).not.toMatch(/adalove|lovelace|shop\.example|typed|horse|battery|203\.0/i);
 });

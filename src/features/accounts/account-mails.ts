@@ -1,11 +1,13 @@
 import type { Mail, MailBlock, MailSite } from '#app/features/mail/mail.ts';
 import { LINK_LIFE } from './account-tokens.rules.ts';
 
-/** Whom an account's mail addresses. */
-export type Addressee = { email: string; name: string | null };
+/** The account that a mail is about, and whom it addresses. */
+export type Addressee = { id: string; email: string; name: string | null };
+/** What these mails say of the site themselves. */
+export type LinkedSite = Pick<MailSite, 'name' | 'publicUrl'>;
 
 /** Asks whoever reads the mails of an address to say that the account is theirs. */
-export function confirmEmailMail(site: MailSite, to: Addressee, token: string): Mail {
+export function confirmEmailMail(site: LinkedSite, to: Addressee, token: string): Mail {
   return mailTo(to, `Confirm your e-mail address for ${site.name}`, 'Confirm your e-mail address', [
     paragraph(
       `Please confirm that this address is yours, so that ${site.name} can write to you about your listings and let you back in when you forget your password.`,
@@ -18,7 +20,7 @@ export function confirmEmailMail(site: MailSite, to: Addressee, token: string): 
 }
 
 /** Lets somebody in who forgot the password. */
-export function resetPasswordMail(site: MailSite, to: Addressee, token: string): Mail {
+export function resetPasswordMail(site: LinkedSite, to: Addressee, token: string): Mail {
   return mailTo(to, `Reset your password for ${site.name}`, 'Reset your password', [
     paragraph(`Somebody asked for a new password for your account at ${site.name}. If it was you, choose one here:`),
     { kind: 'action', label: 'Choose a new password', url: linkTo(site, '/auth/reset', token) },
@@ -29,7 +31,7 @@ export function resetPasswordMail(site: MailSite, to: Addressee, token: string):
 }
 
 /** Tells the owner, who can then act if it was somebody else. */
-export function passwordChangedMail(site: MailSite, to: Addressee): Mail {
+export function passwordChangedMail(site: LinkedSite, to: Addressee): Mail {
   return mailTo(to, `Your password for ${site.name} was changed`, 'Your password was changed', [
     paragraph(`The password of your account at ${site.name} was changed, and all other devices were signed out.`),
     smallPrint(
@@ -39,7 +41,7 @@ export function passwordChangedMail(site: MailSite, to: Addressee): Mail {
 }
 
 /** Goes to the address that the account had before. */
-export function emailChangedMail(site: MailSite, to: Addressee, newEmail: string): Mail {
+export function emailChangedMail(site: LinkedSite, to: Addressee, newEmail: string): Mail {
   return mailTo(to, `Your e-mail address for ${site.name} was changed`, 'Your e-mail address was changed', [
     paragraph(`Your account at ${site.name} has another e-mail address now. We no longer write to this one.`),
     { kind: 'facts', rows: [{ label: 'New address', value: maskedEmail(newEmail) }] },
@@ -47,21 +49,24 @@ export function emailChangedMail(site: MailSite, to: Addressee, newEmail: string
   ]);
 }
 
-export function accountDeletedMail(site: MailSite, to: Addressee): Mail {
-  return mailTo(to, `Your account at ${site.name} was deleted`, 'Your account was deleted', [
+/** Belongs to no account any more. */
+export function accountDeletedMail(site: LinkedSite, to: Addressee): Mail {
+  const mail = mailTo(to, `Your account at ${site.name} was deleted`, 'Your account was deleted', [
     paragraph(
       `Your account at ${site.name} and its listings were deleted, as you asked. This is the last mail from us.`,
     ),
     smallPrint('If it was not you, write to us at the address below.'),
   ]);
+  return { ...mail, userId: null };
 }
 
-function mailTo(to: Addressee, subject: string, heading: string, body: readonly MailBlock[]): Mail {
-  return { to: to.email, subject, body: [{ kind: 'heading', text: heading }, paragraph(greeting(to.name)), ...body] };
+function mailTo({ id, email, name }: Addressee, subject: string, heading: string, body: readonly MailBlock[]): Mail {
+  const blocks: MailBlock[] = [{ kind: 'heading', text: heading }, paragraph(greeting(name)), ...body];
+  return { to: email, userId: id, subject, body: blocks };
 }
 
 /** What follows the # is sent neither to servers nor to the pages that a browser goes to next. */
-function linkTo(site: MailSite, path: string, token: string): string {
+function linkTo(site: LinkedSite, path: string, token: string): string {
   return `${site.publicUrl}${path}#token=${token}`;
 }
 

@@ -33,29 +33,6 @@ function isGood({ tokenHash, purpose, now }: SoughtToken) {
   );
 }
 
-/** An account as its mails address it. The row stays locked until the transaction ends. */
-export async function lockAddressee(db: Db, userId: string) {
-  const [found] = await db.select(ADDRESSEE).from(users).where(eq(users.id, userId)).for('no key update');
-  return found;
-}
-
-/** Locks it likewise. */
-export async function lockAddresseeByEmail(db: Db, email: string) {
-  const [found] = await db
-    .select(ADDRESSEE)
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
-    .for('no key update');
-  return found;
-}
-
-const ADDRESSEE = {
-  id: users.id,
-  name: users.name,
-  email: users.email,
-  emailConfirmedAt: users.emailConfirmedAt,
-};
-
 /** Notes that the account's address was proved, if it still is this one, and says whether it is. */
 export async function confirmEmailOf(db: Db, userId: string, email: string, now: Date): Promise<boolean> {
   const confirmed = await db
@@ -64,10 +41,6 @@ export async function confirmEmailOf(db: Db, userId: string, email: string, now:
     .where(and(eq(users.id, userId), eq(sql`lower(${users.email})`, sql`lower(${email})`)))
     .returning({ id: users.id });
   return confirmed.length > 0;
-}
-
-export async function updatePassword(db: Db, userId: string, password: string): Promise<void> {
-  await db.update(users).set({ password }).where(eq(users.id, userId));
 }
 
 export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {

@@ -1,21 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import type { TokenPurpose } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import {
-  confirmEmailOf,
-  deleteTokensOf,
-  findTokenOwner,
-  insertToken,
-  lockAddressee,
-  takeToken,
-} from './account-tokens.db.ts';
+import type { Addressee } from './account-mails.ts';
+import { confirmEmailOf, deleteTokensOf, findTokenOwner, insertToken, takeToken } from './account-tokens.db.ts';
 import { LINK_LIFE } from './account-tokens.rules.ts';
-
-const TOKEN_BYTES = 32;
-
-/** An account that can be written to. */
-type Addressee = { id: string; name: string | null; email: string };
+import { lockUser } from './accounts.db.ts';
+import { hashOfToken, newSecretToken } from './secret-tokens.ts';
 
 /** Makes what a link carries, and ends the links of the same purpose that were mailed before. */
 export async function issueToken(
@@ -23,11 +13,11 @@ export async function issueToken(
   { userId, purpose, email, now }: { userId: string; purpose: TokenPurpose; email: string; now: Date },
 ): Promise<string> {
   // Two requests at once would not see each other's token, and leave both good.
-  await lockAddressee(tx, userId);
+  await lockUser(tx, userId);
   await deleteTokensOf(tx, userId, purpose);
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newSecretToken();
   const expiresAt = new Date(now.getTime() + LINK_LIFE[purpose].ms);
-  await insertToken(tx, { tokenHash: hashOf(token), userId, purpose, email, createdAt: now, expiresAt });
+  await insertToken(tx, { tokenHash: hashOfToken(token), userId, purpose, email, createdAt: now, expiresAt });
   return token;
 }
 
@@ -36,11 +26,11 @@ export async function issueToken(
  * again if the transaction fails. Throws invalid.
  */
 export async function redeemToken(tx: Db, purpose: TokenPurpose, token: string, now: Date): Promise<Addressee> {
-  const sought = { tokenHash: hashOf(token), purpose, now };
+  const sought = { tokenHash: hashOfToken(token), purpose, now };
   const owner = await findTokenOwner(tx, sought);
   if (owner === null) throw badLink();
   // The account first and its token then, as everywhere: in the other order two could wait for each other.
-  const account = await lockAddressee(tx, owner);
+  const account = await lockUser(tx, owner);
   const email = await takeToken(tx, sought);
   // Mailed to an address that the account has since left, it proves nothing.
   if (account === undefined || email === null || !(await confirmEmailOf(tx, owner, email, now))) throw badLink();
@@ -49,13 +39,9 @@ export async function redeemToken(tx: Db, purpose: TokenPurpose, token: string, 
 
 /** Spares the costly work for a link that is no good. It takes nothing: `redeemToken` decides. Throws invalid. */
 export async function requireToken(db: Db, purpose: TokenPurpose, token: string, now: Date): Promise<void> {
-  if ((await findTokenOwner(db, { tokenHash: hashOf(token), purpose, now })) === null) throw badLink();
+  if ((await findTokenOwner(db, { tokenHash: hashOfToken(token), purpose, now })) === null) throw badLink();
 }
 
 function badLink(): AppError {
   return new AppError('invalid', 'This link is no longer valid. Ask for a new one.');
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

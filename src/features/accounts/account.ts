@@ -15,6 +15,8 @@ export type Session = {
   idHash: string;
   /** When its owner signed in. */
   openedAt: Date;
+  /** The later end that this request gave it, which its cookie does not know yet; null as long as the old one holds. */
+  renewedUntil: Date | null;
 };
 
 declare module 'fastify' {

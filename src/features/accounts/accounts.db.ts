@@ -29,6 +29,11 @@ export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined>
   return (await tx.select().from(users).where(eq(users.id, id)).for('no key update'))[0];
 }
 
+/** Whoever has this address in small letters, locked likewise. */
+export async function lockUserByEmail(tx: Db, email: string): Promise<UserRow | undefined> {
+  return (await tx.select().from(users).where(eq(lowerEmail, email)).for('no key update'))[0];
+}
+
 /** All admins and this account, locked in one order, so that two who remove each other wait instead of both succeeding. */
 export async function lockAdminsAnd(tx: Db, id: string): Promise<UserRow[]> {
   return tx

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
-import type { JobQueue } from '#app/db/job-queue.ts';
+import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
 import { deleteExpiredTokens } from './account-tokens.db.ts';
 import { deleteExpiredSessions } from './sessions.db.ts';
 
@@ -9,7 +9,7 @@ export const FORGET_EXPIRED = {
   payload: z.object({}),
   retries: 3,
   retryAfterS: 300,
-};
+} satisfies JobKind;
 
 /** Once a day, when few are awake in the Americas. */
 const DAILY = '25 9 * * *';

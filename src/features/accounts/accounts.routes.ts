@@ -45,16 +45,16 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
   app.patch(
     '/api/user/profile',
     {
-      config: user,
+      config: { ...user, limit: 'profile' },
       schema: { tags, summary: 'Change the own profile', body: profileInput, response: { 200: currentUser } },
     },
-    (request) => changeProfile(deps, userOf(request), request.body),
+    (request) => changeProfile(deps, callerOf(request), userOf(request), request.body),
   );
 
   app.patch(
     '/api/user/password',
     {
-      config: user,
+      config: { ...user, limit: 'passwordChange' },
       schema: { tags, summary: 'Change the own password', body: passwordChangeInput, response: { 200: currentUser } },
     },
     (request) => changePassword(deps, callerOf(request), userOf(request), request.body),
@@ -63,7 +63,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
   app.get(
     '/api/user/export',
     {
-      config: user,
+      config: { ...user, limit: 'accountExport' },
       schema: { tags, summary: 'All that is held about the account, as a file', response: { 200: accountExport } },
     },
     async (request, reply) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { storableText } from '#app/lib/query-string.ts';
+import { storableText, UNSTORABLE } from '#app/lib/query-string.ts';
 import type { currentUser, guestAccount, ownAccount, ownSession } from './account-answers.schema.ts';
+import { SECRET_TOKEN } from './secret-token.rules.ts';
 
 export const PASSWORD_MIN = 6;
 /** Bounded, because each attempt is hashed whole. */
@@ -8,7 +9,15 @@ const PASSWORD_MAX = 1_000;
 const TEXT_MAX = 200;
 const EMAIL_MAX = 254;
 
-const text = (max = TEXT_MAX) => storableText.check(z.trim(), z.maxLength(max, `Must be at most ${max} characters`));
+/** Line ends, and what is not seen but turns round or hides what stands beside it: a name could pass for another. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+const text = (max = TEXT_MAX) =>
+  storableText.check(
+    z.trim(),
+    z.refine((line) => !UNSEEN.test(line), UNSTORABLE),
+    z.maxLength(max, `Must be at most ${max} characters`),
+  );
 const required = (message: string, max = TEXT_MAX) => text(max).check(z.minLength(1, message));
 /** An empty field of a form means 'nothing'. */
 const optional = (max = TEXT_MAX) => z.optional(z.nullable(emptyIsNull(text(max))));
@@ -33,8 +42,20 @@ const optionalEmail = z.optional(
   ),
 );
 
-const password = (tooShort: string) =>
-  z.string(tooShort).check(z.minLength(PASSWORD_MIN, tooShort), z.maxLength(PASSWORD_MAX, 'Password is too long'));
+const TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters long`;
+const newPassword = z
+  .string(TOO_SHORT)
+  .check(z.minLength(PASSWORD_MIN, TOO_SHORT), z.maxLength(PASSWORD_MAX, 'Password is too long'));
+
+/** Of whoever is signed in already. May be absent, or empty, within minutes of signing in. */
+const currentPassword = z.optional(
+  z.pipe(
+    z.string().check(z.maxLength(PASSWORD_MAX)),
+    z.transform((typed) => (typed === '' ? undefined : typed)),
+  ),
+);
+
+export const NAME_REQUIRED = 'Name is required';
 
 /** Letters that look alike in other scripts, and spaces that nobody sees, would let one account pass for another. */
 const username = z
@@ -47,9 +68,9 @@ const username = z
 
 export const registrationInput = z.object({
   username,
-  password: password('Password must be at least 6 characters long'),
+  password: newPassword,
   /** May be absent for the operator's own account only. */
-  name: z.optional(required('Name is required')),
+  name: z.optional(required(NAME_REQUIRED)),
   email: optionalEmail,
 });
 export type RegistrationInput = z.input<typeof registrationInput>;
@@ -78,21 +99,20 @@ export const profileInput = z.object({
   /** The operator's contact on all pages; kept for admins only. */
   tewhEmail: optionalEmail,
   tewhPhone: optional(40),
+  /** Asked for when another e-mail address takes the place of one. */
+  currentPassword,
 });
 export type ProfileInput = z.input<typeof profileInput>;
 
-const newPassword = password('Password must be at least 6 characters long');
-
 export const passwordChangeInput = z.object({
   password: newPassword,
-  /** May be absent within minutes of signing in. */
-  currentPassword: z.optional(z.string().check(z.maxLength(PASSWORD_MAX))),
+  currentPassword,
 });
 export type PasswordChangeInput = z.input<typeof passwordChangeInput>;
 
 export const passwordResetRequestInput = z.object({ email: emailAddress('Please enter a valid email address') });
 
-export const mailedToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete'));
+export const mailedToken = z.string().check(z.regex(SECRET_TOKEN, 'This link is not complete'));
 
 export const passwordResetInput = z.object({ token: mailedToken, password: newPassword });
 

@@ -1,5 +1,4 @@
 import type { Db } from '#app/db/client.ts';
-import { AppError } from '#app/lib/app-error.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import { deleteTokensOf } from './account-tokens.db.ts';
 import { notSignedIn, type Session, type User } from './account.ts';
@@ -9,12 +8,9 @@ import type { Caller } from './caller.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { toOwnAccount } from './own-account.ts';
-import { requireOwnPassword } from './own-password.ts';
+import { requireOwner } from './own-password.ts';
 import { hashPassword } from './password.ts';
 import { deleteSessionsOf } from './sessions.db.ts';
-
-/** So long after signing in, whoever sits there is still the one who typed the password. */
-const FRESH_MS = 10 * 60 * 1000;
 
 export type PasswordChangeDeps = { db: Db; guesses: GuessLimit; mails: AccountMailDeps };
 type PasswordChange = { password: string; currentPassword?: string | undefined };
@@ -24,12 +20,11 @@ export async function changePassword(
   { db, guesses, mails }: PasswordChangeDeps,
   { session, log }: Caller,
   { id }: User,
-  { password, currentPassword }: PasswordChange,
+  { password, currentPassword: typed }: PasswordChange,
 ): Promise<CurrentUser> {
   const user = await findUser(db, id);
   if (user === undefined || session === null) throw notSignedIn();
-  if (currentPassword === undefined) requireFresh(session, mails.now());
-  else await requireOwnPassword(guesses, { user, typed: currentPassword, path: 'currentPassword' });
+  await requireOwner(guesses, { user, session, typed, now: mails.now() });
   const hash = await hashPassword(password);
   const changed = await db.transaction((tx) => replacePassword(tx, mails, { user, hash, session }));
   log.info({ event: 'password-changed', accountId: id }, 'password changed');
@@ -39,21 +34,20 @@ export async function changePassword(
 async function replacePassword(
   tx: Db,
   { mailer, site }: AccountMailDeps,
-  { user: { id, password, email, name }, hash, session }: { user: UserRow; hash: string; session: Session },
+  { user, hash, session }: { user: UserRow; hash: string; session: Session },
 ): Promise<UserRow> {
+  const { id } = user;
   const locked = await lockUser(tx, id);
   // Somebody else has changed it meanwhile, and that ended this session.
-  if (locked === undefined || locked.password !== password) throw notSignedIn();
+  if (locked === undefined || locked.password !== user.password) throw notSignedIn();
   const changed = await updateUser(tx, id, { password: hash });
   await deleteSessionsOf(tx, id, session.idHash);
   // A link that was mailed before would undo the change.
   await deleteTokensOf(tx, id, 'reset-password');
-  if (email !== null) await mailer.queue(tx, passwordChangedMail(site, { email, name }));
+  const { email, emailConfirmedAt, name } = changed;
+  // Unconfirmed, it may be a stranger's.
+  if (email !== null && emailConfirmedAt !== null) {
+    await mailer.queue(tx, passwordChangedMail(site, { id, email, name }));
+  }
   return changed;
-}
-
-function requireFresh({ openedAt }: Session, now: Date): void {
-  if (now.getTime() - openedAt.getTime() <= FRESH_MS) return;
-  const message = 'Please enter your current password';
-  throw new AppError('invalid', message, [{ path: 'currentPassword', message }]);
 }

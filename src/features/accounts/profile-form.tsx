@@ -5,10 +5,12 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { profileInput, type OwnAccount, type ProfileInput } from './accounts.schema.ts';
 import { ProfileAddressFields } from './profile-address-fields.tsx';
+import { ProfileCurrentPassword } from './profile-current-password.tsx';
 import { ProfileEmailState } from './profile-email-state.tsx';
 import { ProfileOperatorFields } from './profile-operator-fields.tsx';
 import { ProfileProblems } from './profile-problems.tsx';
 import { changeProfile } from './profile.queries.ts';
+import { isSameSignInName } from './sign-in-names.rules.ts';
 
 /** Who somebody is and how to reach them. What was typed stays when saving fails. */
 export function ProfileForm({ account, onSaved }: { account: OwnAccount; onSaved: () => Promise<void> }) {
@@ -16,7 +18,7 @@ export function ProfileForm({ account, onSaved }: { account: OwnAccount; onSaved
   return (
     <Form form={form} className="max-w-xl">
       <ProfileProblems form={form} />
-      <Username username={account.username} />
+      <Username account={account} />
       <FormField form={form} name="name" label="Full Name" required>
         {(control) => <Input {...control} autoComplete="name" defaultValue={account.name ?? ''} />}
       </FormField>
@@ -26,6 +28,7 @@ export function ProfileForm({ account, onSaved }: { account: OwnAccount; onSaved
         </FormField>
         <ProfileEmailState account={account} />
       </div>
+      <ProfileCurrentPassword form={form} account={account} />
       <ProfileAddressFields form={form} account={account} />
       {account.role === 'admin' && <ProfileOperatorFields form={form} account={account} />}
       <SubmitButton form={form} size="medium" className="justify-self-start">
@@ -55,18 +58,21 @@ function useProfileForm(account: OwnAccount, onSaved: () => Promise<void>) {
 }
 
 function savedWords(before: OwnAccount, { email }: ProfileInput): string {
-  const isSameAddress = email.toLowerCase() === before.email?.toLowerCase();
-  return isSameAddress
+  return isSameSignInName(before.email, email)
     ? 'Your changes are saved.'
     : `Follow the link that we mailed to ${email} to confirm the address.`;
 }
 
-function Username({ username }: { username: string }) {
+function Username({ account: { username, email } }: { account: OwnAccount }) {
   return (
     <dl className="grid gap-1">
       <dt className="text-14 font-medium">Username</dt>
       <dd className="wrap-anywhere">{username}</dd>
-      <dd className="text-14 text-quiet">What you sign in with, or your e-mail. It cannot be changed.</dd>
+      <dd className="text-14 text-quiet">
+        {isSameSignInName(username, email)
+          ? 'What you sign in with. It changes along with your e-mail.'
+          : 'What you sign in with, or your e-mail. It cannot be changed.'}
+      </dd>
     </dl>
   );
 }

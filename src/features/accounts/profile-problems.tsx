@@ -11,6 +11,7 @@ const LABELS = {
   zip: 'ZIP',
   tewhEmail: 'Operator contact e-mail',
   tewhPhone: 'Operator contact phone',
+  currentPassword: 'Current Password',
 } as const satisfies Record<keyof ProfileInput, string>;
 
 /** What is wrong in the form, each line leading to its field. */

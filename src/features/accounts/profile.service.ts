@@ -2,23 +2,30 @@ import type { z } from 'zod/mini';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { keepFinancingTrue } from '#app/features/machines/financing.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
 import { emailChangedMail } from './account-mails.ts';
 import { isUser, notSignedIn, type Account, type User } from './account.ts';
 import { findUser, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import type { CurrentUser, profileInput } from './accounts.schema.ts';
+import type { Caller } from './caller.ts';
 import { askToConfirmEmail, type AccountMailDeps } from './email-confirmation.service.ts';
+import type { GuessLimit } from './guess-limit.ts';
+import type { MailLimits } from './mail-limits.ts';
 import { toOwnAccount, toOwnGuest } from './own-account.ts';
-import { signInNameOf } from './sign-in-names.rules.ts';
+import { requireOwner } from './own-password.ts';
+import { isSameSignInName } from './sign-in-names.rules.ts';
 import { claimNames } from './sign-in-names.service.ts';
 
 export type ProfileDeps = {
   db: Db;
+  guesses: GuessLimit;
   mails: AccountMailDeps;
+  mailLimits: MailLimits;
   /** Awaited after a change of what public pages show of the operator. */
   refreshCatalogue: () => Promise<void>;
 };
 
-type Profile = z.output<typeof profileInput>;
+type Profile = Omit<z.output<typeof profileInput>, 'currentPassword'>;
 
 /** Who is signed in, as they see themselves. */
 export async function getCurrentUser(db: Db, account: Account): Promise<CurrentUser> {
@@ -29,28 +36,61 @@ export async function getCurrentUser(db: Db, account: Account): Promise<CurrentU
   return toOwnAccount(user);
 }
 
-/** Changes what an account says of itself. The operator's contact is an admin's to change. Throws conflict. */
+/**
+ * Changes what an account says of itself. The operator's contact is an admin's to change. Throws conflict; and, for
+ * another e-mail address, invalid and too_many.
+ */
 export async function changeProfile(
-  { db, mails, refreshCatalogue }: ProfileDeps,
+  deps: ProfileDeps,
+  caller: Caller,
   { id }: User,
-  { tewhEmail, tewhPhone, ...profile }: Profile,
+  { currentPassword, ...profile }: z.output<typeof profileInput>,
 ): Promise<CurrentUser> {
-  const updated = await db.transaction(async (tx) => {
-    const before = await lockUser(tx, id);
-    if (before === undefined) throw notSignedIn();
-    await claimNames(tx, { email: profile.email }, id);
-    const isAdmin = before.role === 'admin';
-    const after = await updateUser(tx, id, {
-      ...profile,
-      ...(isAdmin ? { tewhEmail, tewhPhone } : {}),
-      ...(isSameAddress(before, profile.email) ? {} : { emailConfirmedAt: null }),
-    });
-    await noteOperatorContact(tx, before, after);
-    await writeToBothAddresses(tx, mails, before, { ...after, email: profile.email });
-    return after;
-  });
+  const { db, mails, refreshCatalogue } = deps;
+  const known = await findUser(db, id);
+  if (known === undefined) throw notSignedIn();
+  if (!isSameSignInName(known.email, profile.email)) {
+    await requireLeaveToMove(deps, caller, known, { email: profile.email, typed: currentPassword });
+  }
+  const updated = await db.transaction((tx) => updateProfile(tx, mails, known, profile));
   if (updated.role === 'admin') await refreshCatalogue();
   return toOwnAccount(updated);
+}
+
+/** Whoever reads the mails of the new address can set a new password: an open browser is not leave enough. */
+async function requireLeaveToMove(
+  { guesses, mails, mailLimits }: ProfileDeps,
+  { session }: Caller,
+  user: UserRow,
+  { email, typed }: { email: string; typed: string | undefined },
+): Promise<void> {
+  if (session === null) throw notSignedIn();
+  if (user.email !== null) await requireOwner(guesses, { user, session, typed, now: mails.now() });
+  await mailLimits.countConfirmation(user.id, email);
+}
+
+async function updateProfile(
+  tx: Db,
+  mails: AccountMailDeps,
+  known: UserRow,
+  { tewhEmail, tewhPhone, ...profile }: Profile,
+): Promise<UserRow> {
+  const before = await lockUser(tx, known.id);
+  if (before === undefined) throw notSignedIn();
+  // Leave was given to go from the address that was known.
+  if (before.email !== known.email) throw new AppError('conflict', 'Your e-mail address has just been changed');
+  const { email } = profile;
+  await claimNames(tx, { email }, before.id);
+  const after = await updateUser(tx, before.id, {
+    ...profile,
+    ...(before.role === 'admin' ? { tewhEmail, tewhPhone } : {}),
+    ...(isSameSignInName(before.email, email) ? {} : { emailConfirmedAt: null }),
+    // Left behind, the old address would be a name that its owner can never register.
+    ...(isSameSignInName(before.email, before.username) ? { username: email } : {}),
+  });
+  await noteOperatorContact(tx, before, after);
+  await writeToBothAddresses(tx, mails, before, { ...after, email });
+  return after;
 }
 
 /** Listings with the operator's contact are the operator's own. */
@@ -73,12 +113,10 @@ async function writeToBothAddresses(
   before: UserRow,
   after: { id: string; email: string; name: string | null },
 ): Promise<void> {
-  if (isSameAddress(before, after.email)) return;
+  const { id, email, name, emailConfirmedAt } = before;
+  if (isSameSignInName(email, after.email)) return;
   await askToConfirmEmail(tx, mails, after);
-  if (before.email === null || before.emailConfirmedAt === null) return;
-  await mails.mailer.queue(tx, emailChangedMail(mails.site, { email: before.email, name: before.name }, after.email));
-}
-
-function isSameAddress({ email }: UserRow, other: string): boolean {
-  return email !== null && signInNameOf(email) === signInNameOf(other);
+  // Unconfirmed, it may be a stranger's.
+  if (email === null || emailConfirmedAt === null) return;
+  await mails.mailer.queue(tx, emailChangedMail(mails.site, { id, email, name }, after.email));
 }

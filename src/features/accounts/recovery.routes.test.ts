@@ -4,6 +4,7 @@ import { accountTokens, sessions, users } from '#app/db/tables/accounts.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { startSmtpServer, type TestSmtpServer } from '#test/smtp-server.ts';
+import { MAIL_PASSWORD_RESET } from './password-reset-job.ts';
 import { verifyPassword } from './password.ts';
 
 const BAD_LINK = 'This link is no longer valid. Ask for a new one.';
@@ -88,6 +89,38 @@ test('an address gets three such mails an hour, and the fourth asks in vain with
   for (let asked = 0; asked < 4; asked += 1)
     await askForReset(t, server, asked % 2 === 0 ? 'ada@example.com' : 'ADA@example.com');
   expect(server.mails).toHaveLength(3);
+});
+
+test('a job that has to be tried again uses up none of the mails that an address may get', async () => {
+  await using server = await startSmtpServer();
+  await using t = await startApp(server);
+  await t.addUser(ADA);
+  await askForReset(t, server);
+  for (let tried = 0; tried < 4; tried += 1) {
+    await t.jobs.send(t.database.db, MAIL_PASSWORD_RESET, { email: ADA.email });
+  }
+  await t.jobs.runDue();
+  const before = server.mails.length;
+  await askForReset(t, server);
+  expect(server.mails).toHaveLength(before + 1);
+});
+
+test('a reset forgives the wrong guesses at the account', async () => {
+  await using server = await startSmtpServer();
+  await using t = await startApp(server);
+  await t.addUser(ADA);
+  const signIn = (username: string, password: string, guess: number) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { username, password },
+      remoteAddress: `203.0.113.${guess}`,
+    });
+  for (let guess = 0; guess < 10; guess += 1) await signIn(ADA.username, 'wrong', guess);
+  expect((await signIn(ADA.email, NEW_PASSWORD, 10)).statusCode).toBe(429);
+  const token = await askForReset(t, server);
+  expect((await post(t, '/api/password-resets', { token, password: NEW_PASSWORD })).statusCode).toBe(204);
+  expect((await signIn(ADA.email, NEW_PASSWORD, 11)).statusCode).toBe(200);
 });
 
 test('one visitor may ask ten times an hour', async () => {

@@ -1,12 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { SendJob } from '#app/db/job-queue.ts';
 import { userOf } from './account.ts';
 import { emailConfirmationInput, passwordResetInput, passwordResetRequestInput } from './accounts.schema.ts';
 import { askAgainToConfirmEmail, confirmEmail } from './email-confirmation.service.ts';
-import { askForPasswordReset, resetPassword, type ResetDeps } from './password-reset.service.ts';
+import type { GuessLimit } from './guess-limit.ts';
+import {
+  askForPasswordReset,
+  resetPassword,
+  type MailedResetDeps,
+  type ResetRequestDeps,
+} from './password-reset.service.ts';
 
-export type RecoveryDeps = ResetDeps & { send: SendJob };
+export type RecoveryDeps = MailedResetDeps & ResetRequestDeps & { guesses: GuessLimit };
 
 const noContent = { 204: z.undefined() };
 const onItsWay = { 202: z.object({ message: z.string() }) };
@@ -14,7 +19,7 @@ const limited = { access: 'public', limit: 'passwordReset' } as const;
 const tags = ['accounts'];
 
 export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryDeps> = async (app, deps) => {
-  const { db, send, now } = deps;
+  const { db, now } = deps;
 
   app.post(
     '/api/password-reset-requests',
@@ -23,7 +28,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryDeps> = async (app, d
       schema: { tags, summary: 'Ask for a new password', body: passwordResetRequestInput, response: onItsWay },
     },
     async (request, reply) => {
-      await askForPasswordReset(db, send, request.body.email);
+      await askForPasswordReset(deps, request.body.email);
       return reply.code(202).send({ message: 'If an account has this address, a link is on its way to it.' });
     },
   );
@@ -35,8 +40,8 @@ export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryDeps> = async (app, d
       schema: { tags, summary: 'Set a new password by a mailed link', body: passwordResetInput, response: noContent },
     },
     async (request, reply) => {
-      const accountId = await resetPassword(db, deps, request.body);
-      request.log.info({ event: 'password reset', accountId }, 'password reset');
+      const accountId = await resetPassword(deps, request.body);
+      request.log.info({ event: 'password-reset', accountId }, 'password reset');
       return reply.code(204).send();
     },
   );

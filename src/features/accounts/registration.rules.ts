@@ -1,5 +1,6 @@
 import { AppError } from '#app/lib/app-error.ts';
-import { signInNameOf, usernameTaken } from './sign-in-names.rules.ts';
+import { NAME_REQUIRED } from './accounts.schema.ts';
+import { isSameSignInName, signInNameOf, usernameTaken } from './sign-in-names.rules.ts';
 
 const OPERATOR = 'admin';
 const GUEST = 'guest';
@@ -14,9 +15,9 @@ export type Registration = { username: string; name?: string | undefined; email?
 /** What the fields of a registration must be to each other. Throws invalid or conflict. */
 export function assertRegistrable({ username, name, email }: Registration): void {
   if (signInNameOf(username) === GUEST) throw usernameTaken();
-  if (name === undefined && !isOperatorName(username)) throw invalid('name', 'Name is required');
+  if (name === undefined && !isOperatorName(username)) throw invalid('name', NAME_REQUIRED);
   // A name that reads as somebody else's address would sign in where they do.
-  if (username.includes('@') && signInNameOf(username) !== signInNameOf(email ?? '')) {
+  if (username.includes('@') && !isSameSignInName(username, email ?? null)) {
     throw invalid('username', 'A username with an @ must be your own e-mail address');
   }
 }

@@ -44,10 +44,15 @@ test('what cannot be an account is refused, with the field that is wrong', async
     [{ email: 'ada@' }, 'email', 'Invalid email address'],
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters long'],
     [{ password: 'x'.repeat(1_001) }, 'password', 'Password is too long'],
+    [{ password: 'x'.repeat(10_240) }, 'password', 'Password is too long'],
+    [{ name: 'Ada\r\nLovelace' }, 'name', 'Contains characters that cannot be stored'],
     [{ username: '' }, 'username', 'Username is required'],
     [{ username: 'ada lovelace' }, 'username', 'Username may only contain letters, digits and . _ - @ +'],
     [{ username: 'аdmin' }, 'username', 'Username may only contain letters, digits and . _ - @ +'],
     [{ username: 'admin\u200B' }, 'username', 'Username may only contain letters, digits and . _ - @ +'],
+    [{ username: 'ada\r\n' }, 'username', 'Username may only contain letters, digits and . _ - @ +'],
+    [{ username: 'ada\0' }, 'username', 'Username may only contain letters, digits and . _ - @ +'],
+    [{ username: '\u202Eada' }, 'username', 'Username may only contain letters, digits and . _ - @ +'],
     [{ username: 'bob@shop.example' }, 'username', 'A username with an @ must be your own e-mail address'],
     [{ username: ADA.email, email: null }, 'username', 'A username with an @ must be your own e-mail address'],
   ] as const;
@@ -63,7 +68,7 @@ test('a name that somebody signs in with is taken, however it is spelled and whi
   await using t = await startTestApp();
   const send = createClient(t);
   await t.addUser({ username: 'Ada', email: 'Ada@shop.example' });
-  await t.addUser({ username: 'old@shop.example', email: 'new@shop.example' });
+  await t.addUser({ username: 'cem@shop.example', email: 'cem@shop.example' });
   const taken = { username: 'Username already exists', email: 'An account with this e-mail address already exists' };
   const refusals = [
     [{ username: 'ADA', email: null }, taken.username],
@@ -71,14 +76,30 @@ test('a name that somebody signs in with is taken, however it is spelled and whi
     [{ username: 'GUEST' }, taken.username],
     [{ username: 'bob', email: 'ADA@SHOP.EXAMPLE' }, taken.email],
     [{ username: 'ada@shop.example', email: 'ada@shop.example' }, taken.email],
-    [{ username: 'bob', email: 'old@shop.example' }, taken.email],
-    [{ username: 'old@shop.example', email: 'old@shop.example' }, taken.username],
+    [{ username: 'bob', email: 'Cem@shop.example' }, taken.email],
+    [{ username: 'cem@shop.example', email: 'cem@shop.example' }, taken.username],
   ] as const;
   for (const [given, message] of refusals) {
     const answer = await send('POST', '/api/register', { ...ADA, ...given });
     expect([answer.statusCode, answer.json().message]).toEqual([409, message]);
   }
   expect(await t.database.db.$count(users)).toBe(2);
+});
+
+test('an address that an account has left is free again for its owner', async () => {
+  await using t = await startTestApp();
+  const send = createClient(t);
+  const [left, taken] = ['old@shop.example', 'new@shop.example'];
+  const headers = sidOf(await send('POST', '/api/register', { ...ADA, username: left, email: left }));
+  const moved = await send('PATCH', '/api/user/profile', { name: ADA.name, email: taken }, { headers });
+  expect(moved.json()).toMatchObject({ username: taken, email: taken });
+  const owner = { ...ADA, password: 'of the owner' };
+  expect((await send('POST', '/api/register', { ...owner, username: left, email: left })).statusCode).toBe(201);
+  const again = await send('POST', '/api/register', { ...owner, username: taken, email: taken });
+  expect([again.statusCode, again.json().message]).toEqual([409, 'Username already exists']);
+  const signedIn = await send('POST', '/api/login', { username: taken, password: ADA.password });
+  expect(signedIn.json()).toMatchObject({ id: moved.json().id });
+  expect((await send('POST', '/api/login', { username: left, password: ADA.password })).statusCode).toBe(401);
 });
 
 test.each([
@@ -168,6 +189,17 @@ test("the operator's password can be guessed no oftener than any other", async (
   const refused = await send('POST', '/api/register', OPERATOR);
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test("whoever guesses at the operator's registration does not lock the operator out of signing in", async () => {
+  await using t = await startTestApp({ env: WITH_OPERATOR });
+  const send = createClient(t);
+  expect((await send('POST', '/api/register', OPERATOR)).statusCode).toBe(201);
+  for (let guess = 0; guess < 11; guess += 1) {
+    await send('POST', '/api/register', { ...OPERATOR, password: `guess ${guess}` });
+  }
+  expect((await send('POST', '/api/register', OPERATOR)).statusCode).toBe(429);
+  expect((await send('POST', '/api/login', OPERATOR)).statusCode).toBe(200);
 });
 
 test('one address may register only so many accounts in an hour', async () => {

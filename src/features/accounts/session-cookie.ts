@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SECRET_TOKEN } from './secret-token.rules.ts';
 import type { OpenedSession } from './sessions.service.ts';
-
-/** A cookie's value is 43 letters; a header full of anything else is not worth a query. */
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export type SessionCookie = {
   name: string;
@@ -10,7 +8,7 @@ export type SessionCookie = {
   read: (request: FastifyRequest) => string | null;
   /** Whether the answer is for one person, whatever the cookie's worth. */
   isSent: (request: FastifyRequest) => boolean;
-  set: (reply: FastifyReply, opened: OpenedSession) => void;
+  set: (reply: FastifyReply, opened: Pick<OpenedSession, 'token' | 'expiresAt'>) => void;
   clear: (reply: FastifyReply) => void;
 };
 
@@ -24,7 +22,8 @@ export function sessionCookie(isHttps: boolean): SessionCookie {
     isSent: ({ headers }) => headers.cookie !== undefined && sent.test(headers.cookie),
     read: (request) => {
       const value = request.cookies[name];
-      return value !== undefined && TOKEN.test(value) ? value : null;
+      // A header full of anything else is not worth a query.
+      return value !== undefined && SECRET_TOKEN.test(value) ? value : null;
     },
     set: (reply, { token, expiresAt }) => void reply.setCookie(name, token, { ...attributes, expires: expiresAt }),
     clear: (reply) => void reply.clearCookie(name, attributes),

@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '#app/db/client.ts';
 import type { Account, Guest, Session } from './account.ts';
+import { hashOfToken, newSecretToken } from './secret-tokens.ts';
 import { insertSession, prepareSessionLookup, updateSessionSeen } from './sessions.db.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,7 +10,6 @@ const IDLE_MS = 30 * DAY_MS;
 const LONGEST_MS = 3 * IDLE_MS;
 /** Written once in a while: not every request needs to be noted. */
 const NOTED_AFTER_MS = 5 * 60 * 1000;
-const TOKEN_BYTES = 32;
 
 /** A session begins; `token` is what the cookie carries, and stands nowhere else. */
 export type OpenedSession = { token: string; expiresAt: Date; session: Session };
@@ -20,12 +20,12 @@ export async function openSession(
   owner: Account,
   { device, now }: { device: string; now: Date },
 ): Promise<OpenedSession> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newSecretToken();
   const idHash = hashOfToken(token);
   const expiresAt = new Date(now.getTime() + IDLE_MS);
   const whose = owner.role === 'guest' ? { guestId: guestUuid(owner.id) } : { userId: owner.id };
   await insertSession(db, { idHash, ...whose, device, createdAt: now, lastSeenAt: now, expiresAt });
-  return { token, expiresAt, session: { account: owner, idHash, openedAt: now } };
+  return { token, expiresAt, session: { account: owner, idHash, openedAt: now, renewedUntil: null } };
 }
 
 /** Finds the session that a cookie belongs to, and notes that it was used. Null: it never was one, or has ended. */
@@ -38,11 +38,23 @@ export function createSessionReader({ db }: Pick<Database, 'db'>, now: () => Dat
     if (found === undefined || found.expiresAt <= time) return null;
     const account = accountFrom(found);
     if (account === null) return null;
-    if (time.getTime() - found.lastSeenAt.getTime() > NOTED_AFTER_MS) {
-      await updateSessionSeen(db, idHash, time, laterEnd(found.createdAt, time));
-    }
-    return { account, idHash, openedAt: found.createdAt };
+    const renewedUntil = await noteSeen(db, { ...found, idHash }, time);
+    return { account, idHash, openedAt: found.createdAt, renewedUntil };
   };
+}
+
+type SeenSession = { idHash: string; createdAt: Date; lastSeenAt: Date; expiresAt: Date };
+
+/** Moves a session's end on, and says where to if it moved. */
+async function noteSeen(
+  db: Db,
+  { idHash, createdAt, lastSeenAt, expiresAt }: SeenSession,
+  time: Date,
+): Promise<Date | null> {
+  if (time.getTime() - lastSeenAt.getTime() <= NOTED_AFTER_MS) return null;
+  const end = laterEnd(createdAt, time);
+  await updateSessionSeen(db, idHash, time, end);
+  return end.getTime() === expiresAt.getTime() ? null : end;
 }
 
 function accountFrom({
@@ -75,8 +87,4 @@ function guestAccount(guestId: string): Guest {
 /** The bare id of a guest, as the tables have it. */
 export function guestUuid(accountId: string): string {
   return accountId.slice(GUEST_PREFIX.length);
-}
-
-function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

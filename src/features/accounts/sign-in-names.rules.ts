@@ -5,6 +5,11 @@ export function signInNameOf(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
+/** Whether both open the same account; nobody's name is the same as nobody's. */
+export function isSameSignInName(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && signInNameOf(one) === signInNameOf(other);
+}
+
 export function usernameTaken(): AppError {
   return new AppError('conflict', 'Username already exists');
 }

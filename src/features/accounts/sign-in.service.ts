@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 import { findUserBySignInName, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import type { CurrentUser, OwnGuest } from './accounts.schema.ts';
 import type { Caller } from './caller.ts';
-import type { GuessLimit } from './guess-limit.ts';
+import { guessSubject, type GuessLimit } from './guess-limit.ts';
 import { toOwnAccount, toOwnGuest } from './own-account.ts';
 import { hashPassword, needsNewHash, verifyPassword } from './password.ts';
 import { deleteSession } from './sessions.db.ts';
@@ -17,34 +17,50 @@ export type SignedIn<Owner> = { opened: OpenedSession; user: Owner };
 
 /** Opens a session for whoever knows the password. Throws not_signed_in, the same for an unknown name, and too_many. */
 export async function signIn(
-  { db, guesses, now }: SignInDeps,
+  deps: SignInDeps,
   caller: Caller,
   given: { username: string; password: string },
 ): Promise<SignedIn<CurrentUser>> {
+  const { db, guesses } = deps;
   const name = signInNameOf(given.username);
-  await guesses.count('sign-in', name);
   const found = await findUserBySignInName(db, name);
-  const isRight = await verifyPassword(given.password, found?.password ?? null);
+  const subject = guessSubject(name, found);
+  await guesses.count('sign-in', subject);
+  const signedIn =
+    (await enterKnowing(deps, caller, found, given.password)) ??
+    // Another sign-in at the same moment may have renewed the hash: the password is as right as before.
+    (await enterKnowing(deps, caller, await findUserBySignInName(db, name), given.password));
+  if (signedIn === null) throw wrongCredentials();
+  await guesses.forgive('sign-in', subject);
+  caller.log.info({ event: 'signed-in', accountId: signedIn.user.id }, 'signed in');
+  return signedIn;
+}
+
+/** Null when the hash changed while it was checked. Throws not_signed_in for a wrong password. */
+async function enterKnowing(
+  { db, now }: SignInDeps,
+  caller: Caller,
+  found: UserRow | undefined,
+  password: string,
+): Promise<SignedIn<CurrentUser> | null> {
+  const isRight = await verifyPassword(password, found?.password ?? null);
   if (found === undefined || !isRight) {
     // What was typed is not noted: people type their password into the wrong field.
     caller.log.warn({ event: 'sign-in-failed', accountId: found?.id ?? null }, 'sign-in failed');
     throw wrongCredentials();
   }
-  const renewed = needsNewHash(found.password) ? await hashPassword(given.password) : null;
-  const signedIn = await db.transaction((tx) => enter(tx, caller, { found, renewed, now: now() }));
-  await guesses.forgive('sign-in', name);
-  caller.log.info({ event: 'signed-in', accountId: found.id }, 'signed in');
-  return signedIn;
+  const renewed = needsNewHash(found.password) ? await hashPassword(password) : null;
+  return db.transaction((tx) => enter(tx, caller, { found, renewed, now: now() }));
 }
 
 async function enter(
   tx: Db,
   caller: Caller,
   { found, renewed, now }: { found: UserRow; renewed: string | null; now: Date },
-): Promise<SignedIn<CurrentUser>> {
+): Promise<SignedIn<CurrentUser> | null> {
   const user = await lockUser(tx, found.id);
-  // Changed while it was checked: the new password ended all sessions, and this one would have come after that.
-  if (user === undefined || user.password !== found.password) throw wrongCredentials();
+  // A new password ended all sessions, and this one would have come after that.
+  if (user === undefined || user.password !== found.password) return null;
   if (renewed !== null) await updateUser(tx, user.id, { password: renewed });
   return { opened: await replaceSession(tx, caller, { role: user.role, id: user.id }, now), user: toOwnAccount(user) };
 }

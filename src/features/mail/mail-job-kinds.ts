@@ -17,3 +17,11 @@ export const SWEEP_MAILS = {
   retries: 0,
   retryAfterS: 0,
 } satisfies JobKind;
+
+/** Removes the mails that were sent or given up long ago. */
+export const FORGET_MAILS = {
+  name: 'mail.forget',
+  payload: z.object({}),
+  retries: 3,
+  retryAfterS: 300,
+} satisfies JobKind;

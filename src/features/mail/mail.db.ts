@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { outbox } from '#app/db/tables/site.ts';
 
@@ -16,7 +16,9 @@ const OUTBOX_MAIL = {
   createdAt: outbox.createdAt,
 };
 
-export async function insertMail(db: Db, mail: Omit<OutboxMail, 'id' | 'createdAt'>): Promise<string> {
+type NewMail = Omit<OutboxMail, 'id' | 'createdAt'> & { userId: string | null };
+
+export async function insertMail(db: Db, mail: NewMail): Promise<string> {
   const [inserted] = await db.insert(outbox).values(mail).returning({ id: outbox.id });
   if (inserted === undefined) throw new Error('The mail was not inserted');
   return inserted.id;
@@ -71,6 +73,11 @@ export async function updateOldGivenUp(db: Db, before: Date, now: Date): Promise
     .update(outbox)
     .set({ ...EMPTIED, claimedUntil: null, givenUpAt: now })
     .where(and(isUnsent(), isUnclaimed(now), lte(outbox.createdAt, before)));
+}
+
+/** Removes what was sent or given up before then. */
+export async function deleteSettledMails(db: Db, before: Date): Promise<void> {
+  await db.delete(outbox).where(lt(sql`coalesce(${outbox.sentAt}, ${outbox.givenUpAt})`, before));
 }
 
 /** The oldest first. */

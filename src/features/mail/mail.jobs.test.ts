@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { outbox } from '#app/db/tables/site.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
-import { SWEEP_MAILS } from './mail-job-kinds.ts';
+import { FORGET_MAILS, SWEEP_MAILS } from './mail-job-kinds.ts';
 import { handleMailJobs } from './mail.jobs.ts';
 import { createMailer } from './mail.service.ts';
 import type { Mail } from './mail.ts';
@@ -203,4 +203,28 @@ test('while somebody tries the program out, mails are printed once, and stay uns
   expect(printed[0]).toContain('To: ada@example.com\nSubject: Ihre Nähmaschine ist da 🧵 刺繍\n');
   expect(printed[0]).toContain('\nhttps://shop.example/machine/a\n');
   expect(await onlyMail(t)).toMatchObject({ sentAt: null, attempts: 0 });
+});
+
+test('mails that were sent or given up ninety days ago are forgotten, and what still waits is not', async () => {
+  await using t = await startTestApp();
+  const { db } = t.database;
+  const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+  const mail = { subject: 'S', textBody: 'T', htmlBody: 'H', createdAt: ago(200) };
+  await db.insert(outbox).values([
+    { ...mail, recipient: 'sent-long-ago@shop.example', sentAt: ago(91) },
+    { ...mail, recipient: 'given-up-long-ago@shop.example', givenUpAt: ago(91) },
+    { ...mail, recipient: 'sent@shop.example', sentAt: ago(89) },
+    { ...mail, recipient: 'waiting@shop.example' },
+  ]);
+  await t.jobs.send(db, FORGET_MAILS, {});
+  await t.jobs.runDue();
+  const kept = await db.select({ to: outbox.recipient }).from(outbox).orderBy(outbox.recipient);
+  expect(kept).toEqual([{ to: 'sent@shop.example' }, { to: 'waiting@shop.example' }]);
+});
+
+test('the clock asks every day that old mails be forgotten', async () => {
+  await using t = await startTestApp();
+  await t.jobs.startWorkers();
+  const { rows } = await t.database.pool.query('select cron from pgboss.schedule where name = $1', [FORGET_MAILS.name]);
+  expect(rows).toEqual([{ cron: '35 9 * * *' }]);
 });

@@ -3,6 +3,9 @@ import type { Mail } from './mail.ts';
 /** After a day nobody waits for it any more. */
 export const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 
+/** Nobody asks after a mail for longer: it is forgotten, the address with it. */
+export const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
 const SUBJECT_MAX = 200;
 const ADDRESS_MAX = 254;
 /** One bare address: nothing that could begin a second one, a name, a comment or a header of its own. */

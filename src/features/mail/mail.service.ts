@@ -25,6 +25,7 @@ export function createMailer({ send, siteIn }: MailerDeps): Mailer {
       const { text, html } = renderMail(mail, await siteIn(tx));
       const mailId = await insertMail(tx, {
         recipient: mail.to,
+        userId: mail.userId ?? null,
         subject: mail.subject,
         textBody: text,
         htmlBody: html,

@@ -29,6 +29,7 @@ export const sessionPlugin = fastifyPlugin<Options>(async (app, { cookie, readSe
       if (error !== null) return done(error);
       request.session = session;
       if (session === null) cookie.clear(reply);
+      else if (session.renewedUntil !== null) cookie.set(reply, { token, expiresAt: session.renewedUntil });
       done();
     });
   });
