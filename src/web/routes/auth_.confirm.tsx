@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
-import { ConfirmEmailPage } from '#app/features/accounts/confirm-email-page.tsx';
+import { ConfirmEmailPage } from '#app/features/sign-in/confirm-email-page.tsx';
 
 export const Route = createFileRoute('/auth_/confirm')({
   head: () => ({ meta: [{ title: 'Confirm your email' }, { name: 'robots', content: 'noindex' }] }),

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { becomeUser, ownSessionsQuery } from '#app/features/accounts/accounts.queries.ts';
-import type { NewAccount } from '#app/features/accounts/profile.schema.ts';
-import { ProfilePage } from '#app/features/accounts/profile-page.tsx';
-import { register } from '#app/features/accounts/sign-in.queries.ts';
+import type { NewAccount } from '#app/features/profile/profile.schema.ts';
+import { ProfilePage } from '#app/features/profile/profile-page.tsx';
+import { register } from '#app/features/sign-in/sign-in.queries.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { asGuestOrUser } from '../layout/guards.ts';

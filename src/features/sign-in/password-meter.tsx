@@ -1,5 +1,5 @@
 import { classNames } from '#app/ui/class-names.ts';
-import { PASSWORD_MIN } from './accounts.schema.ts';
+import { PASSWORD_MIN } from '#app/features/accounts/accounts.schema.ts';
 import { passwordStrength, type PasswordCircumstances, type PasswordStrength } from './password-strength.ts';
 
 const THREADS = ['text-danger', 'text-danger', 'text-warn', 'text-ok', 'text-ok'] as const satisfies Record<

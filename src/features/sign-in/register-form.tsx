@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { registrationForm } from './new-account.schema.ts';
-import { afterSignIn } from './redirect.rules.ts';
+import { afterSignIn } from '#app/features/accounts/redirect.rules.ts';
 import { register } from './sign-in.queries.ts';
 import { TermsField } from './terms-field.tsx';
 import { useEnter } from './use-enter.ts';

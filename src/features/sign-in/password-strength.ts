@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from './accounts.schema.ts';
+import { PASSWORD_MIN } from '#app/features/accounts/accounts.schema.ts';
 
 export type PasswordStrength = {
   /** 0 is refused, 4 needs no advice. */

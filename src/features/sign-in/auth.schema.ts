@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ownPath } from './redirect.rules.ts';
+import { ownPath } from '#app/features/accounts/redirect.rules.ts';
 
 export const AUTH_TABS = ['login', 'register'] as const;
 export type AuthTab = (typeof AUTH_TABS)[number];

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange } from '#app/lib/api-change.ts';
-import { ownSessionsQuery, userQuery } from './accounts.queries.ts';
-import type { PasswordChangeInput, ProfileInput } from './accounts.schema.ts';
+import { ownSessionsQuery, userQuery } from '#app/features/accounts/accounts.queries.ts';
+import type { PasswordChangeInput, ProfileInput } from '#app/features/accounts/accounts.schema.ts';
 
 export const EXPORT_PATH = '/api/user/export';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Panel } from '#app/ui/panel.tsx';
-import { CreateAccountDialog } from './create-account-dialog.tsx';
+import { CreateAccountDialog } from '#app/features/sign-in/create-account-dialog.tsx';
 import type { NewAccount } from './profile.schema.ts';
 
 const GAINS = [

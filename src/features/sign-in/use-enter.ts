@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { becomeUser } from './accounts.queries.ts';
-import type { CurrentUser } from './accounts.schema.ts';
+import { becomeUser } from '#app/features/accounts/accounts.queries.ts';
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 
 /** What follows on signing in, in whichever way: the site is theirs, and the page that they wanted opens. */
 export function useEnter() {

@@ -6,7 +6,7 @@ import { Input } from '#app/ui/input.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { accountDialogForm, type NewAccount } from './profile.schema.ts';
+import { accountDialogForm, type NewAccount } from '#app/features/profile/profile.schema.ts';
 import { TermsField } from './terms-field.tsx';
 
 type CreateAccountProps = {

@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { apiOf } from '#app/lib/api.ts';
 import { explain, sendChange } from '#app/lib/api-change.ts';
 import { showToast } from '#app/ui/toast-store.ts';
-import { becomeUser } from './accounts.queries.ts';
-import { isPrivatePage } from './redirect.rules.ts';
+import { becomeUser } from '#app/features/accounts/accounts.queries.ts';
+import { isPrivatePage } from '#app/features/accounts/redirect.rules.ts';
 
 /** Ends the session. From a page that visitors cannot see it leads home (SPEC §4). */
 export async function signOut(client: QueryClient, router: AnyRouter): Promise<void> {

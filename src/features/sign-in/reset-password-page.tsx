@@ -6,7 +6,7 @@ import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { becomeUser } from './accounts.queries.ts';
+import { becomeUser } from '#app/features/accounts/accounts.queries.ts';
 import { AuthCard } from './auth-card.tsx';
 import { newPasswordForm } from './new-account.schema.ts';
 import { NewPasswordField } from './new-password-field.tsx';

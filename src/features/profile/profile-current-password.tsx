@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { FormField } from '#app/ui/form.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
 import type { ProfileFieldsProps } from './profile-fields.ts';
-import { isSameSignInName } from './sign-in-names.rules.ts';
+import { isSameSignInName } from '#app/features/accounts/sign-in-names.rules.ts';
 
 /** Appears when another address is typed in place of the one that the account has. */
 export function ProfileCurrentPassword({ form, account }: ProfileFieldsProps) {

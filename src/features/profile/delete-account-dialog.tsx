@@ -4,7 +4,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { accountDeletionInput } from './accounts.schema.ts';
+import { accountDeletionInput } from '#app/features/accounts/accounts.schema.ts';
 import { deleteAccount } from './profile.queries.ts';
 
 type DeleteAccountProps = { onClose: () => void; onDeleted: () => Promise<void> };

@@ -3,14 +3,14 @@ import { FormField, Form, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { profileInput, type OwnAccount, type ProfileInput } from './accounts.schema.ts';
+import { profileInput, type OwnAccount, type ProfileInput } from '#app/features/accounts/accounts.schema.ts';
 import { ProfileAddressFields } from './profile-address-fields.tsx';
 import { ProfileCurrentPassword } from './profile-current-password.tsx';
 import { ProfileEmailState } from './profile-email-state.tsx';
 import { ProfileOperatorFields } from './profile-operator-fields.tsx';
 import { ProfileProblems } from './profile-problems.tsx';
 import { changeProfile } from './profile.queries.ts';
-import { isSameSignInName } from './sign-in-names.rules.ts';
+import { isSameSignInName } from '#app/features/accounts/sign-in-names.rules.ts';
 
 /** Who somebody is and how to reach them. What was typed stays when saving fails. */
 export function ProfileForm({ account, onSaved }: { account: OwnAccount; onSaved: () => Promise<void> }) {

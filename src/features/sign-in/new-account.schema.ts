@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { passwordChangeInput, registrationInput } from './accounts.schema.ts';
+import { passwordChangeInput, registrationInput } from '#app/features/accounts/accounts.schema.ts';
 
 /** The tick without which no account is made. */
 export const agreedTerms = z.literal(true, 'Please agree to the terms to create an account');

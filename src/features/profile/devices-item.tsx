@@ -2,7 +2,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import type { OwnSession } from './accounts.schema.ts';
+import type { OwnSession } from '#app/features/accounts/accounts.schema.ts';
 import { LocalMoment } from './devices-moment.tsx';
 
 type DeviceProps = { session: OwnSession; isBusy: boolean; onSignOut: () => void };

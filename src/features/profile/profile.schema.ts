@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { PASSWORD_MIN } from './accounts.schema.ts';
-import { agreedTerms, newPasswordForm } from './new-account.schema.ts';
+import { PASSWORD_MIN } from '#app/features/accounts/accounts.schema.ts';
+import { agreedTerms, newPasswordForm } from '#app/features/sign-in/new-account.schema.ts';
 
 const NAME_MIN = 2;
 

@@ -1,5 +1,5 @@
 import type { Path } from 'react-hook-form';
-import type { ProfileInput } from './accounts.schema.ts';
+import type { ProfileInput } from '#app/features/accounts/accounts.schema.ts';
 import type { ProfileApiForm } from './profile-fields.ts';
 
 const LABELS = {

@@ -5,8 +5,8 @@ import { Input } from '#app/ui/input.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { loginInput } from './accounts.schema.ts';
-import { afterSignIn } from './redirect.rules.ts';
+import { loginInput } from '#app/features/accounts/accounts.schema.ts';
+import { afterSignIn } from '#app/features/accounts/redirect.rules.ts';
 import { signIn } from './sign-in.queries.ts';
 import { useEnter } from './use-enter.ts';
 

@@ -3,8 +3,8 @@ import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import type { OwnAccount } from './accounts.schema.ts';
-import { NewPasswordField } from './new-password-field.tsx';
+import type { OwnAccount } from '#app/features/accounts/accounts.schema.ts';
+import { NewPasswordField } from '#app/features/sign-in/new-password-field.tsx';
 import { changePassword } from './profile.queries.ts';
 import { passwordForm } from './profile.schema.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiFetch } from '#app/lib/api.ts';
 import { sendChange } from '#app/lib/api-change.ts';
-import type { CurrentUser, LoginInput, RegistrationInput } from './accounts.schema.ts';
+import type { CurrentUser, LoginInput, RegistrationInput } from '#app/features/accounts/accounts.schema.ts';
 
 export async function signIn(api: ApiFetch, input: LoginInput): Promise<CurrentUser> {
   return (await sendChange(api, 'POST', '/api/login', input)).json();

@@ -6,7 +6,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { passwordResetRequestInput } from './accounts.schema.ts';
+import { passwordResetRequestInput } from '#app/features/accounts/accounts.schema.ts';
 import { AuthCard, TEXT_LINK } from './auth-card.tsx';
 import { askForPasswordReset } from './sign-in.queries.ts';
 

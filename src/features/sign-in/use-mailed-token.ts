@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { mailedToken } from './accounts.schema.ts';
+import { mailedToken } from '#app/features/accounts/accounts.schema.ts';
 
 /**
  * What a mailed link carries behind its #, which reaches no server; 'unread' while the page is not yet in a browser's

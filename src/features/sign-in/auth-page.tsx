@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
 import { NeedsScripts } from '#app/ui/form.tsx';
-import type { CurrentUser } from './accounts.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { AUTH_TABS, type AuthSearch, type AuthTab } from './auth.schema.ts';
 import { AuthCard, TEXT_LINK } from './auth-card.tsx';
 import { GuestSignIn } from './guest-sign-in.tsx';

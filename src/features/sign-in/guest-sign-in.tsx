@@ -8,7 +8,7 @@ import { Alert } from '#app/ui/form.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { TEXT_LINK } from './auth-card.tsx';
-import { afterGuestSignIn } from './redirect.rules.ts';
+import { afterGuestSignIn } from '#app/features/accounts/redirect.rules.ts';
 import { signInAsGuest } from './sign-in.queries.ts';
 import { useEnter } from './use-enter.ts';
 
