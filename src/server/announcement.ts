@@ -18,13 +18,16 @@ export async function announce(config: Config, database: Database, app: FastifyI
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function dataLines({ data }: Config, { engine }: Database): string[] {
+function dataLines({ data, s3 }: Config, { engine }: Database): string[] {
+  const images = s3 === null ? [] : [`  Images    bucket ${s3.bucket}`];
   if (data.databaseUrl !== null) {
     const { host, pathname } = new URL(data.databaseUrl);
-    return [`  Data      PostgreSQL at ${host}${pathname}; images and secrets in ${data.folder}`];
+    const rest = s3 === null ? 'images and secrets' : 'secrets';
+    return [`  Data      PostgreSQL at ${host}${pathname}; ${rest} in ${data.folder}`, ...images];
   }
   return [
     `  Data      ${data.folder}`,
+    ...images,
     `  Engine    ${engine}, for trying and for small sites: it survives a killed process, but the last seconds`,
     '            before a power cut may be lost. Sites that take payments set DATABASE_URL to a PostgreSQL server.',
   ];
