@@ -32,11 +32,11 @@ test.each([
 
   await page.getByText('Missing Required Information').first().waitFor();
   await page.getByText('Please fill in all required fields marked with *').first().waitFor();
-  expect(await focusedName(page)).toBe('name');
+  await expect.poll(() => focusedName(page)).toBe('name');
   const list = page.getByRole('alert').filter({ hasText: '2 fields need you' });
   await list.getByRole('link', { name: 'Full Name: Full name is required' }).waitFor();
   await list.getByRole('link', { name: 'Email: Please enter a valid email address' }).click();
-  expect(await focusedName(page)).toBe('email');
+  await expect.poll(() => focusedName(page)).toBe('email');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -81,7 +81,7 @@ test('moving to another address asks for the password, and a user name that is t
   await current.fill('not my password');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await account.getByText('Current password is not right').first().waitFor();
-  expect(await focusedName(page)).toBe('currentPassword');
+  await expect.poll(() => focusedName(page)).toBe('currentPassword');
 
   await current.fill(PASSWORD);
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -122,7 +122,7 @@ test('changing the password ends the session of another browser, and the new one
   await changePassword(page, 'not my password', 'short', 'shorter');
   await page.getByText('Password must be at least 6 characters long').waitFor();
   await page.getByText('New password and confirmation do not match').waitFor();
-  expect(await focusedName(page)).toBe('password');
+  await expect.poll(() => focusedName(page)).toBe('password');
   await changePassword(page, 'not my password', 'a new spool of gold', 'a new spool of gold');
   await page.getByText('Failed to change password').first().waitFor();
   expect((await other.page.request.get('/api/user')).status()).toBe(200);
@@ -215,7 +215,7 @@ test('a guest becomes a full account, after what is wrong with it has been said'
   for (const words of ['Invalid Email', 'Name Required', 'Password Too Short', "Passwords Don't Match", 'the terms']) {
     await dialog.getByText(words).first().waitFor();
   }
-  expect(await focusedName(page)).toBe('email');
+  await expect.poll(() => focusedName(page)).toBe('email');
   await expectAccessible(page);
 
   const email = newAddress();
