@@ -1,4 +1,4 @@
-import cookie from '@fastify/cookie';
+import cookies from '@fastify/cookie';
 import etag from '@fastify/etag';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -79,7 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(requestLogPlugin);
   await app.register(slowBodiesPlugin, { bodyMs: BODY_MS });
   await app.register(crossSitePlugin, { publicUrl: config.http.publicUrl });
-  await app.register(cookie);
+  await app.register(cookies);
   await app.register(sessionPlugin, { cookie: sid, readSession: createSessionReader(deps.database, deps.now) });
   await app.register(accessPlugin);
   await app.register(metricsPlugin, {
@@ -96,13 +96,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     onProblem: (err) => app.log.warn({ err }, 'catalogue not refreshed'),
   });
   app.addHook('onClose', () => catalogue.close());
-  await registerFeatures(app, deps, catalogue, counter);
+  await registerFeatures(app, deps, { catalogue, counter, cookie: sid });
   await registerPages(app, deps, sid.isSent, catalogue);
   await deps.jobs.prepare();
   return app;
 }
 
-async function registerFeatures(app: FastifyInstance, deps: AppDeps, catalogue: Catalogue, counter: RateCounter) {
+type Shared = { catalogue: Catalogue; counter: RateCounter; cookie: SessionCookie };
+
+async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue, counter, cookie }: Shared) {
   const { config, database, now, remembers } = deps;
   const { db } = database;
   const mails = openMail(deps);
@@ -128,8 +130,8 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, catalogue: 
   });
   await registerMedia(app, deps);
   const refreshCatalogue = () => catalogue.refresh();
-  await registerAccounts(app, deps, { counter, mails, refreshCatalogue });
-  await registerListings(app, deps, { mails, refreshCatalogue });
+  await registerAccounts(app, deps, { counter, mails, refreshCatalogue, cookie });
+  await registerListings(app, deps, { mails, refreshCatalogue, cookie });
 }
 
 async function registerPages(

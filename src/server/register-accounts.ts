@@ -9,20 +9,24 @@ import { createGuessLimit } from '#app/features/accounts/guess-limit.ts';
 import { createMailLimits } from '#app/features/accounts/mail-limits.ts';
 import { handlePasswordResetJobs } from '#app/features/accounts/password-reset.jobs.ts';
 import { recoveryRoutes } from '#app/features/accounts/recovery.routes.ts';
-import { sessionCookie } from '#app/features/accounts/session-cookie.ts';
+import type { SessionCookie } from '#app/features/accounts/session-cookie.ts';
 import { sessionRoutes } from '#app/features/accounts/session.routes.ts';
 import type { Config } from './config.ts';
 
 type Sources = { config: Config; database: Database; jobs: JobQueue; now: () => Date };
-type Parts = { counter: RateCounter; mails: AccountMailDeps; refreshCatalogue: () => Promise<void> };
+type Parts = {
+  counter: RateCounter;
+  mails: AccountMailDeps;
+  refreshCatalogue: () => Promise<void>;
+  cookie: SessionCookie;
+};
 
 /** Accounts and sessions, and the work that they leave for later. */
 export async function registerAccounts(
   app: FastifyInstance,
   { config, database: { db }, jobs, now }: Sources,
-  { counter, mails, refreshCatalogue }: Parts,
+  { counter, mails, refreshCatalogue, cookie }: Parts,
 ): Promise<void> {
-  const cookie = sessionCookie(config.http.isHttps);
   const { factor } = config.limits;
   const guesses = createGuessLimit(counter, factor);
   const { adminPassword } = config.session;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
+import { NAME_REQUIRED, passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { storableText } from '#app/lib/query-string.ts';
 
@@ -92,7 +92,7 @@ export const machineInput = z.object({
   city: required('City is required', TEXT_MAX, 2),
   state: required('State is required', STATE_MAX, 2),
   zip: required('ZIP code is required', ZIP_MAX, 5),
-  contactName: required('Name is required', TEXT_MAX),
+  contactName: required(NAME_REQUIRED, TEXT_MAX),
   contactEmail: required('Invalid email address', EMAIL_MAX).check(z.email('Invalid email address')),
   contactPhone: optional(PHONE_MAX),
   description: optional(DESCRIPTION_MAX),
