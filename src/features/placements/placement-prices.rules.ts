@@ -1,0 +1,36 @@
+import type { PlacementKind } from '#app/db/enums.ts';
+
+/** For how long a placement runs, from the moment of payment. */
+export const PLACEMENT_DAYS = 90;
+
+/** Less when both placements are bought together. */
+export const BOTH_DISCOUNT_PERCENT = 10;
+
+/** US dollars, whole. */
+const FEATURED_USD = 250;
+const PREMIUM_USD = 500;
+const PREMIUM_USD_BY_BRAND: ReadonlyMap<string, number> = new Map([
+  ['tajima', 1_000],
+  ['barudan', 1_000],
+  ['butterfly', 1_000],
+]);
+
+export type PlacementChoice = Readonly<Record<PlacementKind, boolean>>;
+
+/** US dollars, whole. What is not chosen costs 0. */
+export type PlacementPrice = Readonly<Record<PlacementKind, number>> & { saving: number; total: number };
+
+/** What a placement costs by itself for a machine of this brand, in whole US dollars. */
+export function feeOf(kind: PlacementKind, brand: string): number {
+  if (kind === 'featured') return FEATURED_USD;
+  return PREMIUM_USD_BY_BRAND.get(brand.trim().toLowerCase()) ?? PREMIUM_USD;
+}
+
+/** What the chosen placements cost together for a machine of this brand. */
+export function priceOf(brand: string, choice: PlacementChoice): PlacementPrice {
+  const premium = choice.premium ? feeOf('premium', brand) : 0;
+  const featured = choice.featured ? feeOf('featured', brand) : 0;
+  const sum = premium + featured;
+  const total = premium > 0 && featured > 0 ? Math.round((sum * (100 - BOTH_DISCOUNT_PERCENT)) / 100) : sum;
+  return { premium, featured, saving: sum - total, total };
+}
