@@ -4,11 +4,19 @@ import { ApiError, orThrow, type ApiFetch } from './api.ts';
 export type ChangeMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Sends a change as JSON. Throws ApiError. */
-export async function sendChange(api: ApiFetch, method: ChangeMethod, path: string, body?: unknown) {
+export async function sendChange(
+  api: ApiFetch,
+  method: ChangeMethod,
+  path: string,
+  body?: unknown,
+  conditions: { 'If-Match'?: string } = {},
+) {
+  const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
   return orThrow(
     await api(path, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      headers: { ...json, ...conditions },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useHydrated } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { useForm, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { useForm, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { explain, issuesOf } from '#app/lib/api-change.ts';
 
@@ -11,7 +11,7 @@ type ApiFormOptions<Input extends FieldValues, Output> = {
   /** Sends what was entered, and does what follows on success; the form stays shut until it is done. Throws ApiError. */
   send: (values: Output) => Promise<void>;
   /** The form did not pass its own check; the first bad field has the focus. */
-  onInvalid?: () => void;
+  onInvalid?: (errors: FieldErrors<Input>) => void;
   /** The API refused, in this sentence; the form shows it as well. */
   onRefused?: (sentence: string) => void;
 };
@@ -28,6 +28,8 @@ export type ApiForm<Input extends FieldValues, Output = unknown> = {
   /** Before the scripts have taken over, sending would put the fields into the address. */
   isReady: boolean;
   submit: () => Promise<void>;
+  /** Shows what an answer of the API had against the form, where it was sent by something else. */
+  refuse: (error: unknown) => void;
 };
 
 /**
@@ -48,13 +50,16 @@ export function useApiForm<Input extends FieldValues, Output>({
   });
   const { errors, isSubmitting } = hook.formState;
   const isUnderway = useRef(false);
+  const refuse = (error: unknown) => {
+    const sentence = explain(error);
+    showRefusal(hook, sentence, issuesOf(error));
+    onRefused?.(sentence);
+  };
   const attempt = hook.handleSubmit(async (values) => {
     try {
       await send(values);
     } catch (error) {
-      const sentence = explain(error);
-      showRefusal(hook, sentence, issuesOf(error));
-      onRefused?.(sentence);
+      refuse(error);
     }
   }, onInvalid);
   return {
@@ -74,6 +79,7 @@ export function useApiForm<Input extends FieldValues, Output>({
         isUnderway.current = false;
       }
     },
+    refuse,
   };
 }
 

@@ -23,6 +23,8 @@ export type Visit = AsyncDisposable & {
   allowNotFound: () => void;
   /** The visit will meet answers of these statuses, which the browser reports as errors of its own. */
   allowRefusal: (...statuses: readonly number[]) => void;
+  /** The visit will be cut off from the network. */
+  allowNoNetwork: () => void;
 };
 
 /** A new visitor. What the browser complains about in its console while they look around fails the test. */
@@ -32,6 +34,7 @@ export async function visit(options: BrowserContextOptions): Promise<Visit> {
   const page = await context.newPage();
   const complaints: string[] = [];
   const expected = new Set<number>();
+  let isNetworkSure = true;
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} (${message.location().url})`);
   });
@@ -49,9 +52,14 @@ export async function visit(options: BrowserContextOptions): Promise<Visit> {
     allowRefusal: (...statuses) => {
       for (const status of statuses) expected.add(status);
     },
+    allowNoNetwork: () => {
+      isNetworkSure = false;
+    },
     [Symbol.asyncDispose]: async () => {
       await context.close();
-      expect(complaints.filter((complaint) => !expected.has(refusedStatus(complaint)))).toEqual([]);
+      const isExpected = (complaint: string) =>
+        expected.has(refusedStatus(complaint)) || (!isNetworkSure && /net::ERR_\w+/.test(complaint));
+      expect(complaints.filter((complaint) => !isExpected(complaint))).toEqual([]);
     },
   };
 }

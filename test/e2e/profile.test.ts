@@ -34,8 +34,8 @@ test.each([
   await page.getByText('Please fill in all required fields marked with *').first().waitFor();
   await expect.poll(() => focusedName(page)).toBe('name');
   const list = page.getByRole('alert').filter({ hasText: '2 fields need you' });
-  await list.getByRole('link', { name: 'Full Name: Full name is required' }).waitFor();
-  await list.getByRole('link', { name: 'Email: Please enter a valid email address' }).click();
+  await list.getByRole('button', { name: 'Full Name: Full name is required' }).waitFor();
+  await list.getByRole('button', { name: 'Email: Please enter a valid email address' }).click();
   await expect.poll(() => focusedName(page)).toBe('email');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

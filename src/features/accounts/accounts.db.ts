@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { uploads } from '#app/db/tables/site.ts';
@@ -71,6 +72,24 @@ export async function updateUser(tx: Db, id: string, fields: Partial<typeof user
   const [updated] = await tx.update(users).set(fields).where(eq(users.id, id)).returning();
   if (updated === undefined) throw new Error('The account is gone');
   return updated;
+}
+
+type ProfileGaps = Partial<Record<'name' | 'phone' | 'city' | 'state' | 'zip', string | null | undefined>>;
+
+/** Fills in what an account has not said of itself, and leaves what it has. */
+export async function updateProfileGaps(tx: Db, id: string, gaps: ProfileGaps): Promise<void> {
+  const { name, phone, city, state, zip } = users;
+  const filled = (column: AnyPgColumn, text: string | null = null) => sql`coalesce(${column}, ${text})`;
+  await tx
+    .update(users)
+    .set({
+      name: filled(name, gaps.name),
+      phone: filled(phone, gaps.phone),
+      city: filled(city, gaps.city),
+      state: filled(state, gaps.state),
+      zip: filled(zip, gaps.zip),
+    })
+    .where(eq(users.id, id));
 }
 
 /** Pictures that somebody uploaded before they had an account. */

@@ -1,5 +1,6 @@
 import { isPreapprovedBrand, PREAPPROVED_BRANDS } from '#app/features/models/brand-catalogue.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
+import { MODEL_MISSING } from './listings.schema.ts';
 
 /** What the form's lists of brands and models offer for one that is not among them; its name is typed. */
 export const OTHER = 'Other';
@@ -32,10 +33,12 @@ function usualSpelling(brand: string): string {
 /** 'Other' says that there is a name, and not which. */
 export function missingNames({ brand, model }: MachineNames): FieldIssue[] {
   return [
-    ...(isOther(brand) ? [{ path: 'customBrand', message: 'Please enter the brand' }] : []),
-    ...(isOther(model) ? [{ path: 'customModel', message: 'Model is required' }] : []),
+    ...(isOther(brand) ? [{ path: 'customBrand', message: BRAND_MISSING }] : []),
+    ...(isOther(model) ? [{ path: 'customModel', message: MODEL_MISSING }] : []),
   ];
 }
+
+export const BRAND_MISSING = 'Please enter the brand';
 
 type Terms = { brand: string; isConsignment: boolean; hasPremium: boolean };
 
@@ -48,9 +51,10 @@ export function brandIssues({ brand, isConsignment, hasPremium }: Terms): FieldI
   ];
 }
 
-const PREMIUM_REQUIRED = 'Premium Listing is required for brands not in our preapproved list';
+export const PREMIUM_REQUIRED = 'Premium Listing is required for brands not in our preapproved list';
 
-function isOther(name: string): boolean {
+/** Whether this is the choice that leaves the name to be typed. */
+export function isOther(name: string): boolean {
   return isSame(name, OTHER);
 }
 

@@ -50,6 +50,8 @@ export function nextCalendarYear(): number {
   return new Date().getFullYear() + 1;
 }
 
+export const MODEL_MISSING = 'Model is required';
+
 const wrongPrice = `Price must be a whole number from 1 to ${MAX_PRICE_USD}`;
 
 const accessoryName = storableText.check(z.maxLength(NAME_MAX));
@@ -64,7 +66,7 @@ const accessories = optional(ACCESSORIES_MAX).check(
   }),
 );
 
-const noImages = 'Images Required: Please upload at least one image of your equipment';
+export const NO_IMAGES = 'Images Required: Please upload at least one image of your equipment';
 const imagePath = storableText.check(
   z.maxLength(PATH_MAX, tooLong(PATH_MAX)),
   z.regex(/^\/objects\/[^\s?#]+$/, 'Must be the path of an uploaded image'),
@@ -78,7 +80,7 @@ export const machineInput = z.object({
   brand: required('Please select a brand', NAME_MAX),
   /** Names the brand when `brand` is 'Other'. */
   customBrand: optional(NAME_MAX),
-  model: required('Model is required', NAME_MAX),
+  model: required(MODEL_MISSING, NAME_MAX),
   /** Names the model when `model` is 'Other'. */
   customModel: optional(NAME_MAX),
   year: z.optional(z.nullable(year)),
@@ -97,7 +99,7 @@ export const machineInput = z.object({
   contactPhone: optional(PHONE_MAX),
   description: optional(DESCRIPTION_MAX),
   accessories,
-  images: z.array(imagePath, noImages).check(z.minLength(1, noImages), z.maxLength(MAX_IMAGES, 'Too Many Images')),
+  images: z.array(imagePath, NO_IMAGES).check(z.minLength(1, NO_IMAGES), z.maxLength(MAX_IMAGES, 'Too Many Images')),
   /** That the seller takes Premium, without which other brands than the preapproved ones cannot be listed. */
   premium: z.optional(z.boolean()),
 });

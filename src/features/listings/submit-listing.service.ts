@@ -3,6 +3,7 @@ import type { SendJob } from '#app/db/job-queue.ts';
 import { isUser, notSignedIn, type User } from '#app/features/accounts/account.ts';
 import type { Caller } from '#app/features/accounts/caller.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import { fillProfileGaps } from '#app/features/accounts/profile-gaps.service.ts';
 import type { OpenedSession } from '#app/features/accounts/sessions.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { claimUploads } from '#app/features/media/uploads.service.ts';
@@ -28,8 +29,8 @@ export type ListingDeps = {
 /** `opened` is the session of the account that a guest's listing opens. */
 export type Submitted = TaggedMachine & { opened: OpenedSession | null };
 
-/** The same submission again within this time is the first one, sent twice. */
-const SAME_SUBMISSION_MS = 60_000;
+/** The same submission again within this time is the first one, whose answer a phone's network may have lost. */
+const SAME_SUBMISSION_MS = 24 * 60 * 60 * 1000;
 const MOST_ID_TRIES = 5;
 
 /**
@@ -70,6 +71,7 @@ async function submitOnce(tx: Db, deps: ListingDeps, seller: User, fields: Listi
 
 async function submit(tx: Db, { now, send }: ListingDeps, seller: User, fields: ListingFields): Promise<TaggedMachine> {
   await proposeNews(tx, fields);
+  await fillProfileGaps(tx, seller.id, fields);
   const sellerId = seller.id;
   const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
   const time = now();

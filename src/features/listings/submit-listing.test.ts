@@ -205,9 +205,29 @@ test('a submission that is sent ten times at once, and once more, is one listing
   expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
   expect(await t.database.db.$count(machines)).toBe(1);
 
-  await t.database.pool.query("update machines set created_at = created_at - interval '61 seconds'");
+  await t.database.pool.query("update machines set created_at = created_at - interval '25 hours'");
   const later = await t.call('POST', '/api/machines', form);
   expect([later.statusCode, later.json().issues[0].path]).toEqual([400, 'images']);
+});
+
+test("a listing fills the gaps of its seller's profile, and changes nothing that they said before", async () => {
+  await using t = await sellAsSeller();
+  const filled = { city: 'Columbus', state: 'Ohio', zip: '43004', phone: '614 555 0100' };
+  const before = (await t.call('GET', '/api/user')).json();
+  const own = { name: before.name, email: 'sam@shop.example', city: 'Dayton' };
+  expect((await t.call('PATCH', '/api/user/profile', own)).statusCode).toBe(200);
+  await t.submit({ contactPhone: filled.phone, contactName: 'Somebody Else' });
+  const after = (await t.call('GET', '/api/user')).json();
+  expect(after).toMatchObject({ ...filled, ...own });
+  await t.submit({ contactPhone: '1', zip: '00000' });
+  expect((await t.call('GET', '/api/user')).json()).toEqual(after);
+});
+
+test('what a profile would not hold stays out of it', async () => {
+  await using t = await sellAsSeller();
+  const answer = await t.submit({ city: 'Colum\u202ebus', zip: '43004' });
+  expect(answer.statusCode).toBe(201);
+  expect((await t.call('GET', '/api/user')).json()).toMatchObject({ city: null, zip: '43004' });
 });
 
 test('listings that name the same new accessories in another order do not stand in each other’s way', async () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, boolean, constantFrom, oneof, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { BRAND_CATALOGUE } from '#app/features/models/brand-catalogue.ts';
 import { feeOf, priceOf } from './placement-prices.rules.ts';
@@ -21,11 +21,11 @@ test.each([
   expect(priceOf(brand, BOTH)).toEqual({ premium, featured: 250, saving: premium + 250 - both, total: both });
 });
 
-const brand = fc.oneof(fc.constantFrom(...BRAND_CATALOGUE.map((model) => model.brand)), fc.string());
+const brand = oneof(constantFrom(...BRAND_CATALOGUE.map((model) => model.brand)), string());
 
 test('a brand costs the same however it is spelled and spaced', () => {
-  fc.assert(
-    fc.property(fc.constantFrom('Tajima', 'Barudan', 'Butterfly', 'Melco'), fc.boolean(), (name, upper) => {
+  assert(
+    property(constantFrom('Tajima', 'Barudan', 'Butterfly', 'Melco'), boolean(), (name, upper) => {
       const spelled = `  ${upper ? name.toUpperCase() : name.toLowerCase()} `;
       expect(feeOf('premium', spelled)).toBe(feeOf('premium', name));
     }),
@@ -33,8 +33,8 @@ test('a brand costs the same however it is spelled and spaced', () => {
 });
 
 test('any price is whole dollars, the parts less the saving, and a tenth less for both', () => {
-  fc.assert(
-    fc.property(brand, fc.boolean(), fc.boolean(), (name, premium, featured) => {
+  assert(
+    property(brand, boolean(), boolean(), (name, premium, featured) => {
       const price = priceOf(name, { premium, featured });
       expect(Object.values(price).every((usd) => Number.isInteger(usd) && usd >= 0)).toBe(true);
       expect(price.total).toBe(price.premium + price.featured - price.saving);

@@ -2,11 +2,11 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
+import { useChange } from '#app/ui/use-change.ts';
 import { ownSessionsQuery } from '#app/features/accounts/accounts.queries.ts';
 import type { OwnSession } from '#app/features/accounts/accounts.schema.ts';
 import { Device } from './devices-item.tsx';
 import { signOutElsewhere } from './profile.queries.ts';
-import { useChange } from './profile-change.ts';
 
 const FAILURE = 'Failed to sign out';
 

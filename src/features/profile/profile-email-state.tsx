@@ -3,10 +3,10 @@ import MailCheck from 'lucide-react/icons/mail-check';
 import MailWarning from 'lucide-react/icons/mail-warning';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
+import { useChange } from '#app/ui/use-change.ts';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import type { OwnAccount } from '#app/features/accounts/accounts.schema.ts';
 import { mailConfirmationAgain } from './profile.queries.ts';
-import { useChange } from './profile-change.ts';
 
 /** Whether the saved address is known to reach its owner. */
 export function ProfileEmailState({ account: { email, isEmailConfirmed } }: { account: OwnAccount }) {

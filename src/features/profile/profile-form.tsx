@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FormField, Form, SubmitButton } from '#app/ui/form.tsx';
+import { FormProblems } from '#app/ui/form-problems.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
@@ -8,7 +9,7 @@ import { ProfileAddressFields } from './profile-address-fields.tsx';
 import { ProfileCurrentPassword } from './profile-current-password.tsx';
 import { ProfileEmailState } from './profile-email-state.tsx';
 import { ProfileOperatorFields } from './profile-operator-fields.tsx';
-import { ProfileProblems } from './profile-problems.tsx';
+import { PROFILE_LABELS } from './profile-labels.ts';
 import { changeProfile } from './profile.queries.ts';
 import { isSameSignInName } from '#app/features/accounts/sign-in-names.rules.ts';
 
@@ -17,7 +18,7 @@ export function ProfileForm({ account, onSaved }: { account: OwnAccount; onSaved
   const form = useProfileForm(account, onSaved);
   return (
     <Form form={form} className="max-w-xl">
-      <ProfileProblems form={form} />
+      <FormProblems form={form} labels={PROFILE_LABELS} />
       <Username account={account} />
       <FormField form={form} name="name" label="Full Name" required>
         {(control) => <Input {...control} autoComplete="name" defaultValue={account.name ?? ''} />}

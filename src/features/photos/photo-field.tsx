@@ -1,0 +1,75 @@
+import { useId, useImperativeHandle, useRef, type Ref } from 'react';
+import { MAX_IMAGES } from '#app/features/listings/listings.schema.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { DropBorder } from './drop-border.tsx';
+import type { PhotoList } from './photo.ts';
+import { PhotoButtons } from './photo-buttons.tsx';
+import { PhotoGrid } from './photo-grid.tsx';
+import { PhotoStatus } from './photo-status.tsx';
+import { useFileArrivals } from './use-file-arrivals.ts';
+import { RECOMMENDED_IMAGES } from './photos.rules.ts';
+import { usePhotos } from './use-photos.ts';
+
+type PhotoFieldProps = {
+  list: PhotoList;
+  /** What is wrong, beside the field. */
+  error?: string | undefined;
+  ref?: Ref<PhotoFieldHandle>;
+};
+
+export type PhotoFieldHandle = { focus: () => void };
+
+/** The photos of a machine: taken, chosen, dropped or pasted; put in order; uploaded while the form is filled in. */
+export function PhotoField({ list, error, ref }: PhotoFieldProps) {
+  const photos = usePhotos(list);
+  const id = useId();
+  const choose = useRef<HTMLButtonElement>(null);
+  const isAbove = useFileArrivals(list.add);
+  const isFull = photos.length >= MAX_IMAGES;
+  const focus = () => choose.current?.focus();
+  useImperativeHandle(ref, () => ({ focus }), []);
+  return (
+    <div role="group" aria-label="Photos" className="@container grid min-w-0 gap-4">
+      <div className={classNames('relative grid gap-3 rounded-panel p-4 sm:p-5', isAbove && 'bg-sunken')}>
+        <DropBorder isActive={isAbove} />
+        <PhotoButtons
+          isFull={isFull}
+          describedBy={classNames(error !== undefined && `${id}-error`, `${id}-help`)}
+          chooseRef={choose}
+          onFiles={list.add}
+        />
+        {error !== undefined && (
+          <p id={`${id}-error`} className="text-14 font-medium text-danger">
+            {error}
+          </p>
+        )}
+        <PhotoHelp id={`${id}-help`} isFull={isFull} />
+      </div>
+      <PhotoStatus
+        photos={photos}
+        onRetryAll={() => {
+          // The button goes.
+          focus();
+          list.retryAll();
+        }}
+      />
+      {photos.length > 0 && <PhotoGrid list={list} photos={photos} onEmptied={focus} />}
+    </div>
+  );
+}
+
+function PhotoHelp({ id, isFull }: { id: string; isFull: boolean }) {
+  return (
+    <div id={id} className="grid gap-1 text-14 text-quiet">
+      {isFull ? (
+        <p>That is all {MAX_IMAGES}. To add another, remove one first.</p>
+      ) : (
+        <p className="pointer-coarse:hidden">Or drop them here, or paste them.</p>
+      )}
+      <p>
+        Machines with {RECOMMENDED_IMAGES} photos or more sell better: the front, the needle cases, the control panel,
+        the serial plate.
+      </p>
+    </div>
+  );
+}

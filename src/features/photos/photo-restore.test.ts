@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import {
+  calm,
+  namesOf,
+  openWorkbench,
+  photoFile,
+  photoFiles,
+  statesOf,
+  vaultIn,
+  type KeptDrafts,
+} from './photo-samples.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const OLD = ['/objects/machines/old1.webp', '/objects/machines/old2.webp'] as const;
+
+/** A page on which three photos were chosen, of which the first two had arrived, and that has crashed. */
+async function crashed(options: Parameters<typeof openWorkbench>[0] = {}): Promise<KeptDrafts> {
+  const { list, sendings, kept, unsubscribe } = openWorkbench(options);
+  await list.restore();
+  list.add([...photoFiles(2), photoFile('3.heic')]);
+  await calm();
+  sendings[0]?.arrive();
+  sendings[0]?.arrive();
+  await calm();
+  unsubscribe();
+  return kept;
+}
+
+test('photos come back in their order: what has arrived is there, and the others travel once more', async () => {
+  const { list, sendings, addresses } = openWorkbench({ kept: await crashed() });
+  expect(list.getSnapshot()).toEqual([]);
+  await list.restore();
+  expect(namesOf(list)).toEqual(['1.jpg', '2.jpg', '3.heic']);
+  expect(statesOf(list)).toEqual(['stored', 'stored', 'sending']);
+  expect(list.paths()).toEqual(['/objects/machines/1.webp', '/objects/machines/2.webp']);
+  expect(addresses.size).toBe(2);
+  await calm();
+  expect(sendings).toHaveLength(1);
+});
+
+test('a changed order and what was removed stay so', async () => {
+  const { list, kept } = openWorkbench({ kept: await crashed() });
+  await list.restore();
+  list.makeMain(list.getSnapshot()[2]?.key ?? '');
+  list.remove(list.getSnapshot()[1]?.key ?? '');
+  const later = openWorkbench({ kept });
+  await later.list.restore();
+  expect(namesOf(later.list)).toEqual(['3.heic', '2.jpg']);
+  expect(kept.files.size).toBe(2);
+});
+
+test.for([
+  [19.9, 'anna', 'stored'],
+  [20, 'anna', 'sending'],
+  [0, 'berta', 'sending'],
+] as const)('what arrived %f hours ago, for anna, is %3$s for %s', async ([hours, viewerId, state]) => {
+  const kept = await crashed();
+  const { list, clock } = openWorkbench({ kept, viewerId });
+  await clock.pass(hours * HOUR_MS);
+  await list.restore();
+  await calm();
+  expect(statesOf(list)[0]).toBe(state);
+});
+
+test('a guest who registers keeps what has arrived', async () => {
+  const kept = await crashed({ viewerId: 'guest:1' });
+  const first = openWorkbench({ kept, viewerId: 'guest:1' });
+  await first.list.restore();
+  first.list.belongTo('anna');
+  const { list } = openWorkbench({ kept, viewerId: 'anna' });
+  await list.restore();
+  expect(statesOf(list).slice(0, 2)).toEqual(['stored', 'stored']);
+});
+
+test('what is chosen while the draft is read comes after it, and the same file only once', async () => {
+  const { list } = openWorkbench({ kept: await crashed() });
+  const restoring = list.restore();
+  list.add([photoFile('2.jpg'), photoFile('4.jpg')]);
+  await Promise.all([restoring, list.restore()]);
+  await calm();
+  expect(namesOf(list)).toEqual(['1.jpg', '2.jpg', '3.heic', '4.jpg']);
+});
+
+test('a draft that nobody wants back gives way to the first photo of the next one, and not before', async () => {
+  const { list, kept } = openWorkbench({ kept: await crashed() });
+  await calm();
+  expect(kept.draft?.photos).toHaveLength(3);
+  list.add([photoFile('4.jpg')]);
+  await calm();
+  expect(kept.draft?.photos.map(({ name }) => name)).toEqual(['4.jpg']);
+  expect(kept.files.size).toBe(1);
+});
+
+test('a photo whose file the browser has lost is left out', async () => {
+  const kept = await crashed();
+  kept.files.delete(kept.draft?.order[1] ?? '');
+  const { list } = openWorkbench({ kept });
+  await list.restore();
+  expect(namesOf(list)).toEqual(['1.jpg', '3.heic']);
+});
+
+test('a draft that was sent or given up is forgotten, and what was under way is called back', async () => {
+  const { list, sendings, kept, addresses } = openWorkbench({ kept: await crashed({ start: OLD }), start: OLD });
+  await list.restore();
+  await calm();
+  await list.discard();
+  await list.discard();
+  expect(namesOf(list)).toEqual(OLD);
+  expect([kept.draft, kept.files.size, addresses.size, sendings.length]).toEqual([null, 0, 0, 0]);
+});
+
+test("an edited listing's own photos keep their place, removed ones stay away and new ones are added", async () => {
+  const first = openWorkbench({ start: OLD });
+  expect(first.list.paths()).toEqual(OLD);
+  expect(first.list.getSnapshot()[0]).toMatchObject({ state: 'stored', preview: `${OLD[0]}?w=320` });
+  await first.list.restore();
+  first.list.add(photoFiles(1));
+  await calm();
+  first.list.makeMain(first.list.getSnapshot()[2]?.key ?? '');
+  first.list.remove(OLD[0]);
+  const { list } = openWorkbench({ kept: first.kept, start: [...OLD, '/objects/machines/new.webp'] });
+  await list.restore();
+  expect(namesOf(list)).toEqual(['1.jpg', OLD[1], '/objects/machines/new.webp']);
+});
+
+test('photos that the listing has taken over before the page could forget them are not there twice', async () => {
+  const kept = await crashed({ start: OLD });
+  const start = ['/objects/machines/2.webp', '/objects/machines/1.webp', ...OLD];
+  const { list } = openWorkbench({ kept, start });
+  await list.restore();
+  expect(namesOf(list)).toEqual([...OLD, '/objects/machines/1.webp', '/objects/machines/2.webp', '3.heic']);
+});
+
+test('what the server no longer has is uploaded once more, but for what the listing shows', async () => {
+  const { list, sendings } = openWorkbench({ kept: await crashed({ start: OLD }), start: OLD });
+  await list.restore();
+  await calm();
+  sendings[0]?.arrive();
+  await calm();
+  list.forgetStored();
+  expect(list.paths()).toEqual(OLD);
+  await calm();
+  expect(sendings).toHaveLength(3);
+  const sent = list.whenSettled();
+  while (sendings.length > 0) {
+    sendings[0]?.arrive();
+    await calm();
+  }
+  await expect(sent).resolves.toEqual({ hasFailed: false });
+  expect(list.paths()).toHaveLength(5);
+});
+
+test('other addresses of an edited listing are shown as they are', () => {
+  const { list } = openWorkbench({ start: ['https://example.com/a.jpg', '/placeholder.svg'] });
+  expect(list.getSnapshot().map(({ preview }) => preview)).toEqual(['https://example.com/a.jpg', '/placeholder.svg']);
+});
+
+test('coming back too late for that takes nothing from what was chosen meanwhile', async () => {
+  const { list, kept } = openWorkbench({ kept: await crashed() });
+  list.add(photoFiles(2));
+  await calm();
+  await list.restore();
+  expect(namesOf(list)).toEqual(['1.jpg', '2.jpg']);
+  expect([kept.draft?.photos.length, kept.files.size]).toEqual([2, 2]);
+});
+
+test('what is prepared while the draft is still being read puts none of it out of reach', async () => {
+  const kept = await crashed();
+  const vault = vaultIn(kept);
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+  const { list } = openWorkbench({
+    kept,
+    vault: { ...vault, read: () => isRead.then(vault.read) },
+  });
+  const restoring = list.restore();
+  list.add([photoFile('4.jpg')]);
+  await calm();
+  read();
+  await restoring;
+  expect(namesOf(list)).toEqual(['1.jpg', '2.jpg', '3.heic', '4.jpg']);
+  expect(kept.draft?.photos).toHaveLength(4);
+});

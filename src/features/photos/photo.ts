@@ -1,0 +1,52 @@
+export type PhotoState = 'waiting' | 'preparing' | 'sending' | 'stored' | 'failed';
+
+/** One photo of the form. The first in the list is the listing's main one. */
+export type Photo = {
+  key: string;
+  /** The file's name, for people. */
+  name: string;
+  state: PhotoState;
+  /** Of the sending, from 0 to 1. */
+  progress: number;
+  /** What an `img` can show; null while there is nothing that this browser could. */
+  preview: string | null;
+  /** As the listing names it; null until it is stored. */
+  path: string | null;
+  problem: string | null;
+  /** The same file would be refused again: it can only be removed. */
+  isFinal: boolean;
+};
+
+/** The photos of one form, as `useSyncExternalStore` wants them. Uploads go on while somebody has subscribed. */
+export type PhotoList = {
+  subscribe: (listener: () => void) => () => void;
+  getSnapshot: () => readonly Photo[];
+  /** Takes what may be a photo, and starts uploading at once. What is refused, and why, a toast tells. */
+  add: (files: Iterable<File>) => void;
+  retry: (key: string) => void;
+  retryAll: () => void;
+  remove: (key: string) => void;
+  move: (key: string, toIndex: number) => void;
+  makeMain: (key: string) => void;
+  /** Resolves when nothing waits or is under way any more; while the network is away that may be long. */
+  whenSettled: () => Promise<{ hasFailed: boolean }>;
+  /** Of what is stored, in order: the `images` of the listing. */
+  paths: () => string[];
+  /** Brings back what the browser has kept of the draft. Without it, the first photo takes the place of that. */
+  restore: () => Promise<void>;
+  /** Forgets the draft: it was submitted or given up. What the listing had already comes back. */
+  discard: () => Promise<void>;
+  /** The API no longer has an image: all that the listing does not show yet are uploaded once more. */
+  forgetStored: () => void;
+  /** Whose the uploads are from now on: a guest has registered and taken them along. */
+  belongTo: (viewerId: string) => void;
+};
+
+/** The small size of a stored image; other addresses stay as they are. */
+export function thumbnailOf(path: string): string {
+  return path.startsWith('/objects/') ? `${path}?w=320` : path;
+}
+
+export function isUnderWay({ state }: Photo): boolean {
+  return state === 'waiting' || state === 'preparing' || state === 'sending';
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useController } from 'react-hook-form';
+import { accessoriesText, parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { AccessoryAdder } from './accessory-adder.tsx';
+import { withAccessory, withoutAccessory, withQuantity } from './accessory-list.rules.ts';
+import { AccessoryRow } from './accessory-row.tsx';
+import type { SellFieldsProps } from './sell-fields.ts';
+import { SellSection } from './sell-section.tsx';
+import { accessoriesQuery } from './sell.queries.ts';
+import { LoadProblem } from './load-problem.tsx';
+
+/** What comes with the machine. */
+export function AccessoriesSection({ form, start }: SellFieldsProps) {
+  const { data: names = [], isError, refetch } = useQuery(accessoriesQuery);
+  const { field } = useController({
+    control: form.hook.control,
+    name: 'accessories',
+    defaultValue: start.accessories,
+  });
+  const list = parseAccessories(field.value ?? null);
+  const keep = (changed: readonly (typeof list)[number][]) => field.onChange(accessoriesText(changed) ?? '');
+  const error = form.errorOf('accessories');
+  return (
+    <SellSection id="accessories" title="Accessories" text="Hoops, cap drivers, software: all that the buyer gets too.">
+      {isError && <LoadProblem title="Failed to load accessories" onRetry={refetch} />}
+      {list.length > 0 && (
+        <ul className="grid divide-y divide-line border-y border-line">
+          {list.map((item) => (
+            <AccessoryRow
+              key={item.name}
+              accessory={item}
+              onQuantity={(quantity) => keep(withQuantity(list, item.name, quantity))}
+              onRemove={() => keep(withoutAccessory(list, item.name))}
+            />
+          ))}
+        </ul>
+      )}
+      <AccessoryAdder
+        names={names}
+        onAdd={(accessory) => {
+          const added = withAccessory(list, accessory);
+          if ('problem' in added) return added.problem;
+          keep(added.list);
+          return undefined;
+        }}
+      />
+      {error !== undefined && <p className="text-14 font-medium text-danger">{error}</p>}
+    </SellSection>
+  );
+}

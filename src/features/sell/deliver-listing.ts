@@ -1,0 +1,35 @@
+import type { PhotoList } from '#app/features/photos/photo.ts';
+import { ApiError } from '#app/lib/api.ts';
+import { issuesOf } from '#app/lib/api-change.ts';
+
+/** Some photos did not arrive; which ones, the list shows. */
+export class PhotosMissing extends Error {}
+
+/**
+ * Sends the listing once all its photos have arrived. Where the API no longer has one, such as after a day or another
+ * sign-in, they are uploaded again from what the browser has kept, and the listing is sent once more. Throws
+ * PhotosMissing, and what `send` throws.
+ */
+export async function deliverListing<Sent>(
+  photos: PhotoList,
+  send: (paths: readonly string[]) => Promise<Sent>,
+): Promise<Sent> {
+  const paths = await arrivedPaths(photos);
+  try {
+    return await send(paths);
+  } catch (error) {
+    if (!isPhotoGone(error)) throw error;
+    photos.forgetStored();
+    return await send(await arrivedPaths(photos));
+  }
+}
+
+async function arrivedPaths(photos: PhotoList): Promise<readonly string[]> {
+  const { hasFailed } = await photos.whenSettled();
+  if (hasFailed) throw new PhotosMissing('Failed to upload one or more images');
+  return photos.paths();
+}
+
+function isPhotoGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400 && issuesOf(error).some(({ path }) => path === 'images');
+}

@@ -1,0 +1,43 @@
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { isOther } from '#app/features/listings/listing-brand.rules.ts';
+import type { Draft } from './listing-draft.ts';
+
+type ResumeDialogProps = {
+  draft: Draft;
+  /** Closing the dialog is going on as well: only a word throws anything away. */
+  onContinue: () => void;
+  onDiscard: () => void;
+};
+
+/** Offers what was left unfinished on this device. */
+export function ResumeDialog({ draft, onContinue, onDiscard }: ResumeDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onContinue}
+      title="Continue where you left off?"
+      footer={
+        <>
+          <Button onClick={onDiscard}>Start over</Button>
+          <Button variant="primary" onClick={onContinue}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <p>
+        You began to enter {machineWords(draft)} on {MOMENT.format(new Date(draft.savedAt))}
+        {draft.photoCount > 0 && `, with ${draft.photoCount === 1 ? 'one photo' : `${draft.photoCount} photos`}`}.
+        Nothing of it was sent yet.
+      </p>
+    </Dialog>
+  );
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+function machineWords({ fields: { brand, customBrand, model, customModel } }: Draft): string {
+  const words = [isOther(brand) ? customBrand : brand, isOther(model) ? customModel : model].filter(Boolean);
+  return words.length === 0 ? 'a machine' : words.join(' ');
+}

@@ -1,0 +1,89 @@
+import { useCallback, useState } from 'react';
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { ModelsByBrand } from '#app/features/models/models.schema.ts';
+import type { ApiFetch } from '#app/lib/api.ts';
+import { HowItGoes } from './how-it-goes.tsx';
+import { ListingEditor } from './listing-editor.tsx';
+import { ListingSent } from './listing-sent.tsx';
+import { ResumeDialog } from './resume-dialog.tsx';
+import type { ListingVersion } from './listing-version.ts';
+import type { SentListing } from './use-listing-form.ts';
+import { useBeginning } from './use-beginning.ts';
+
+export type SellPageProps = {
+  api: ApiFetch;
+  viewer: CurrentUser;
+  modelsByBrand: ModelsByBrand | undefined;
+  hasModelsFailed: boolean;
+  onReloadModels: () => unknown;
+  version: ListingVersion;
+  /** Looks up what the edited listing says now. Throws ApiError. */
+  onReload: () => Promise<ListingVersion>;
+  /** A listing was submitted: all that was known of the seller and their listings is old. */
+  onListed: (sent: SentListing) => void;
+  /** Leaves the page after that. */
+  onNext: (sent: SentListing) => void;
+  /** The change was saved: leaves the page. */
+  onSaved: (sent: SentListing) => Promise<void>;
+};
+
+/** Where a machine is listed and a listing is changed. */
+export function SellPage(props: SellPageProps) {
+  const { viewer, onListed, onNext } = props;
+  const { edited } = props.version;
+  const [sent, setSent] = useState<SentListing | null>(null);
+  const next = useCallback(() => {
+    if (sent !== null) onNext(sent);
+  }, [sent, onNext]);
+  if (sent !== null) {
+    return (
+      <main id="main" className="page-width py-8 sm:py-12">
+        <ListingSent name={sent.machine.name} isPaying={sent.wish.premium || sent.wish.featured} onNext={next} />
+      </main>
+    );
+  }
+  return (
+    <main id="main" className="page-width grid gap-8 py-8 sm:py-12">
+      <header className="grid gap-2">
+        <h1 className="text-28 sm:text-40">{edited === null ? 'Sell Your Equipment' : 'Edit Listing'}</h1>
+        <p className="max-w-[66ch] text-quiet">{leadWords(props)}</p>
+      </header>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-12">
+        <Workspace
+          {...props}
+          key={edited === null ? viewer.id : edited.machine.id}
+          onListed={(listed) => {
+            setSent(listed);
+            onListed(listed);
+          }}
+        />
+        <HowItGoes />
+      </div>
+    </main>
+  );
+}
+
+function leadWords({ version: { edited }, viewer }: SellPageProps): string {
+  if (edited !== null) return `${edited.machine.name}. What you change here replaces what the listing says now.`;
+  return viewer.role === 'guest'
+    ? 'You need no account to begin: it is made when you send the listing.'
+    : 'Photos first, then what the machine is and where it stands.';
+}
+
+function Workspace({ onNext: _onNext, ...props }: SellPageProps) {
+  const { beginning, found, keepsDraft, resume, discard, beginWith } = useBeginning(props);
+  return (
+    <>
+      <ListingEditor
+        {...props}
+        key={beginning.number}
+        beginning={beginning}
+        keepsDraft={keepsDraft}
+        onBegin={beginWith}
+      />
+      {found !== undefined && (
+        <ResumeDialog draft={found.draft} onContinue={() => resume(found)} onDiscard={() => discard(found)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
+import { photosOf } from '#app/features/machines/photos-of.ts';
+import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
+import type { ModelsByBrand } from '#app/features/models/models.schema.ts';
+import { brandChoice, chosenName, modelNamesOf } from './brand-choice.rules.ts';
+import type { ListingVersion, StartFields, TaggedListing } from './listing-version.ts';
+import type { SellFields, SellSearch } from './sell.schema.ts';
+
+const BLANK: StartFields = {
+  brand: '',
+  customBrand: '',
+  model: '',
+  customModel: '',
+  year: '',
+  heads: '',
+  needles: '',
+  price: '',
+  isConsignment: false,
+  city: '',
+  state: '',
+  zip: '',
+  contactName: '',
+  contactEmail: '',
+  contactPhone: '',
+  description: '',
+  accessories: '',
+  premium: false,
+  featured: false,
+};
+
+/** The version that a form begins with: an empty one, a copy of another listing, or the listing that is to be changed. */
+export function versionToBegin(
+  { listing, modelsByBrand }: { listing: TaggedListing | null; modelsByBrand: ModelsByBrand },
+  viewer: CurrentUser,
+  search: SellSearch,
+): ListingVersion {
+  if (listing === null) return { edited: null, start: newListingFields(viewer, search), startPhotos: [] };
+  const start = fieldsOfListing(listing.machine, modelsByBrand);
+  // Photos show one machine and no other, even of the same kind.
+  if (search.edit === undefined) return { edited: null, start, startPhotos: [] };
+  return { edited: listing, start, startPhotos: photosOfListing(listing.machine) };
+}
+
+/** An empty form: the contact and the place are the viewer's own, the ticks are those that the address asks for. */
+export function newListingFields(viewer: CurrentUser, search: SellSearch): StartFields {
+  const { consignment: isConsignment = false, premium = false, featured = false } = search;
+  return { ...BLANK, ...contactOf(viewer), isConsignment, premium, featured };
+}
+
+function contactOf(viewer: CurrentUser) {
+  if (viewer.role === 'guest') return {};
+  const { name, email, phone, city, state, zip } = viewer;
+  return {
+    contactName: name ?? '',
+    contactEmail: email ?? '',
+    contactPhone: phone ?? '',
+    city: city ?? '',
+    state: state ?? '',
+    zip: zip ?? '',
+  };
+}
+
+/** A stored listing, as the form shows it. */
+export function fieldsOfListing(machine: OwnMachine, modelsByBrand: ModelsByBrand): StartFields {
+  const { preapproved, others } = brandChoice(modelsByBrand);
+  const brand = chosenName([...preapproved, ...others], machine.brand);
+  const model = chosenName(modelNamesOf(modelsByBrand, brand.chosen), machine.model);
+  return {
+    ...BLANK,
+    brand: brand.chosen,
+    customBrand: brand.typed,
+    model: model.chosen,
+    customModel: model.typed,
+    year: textOf(machine.year),
+    heads: textOf(machine.heads),
+    needles: textOf(machine.needles),
+    price: textOf(machine.price),
+    isConsignment: machine.isConsignment,
+    city: machine.city ?? '',
+    state: machine.state ?? '',
+    zip: machine.zip ?? '',
+    contactName: machine.contactName ?? '',
+    contactEmail: machine.contactEmail ?? '',
+    contactPhone: machine.contactPhone ?? '',
+    description: machine.description,
+    accessories: machine.accessories ?? '',
+    premium: !isPreapprovedBrand(machine.brand),
+  };
+}
+
+/** The fields as they stand now; one that is not on the screen keeps what it began with. */
+export function currentFields(start: StartFields, values: Partial<SellFields>): StartFields {
+  const known = Object.entries(values).filter(
+    ([field, value]) => Object.hasOwn(BLANK, field) && value !== undefined && value !== null,
+  );
+  return { ...start, ...Object.fromEntries(known) };
+}
+
+/** The listing's photos, the main one first. */
+export function photosOfListing(machine: OwnMachine): readonly string[] {
+  return machine.images.length === 0 ? [] : photosOf(machine);
+}
+
+function textOf(number: number | null): string {
+  return number === null ? '' : String(number);
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import {
+  BRAND_MISSING,
+  isOther,
+  PREMIUM_REQUIRED,
+  machineNamesOf,
+} from '#app/features/listings/listing-brand.rules.ts';
+import { machineInput, MAX_IMAGES, MODEL_MISSING, NO_IMAGES } from '#app/features/listings/listings.schema.ts';
+import { machineIdText } from '#app/features/machines/machines.schema.ts';
+import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
+import { flag } from '#app/lib/query-string.ts';
+
+/** What stands in the address of the form. */
+export const sellSearch = z.object({
+  consignment: z.optional(flag),
+  premium: z.optional(flag),
+  featured: z.optional(flag),
+  /** The listing that is to be changed. */
+  edit: z.optional(machineIdText),
+  /** An own listing of a machine of the same kind. */
+  copy: z.optional(machineIdText),
+});
+export type SellSearch = z.output<typeof sellSearch>;
+
+const { images: _paths, premium: _premium, isConsignment: _isConsignment, ...typed } = machineInput.shape;
+
+/** A number as people write it, such as `$42,000`; what is none becomes NaN, which no field takes. */
+const typedNumber = z.pipe(
+  z.string(),
+  z.transform((text): number | null | undefined => {
+    const digits = text.replace(/[\s,$]/g, '');
+    if (digits === '') return null;
+    return /^-?\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
+  }),
+);
+
+const filled = (text: unknown) => typeof text === 'string' && text.trim() !== '';
+
+/** The form's fields as they are typed; the API's own checks are laid over them. */
+export const sellForm = z
+  .object({
+    /** Keys of the chosen photos, whether they have arrived or not. */
+    images: z.array(z.string()).check(z.minLength(1, NO_IMAGES), z.maxLength(MAX_IMAGES, 'Too Many Images')),
+    ...typed,
+    year: z.pipe(typedNumber, typed.year),
+    heads: z.pipe(typedNumber, typed.heads),
+    needles: z.pipe(typedNumber, typed.needles),
+    price: z.pipe(typedNumber, typed.price),
+    isConsignment: z.boolean(),
+    premium: z.boolean(),
+    featured: z.boolean(),
+  })
+  .check(
+    // These are said at once with the rest: what they look at may then still be wrong.
+    z.refine(({ brand, customBrand }) => !isOther(brand) || filled(customBrand), {
+      path: ['customBrand'],
+      when: () => true,
+      error: BRAND_MISSING,
+    }),
+    z.refine(({ model, customModel }) => !isOther(model) || filled(customModel), {
+      path: ['customModel'],
+      when: () => true,
+      error: MODEL_MISSING,
+    }),
+    z.refine((fields) => fields.premium || isPreapprovedBrand(machineNamesOf(fields).brand), {
+      path: ['premium'],
+      error: PREMIUM_REQUIRED,
+    }),
+  );
+export type SellFields = z.input<typeof sellForm>;
+export type FilledSellForm = z.output<typeof sellForm>;

@@ -1,0 +1,42 @@
+import type { FieldValues, Path } from 'react-hook-form';
+import type { ApiForm } from './use-api-form.ts';
+
+type FormProblemsProps<Input extends FieldValues, Output> = {
+  form: ApiForm<Input, Output>;
+  /** What the fields are called; a field without a name is not told of. */
+  labels: Partial<Record<Path<Input>, string>>;
+};
+
+/** What is wrong in a form that is longer than a screen, each line leading to its field. */
+export function FormProblems<Input extends FieldValues, Output>({ form, labels }: FormProblemsProps<Input, Output>) {
+  const isField = (name: string): name is Path<Input> => Object.hasOwn(labels, name);
+  const problems = form.problems.flatMap(({ name, message }) => (isField(name) ? [{ name, message }] : []));
+  // What the API refused stands above the form already.
+  if (problems.length === 0 || form.refusal !== undefined) return null;
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      className="grid gap-1 rounded-control border border-danger bg-danger-wash px-4 py-3 text-14 text-danger"
+    >
+      <p className="font-semibold">
+        {problems.length === 1 ? 'One field needs' : `${problems.length} fields need`} you
+      </p>
+      <ul className="list-disc pl-5">
+        {problems.map(({ name, message }) => (
+          <li key={name}>
+            <button
+              type="button"
+              onClick={() => {
+                form.hook.setFocus(name);
+              }}
+              className="inline-flex min-h-6 items-center text-left underline decoration-dashed underline-offset-4 hover:decoration-solid pointer-coarse:min-h-11"
+            >
+              {labels[name]}: {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

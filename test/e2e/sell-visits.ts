@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core';
+import { twoHalves } from '#app/features/media/image-samples.ts';
+import type { Visit } from './browser.ts';
+import { PASSWORD } from './profile-visits.ts';
+
+export async function openSellAsGuest(v: Visit, path = '/sell'): Promise<void> {
+  await v.page.request.post('/api/guest-login', { data: {} });
+  await v.open(path);
+}
+
+type ChosenFile = { name: string; mimeType: string; buffer: Buffer };
+
+export async function photo(name: string, width = 640, height = 480): Promise<ChosenFile> {
+  return { name, mimeType: 'image/jpeg', buffer: await twoHalves(width, height).jpeg().toBuffer() };
+}
+
+export async function choosePhotos(page: Page, count: number): Promise<void> {
+  const files = await Promise.all(Array.from({ length: count }, (_file, index) => photo(`view-${index + 1}.jpg`)));
+  await page.locator('input[type=file][multiple]').setInputFiles(files);
+}
+
+export async function photosArrived(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('#photos li')].filter((tile) => /Uploaded/.test(tile.textContent)).length ===
+      wanted,
+    count,
+  );
+}
+
+export function section(page: Page, name: string): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+/** Fills in all that has to be there but the photos. */
+export async function fillIn(page: Page, { email }: { email?: string } = {}): Promise<void> {
+  const machine = section(page, 'Machine');
+  await machine.getByLabel('Brand').selectOption('Tajima');
+  await machine.getByLabel('Model').selectOption('TMAR-K1506C');
+  const place = section(page, 'Where it stands');
+  await place.getByLabel('City').fill('Columbus');
+  await place.getByLabel('State').fill('Ohio');
+  await place.getByLabel('ZIP').fill('43004');
+  const contact = section(page, 'Contact');
+  await contact.getByLabel('Full Name').fill('Sam Seller');
+  if (email !== undefined) await contact.getByLabel('Email').fill(email);
+}
+
+export async function send(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Submit Listing|Save Changes/ }).click();
+}
+
+/** What a guest enters to get an account and send the listing. */
+export async function createAccount(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Create Your Account' });
+  await dialog.getByLabel(/^Password/).fill(PASSWORD);
+  await dialog.getByLabel('Confirm Password').fill(PASSWORD);
+  await dialog.getByRole('checkbox', { name: /brokerage agreement/ }).check();
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+}

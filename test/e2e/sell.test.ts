@@ -1,0 +1,271 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
+import { listMachine, openAsDemoSeller, anyListing, ownListings } from './portal-visits.ts';
+import { newAddress, register } from './profile-visits.ts';
+import {
+  choosePhotos,
+  createAccount,
+  fillIn,
+  openSellAsGuest,
+  photo,
+  photosArrived,
+  section,
+  send,
+} from './sell-visits.ts';
+
+const SUBMITTED = 'Your equipment listing has been received and will be reviewed shortly.';
+
+test('a guest lists a machine with three photos from a phone, and finds it in their portal', async () => {
+  await using v = await visit({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const { page } = v;
+  const email = newAddress();
+  await openSellAsGuest(v);
+  await choosePhotos(page, 3);
+  await fillIn(page, { email });
+  expect(await section(page, 'Machine').getByLabel('Heads').inputValue()).toBe('6');
+  expect(await section(page, 'Machine').getByLabel('Needles').inputValue()).toBe('15');
+  await section(page, 'Machine').getByLabel('Price').fill('$42,000');
+  const accessories = section(page, 'Accessories');
+  await accessories.getByLabel('Accessory', { exact: true }).selectOption('Cap Driver');
+  await accessories.getByLabel('Quantity').fill('6');
+  await accessories.getByRole('button', { name: 'Add' }).click();
+  await accessories.getByLabel('Accessory', { exact: true }).selectOption({ label: 'Other: enter a name' });
+  await accessories.getByRole('button', { name: 'Add' }).click();
+  await accessories.getByText('Custom Accessory Required').waitFor();
+  await accessories.getByLabel('Name of the accessory').fill('Laser pointer');
+  await accessories.getByLabel('Name of the accessory').press('Enter');
+  await accessories.getByText('Laser pointer', { exact: true }).waitFor();
+  await expectNoSidewaysScroll(page);
+
+  await send(page);
+  await createAccount(page);
+  await page.getByRole('heading', { name: 'Listing Submitted!' }).waitFor();
+  await page.getByText(SUBMITTED).first().waitFor();
+  await page.waitForURL('**/seller-portal');
+  const [listing, ...more] = await ownListings(v);
+  expect(more).toEqual([]);
+  expect(listing).toMatchObject({
+    name: 'Tajima TMAR-K1506C',
+    status: 'pending',
+    price: 42_000,
+    description: 'Tajima TMAR-K1506C',
+    contactEmail: email,
+    accessories: JSON.stringify([
+      { name: 'Cap Driver', quantity: 6 },
+      { name: 'Laser pointer', quantity: 1 },
+    ]),
+  });
+  expect(listing?.images).toHaveLength(3);
+  await page.goto('/profile');
+  for (const [label, value] of [
+    ['City', 'Columbus'],
+    ['ZIP', '43004'],
+  ] as const)
+    expect(await page.getByLabel(label).inputValue()).toBe(value);
+});
+
+test('nothing is sent while something is missing: the first field has the focus and a list leads to the rest', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await openSellAsGuest(v);
+  await send(page);
+  await page.getByText('Images Required', { exact: true }).waitFor();
+  for (const message of [
+    'Please select a brand',
+    'Model is required',
+    'Number of heads is required',
+    'Number of needles is required',
+    'City is required',
+    'State is required',
+    'ZIP code is required',
+    'Name is required',
+    'Invalid email address',
+  ])
+    await page.getByText(message, { exact: true }).waitFor();
+  await page.getByText('10 fields need you').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.closest('#photos') !== null)).toBe(true);
+  await page.getByRole('button', { name: 'City: City is required' }).click();
+  expect(await focusedName(page)).toBe('city');
+  await section(page, 'Where it stands').getByLabel('City').fill('Columbus');
+  await page.getByText('City is required', { exact: true }).waitFor({ state: 'detached' });
+  await expectAccessible(page);
+
+  const machine = section(page, 'Machine');
+  for (const [label, value, message] of [
+    ['Year', '1899', 'Year must be 1900 or later'],
+    ['Year', String(new Date().getFullYear() + 2), 'Year must be next year or earlier'],
+    ['Price', '0', 'Price must be a whole number from 1 to 999999'],
+    ['Price', '1,000,000', 'Price must be a whole number from 1 to 999999'],
+    ['Heads', '-2', 'Number of heads is required'],
+    ['Heads', '2.5', 'Number of heads is required'],
+    ['Needles', 'many', 'Number of needles is required'],
+    ['Needles', '1000', 'Must be at most 999'],
+  ] as const) {
+    await machine.getByLabel(label).fill(value);
+    await machine.getByText(message, { exact: true }).waitFor();
+  }
+});
+
+test('a brand outside the preapproved list takes Premium and rules out consignment, and says so', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await openSellAsGuest(v, '/sell?consignment=true&featured=true');
+  const options = section(page, 'Listing options');
+  const machine = section(page, 'Machine');
+  const box = (name: string) => options.getByRole('checkbox', { name });
+  expect([await box('Consignment').isChecked(), await box('Premium').isChecked()]).toEqual([true, false]);
+  expect(await box('Featured').isChecked()).toBe(true);
+  await machine.getByLabel('Brand').selectOption('Ricoma');
+  const toast = page.getByText('Premium Listing is required for brands not in our preapproved list').first();
+  await toast.waitFor();
+  expect([await box('Consignment').isChecked(), await box('Premium').isChecked()]).toEqual([false, true]);
+  expect(await box('Consignment').isDisabled()).toBe(true);
+  await options.getByText('$675').waitFor();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Escape');
+  await box('Premium').click();
+  await toast.waitFor();
+  expect(await box('Premium').isChecked()).toBe(true);
+  expect(await machine.getByLabel('Model', { exact: false }).first().inputValue()).toBe('Other');
+  await machine.getByLabel('Model name').fill('MT-1502');
+
+  await machine.getByLabel('Brand').selectOption('Barudan');
+  expect(await box('Premium').isChecked()).toBe(false);
+  expect(await machine.getByLabel('Heads').inputValue()).toBe('');
+  for (const [button, dialog] of [
+    ['Which brands are preapproved?', 'Preapproved Brands'],
+    ['About consignment', 'Selling on consignment'],
+    ['Compare the options', 'Extra Listing Options'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('dialog', { name: dialog }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('who chose Premium is led to the payment, with the choice in the address', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await register(v);
+  await v.open('/sell?premium=true');
+  await choosePhotos(page, 1);
+  await fillIn(page);
+  await send(page);
+  await page.waitForURL(/\/listing-payment-paypal\?/);
+  const [listing] = await ownListings(v);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    machineId: listing?.id,
+    premium: 'true',
+    featured: 'false',
+  });
+});
+
+test('what is entered without a network outlives a reload, arrives when it is back, and is listed once', async () => {
+  await using v = await visit({ viewport: PHONE });
+  v.allowNoNetwork();
+  const { page } = v;
+  await register(v);
+  await v.open('/sell');
+  await choosePhotos(page, 1);
+  await photosArrived(page, 1);
+  await v.context.setOffline(true);
+  await page.locator('input[type=file][multiple]').setInputFiles(await photo('late.jpg', 800, 600));
+  await section(page, 'Photos').getByText('Waiting for the network').first().waitFor();
+  await fillIn(page);
+  await section(page, 'Machine').getByLabel('Description').fill('<script>alert(1)</script> "oiled" weekly');
+  await v.context.setOffline(false);
+  await page.reload();
+
+  const question = page.getByRole('dialog', { name: 'Continue where you left off?' });
+  await question.getByText(/Tajima TMAR-K1506C .* with 2 photos/).waitFor();
+  await question.getByRole('button', { name: 'Continue' }).click();
+  expect(await section(page, 'Where it stands').getByLabel('City').inputValue()).toBe('Columbus');
+  await photosArrived(page, 2);
+  const submit = page.getByRole('button', { name: 'Submit Listing' });
+  await submit.dblclick();
+  await page.waitForURL('**/seller-portal');
+  const listings = await ownListings(v);
+  expect(listings).toHaveLength(1);
+  expect(listings[0]?.images).toHaveLength(2);
+  expect(listings[0]?.description).toBe('<script>alert(1)</script> "oiled" weekly');
+
+  await v.open('/sell');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await section(page, 'Machine').getByLabel('Brand').inputValue()).toBe('');
+});
+
+test('a draft can be given up, and is nobody else’s', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await register(v);
+  await v.open('/sell');
+  await section(page, 'Machine').getByLabel('Brand').selectOption('Melco');
+  await page.reload();
+  await usable(page);
+  await page.getByRole('dialog', { name: 'Continue where you left off?' }).waitFor();
+  await register(v);
+  await v.open('/sell');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await section(page, 'Machine').getByLabel('Brand').selectOption('ZSK');
+  await page.reload();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  expect(await section(page, 'Machine').getByLabel('Brand').inputValue()).toBe('');
+  await page.reload();
+  await usable(page);
+  await expectNoSidewaysScroll(page);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('an edit goes back to review, and does not overwrite what was saved elsewhere meanwhile', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  v.allowRefusal(412);
+  await openAsDemoSeller(v, 'harborline');
+  const { id } = await anyListing(v, ({ status, isPremiumPaid }) => status === 'approved' && !isPremiumPaid);
+  const path = `/sell?edit=${encodeURIComponent(id)}`;
+  await v.open(path);
+  const other = await v.context.newPage();
+  await other.goto(path);
+  await usable(other);
+  await section(other, 'Machine').getByLabel('Price').fill('12345');
+  await section(page, 'Machine').getByLabel('Price').fill('54321');
+  await send(other);
+  await other.getByText('Listing Updated!').first().waitFor();
+  await other.waitForURL('**/seller-portal');
+  expect(await anyListing(v, (listing) => listing.id === id)).toMatchObject({ status: 'pending', price: 12_345 });
+  await other.close();
+
+  await send(page);
+  await page.getByRole('heading', { name: 'Somebody else changed this listing meanwhile' }).waitFor();
+  await page.getByText('54321').waitFor();
+  await page.getByText('12345').waitFor();
+  await expectAccessible(page);
+  expect((await anyListing(v, (listing) => listing.id === id)).price).toBe(12_345);
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await send(page);
+  await page.waitForURL('**/seller-portal');
+  expect((await anyListing(v, (listing) => listing.id === id)).price).toBe(54_321);
+});
+
+test("somebody else's listing cannot be opened for a change", async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  v.allowRefusal(403);
+  await register(v);
+  const id = await listMachine(v);
+  await using stranger = await visit({ viewport: PHONE });
+  stranger.allowRefusal(404);
+  await register(stranger);
+  await stranger.open(`/sell?edit=${id}`);
+  await stranger.page.getByText('Failed to load listing data').first().waitFor();
+  await stranger.page.waitForURL('**/sell');
+  await v.open(`/sell?copy=${id}`);
+  expect(await section(page, 'Machine').getByLabel('Model').first().inputValue()).toBe('TMAR-K1506C');
+  await page.getByText('Submit Listing').waitFor();
+});
+
+async function focusedName(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.getAttribute('name'));
+}
