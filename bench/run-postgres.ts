@@ -5,10 +5,14 @@ import { readInputs } from './inputs.ts';
 import { copyForBareRoutes, dropDatabases, raise, seededPostgres } from './seeded-databases.ts';
 import { measureFinding } from './sections/finding-things.ts';
 import { measureFreshness } from './sections/freshness.ts';
+import { measureImages } from './sections/images.ts';
 import { measureLists } from './sections/lists.ts';
 import { measureMemory } from './sections/memory.ts';
 import { measurePages } from './sections/pages.ts';
-import { startApp, startBare } from './servers.ts';
+import { startApp, startBare, type BareServer } from './servers.ts';
+
+/** How many listings there are does not matter to images. */
+const IMAGES_AT = 10_000;
 
 /** Everything that is measured on a PostgreSQL server of this run's own. Answers its version. */
 export async function runPostgres(bench: Bench): Promise<string> {
@@ -42,6 +46,17 @@ async function measureSize(bench: Bench, listings: number, databaseUrl: string, 
   await measureFinding(bench, subject, servers, inputs);
   await measureFreshness(bench, subject, app, database.pool);
   await measurePages(bench, subject, servers, inputs);
+  if (listings === IMAGES_AT) await measureImagesAlone(bench, databaseUrl, bare);
+}
+
+/** In a process that has done nothing else: its memory is what is measured. */
+async function measureImagesAlone(bench: Bench, databaseUrl: string, bare: BareServer): Promise<void> {
+  const app = await startApp({ databaseUrl, dataFolder: bench.folder });
+  try {
+    await measureImages(bench, { listings: IMAGES_AT, engine: 'postgres' }, app, bare);
+  } finally {
+    await app.stop();
+  }
 }
 
 async function versionOf(serverUrl: string): Promise<string> {

@@ -2,6 +2,8 @@ import type { PhotoList } from '#app/features/photos/photo.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { issuesOf } from '#app/lib/api-change.ts';
 
+type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'forgetStored'>;
+
 /** Some photos did not arrive; which ones, the list shows. */
 export class PhotosMissing extends Error {}
 
@@ -11,7 +13,7 @@ export class PhotosMissing extends Error {}
  * PhotosMissing, and what `send` throws.
  */
 export async function deliverListing<Sent>(
-  photos: PhotoList,
+  photos: Photos,
   send: (paths: readonly string[]) => Promise<Sent>,
 ): Promise<Sent> {
   const paths = await arrivedPaths(photos);
@@ -24,7 +26,7 @@ export async function deliverListing<Sent>(
   }
 }
 
-async function arrivedPaths(photos: PhotoList): Promise<readonly string[]> {
+async function arrivedPaths(photos: Photos): Promise<readonly string[]> {
   const { hasFailed } = await photos.whenSettled();
   if (hasFailed) throw new PhotosMissing('Failed to upload one or more images');
   return photos.paths();

@@ -1,0 +1,107 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { openedUpload, storedUpload } from '#app/features/media/uploads.schema.ts';
+import type { Bench, Subject } from '../bench.ts';
+import { checkAnswers } from '../check-answers.ts';
+import { atLeastShare, below } from '../findings.ts';
+import type { BareServer, Server } from '../servers.ts';
+import { median, quantile, short } from '../statistics.ts';
+
+const AT_ONCE = 20;
+const VISITORS = 16;
+const MB = 1_000_000;
+const MOST_MEMORY_MB = 400;
+const SAMPLED_EVERY_MS = 20;
+/** What a card of a grid asks for. */
+const CARD_WIDTH_PX = 640;
+
+/** Photos on their way in, twenty of 8 MB at once, and on their way out beside the same bytes from a bare route. */
+export async function measureImages(bench: Bench, subject: Subject, app: Server, bare: BareServer): Promise<void> {
+  const sent = await measureUploads(bench, app);
+  const paths = sent.map((path) => `${path}?w=${CARD_WIDTH_PX}`);
+  // The first request makes a size: that is not delivery.
+  await checkAnswers(app, paths);
+  await bare.keepAnswers(app.origin, paths);
+  const delivery = await bench.compare(subject, {
+    what: 'image of a card',
+    connections: VISITORS,
+    app: { server: app, paths },
+    limit: { server: bare, paths: paths.map((path) => `/bytes${path}`) },
+    limitIs: 'bare route, same bytes',
+  });
+  bench.find('images', atLeastShare(delivery, 0.25));
+}
+
+async function measureUploads(bench: Bench, app: Server): Promise<string[]> {
+  const photo = await photoOf8Megabytes();
+  const cookie = await enterAsGuest(app.origin);
+  const send = async () => {
+    const { body } = await call('POST', `${app.origin}/api/objects/upload`, { cookie });
+    const { uploadURL } = openedUpload.parse(JSON.parse(body));
+    const started = performance.now();
+    const stored = await call('PUT', app.origin + uploadURL, { 'content-type': 'image/jpeg' }, photo);
+    return { path: storedUpload.parse(JSON.parse(stored.body)).path, ms: performance.now() - started };
+  };
+  await send();
+  const memory = watchMemory(app);
+  const started = performance.now();
+  const sent = await Promise.all(Array.from({ length: AT_ONCE }, send));
+  const totalMs = performance.now() - started;
+  const peakMb = (await memory.end()) / MB;
+  const times = sent.map(({ ms }) => ms).toSorted((one, other) => one - other);
+  const each = `one: ${short(median(times) / 1_000)} s median, ${short(quantile(times, 0.95) / 1_000)} s p95`;
+  bench.say(`${AT_ONCE} photos of ${short(photo.length / MB)} MB at once: ${short(totalMs / 1_000)} s; ${each}`);
+  bench.find('uploads', below(peakMb, MOST_MEMORY_MB, 'MB', `all: ${short(totalMs / 1_000)} s; ${each}`));
+  return sent.map(({ path }) => path);
+}
+
+async function enterAsGuest(origin: string): Promise<string> {
+  const { cookies } = await call('POST', `${origin}/api/guest-login`);
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+async function photoOf8Megabytes(): Promise<Buffer> {
+  // Noise, which compresses worse than any photo.
+  const noise = { type: 'gaussian', mean: 128, sigma: 34 } as const;
+  return sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#808080', noise } })
+    .jpeg({ quality: 93 })
+    .toBuffer();
+}
+
+type Answer = { body: string; cookies: readonly string[] };
+
+function call(method: string, url: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sending = request(url, { method, headers }, (response) => {
+      const isFine = (response.statusCode ?? 500) < 300;
+      const cookies = response.headers['set-cookie'] ?? [];
+      text(response).then(
+        (answer) => (isFine ? resolve({ body: answer, cookies }) : reject(new Error(answer))),
+        reject,
+      );
+    });
+    sending.once('error', reject);
+    sending.end(body);
+  });
+}
+
+/** The most memory that the server's process has had, looked at often. */
+function watchMemory(app: Server) {
+  let peak = 0;
+  const ended = new AbortController();
+  const watching = (async () => {
+    while (!ended.signal.aborted) {
+      peak = Math.max(peak, (await app.figures()).rssBytes);
+      await delay(SAMPLED_EVERY_MS);
+    }
+  })();
+  return {
+    end: async () => {
+      ended.abort();
+      await watching;
+      return peak;
+    },
+  };
+}
