@@ -10,6 +10,7 @@ const serverOnly = [
   '**/src/db/client.ts',
   '**/src/server/**',
   '**/src/demo/**',
+  '**/src/simulators/**',
 ];
 
 /** One chunk: cut into many, what every page needs compresses worse. */

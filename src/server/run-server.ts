@@ -15,6 +15,7 @@ import { openLogger } from './open-logger.ts';
 import { openDevelopmentPages, type DevelopmentPages } from './pages/dev-pages.ts';
 import { openBuiltPages, type PageRenderer } from './pages/page-renderer.ts';
 import { warmDemoPictures } from './warm-demo-pictures.ts';
+import { withSimulators } from './with-simulators.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 /** Together less than what the process is given in all, so that the database closes too. */
@@ -23,7 +24,8 @@ const LAST_CONNECTIONS_MS = 500;
 const RUNNING_JOBS_MS = 1_000;
 
 /** Opens everything, in the order in which it is needed, and listens. What it opened lies in `resources`. */
-export async function runServer(config: Config, resources: AsyncDisposableStack): Promise<void> {
+export async function runServer(given: Config, resources: AsyncDisposableStack): Promise<void> {
+  const config = given.demo ? await withSimulators(given, resources) : given;
   const logger = await openLogger(config);
   // Side by side: the engine starts in a thread of its own while this one loads the pages.
   const opening = [openPages(config, resources), openData(config, logger, resources)] as const;

@@ -1,0 +1,21 @@
+/** PayPal's way to write money. */
+export type PayPalMoney = { currency_code: string; value: string };
+
+/** What PayPal says was paid. What is not whole US dollars keeps its own words: it is nobody's to round. */
+export type PaidAmount = { kind: 'usd'; usd: number } | { kind: 'other'; currency: string; value: string };
+
+const MOST_USD = 999_999_999;
+/** As many digits as `MOST_USD` has, so that every amount read could also be written. */
+const WHOLE_DOLLARS = /^0*(\d{1,9})(?:\.0+)?$/;
+
+/** Whole US dollars as PayPal's decimal text. Throws RangeError on cents, on less than nothing, on a billion and more. */
+export function toPayPalMoney(usd: number): PayPalMoney {
+  if (!Number.isInteger(usd) || usd < 0 || usd > MOST_USD) throw new RangeError(`${usd} is no price in whole dollars`);
+  return { currency_code: 'USD', value: `${usd}.00` };
+}
+
+export function fromPayPalMoney({ currency_code: currency, value }: PayPalMoney): PaidAmount {
+  const dollars = WHOLE_DOLLARS.exec(value)?.[1];
+  if (currency !== 'USD' || dollars === undefined) return { kind: 'other', currency, value };
+  return { kind: 'usd', usd: Number(dollars) };
+}

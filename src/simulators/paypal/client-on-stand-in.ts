@@ -1,0 +1,88 @@
+import { openPayPal, type PayPal, type PayPalOptions } from '#app/features/payments/paypal-client.ts';
+import type { NewOrder } from '#app/features/payments/paypal-order.ts';
+import type { PayPalTry } from '#app/features/payments/paypal-transport.ts';
+import { Contract } from './contract-check.ts';
+import { startPayPalStandIn, type PayPalStandIn } from './stand-in.ts';
+
+export type ClientOnStandIn = AsyncDisposable & {
+  standIn: PayPalStandIn;
+  contract: Contract;
+  paypal: PayPal;
+  /** What the log would have. */
+  tries: PayPalTry[];
+  /** For how long the client would have waited between tries. */
+  pauses: number[];
+  /** Lets time go on. */
+  pass: (ms: number) => void;
+};
+
+/** Both Premium and Featured, with the discount for both. */
+export const BOTH: NewOrder = {
+  customId: '0b3f6b5e-7c1d-4a53-9a9e-0c9b6f5d2e11',
+  invoiceId: 'SY-1',
+  description: 'Tajima TMAR-K1506C, 6 heads: Premium and Featured for 90 days',
+  items: [
+    { name: 'Premium, 90 days', priceUsd: 1_000 },
+    { name: 'Featured, 90 days', priceUsd: 250 },
+  ],
+  totalUsd: 1_125,
+  brandName: 'Stitchyard',
+  returnUrl: 'https://shop.example/listing-payment-paypal',
+  cancelUrl: 'https://shop.example/listing-payment-paypal',
+};
+
+/** Our client and the stand-in, over HTTP, with everything they say held against the contract. For tests. */
+export async function startClientOnStandIn({
+  webhookAddress = null,
+  ...options
+}: Partial<PayPalOptions> & { webhookAddress?: string | null } = {}): Promise<ClientOnStandIn> {
+  let passedMs = 0;
+  const now = () => new Date(Date.now() + passedMs);
+  const standIn = await startPayPalStandIn({ now, webhookAddress });
+  const contract = new Contract();
+  const [tries, pauses]: [PayPalTry[], number[]] = [[], []];
+  const { apiUrl, credentials } = standIn.settings;
+  const paypal = openPayPal({
+    apiUrl,
+    ...credentials,
+    now,
+    fetch: contract.fetch,
+    pause: async (ms) => pauses.push(ms),
+    onTry: (told) => tries.push(told),
+    ...options,
+  });
+  return {
+    standIn,
+    contract,
+    paypal,
+    tries,
+    pauses,
+    pass: (ms) => {
+      passedMs += ms;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await standIn[Symbol.asyncDispose]();
+      const problems = contract.problems();
+      if (problems.length > 0) throw new Error(`Not as PayPal has published it: ${problems.join('; ')}`);
+    },
+  };
+}
+
+/** An order that its payer has agreed to. */
+export async function approvedOrder(
+  { paypal, standIn }: ClientOnStandIn,
+  order: Partial<NewOrder> = {},
+): Promise<string> {
+  const { id } = await paypal.createOrder({ ...BOTH, ...order }, `create-${order.invoiceId ?? BOTH.invoiceId}`);
+  standIn.approve(id);
+  return id;
+}
+
+/** An order whose money is taken. */
+export async function capturedOrder(t: ClientOnStandIn): Promise<{ orderId: string; captureId: string }> {
+  const orderId = await approvedOrder(t);
+  const outcome = await t.paypal.captureOrder(orderId, `cap-${orderId}`);
+  const captureId = outcome.kind === 'captured' ? outcome.order.units[0]?.captures[0]?.id : undefined;
+  if (captureId === undefined) throw new Error('Nothing was captured');
+  return { orderId, captureId };
+}

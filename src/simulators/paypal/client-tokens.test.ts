@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { startClientOnStandIn } from './client-on-stand-in.ts';
+
+const MINUTE_MS = 60_000;
+const SOME_ID = '5O190127TN364715T';
+/** What it answers does not matter here. */
+const ignored = () => undefined;
+
+test('twenty payers at once cost one client token', async () => {
+  await using t = await startClientOnStandIn();
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => t.paypal.getClientToken()));
+  expect(new Set(tokens).size).toBe(1);
+  expect(t.standIn.callsOf('token')).toHaveLength(1);
+});
+
+test('a client token is handed out for ten minutes, then there is another', async () => {
+  await using t = await startClientOnStandIn();
+  const first = await t.paypal.getClientToken();
+  t.pass(9.9 * MINUTE_MS);
+  expect(await t.paypal.getClientToken()).toBe(first);
+  t.pass(0.2 * MINUTE_MS);
+  expect(await t.paypal.getClientToken()).not.toBe(first);
+  expect(t.standIn.callsOf('token')).toHaveLength(2);
+});
+
+test('a client token in its last minute is not handed out', async () => {
+  const answers = [60, 61, 900].map((expires_in, index) => ({ access_token: `token${index}`, expires_in }));
+  const short: typeof fetch = async () => Response.json(answers.shift());
+  await using t = await startClientOnStandIn({ fetch: short });
+  expect(await t.paypal.getClientToken()).toBe('token0');
+  expect(await t.paypal.getClientToken()).toBe('token1');
+  t.pass(1_500);
+  expect(await t.paypal.getClientToken()).toBe('token2');
+});
+
+test('the server’s token serves many calls, and is renewed a minute before its end', async () => {
+  await using t = await startClientOnStandIn();
+  const call = () => t.paypal.getOrder(SOME_ID).catch(ignored);
+  await Promise.all([call(), call(), call()]);
+  t.pass(32_400_000 - 1.5 * MINUTE_MS);
+  await call();
+  expect(t.standIn.callsOf('token')).toHaveLength(1);
+  t.pass(MINUTE_MS);
+  await call();
+  expect(t.standIn.callsOf('token')).toHaveLength(2);
+  const used = new Set(t.standIn.callsOf('getOrder').map(({ authorization }) => authorization));
+  expect(used.size).toBe(2);
+});
+
+test('a token that PayPal no longer takes is renewed once, however many calls find out', async () => {
+  await using t = await startClientOnStandIn();
+  await t.paypal.getOrder(SOME_ID).catch(ignored);
+  t.standIn.expireTokens();
+  const calls = Array.from({ length: 10 }, () => t.paypal.getOrder(SOME_ID));
+  const failures = await Promise.allSettled(calls);
+  expect(failures).toMatchObject(calls.map(() => ({ reason: { status: 404 } })));
+  expect(t.standIn.callsOf('token')).toHaveLength(2);
+});
+
+test('a second refusal of the token is final', async () => {
+  await using t = await startClientOnStandIn();
+  t.standIn.misbehave({ call: 'getOrder', times: 5, fault: { kind: 'problem', problem: 'notSignedIn' } });
+  await expect(t.paypal.getOrder(SOME_ID)).rejects.toMatchObject({ status: 401, isWorthRetry: false });
+  expect(t.standIn.callsOf('getOrder')).toHaveLength(2);
+  expect(t.standIn.callsOf('token')).toHaveLength(2);
+});
+
+test('a wrong secret is told as what it is, and asked anew the next time', async () => {
+  await using t = await startClientOnStandIn({ clientSecret: 'wrong' });
+  for (let time = 1; time <= 2; time += 1) {
+    await expect(t.paypal.getClientToken()).rejects.toMatchObject({ status: 401, issue: 'invalid_client' });
+    expect(t.standIn.callsOf('token')).toHaveLength(time);
+  }
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+export const CALL_NAMES = [
+  'token',
+  'createOrder',
+  'getOrder',
+  'captureOrder',
+  'getCapture',
+  'refundCapture',
+  'verifyWebhook',
+] as const;
+export type CallName = (typeof CALL_NAMES)[number];
+
+const fault = z.discriminatedUnion('kind', [
+  /** Says nothing, for ever; `after`: although the work is done. */
+  z.object({ kind: z.literal('hang'), after: z.boolean().default(false) }),
+  /** Cuts the connection; `after`: although the work is done. */
+  z.object({ kind: z.literal('reset'), after: z.boolean().default(false) }),
+  z.object({
+    kind: z.literal('problem'),
+    problem: z.enum(['tooSlow', 'tooMany', 'broken', 'away', 'notSignedIn', 'invalid']),
+    retryAfter: z.string().optional(),
+  }),
+  /** As if the same request were still running. */
+  z.object({ kind: z.literal('busy') }),
+  /** Refuses with one of PayPal's issues, such as INSTRUMENT_DECLINED. */
+  z.object({ kind: z.literal('refusal'), issue: z.string() }),
+  /** Takes the order, but not the money. */
+  z.object({
+    kind: z.literal('capture'),
+    status: z.enum(['PENDING', 'DECLINED']),
+    reason: z
+      .enum(['ECHECK', 'PENDING_REVIEW', 'UNILATERAL', 'VERIFICATION_REQUIRED', 'OTHER'])
+      .default('PENDING_REVIEW'),
+  }),
+  /** Answers something that is no JSON. */
+  z.object({ kind: z.literal('nonsense') }),
+]);
+
+/** One order to misbehave, as tests send it to a stand-in in another process. */
+export const faultOrder = z.object({ call: z.enum(CALL_NAMES), times: z.int().min(1).max(100).default(1), fault });
+
+export type Fault = z.output<typeof fault>;
+export type FaultOrder = z.input<typeof faultOrder>;
+
+/** What goes wrong with the coming calls, in order. */
+export class Faults {
+  readonly #waiting = new Map<CallName, Fault[]>();
+
+  add(order: FaultOrder): void {
+    const { call, times, fault: given } = faultOrder.parse(order);
+    const list = this.#waiting.get(call) ?? [];
+    this.#waiting.set(call, [...list, ...Array.from({ length: times }, () => given)]);
+  }
+
+  next(call: CallName): Fault | null {
+    return this.#waiting.get(call)?.shift() ?? null;
+  }
+}

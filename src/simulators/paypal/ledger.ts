@@ -1,0 +1,154 @@
+import { randomInt } from 'node:crypto';
+import { centsOf, type Money } from './money.ts';
+import type { OrderRequest, UnitRequest } from './order-request.ts';
+import { notFound, refusal } from './problems.ts';
+
+export type Order = {
+  id: string;
+  status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
+  unit: UnitRequest;
+  shop: { name: string; returnUrl: string | null; cancelUrl: string | null };
+  /** The payer chose a card that the bank refuses. */
+  isCardBad: boolean;
+  captureId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type Capture = {
+  id: string;
+  order: Order;
+  status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
+  reason: string | null;
+  amount: Money;
+  refundedCents: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type Refund = { id: string; capture: Capture; cents: number; createdAt: Date };
+
+/** How the next capture goes. */
+export type CaptureResult = { status: 'COMPLETED' | 'PENDING' | 'DECLINED'; reason: string | null };
+
+const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXY0123456789';
+const ID_LENGTH = 17;
+const AT_ONCE: CaptureResult = { status: 'COMPLETED', reason: null };
+
+/** Orders and the money taken for them, in memory. */
+export class Ledger {
+  readonly #now: () => Date;
+  readonly #orders = new Map<string, Order>();
+  readonly #captures = new Map<string, Capture>();
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  createOrder(request: OrderRequest): Order {
+    const time = this.#now();
+    const context = request.payment_source?.paypal.experience_context;
+    const order: Order = {
+      id: newId(),
+      status: request.payment_source === undefined ? 'CREATED' : 'PAYER_ACTION_REQUIRED',
+      unit: request.purchase_units[0],
+      shop: {
+        name: context?.brand_name ?? 'A shop',
+        returnUrl: context?.return_url ?? null,
+        cancelUrl: context?.cancel_url ?? null,
+      },
+      isCardBad: false,
+      captureId: null,
+      createdAt: time,
+      updatedAt: time,
+    };
+    this.#orders.set(order.id, order);
+    return order;
+  }
+
+  getOrder(id: string): Order {
+    return found(this.#orders.get(id));
+  }
+
+  /** An order that can still be paid. */
+  getOpenOrder(id: string): Order {
+    const order = this.getOrder(id);
+    if (order.status === 'COMPLETED') throw refusal('ORDER_ALREADY_CAPTURED');
+    return order;
+  }
+
+  /** The payer says yes. */
+  approve(id: string, { isCardBad }: { isCardBad: boolean }): Order {
+    const order = this.getOpenOrder(id);
+    return Object.assign(order, { status: 'APPROVED', isCardBad, updatedAt: this.#now() });
+  }
+
+  capture(orderId: string, result: CaptureResult = AT_ONCE): Capture {
+    const order = this.getOpenOrder(orderId);
+    if (order.status !== 'APPROVED') throw refusal('ORDER_NOT_APPROVED');
+    if (order.isCardBad) throw refusal('INSTRUMENT_DECLINED');
+    if (this.#isInvoiceUsed(order.unit.invoice_id)) throw refusal('DUPLICATE_INVOICE_ID');
+    const time = this.#now();
+    const { currency_code, value } = order.unit.amount;
+    const amount = { currency_code, value };
+    const capture: Capture = {
+      id: newId(),
+      order,
+      ...result,
+      amount,
+      refundedCents: 0,
+      createdAt: time,
+      updatedAt: time,
+    };
+    Object.assign(order, { status: 'COMPLETED', captureId: capture.id, updatedAt: time });
+    this.#captures.set(capture.id, capture);
+    return capture;
+  }
+
+  captureOf({ captureId }: Order): Capture | null {
+    return captureId === null ? null : this.getCapture(captureId);
+  }
+
+  getCapture(id: string): Capture {
+    return found(this.#captures.get(id));
+  }
+
+  /** Ends the waiting of a pending capture. */
+  settle(captureId: string, status: 'COMPLETED' | 'DECLINED'): Capture {
+    return Object.assign(this.getCapture(captureId), { status, reason: null, updatedAt: this.#now() });
+  }
+
+  /** Gives back an amount, or all that is left. */
+  refund(captureId: string, amount: Money | null): Refund {
+    const capture = this.getCapture(captureId);
+    if (capture.status === 'PENDING') throw refusal('PENDING_CAPTURE');
+    if (capture.status === 'DECLINED') throw refusal('REFUND_NOT_ALLOWED');
+    const leftCents = centsOf(capture.amount) - capture.refundedCents;
+    if (leftCents === 0) throw refusal('CAPTURE_FULLY_REFUNDED');
+    if (amount !== null && amount.currency_code !== capture.amount.currency_code)
+      throw refusal('REFUND_CAPTURE_CURRENCY_MISMATCH');
+    const cents = amount === null ? leftCents : centsOf(amount);
+    if (cents > leftCents) throw refusal('REFUND_AMOUNT_EXCEEDED');
+    const time = this.#now();
+    Object.assign(capture, {
+      status: cents === leftCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+      refundedCents: capture.refundedCents + cents,
+      updatedAt: time,
+    });
+    return { id: newId(), capture, cents, createdAt: time };
+  }
+
+  #isInvoiceUsed(invoiceId: string | undefined): boolean {
+    if (invoiceId === undefined) return false;
+    return [...this.#captures.values()].some(({ order }) => order.unit.invoice_id === invoiceId);
+  }
+}
+
+function found<Kept>(kept: Kept | undefined): Kept {
+  if (kept === undefined) throw notFound();
+  return kept;
+}
+
+export function newId(length = ID_LENGTH): string {
+  return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+}

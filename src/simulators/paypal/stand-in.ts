@@ -1,0 +1,101 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { addCheckoutRoutes } from './checkout-routes.ts';
+import { Desk, type Called } from './desk.ts';
+import { faultOrder, Faults, type CallName, type FaultOrder } from './faults.ts';
+import { Ledger, newId } from './ledger.ts';
+import { captureEvent, addRestRoutes } from './rest-routes.ts';
+import { makeKeys } from './signatures.ts';
+import { addTokenRoutes } from './token-routes.ts';
+import { Tokens } from './tokens.ts';
+import { MERCHANT, viewsAt, type Views } from './views.ts';
+import { Webhooks } from './webhooks.ts';
+
+type Options = {
+  now: () => Date;
+  /** Where it listens, on this machine only; otherwise at a port that is free. */
+  port?: number;
+  /** Where the shop listens for events; null: nowhere. */
+  webhookAddress?: string | null;
+};
+
+/** A PayPal that lives in memory, and moves no money. */
+export type PayPalStandIn = AsyncDisposable & {
+  url: string;
+  /** What the shop's settings have to say. */
+  settings: {
+    credentials: { clientId: string; clientSecret: string; webhookId: string };
+    apiUrl: string;
+    sdkUrl: string;
+  };
+  merchantId: string;
+  /** Lets a coming call go wrong. */
+  misbehave: (order: FaultOrder) => void;
+  callsOf: (name: CallName) => Called[];
+  expireTokens: () => void;
+  /** As the payer does on the checkout page. */
+  approve: (orderId: string, how?: { isCardBad: boolean }) => void;
+  /** As PayPal does when a pending capture has been looked at. */
+  settle: (captureId: string, status: 'COMPLETED' | 'DECLINED') => void;
+  /** As the shop's owner does at PayPal's own site. */
+  refund: (captureId: string) => void;
+  webhooks: Webhooks;
+};
+
+const HOST = '127.0.0.1';
+
+export async function startPayPalStandIn({ now, port = 0, webhookAddress = null }: Options): Promise<PayPalStandIn> {
+  const keys = await makeKeys();
+  const place = { url: '' };
+  const credentials = { clientId: `STANDIN-${newId()}`, clientSecret: newId(40), webhookId: newId() };
+  const [tokens, faults, ledger] = [new Tokens(now), new Faults(), new Ledger(now)];
+  const views = viewsAt(place, (order) => ledger.captureOf(order));
+  const webhooks = new Webhooks({ address: webhookAddress, webhookId: credentials.webhookId, place, keys, now });
+  const desk = new Desk({ faults, tokens, now });
+  const app = openApp(faults);
+  addTokenRoutes(app, { desk, tokens, credentials });
+  addRestRoutes(app, { desk, ledger, views, webhooks, keys, webhookId: credentials.webhookId });
+  addCheckoutRoutes(app, { ledger, tokens, views, webhooks });
+  // Known only now, where the port was left open.
+  const url = (place.url = await app.listen({ host: HOST, port }));
+  return {
+    url,
+    settings: { credentials, apiUrl: url, sdkUrl: `${url}/web-sdk/v6/core` },
+    merchantId: MERCHANT.merchant_id,
+    misbehave: (order) => faults.add(order),
+    callsOf: (name) => desk.calls.filter(({ call }) => call === name),
+    expireTokens: () => tokens.expireAll(),
+    webhooks,
+    ...handsOn({ ledger, views, webhooks }),
+    [Symbol.asyncDispose]: () => app.close(),
+  };
+}
+
+/** What happens at PayPal without the shop asking. */
+function handsOn({ ledger, views, webhooks }: { ledger: Ledger; views: Views; webhooks: Webhooks }) {
+  return {
+    approve: (orderId: string, how = { isCardBad: false }) => {
+      webhooks.tell('CHECKOUT.ORDER.APPROVED', views.order(ledger.approve(orderId, how)));
+    },
+    settle: (captureId: string, status: 'COMPLETED' | 'DECLINED') => {
+      const capture = ledger.settle(captureId, status);
+      webhooks.tell(captureEvent(capture), views.capture(capture));
+    },
+    refund: (captureId: string) => {
+      webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(ledger.refund(captureId, null)));
+    },
+  };
+}
+
+function openApp(faults: Faults): FastifyInstance {
+  // Connections that hang on purpose must not hold up the end.
+  const app = Fastify({ forceCloseConnections: true });
+  // Every body stays text: signatures are over the text, and forms need no more.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  // For tests whose stand-in runs in another process.
+  app.post('/stand-in/faults', (request, reply) => {
+    faults.add(faultOrder.parse(JSON.parse(String(request.body))));
+    return reply.code(204).send();
+  });
+  return app;
+}

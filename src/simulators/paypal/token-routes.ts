@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { headerOf, type Desk } from './desk.ts';
+import type { Tokens } from './tokens.ts';
+
+export type Credentials = { clientId: string; clientSecret: string };
+
+type Deps = { desk: Desk; tokens: Tokens; credentials: Credentials };
+
+/** Tokens for the shop's server, and for its payers' browsers. */
+export function addTokenRoutes(app: FastifyInstance, { desk, tokens, credentials }: Deps): void {
+  app.post('/v1/oauth2/token', (request, reply) =>
+    desk.serve({ name: 'token', request, reply }, () => {
+      const wanted = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+      if (!isKnown(request, credentials)) return refused(401, 'invalid_client', 'Client Authentication failed');
+      if (wanted.get('grant_type') !== 'client_credentials')
+        return refused(400, 'unsupported_grant_type', 'Grant Type is NULL');
+      const { token, lifeS } = tokens.issue(wanted.get('response_type') === 'client_token' ? 'client' : 'server');
+      return { status: 200, view: () => ({ scope: '', access_token: token, token_type: 'Bearer', expires_in: lifeS }) };
+    }),
+  );
+}
+
+function isKnown(request: FastifyRequest, { clientId, clientSecret }: Credentials): boolean {
+  const expected = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  return headerOf(request, 'authorization') === `Basic ${expected}`;
+}
+
+/** This endpoint has its own shape for errors. */
+function refused(status: number, error: string, error_description: string) {
+  return { status, view: () => ({ error, error_description }) };
+}

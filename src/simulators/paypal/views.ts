@@ -1,0 +1,114 @@
+import type { Capture, Order, Refund } from './ledger.ts';
+import { centsOf, moneyOf } from './money.ts';
+
+/** Who sells and who pays: made up, and the same for every order. */
+export const MERCHANT = { email_address: 'seller@standin.example', merchant_id: 'STANDXNSHPP22' };
+export const PAYER = { email_address: 'payer@standin.example', payer_id: 'STANDXNPAYER2' };
+const PAYER_NAME = { given_name: 'Sam', surname: 'Standin' };
+
+const FEE_RATE = 0.0349;
+const FEE_CENTS = 49;
+
+export type Views = ReturnType<typeof viewsAt>;
+
+/** Where the stand-in is, once it listens. */
+export type Place = { readonly url: string };
+
+/** What the stand-in at this place answers, in PayPal's shapes. */
+export function viewsAt(place: Place, captureOf: (order: Order) => Capture | null) {
+  const link = (rel: string, path: string, method: 'GET' | 'POST' = 'GET') => ({
+    href: `${place.url}${path}`,
+    rel,
+    method,
+  });
+  const orderLinks = ({ id }: Order) => [
+    link('self', `/v2/checkout/orders/${id}`),
+    link('payer-action', `/checkoutnow?token=${id}`),
+    link('capture', `/v2/checkout/orders/${id}/capture`, 'POST'),
+  ];
+  const captureLinks = ({ id, order }: Capture) => [
+    link('self', `/v2/payments/captures/${id}`),
+    link('refund', `/v2/payments/captures/${id}/refund`, 'POST'),
+    link('up', `/v2/checkout/orders/${order.id}`),
+  ];
+  const capture = (given: Capture) => ({ ...captureBody(given), links: captureLinks(given) });
+  const unit = (order: Order) => {
+    const taken = captureOf(order);
+    const payments = taken === null ? {} : { payments: { captures: [capture(taken)] } };
+    return { ...order.unit, payee: MERCHANT, ...payments };
+  };
+  return {
+    leastOrder: (order: Order) => ({ id: order.id, status: order.status, links: orderLinks(order) }),
+    order: (order: Order) => ({
+      id: order.id,
+      intent: 'CAPTURE',
+      status: order.status,
+      purchase_units: [unit(order)],
+      ...(isOpen(order) ? {} : payerOf()),
+      ...times(order),
+      links: orderLinks(order),
+    }),
+    capture: (given: Capture) => ({
+      ...capture(given),
+      payee: MERCHANT,
+      supplementary_data: { related_ids: { order_id: given.order.id } },
+    }),
+    leastRefund: (refund: Refund) => ({ id: refund.id, status: 'COMPLETED', links: refundLinks(refund) }),
+    refund: (refund: Refund) => ({
+      id: refund.id,
+      status: 'COMPLETED',
+      amount: moneyOf(refund.cents, refund.capture.amount.currency_code),
+      create_time: timeText(refund.createdAt),
+      update_time: timeText(refund.createdAt),
+      links: refundLinks(refund),
+    }),
+  };
+
+  function refundLinks({ id, capture: of }: Refund) {
+    return [link('self', `/v2/payments/refunds/${id}`), link('up', `/v2/payments/captures/${of.id}`)];
+  }
+}
+
+function isOpen({ status }: Order): boolean {
+  return status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED';
+}
+
+function payerOf() {
+  const paypal = { email_address: PAYER.email_address, account_id: PAYER.payer_id, name: PAYER_NAME };
+  return {
+    payer: { ...PAYER, name: PAYER_NAME, address: { country_code: 'US' } },
+    payment_source: { paypal },
+  };
+}
+
+function captureBody(capture: Capture) {
+  const { custom_id, invoice_id } = capture.order.unit;
+  return {
+    id: capture.id,
+    status: capture.status,
+    ...(capture.reason === null ? {} : { status_details: { reason: capture.reason } }),
+    amount: capture.amount,
+    final_capture: true,
+    seller_protection: { status: 'NOT_ELIGIBLE' },
+    ...(capture.status === 'COMPLETED' ? { seller_receivable_breakdown: receivable(capture) } : {}),
+    ...(custom_id === undefined ? {} : { custom_id }),
+    ...(invoice_id === undefined ? {} : { invoice_id }),
+    ...times(capture),
+  };
+}
+
+function receivable({ amount }: Capture) {
+  const cents = centsOf(amount);
+  const feeCents = Math.round(cents * FEE_RATE) + FEE_CENTS;
+  const inSame = (part: number) => moneyOf(part, amount.currency_code);
+  return { gross_amount: inSame(cents), paypal_fee: inSame(feeCents), net_amount: inSame(cents - feeCents) };
+}
+
+function times({ createdAt, updatedAt }: { createdAt: Date; updatedAt: Date }) {
+  return { create_time: timeText(createdAt), update_time: timeText(updatedAt) };
+}
+
+/** PayPal writes whole seconds. */
+export function timeText(time: Date): string {
+  return time.toISOString().replace(/\.\d{3}Z$/, 'Z');
+}

@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { IncomingHeaders } from '#app/features/payments/paypal-webhook.ts';
+import { freePort } from '#test/free-port.ts';
+import { approvedOrder, capturedOrder, startClientOnStandIn } from './client-on-stand-in.ts';
+import { Contract } from './contract-check.ts';
+import { rawMember } from './raw-member.ts';
+
+type Received = { body: string; headers: IncomingHeaders };
+
+const typed = z.object({ id: z.string(), event_type: z.string(), resource: z.object({ id: z.string() }) });
+const eventIn = ({ body }: Received) => typed.parse(JSON.parse(body));
+const typesOf = (received: readonly Received[]) => received.map((each) => eventIn(each).event_type);
+
+/** A shop that listens to the stand-in. */
+async function startListening() {
+  const received: Received[] = [];
+  const shop = { received, status: 200 };
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    received.push({ body: await text(request), headers: request.headers });
+    response.writeHead(shop.status).end();
+  };
+  const server = createServer((request, response) => void take(request, response));
+  const port = await freePort();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  const t = await startClientOnStandIn({ webhookAddress: `http://127.0.0.1:${port}/paypal/webhook` });
+  return {
+    t,
+    shop,
+    [Symbol.asyncDispose]: async () => {
+      await t[Symbol.asyncDispose]();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function oneEvent(listening: Awaited<ReturnType<typeof startListening>>): Promise<Received> {
+  await approvedOrder(listening.t);
+  await listening.t.standIn.webhooks.settled();
+  const [first] = listening.shop.received;
+  if (first === undefined) throw new Error('Nothing came');
+  return first;
+}
+
+test('a payment is told step by step, in the shape that PayPal has published', async () => {
+  await using listening = await startListening();
+  const { t, shop } = listening;
+  const { captureId } = await capturedOrder(t);
+  await t.paypal.refundCapture(captureId, 'refund-1');
+  await t.standIn.webhooks.settled();
+  expect(typesOf(shop.received).toSorted()).toEqual([
+    'CHECKOUT.ORDER.APPROVED',
+    'PAYMENT.CAPTURE.COMPLETED',
+    'PAYMENT.CAPTURE.REFUNDED',
+  ]);
+  const contract = new Contract();
+  for (const { body } of shop.received) expect(contract.eventProblems(body)).toEqual([]);
+});
+
+test('an event of PayPal’s own is known by its signature, for one webhook id only', async () => {
+  await using listening = await startListening();
+  const { paypal, standIn } = listening.t;
+  const { webhookId } = standIn.settings.credentials;
+  const { headers, body } = await oneEvent(listening);
+  expect(await paypal.verifyWebhook(headers, body, webhookId)).toBe(true);
+  expect(await paypal.verifyWebhook(headers, body, 'WEBHOOK2')).toBe(false);
+});
+
+test('a changed event is refused, and so is one that was only written anew', async () => {
+  await using listening = await startListening();
+  const { paypal, standIn } = listening.t;
+  const { webhookId } = standIn.settings.credentials;
+  const { headers, body } = await oneEvent(listening);
+  expect(await paypal.verifyWebhook(headers, body.replace('1125.00', '9125.00'), webhookId)).toBe(false);
+  expect(await paypal.verifyWebhook(headers, JSON.stringify(JSON.parse(body)), webhookId)).toBe(false);
+  const later = { ...headers, 'paypal-transmission-time': '2030-01-01T00:00:00Z' };
+  expect(await paypal.verifyWebhook(later, body, webhookId)).toBe(false);
+});
+
+test('what cannot be PayPal’s is refused without asking', async () => {
+  await using listening = await startListening();
+  const { t } = listening;
+  const { webhookId } = t.standIn.settings.credentials;
+  const { headers, body } = await oneEvent(listening);
+  const forged: readonly (readonly [IncomingHeaders, string])[] = [
+    [{}, body],
+    [{ ...headers, 'paypal-transmission-sig': undefined }, body],
+    [{ ...headers, 'paypal-cert-url': 'file:///etc/passwd' }, body],
+    [{ ...headers, 'paypal-auth-algo': ['SHA256withRSA', 'none'] }, body],
+    [headers, ''],
+    [headers, '[]'],
+    [headers, 'null'],
+    [headers, `${body},"webhook_id":"ANOTHER","more":{}`],
+  ];
+  for (const [given, text_] of forged) expect(await t.paypal.verifyWebhook(given, text_, webhookId)).toBe(false);
+  expect(t.standIn.callsOf('verifyWebhook')).toEqual([]);
+});
+
+test('a question that PayPal finds no sense in is a no; a PayPal that is away is not', async () => {
+  await using listening = await startListening();
+  const { paypal, standIn } = listening.t;
+  const { webhookId } = standIn.settings.credentials;
+  const { headers, body } = await oneEvent(listening);
+  standIn.misbehave({ call: 'verifyWebhook', fault: { kind: 'problem', problem: 'invalid' } });
+  expect(await paypal.verifyWebhook(headers, body, webhookId)).toBe(false);
+  standIn.misbehave({ call: 'verifyWebhook', times: 3, fault: { kind: 'problem', problem: 'broken' } });
+  await expect(paypal.verifyWebhook(headers, body, webhookId)).rejects.toMatchObject({ status: 500 });
+});
+
+test('events can come twice', async () => {
+  await using listening = await startListening();
+  listening.t.standIn.webhooks.sending = 'twice';
+  await oneEvent(listening);
+  const ids = listening.shop.received.map((each) => eventIn(each).id);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('events can come late, the newest first', async () => {
+  await using listening = await startListening();
+  const { t, shop } = listening;
+  const { webhooks } = t.standIn;
+  webhooks.sending = 'held';
+  const { captureId } = await capturedOrder(t);
+  t.standIn.refund(captureId);
+  expect(shop.received).toEqual([]);
+  await webhooks.release({ newestFirst: true });
+  expect(typesOf(shop.received)).toEqual([
+    'PAYMENT.CAPTURE.REFUNDED',
+    'PAYMENT.CAPTURE.COMPLETED',
+    'CHECKOUT.ORDER.APPROVED',
+  ]);
+});
+
+test('what the shop does not take comes again', async () => {
+  await using listening = await startListening();
+  const { t, shop } = listening;
+  const { webhooks } = t.standIn;
+  shop.status = 503;
+  await oneEvent(listening);
+  expect(webhooks.heldCount).toBe(1);
+  shop.status = 200;
+  await webhooks.release();
+  expect(webhooks.heldCount).toBe(0);
+  expect(typesOf(shop.received)).toEqual(['CHECKOUT.ORDER.APPROVED', 'CHECKOUT.ORDER.APPROVED']);
+});
+
+test.each([
+  ['{"a":1,"webhook_event": { "b" : "}\\"," } , "c":2}', '{ "b" : "}\\"," }'],
+  ['{"x":{"webhook_event":1},"webhook_event":[1, 2]}', '[1, 2]'],
+  ['{"x":"webhook_event","webhook_event":null}', 'null'],
+  ['{"x":1}', null],
+])('the member of %s stands there as %j', (json, member) => {
+  expect(rawMember(json, 'webhook_event')).toBe(member);
+});

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from './ledger.ts';
+import { signatureOf, type Keys } from './signatures.ts';
+import { timeText, type Place } from './views.ts';
+
+export type EventType =
+  | 'CHECKOUT.ORDER.APPROVED'
+  | 'PAYMENT.CAPTURE.COMPLETED'
+  | 'PAYMENT.CAPTURE.PENDING'
+  | 'PAYMENT.CAPTURE.DENIED'
+  | 'PAYMENT.CAPTURE.REFUNDED';
+
+/** How events leave: at once, each of them twice, or only when they are let go. */
+export type Sending = 'once' | 'twice' | 'held';
+
+type Event = { id: string; event_type: EventType };
+type Options = {
+  /** Null: nobody listens. */
+  address: string | null;
+  webhookId: string;
+  place: Place;
+  keys: Keys;
+  now: () => Date;
+};
+
+const LISTENER_MS = 10_000;
+
+/** Tells the shop what has happened, signed. What the shop does not take is held, to be let go once more. */
+export class Webhooks {
+  sending: Sending = 'once';
+  readonly #options: Options;
+  readonly #running = new Set<Promise<void>>();
+  #held: Event[] = [];
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  tell(type: EventType, resource: object): void {
+    if (this.#options.address === null) return;
+    const event = { id: `WH-${newId()}-${newId()}`, ...this.#about(type), resource };
+    if (this.sending === 'held') this.#held.push(event);
+    else this.#post(event);
+    if (this.sending === 'twice') this.#post(event);
+  }
+
+  /** Sends what was held, one after the other, the newest first or as it happened. */
+  async release({ newestFirst = false }: { newestFirst?: boolean } = {}): Promise<void> {
+    const held = newestFirst ? this.#held.toReversed() : this.#held;
+    this.#held = [];
+    for (const event of held) await this.#postOrHold(event);
+  }
+
+  /** How many events wait to be let go. */
+  get heldCount(): number {
+    return this.#held.length;
+  }
+
+  /** When everything that was sent has been answered. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** The event as it is sent, with spaces: who writes it anew before checking it finds another checksum. */
+  signed(event: object): { body: string; headers: Record<string, string> } {
+    const { webhookId, place, keys, now } = this.#options;
+    const body = JSON.stringify(event, null, 2);
+    const sent = { id: randomUUID(), time: timeText(now()), webhookId };
+    return {
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'paypal-auth-algo': 'SHA256withRSA',
+        'paypal-cert-url': `${place.url}/v1/notifications/certs/CERT-STANDIN`,
+        'paypal-transmission-id': sent.id,
+        'paypal-transmission-sig': signatureOf(body, sent, keys),
+        'paypal-transmission-time': sent.time,
+      },
+    };
+  }
+
+  #about(type: EventType) {
+    const kind = type === 'CHECKOUT.ORDER.APPROVED' ? 'checkout-order' : 'capture';
+    return {
+      event_version: '1.0',
+      create_time: timeText(this.#options.now()),
+      resource_type: type === 'PAYMENT.CAPTURE.REFUNDED' ? 'refund' : kind,
+      resource_version: '2.0',
+      event_type: type,
+      summary: `${type}, simulated`,
+    };
+  }
+
+  #post(event: Event): void {
+    const posting = this.#postOrHold(event).finally(() => this.#running.delete(posting));
+    this.#running.add(posting);
+  }
+
+  async #postOrHold(event: Event): Promise<void> {
+    if (!(await this.#isTaken(event))) this.#held.push(event);
+  }
+
+  async #isTaken(event: Event): Promise<boolean> {
+    const { address } = this.#options;
+    if (address === null) return false;
+    const { body, headers } = this.signed(event);
+    const signal = AbortSignal.timeout(LISTENER_MS);
+    const response = await fetch(address, { method: 'POST', body, headers, signal }).catch(unreachable);
+    await response?.body?.cancel();
+    return response?.ok === true;
+  }
+}
+
+/** A listener that is away is no fault of the stand-in. */
+function unreachable(error: unknown): null {
+  if (error instanceof TypeError || error instanceof DOMException) return null;
+  throw error;
+}

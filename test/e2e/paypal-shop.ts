@@ -1,0 +1,84 @@
+import Fastify from 'fastify';
+import { openPayPal } from '#app/features/payments/paypal-client.ts';
+import { pagePolicy } from '#app/server/pages/page-policy.ts';
+import { paymentHosts } from '#app/server/payment-hosts.ts';
+import { BOTH } from '#app/simulators/paypal/client-on-stand-in.ts';
+import { startPayPalStandIn, type PayPalStandIn } from '#app/simulators/paypal/stand-in.ts';
+
+export type PayPalShop = AsyncDisposable & { url: string; standIn: PayPalStandIn };
+
+const now = () => new Date();
+
+/** The smallest shop that takes PayPal, under the rules of our payment page, beside a stand-in of PayPal. */
+export async function startPayPalShop(presentationMode: string): Promise<PayPalShop> {
+  const standIn = await startPayPalStandIn({ now });
+  const { credentials, apiUrl, sdkUrl } = standIn.settings;
+  const paypal = openPayPal({ apiUrl, ...credentials, now });
+  const place = { credentials: null, apiUrl, sdkUrl };
+  const hosts = paymentHosts({ paypal: { sandbox: place, live: place } });
+  const app = Fastify({ forceCloseConnections: true });
+  let orders = 0;
+  app.get('/', async (_request, reply) => {
+    reply.type('text/html').headers({
+      'Content-Security-Policy': pagePolicy(["'nonce-shop'"], hosts),
+      'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    });
+    return shopPage({ sdkUrl, presentationMode, clientToken: await paypal.getClientToken() });
+  });
+  app.setErrorHandler((_error, _request, reply) => reply.code(502).send({}));
+  app.post('/order', async () => {
+    orders += 1;
+    const { id } = await paypal.createOrder({ ...BOTH, invoiceId: `SY-${orders}` }, `create-${orders}`);
+    return { orderId: id };
+  });
+  app.post<{ Params: { id: string } }>('/capture/:id', ({ params }) =>
+    paypal.captureOrder(params.id, `cap-${params.id}`),
+  );
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    standIn,
+    [Symbol.asyncDispose]: async () => {
+      await app.close();
+      await standIn[Symbol.asyncDispose]();
+    },
+  };
+}
+
+type ShopPage = { sdkUrl: string; presentationMode: string; clientToken: string };
+
+function shopPage({ sdkUrl, presentationMode, clientToken }: ShopPage): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>A shop</title><link rel="icon" href="data:,"></head>
+<body>
+<main>
+<h1>A shop</h1>
+<paypal-button id="pay" type="pay" hidden></paypal-button>
+<p role="status" id="said"></p>
+</main>
+<script nonce="shop" src="${sdkUrl}"></script>
+<script nonce="shop">
+const said = (text) => { document.querySelector('#said').textContent = text; };
+const post = async (path) => {
+  const response = await fetch(path, { method: 'POST' });
+  if (!response.ok) throw Object.assign(new Error('The shop failed'), { code: response.status });
+  return response.json();
+};
+const begin = async () => {
+  const sdk = await window.paypal.createInstance({ clientToken: '${clientToken}', components: ['paypal-payments'] });
+  const methods = await sdk.findEligibleMethods({ currencyCode: 'USD' });
+  const session = sdk.createPayPalOneTimePaymentSession({
+    onApprove: async ({ orderId }) => said((await post('/capture/' + orderId)).kind),
+    onCancel: () => said('cancelled'),
+    onError: ({ code }) => said('error ' + code),
+  });
+  const button = document.querySelector('#pay');
+  button.addEventListener('click', () => session.start({ presentationMode: '${presentationMode}' }, post('/order')));
+  button.hidden = !methods.isEligible('paypal');
+};
+begin();
+</script>
+</body>
+</html>`;
+}
