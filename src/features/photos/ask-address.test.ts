@@ -18,12 +18,12 @@ test('an address is asked for with an empty body', async () => {
 });
 
 test.for([
-  [429, 'busy', 40_000],
-  [503, 'busy', 40_000],
-  [401, 'refused', 40_000],
-] as const)('an answer of %i means %s, in the words of the API', async ([status, kind, restMs]) => {
+  [429, 'busy', 'Not now'],
+  [503, 'busy', 'The server could not take the photo. Please try again.'],
+  [401, 'refused', 'Not now'],
+] as const)('an answer of %i means %s: %s', async ([status, kind, message]) => {
   const api = answering(status, { message: 'Not now' }, { 'Retry-After': '40' });
-  await expect(askAddress(api, never())).rejects.toMatchObject({ kind, restMs, message: 'Not now' });
+  await expect(askAddress(api, never())).rejects.toMatchObject({ kind, restMs: 40_000, message });
 });
 
 test('no answer, and the sign-in page of a public network, count as no network', async () => {

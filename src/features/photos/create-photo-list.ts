@@ -102,7 +102,7 @@ function createWatch({ shelf, uploads, previews }: PhotoParts): PhotoList['subsc
 function merged(kept: readonly PhotoItem[], present: readonly PhotoItem[]): PhotoItem[] {
   const known = new Set(kept.map(({ fingerprint }) => fingerprint));
   const fresh = present.filter(({ isOfListing, fingerprint }) => !isOfListing && !known.has(fingerprint));
-  return [...kept, ...fresh].slice(0, MAX_IMAGES);
+  return [...kept, ...fresh.slice(0, Math.max(0, MAX_IMAGES - kept.length))];
 }
 
 async function settled(photos: () => readonly Photo[], subscribe: PhotoList['subscribe']) {

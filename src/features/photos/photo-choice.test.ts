@@ -14,6 +14,15 @@ test('the eleventh photo stays out, and is told of', async () => {
   expect(list.getSnapshot()).toHaveLength(10);
 });
 
+test('a listing that has more photos than may be added keeps them, and takes none', async () => {
+  const start = Array.from({ length: 12 }, (_, index) => `/objects/machines/old${index}.webp`);
+  const { list, told } = openWorkbench({ start });
+  await list.restore();
+  list.add(photoFiles(5));
+  expect(list.paths()).toEqual(start);
+  expect(told).toHaveLength(1);
+});
+
 test('the same file chosen twice is one photo, also within one choice; removed, it may come again', () => {
   const { list, told } = openWorkbench();
   list.add([photoFile('a.jpg'), photoFile('a.jpg'), photoFile('a.jpg', { lastModified: 2 })]);

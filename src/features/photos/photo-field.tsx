@@ -24,7 +24,7 @@ export function PhotoField({ list, error, ref }: PhotoFieldProps) {
   const photos = usePhotos(list);
   const id = useId();
   const choose = useRef<HTMLButtonElement>(null);
-  const isAbove = useFileArrivals(list.add);
+  const isAbove = useFileArrivals(list.add, choose);
   const isFull = photos.length >= MAX_IMAGES;
   const focus = () => choose.current?.focus();
   useImperativeHandle(ref, () => ({ focus }), []);

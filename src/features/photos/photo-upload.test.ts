@@ -44,7 +44,7 @@ test('an attempt that the network broke off is repeated by itself, to the same a
     await calm();
     sendings[0]?.fail(networkFailure());
     await calm();
-    expect(statesOf(list)).toEqual(['waiting']);
+    expect(list.getSnapshot()[0]).toMatchObject({ state: 'waiting', problem: 'Connection lost, trying again' });
     await clock.pass(delayMs - 1);
     expect(sendings).toEqual([]);
     await clock.pass(1);
@@ -64,7 +64,11 @@ test('after a minute and a half of trying a photo fails, and people may try agai
     await calm();
     await clock.pass(30_000);
   }
-  expect(list.getSnapshot()[0]).toMatchObject({ state: 'failed', problem: 'Shutting down', isFinal: false });
+  expect(list.getSnapshot()[0]).toMatchObject({
+    state: 'failed',
+    problem: 'The server could not take the photo. Please try again.',
+    isFinal: false,
+  });
   await expect(list.whenSettled()).resolves.toEqual({ hasFailed: true });
   list.retryAll();
   list.retryAll();

@@ -3,7 +3,7 @@ import { halt, type PhotoItem } from './photo-item.ts';
 import type { PhotoShelf } from './photo-shelf.ts';
 import { retryDelayMs } from './retry.rules.ts';
 import { sendItem, type Clock, type SendDeps } from './send-item.ts';
-import { UploadFailure } from './upload-failure.ts';
+import { UploadFailure, waitingWords } from './upload-failure.ts';
 
 export const AT_ONCE = 3;
 export const NO_NETWORK = 'Waiting for the network';
@@ -84,7 +84,8 @@ export class PhotoUploads {
     }
   }
 
-  #takeFailure(item: PhotoItem, { kind, message, restMs }: UploadFailure): void {
+  #takeFailure(item: PhotoItem, failure: UploadFailure): void {
+    const { kind, message, restMs } = failure;
     const { shelf, clock, network } = this.#deps;
     const delayMs = retryDelayMs({ kind, failures: item.failures, restMs, isOnline: network.isOnline() });
     item.failure = kind;
@@ -97,7 +98,7 @@ export class PhotoUploads {
       item.endPause = null;
       this.advance();
     });
-    shelf.show(item, { state: 'waiting', progress: 0, problem: message });
+    shelf.show(item, { state: 'waiting', progress: 0, problem: waitingWords(failure) });
   }
 
   /** A network that has come back is reason enough to try again what it has let down. */

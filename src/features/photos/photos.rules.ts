@@ -21,7 +21,8 @@ export function chooseFiles(
 ): { taken: File[]; refusal: Refusal | null } {
   const images = files.filter((file) => !isPlainlyNoImage(file));
   const fresh = withoutRepeats(images, known);
-  const taken = fresh.slice(0, room);
+  // Imported listings may have more than may be added: then there is less room than none.
+  const taken = fresh.slice(0, Math.max(0, room));
   if (taken.length < fresh.length) return { taken, refusal: tooMany(fresh.length - taken.length) };
   return { taken, refusal: images.length < files.length ? NO_IMAGE : null };
 }

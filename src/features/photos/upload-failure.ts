@@ -22,18 +22,27 @@ export class UploadFailure extends Error {
 
 type Answer = { status: number; statusText: string; body: string; retryAfter: string | null };
 
+const SERVER_TROUBLE = 'The server could not take the photo. Please try again.';
+
 const PASSING = new Set([408, 425, 429]);
 const UNFIT = new Set([400, 413, 415]);
 
 /** What an answer that was not OK means. */
 export function failureOf({ status, statusText, body, retryAfter }: Answer): UploadFailure {
-  const sentence = sentenceOf(new ApiError(status, statusText, body));
+  // What a server says of its own troubles is not meant for people.
+  const sentence = status < 500 ? sentenceOf(new ApiError(status, statusText, body)) : SERVER_TROUBLE;
   const seconds = Number(retryAfter ?? 0);
   return new UploadFailure(kindOf(status), sentence, Number.isFinite(seconds) ? seconds * 1000 : 0);
 }
 
 export function networkFailure(): UploadFailure {
   return new UploadFailure('network', 'The connection broke off. Please try again.');
+}
+
+/** What is said while it is tried again without anybody's doing. */
+export function waitingWords({ kind, restMs, message }: UploadFailure): string {
+  if (kind === 'network') return 'Connection lost, trying again';
+  return restMs > 0 ? message : 'Server busy, trying again';
 }
 
 function kindOf(status: number): FailureKind {

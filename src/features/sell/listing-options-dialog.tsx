@@ -46,18 +46,18 @@ function PriceTable() {
       <thead className="text-left text-quiet">
         <tr className="border-b border-line">
           <th className="py-2 font-medium">Brand</th>
-          <th className="py-2 text-right font-medium">Premium</th>
-          <th className="py-2 text-right font-medium">Featured</th>
-          <th className="py-2 text-right font-medium">Both</th>
+          <th className="py-2 pl-3 text-right font-medium">Premium</th>
+          <th className="py-2 pl-3 text-right font-medium">Featured</th>
+          <th className="py-2 pl-3 text-right font-medium">Both</th>
         </tr>
       </thead>
       <tbody className="figures">
         {rows().map(({ brands, brand }) => (
           <tr key={brands} className="border-b border-line">
-            <th className="py-2 pr-3 text-left font-semibold">{brands}</th>
-            <td className="py-2 text-right">{priceLabel(feeOf('premium', brand))}</td>
-            <td className="py-2 text-right">{priceLabel(feeOf('featured', brand))}</td>
-            <td className="py-2 text-right">{priceLabel(priceOf(brand, BOTH).total)}</td>
+            <th className="py-2 text-left font-semibold">{brands}</th>
+            <td className="py-2 pl-3 text-right">{priceLabel(feeOf('premium', brand))}</td>
+            <td className="py-2 pl-3 text-right">{priceLabel(feeOf('featured', brand))}</td>
+            <td className="py-2 pl-3 text-right">{priceLabel(priceOf(brand, BOTH).total)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,8 +1,11 @@
+import { useLocation } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
+import { stringifySearch } from '#app/lib/query-string.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -45,6 +48,7 @@ function CreateAccountForm({ onClose, defaultEmail = '', defaultName = '', onSub
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
       <TermsField form={form} name="terms" />
+      <HaveAccount />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
         <SubmitButton form={form} size="medium">
@@ -52,5 +56,21 @@ function CreateAccountForm({ onClose, defaultEmail = '', defaultName = '', onSub
         </SubmitButton>
       </div>
     </Form>
+  );
+}
+
+/** Signing in leads back to where the account was wanted. */
+function HaveAccount() {
+  const here = useLocation({ select: ({ href }) => href });
+  return (
+    <p className="text-14 text-quiet">
+      Have an account already?{' '}
+      <SiteLink
+        href={`/auth${stringifySearch({ redirect: here })}`}
+        className="inline-flex min-h-6 items-center font-medium text-ink underline underline-offset-4 pointer-coarse:min-h-11"
+      >
+        Sign in
+      </SiteLink>
+    </p>
   );
 }
