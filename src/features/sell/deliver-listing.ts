@@ -7,29 +7,39 @@ type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'forgetStored'>;
 /** Some photos did not arrive; which ones, the list shows. */
 export class PhotosMissing extends Error {}
 
+/** Somebody would rather go on editing than wait for the photos. */
+export class WaitingStopped extends Error {}
+
 /**
  * Sends the listing once all its photos have arrived. Where the API no longer has one, such as after a day or another
  * sign-in, they are uploaded again from what the browser has kept, and the listing is sent once more. Throws
- * PhotosMissing, and what `send` throws.
+ * PhotosMissing, WaitingStopped, and what `send` throws.
  */
 export async function deliverListing<Sent>(
   photos: Photos,
   send: (paths: readonly string[]) => Promise<Sent>,
+  stop: AbortSignal,
 ): Promise<Sent> {
-  const paths = await arrivedPaths(photos);
+  const paths = await arrivedPaths(photos, stop);
   try {
     return await send(paths);
   } catch (error) {
     if (!isPhotoGone(error)) throw error;
     photos.forgetStored();
-    return await send(await arrivedPaths(photos));
+    return await send(await arrivedPaths(photos, stop));
   }
 }
 
-async function arrivedPaths(photos: Photos): Promise<readonly string[]> {
-  const { hasFailed } = await photos.whenSettled();
+async function arrivedPaths(photos: Photos, stop: AbortSignal): Promise<readonly string[]> {
+  const { hasFailed } = await Promise.race([photos.whenSettled(), stopped(stop)]);
   if (hasFailed) throw new PhotosMissing('Failed to upload one or more images');
   return photos.paths();
+}
+
+function stopped(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new WaitingStopped('Stopped waiting for the photos')));
+  });
 }
 
 function isPhotoGone(error: unknown): boolean {

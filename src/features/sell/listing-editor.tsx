@@ -27,7 +27,7 @@ export function ListingEditor(props: ListingEditorProps) {
   const [edited, setEdited] = useState(beginning.edited);
   const [changed, setChanged] = useState<ListingVersion | null>(null);
   const isOver = useRef(false);
-  const { form, accountDialog } = useListingForm({
+  const { form, stopWaiting, accountDialog } = useListingForm({
     photos,
     viewer,
     edited,
@@ -67,6 +67,7 @@ export function ListingEditor(props: ListingEditorProps) {
           photos={photos}
           modelsByBrand={modelsByBrand ?? {}}
           isNew={edited === null}
+          onStopWaiting={stopWaiting}
         />
       </div>
       <CreateAccountDialog

@@ -20,10 +20,12 @@ type SellFormProps = SellFieldsProps & {
   photos: PhotoList;
   modelsByBrand: ModelsByBrand;
   isNew: boolean;
+  /** Goes back to editing while photos are still on their way. */
+  onStopWaiting: () => void;
 };
 
 /** All that a listing says, from the photos, which take longest, to the contact. */
-export function SellForm({ form, start, photos, modelsByBrand, isNew }: SellFormProps) {
+export function SellForm({ form, start, photos, modelsByBrand, isNew, onStopWaiting }: SellFormProps) {
   return (
     <Form form={form}>
       <NeedsScripts />
@@ -37,7 +39,7 @@ export function SellForm({ form, start, photos, modelsByBrand, isNew }: SellForm
         <ContactSection form={form} start={start} />
       </fieldset>
       <FormProblems form={form} labels={SELL_LABELS} />
-      <SendBar form={form} photos={photos} isNew={isNew} />
+      <SendBar form={form} photos={photos} isNew={isNew} onStopWaiting={onStopWaiting} />
     </Form>
   );
 }

@@ -1,14 +1,14 @@
 import { isUnderWay, type PhotoList } from '#app/features/photos/photo.ts';
 import { usePhotos } from '#app/features/photos/use-photos.ts';
+import { Button } from '#app/ui/button.tsx';
 import { SubmitButton } from '#app/ui/form.tsx';
 import type { SellApiForm } from './sell-fields.ts';
 
-type SendBarProps = { form: SellApiForm; photos: PhotoList; isNew: boolean };
+type SendBarProps = { form: SellApiForm; photos: PhotoList; isNew: boolean; onStopWaiting: () => void };
 
 /** The end of the form. Photos that are still on their way do not keep anybody from pressing. */
-export function SendBar({ form, photos, isNew }: SendBarProps) {
+export function SendBar({ form, photos, isNew, onStopWaiting }: SendBarProps) {
   const list = usePhotos(photos);
-  const arrived = list.filter(({ state }) => state === 'stored').length;
   const isWaiting = form.isSending && list.some(isUnderWay);
   return (
     <div className="grid gap-3">
@@ -20,10 +20,20 @@ export function SendBar({ form, photos, isNew }: SendBarProps) {
       <SubmitButton form={form} className="w-full sm:w-auto sm:justify-self-start">
         {isNew ? 'Submit Listing' : 'Save Changes'}
       </SubmitButton>
-      <p role="status" className="min-h-5 text-14">
-        {isWaiting && `Waiting for your photos: ${arrived} of ${list.length} uploaded.`}
-        {form.isSending && !isWaiting && 'Sending …'}
-      </p>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-14">
+        <p role="status">{form.isSending && (isWaiting ? waitingWords(list) : 'Sending …')}</p>
+        {isWaiting && (
+          <Button size="small" onClick={onStopWaiting}>
+            Keep editing
+          </Button>
+        )}
+      </div>
     </div>
   );
+}
+
+function waitingWords(list: ReturnType<typeof usePhotos>): string {
+  const arrived = list.filter(({ state }) => state === 'stored').length;
+  const reason = list.find((photo) => isUnderWay(photo) && photo.problem !== null)?.problem;
+  return `Your photos come first: ${arrived} of ${list.length} uploaded. ${reason ?? ''}`.trim();
 }

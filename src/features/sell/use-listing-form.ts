@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
@@ -9,7 +9,7 @@ import { ApiError } from '#app/lib/api.ts';
 import { issuesOf } from '#app/lib/api-change.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { deliverListing, PhotosMissing } from './deliver-listing.ts';
+import { deliverListing, PhotosMissing, WaitingStopped } from './deliver-listing.ts';
 import { listingBody } from './sell-body.rules.ts';
 import type { SellApiForm } from './sell-fields.ts';
 import type { TaggedListing } from './listing-version.ts';
@@ -36,18 +36,23 @@ const UPDATE_FAILED = 'Failed to update listing. Please try again.';
 export function useListingForm({ photos, viewer, edited, onSent, onStale }: ListingFormOptions) {
   const client = useQueryClient();
   const [guestListing, setGuestListing] = useState<FilledSellForm | null>(null);
+  const waiting = useRef<AbortController>(undefined);
+  const stopWaiting = () => waiting.current?.abort();
 
   const deliver = async (values: FilledSellForm, account: NewAccount | null) => {
-    const machine = await deliverListing(photos, (paths) => {
+    const send = (paths: readonly string[]) => {
       const body = listingBody(values, paths);
       if (edited !== null) return saveListing(client, edited, body);
       return submitListing(client, account === null ? body : { ...body, ...openingFields(account) });
-    });
+    };
+    waiting.current = new AbortController();
+    const machine = await deliverListing(photos, send, waiting.current.signal);
     await onSent({ machine, wish: { premium: values.premium, featured: values.featured } });
   };
 
   /** Does what follows from a failure that has a way on of its own; throws all others. */
   const settle = async (error: unknown) => {
+    if (error instanceof WaitingStopped) return;
     if (error instanceof PhotosMissing) return tellOfPhotos(form, error);
     if (error instanceof ApiError && error.status === 412) return onStale();
     // The page then leads to the sign-in, and back to the draft.
@@ -79,7 +84,12 @@ export function useListingForm({ photos, viewer, edited, onSent, onStale }: List
     }
   };
 
-  return { form, accountDialog: { isOpen: guestListing !== null, close: () => setGuestListing(null), openAccount } };
+  const close = () => {
+    stopWaiting();
+    setGuestListing(null);
+  };
+
+  return { form, stopWaiting, accountDialog: { isOpen: guestListing !== null, close, openAccount } };
 }
 
 /** The account's address and name are the contact's. */
