@@ -24,6 +24,8 @@ export type DemoListing = {
   accessories: readonly { name: string; quantity: number }[];
   description: string;
   status: ListingStatus;
+  /** What a moderator said of a rejected one. */
+  rejectionReason?: string;
   premium?: boolean;
   featured?: boolean;
   /** Days before the catalogue is loaded, fractions allowed. */

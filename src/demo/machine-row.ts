@@ -33,6 +33,7 @@ export function machineRow({ id, listing, seller, images, now }: MachineRowSourc
     needles: listing.needles,
     description: listing.description,
     status: listing.status,
+    rejectionReason: listing.rejectionReason ?? null,
     isConsignment: listing.isConsignment ?? false,
     accessories: JSON.stringify(listing.accessories),
     image: images[0] ?? null,

@@ -197,6 +197,8 @@ export const BARUDAN_LISTINGS_2: readonly DemoListing[] = listingsOf('Barudan', 
     condition: 'used',
     price: 13_000,
     status: 'rejected',
+    rejectionReason:
+      'Please describe the machine itself: its condition, its hours and what comes with it. Trades cannot be offered here.',
     seller: 'goldpatch',
     accessories: { 'Border Frame': 1 },
     description: 'Twenty head. Make offer. Will trade for truck.',

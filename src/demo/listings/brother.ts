@@ -45,6 +45,8 @@ export const BROTHER_LISTINGS: readonly DemoListing[] = listingsOf('Brother', [
     condition: 'used',
     price: 6900,
     status: 'rejected',
+    rejectionReason:
+      'A Brother is shown once Premium is paid. Add it under listing options, or write to us if that is not what you want.',
     custom: [4, 12],
     seller: 'motorcity',
     accessories: { '5.5" Tubular Hoops': 8 },

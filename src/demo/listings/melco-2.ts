@@ -21,6 +21,7 @@ export const MELCO_LISTINGS_2: readonly DemoListing[] = listingsOf('Melco', [
     condition: 'used',
     price: 3800,
     status: 'rejected',
+    rejectionReason: 'All photos show the control computer. Please add one of the whole machine and one of the head.',
     seller: 'harborline',
     accessories: { '5.5" Tubular Hoops': 2, 'Cap Driver': 1 },
     description:
@@ -65,6 +66,8 @@ export const MELCO_LISTINGS_2: readonly DemoListing[] = listingsOf('Melco', [
     condition: 'used',
     price: 5900,
     status: 'rejected',
+    rejectionReason:
+      'This says nothing about a machine. You can delete a listing yourself, here in the Sellers Portal.',
     seller: 'bevhutchins',
     accessories: { '5.5" Tubular Hoops': 2, 'Cap Driver': 1 },
     description: 'please remove the other one i posted by mistake',

@@ -161,6 +161,8 @@ export const SWF_LISTINGS_2: readonly DemoListing[] = listingsOf('SWF', [
     condition: 'used',
     price: 11_400,
     status: 'rejected',
+    rejectionReason:
+      'The price and the condition of this one machine have to stand in the listing. Links to other shops and wholesale offers are not allowed.',
     seller: 'bluewater',
     accessories: { '12" Tubular Hoops': 4, '5.5" Tubular Hoops': 4, 'Cap Driver': 2, 'Cap Frame Set': 2 },
     description:

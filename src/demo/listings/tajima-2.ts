@@ -211,6 +211,8 @@ export const TAJIMA_LISTINGS_2: readonly DemoListing[] = listingsOf('Tajima', [
     condition: 'used',
     price: 2900,
     status: 'rejected',
+    rejectionReason:
+      'The photos show two different machines, and the serial plate cannot be read. Please add a photo of the plate and one of the control panel, switched on.',
     seller: 'motorcity',
     accessories: { '5.5" Tubular Hoops': 2, '4.75" Tubular Hoops': 2 },
     description:

@@ -64,6 +64,8 @@ export const TAJIMA_LISTINGS_3: readonly DemoListing[] = listingsOf('Tajima', [
     condition: 'used',
     price: 8700,
     status: 'rejected',
+    rejectionReason:
+      'Please leave the phone number and the building out of the description: it is about the machine and what comes with it.',
     seller: 'northfork',
     accessories: { '5.5" Tubular Hoops': 8, '12" Tubular Hoops': 4 },
     description:

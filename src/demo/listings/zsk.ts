@@ -246,6 +246,7 @@ export const ZSK_LISTINGS: readonly DemoListing[] = listingsOf('ZSK', [
     condition: 'used',
     price: 19_500,
     status: 'rejected',
+    rejectionReason: 'The photos must show this machine, not a similar one.',
     seller: 'harborline',
     accessories: { 'Border Frame': 1 },
     description: 'Twelve head for sale. Serious only. No pictures of machine yet, pictures are of a similar one.',

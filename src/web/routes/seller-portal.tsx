@@ -1,14 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BeingBuilt } from '../layout/being-built.tsx';
-import { beingBuiltHead } from '../layout/being-built-head.ts';
+import { PortalPage } from '#app/features/seller-portal/portal-page.tsx';
+import { portalQuery } from '#app/features/seller-portal/seller-portal.queries.ts';
+import { portalSearch } from '#app/features/seller-portal/seller-portal.schema.ts';
+import { parseLeniently } from '#app/lib/query-string.ts';
 import { asSeller } from '../layout/guards.ts';
 
-const TITLE = 'Sellers Portal';
-
 export const Route = createFileRoute('/seller-portal')({
+  validateSearch: (raw) => parseLeniently(portalSearch, raw),
   beforeLoad: asSeller,
-  head: () => beingBuiltHead(TITLE),
-  component: () => (
-    <BeingBuilt title={TITLE} purpose="Here you will see your listings, change them and mark them as sold." />
-  ),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.fetchQuery(portalQuery);
+  },
+  head: () => ({
+    meta: [
+      { title: 'Sellers Portal' },
+      { name: 'description', content: 'Your listings, their views, and what can be done with them.' },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
+  component: SellerPortal,
 });
+
+function SellerPortal() {
+  return <PortalPage filter={Route.useSearch().status} />;
+}

@@ -1,0 +1,52 @@
+import type { PortalListing } from '#app/features/listings/portal.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { PlacementsEnd } from './placements-end.tsx';
+import type { QuestionProps } from './portal-dialogs.tsx';
+import { viewsWord } from './view-chart.rules.ts';
+
+type DeleteDialogProps = QuestionProps & { onDelete: (listing: PortalListing) => void };
+
+export function DeleteDialog({ listing, onClose, isUnderway, onDelete }: DeleteDialogProps) {
+  return (
+    <Dialog
+      open={listing !== null}
+      onClose={onClose}
+      title="Delete this listing?"
+      footer={
+        listing !== null && (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="danger"
+              aria-disabled={isUnderway || undefined}
+              onClick={() => {
+                onDelete(listing);
+              }}
+            >
+              Delete listing
+            </Button>
+          </>
+        )
+      }
+    >
+      {listing !== null && <WhatGoes listing={listing} />}
+    </Dialog>
+  );
+}
+
+function WhatGoes({ listing }: { listing: PortalListing }) {
+  const { name, images, views } = listing;
+  const photos = images.length === 1 ? 'its photo' : `its ${images.length} photos`;
+  return (
+    <div className="grid gap-3">
+      <p className="font-medium">This cannot be undone. What goes for good:</p>
+      <ul className="grid list-disc gap-1 pl-5 text-quiet">
+        <li className="wrap-anywhere">the listing {name} with its page</li>
+        {images.length > 0 && <li>{photos}</li>}
+        {views.total > 0 && <li>the count of {viewsWord(views.total)}</li>}
+      </ul>
+      <PlacementsEnd listing={listing} />
+    </div>
+  );
+}

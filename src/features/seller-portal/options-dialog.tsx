@@ -1,0 +1,109 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { PortalListing } from '#app/features/listings/portal.schema.ts';
+import {
+  BOTH_DISCOUNT_PERCENT,
+  PLACEMENT_DAYS,
+  priceOf,
+  type PlacementChoice,
+} from '#app/features/placements/placement-prices.rules.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Alert } from '#app/ui/form.tsx';
+import { NOTHING_CHOSEN, placementsOf } from './placement-options.rules.ts';
+import { PlacementOption } from './placement-option.tsx';
+import type { QuestionProps } from './portal-dialogs.tsx';
+import { paymentHref } from './seller-portal.rules.ts';
+
+/** Which placements the seller would like, and what they cost; they are paid on the next page. */
+export function OptionsDialog({ listing, onClose }: Omit<QuestionProps, 'isUnderway'>) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState(NOTHING_CHOSEN);
+  const [isRefused, setIsRefused] = useState(false);
+  const choose = (choice: PlacementChoice) => {
+    setChosen(choice);
+    setIsRefused(false);
+  };
+  const close = () => {
+    choose(NOTHING_CHOSEN);
+    onClose();
+  };
+  const proceed = () => {
+    if (listing === null) return;
+    if (chosen.premium || chosen.featured) void navigate({ href: paymentHref(listing.id, chosen) });
+    else setIsRefused(true);
+  };
+  return (
+    <Dialog
+      open={listing !== null}
+      onClose={close}
+      title="Add Listing Options"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" onClick={proceed}>
+            Continue to payment
+          </Button>
+        </>
+      }
+    >
+      {listing !== null && <Options listing={listing} chosen={chosen} isRefused={isRefused} onChoose={choose} />}
+    </Dialog>
+  );
+}
+
+type OptionsProps = {
+  listing: PortalListing;
+  chosen: PlacementChoice;
+  /** Nothing was chosen when it should have gone on. */
+  isRefused: boolean;
+  onChoose: (choice: PlacementChoice) => void;
+};
+
+function Options({ listing, chosen, isRefused, onChoose }: OptionsProps) {
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1">
+        <p className="font-medium wrap-anywhere">{listing.name}</p>
+        <p className="text-quiet">Each option runs {PLACEMENT_DAYS} days from its payment.</p>
+      </div>
+      <div className="grid gap-2">
+        {placementsOf(listing).map((placement) => (
+          <PlacementOption
+            key={placement.kind}
+            placement={placement}
+            brand={listing.brand}
+            isChosen={chosen[placement.kind]}
+            onChange={(isChosen) => {
+              onChoose({ ...chosen, [placement.kind]: isChosen });
+            }}
+          />
+        ))}
+      </div>
+      <Total listing={listing} price={priceOf(listing.brand, chosen)} />
+      {isRefused && <Alert>No Options Selected: Please select at least one upgrade option to proceed</Alert>}
+    </div>
+  );
+}
+
+type TotalProps = { listing: PortalListing; price: ReturnType<typeof priceOf> };
+
+function Total({ listing, price: { saving, total } }: TotalProps) {
+  const canTakeBoth = placementsOf(listing).every(({ isPaid }) => !isPaid);
+  return (
+    <div role="status" className="flex items-center justify-between gap-4 border-t border-line pt-4">
+      <p className="grid">
+        <span className="font-medium">Total</span>
+        {canTakeBoth && (
+          <span className="text-14 text-quiet">
+            {saving > 0
+              ? `You save ${priceLabel(saving)}: ${BOTH_DISCOUNT_PERCENT}% off both`
+              : `Both together cost ${BOTH_DISCOUNT_PERCENT}% less`}
+          </span>
+        )}
+      </p>
+      <p className="figures text-28 font-bold">{priceLabel(total)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
+import type { PortalListing } from '#app/features/listings/portal.schema.ts';
+import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
+
+export const PLACEMENT_WORDS = {
+  premium: 'Premium',
+  featured: 'Featured',
+} as const satisfies Record<PlacementKind, string>;
+
+/** What a seller gets for it. */
+export const PLACEMENT_GAINS = {
+  premium: 'Your own name, phone, e-mail and place on the listing, so that buyers reach you directly.',
+  featured: 'First in the grid and on the home page, ahead of regular listings.',
+} as const satisfies Record<PlacementKind, string>;
+
+export const NOTHING_CHOSEN: PlacementChoice = { premium: false, featured: false };
+
+type PaidFor = Pick<PortalListing, 'isPremiumPaid' | 'premiumUntil' | 'isFeaturedPaid' | 'featuredUntil'>;
+export type PlacementState = { kind: PlacementKind; isPaid: boolean; until: string | null };
+
+/** Both placements of a listing, paid for or not. */
+export function placementsOf(listing: PaidFor): PlacementState[] {
+  return PLACEMENT_KINDS.map((kind) =>
+    kind === 'premium'
+      ? { kind, isPaid: listing.isPremiumPaid, until: listing.premiumUntil }
+      : { kind, isPaid: listing.isFeaturedPaid, until: listing.featuredUntil },
+  );
+}

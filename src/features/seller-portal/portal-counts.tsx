@@ -1,0 +1,31 @@
+import type { PortalListing } from '#app/features/listings/portal.schema.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { COUNT_WORDS, countsOf, portalHref } from './seller-portal.rules.ts';
+import type { PortalFilter } from './seller-portal.schema.ts';
+
+const KEPT_IN_PLACE = { resetScroll: false } as const;
+
+type PortalCountsProps = { listings: readonly PortalListing[]; filter: PortalFilter | undefined };
+
+/** How many there are of each kind; each number narrows the list to what it counts. */
+export function PortalCounts({ listings, filter }: PortalCountsProps) {
+  return (
+    <nav
+      aria-label="Listings by status"
+      className="grid grid-cols-5 divide-x divide-line rounded-panel border border-line bg-surface shadow-card"
+    >
+      {countsOf(listings).map(({ filter: counted, count }) => (
+        <SiteLink
+          key={counted ?? 'all'}
+          href={portalHref(counted)}
+          going={KEPT_IN_PLACE}
+          aria-current={counted === filter ? 'true' : undefined}
+          className="stitch-under grid min-h-11 content-center justify-items-center px-1 py-3 text-center text-quiet after:text-thread-ink first:rounded-l-panel last:rounded-r-panel hover:bg-sunken hover:text-ink aria-[current]:text-ink sm:justify-items-start sm:px-5 sm:py-4 sm:text-left"
+        >
+          <span className="figures text-20 font-bold text-ink sm:text-28">{count}</span>
+          <span className="text-12 font-medium sm:text-14">{COUNT_WORDS[counted ?? 'all']}</span>
+        </SiteLink>
+      ))}
+    </nav>
+  );
+}

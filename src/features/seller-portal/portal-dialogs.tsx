@@ -1,0 +1,54 @@
+import type { PortalListing } from '#app/features/listings/portal.schema.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { MarkSoldDialog } from './mark-sold-dialog.tsx';
+import { OptionsDialog } from './options-dialog.tsx';
+import type { Move } from './seller-portal.queries.ts';
+import type { Asking } from './use-portal-choices.ts';
+import { WasItSoldDialog } from './was-it-sold-dialog.tsx';
+
+type PortalDialogsProps = {
+  asking: Asking | null;
+  setAsking: (change: (asking: Asking | null) => Asking | null) => void;
+  move: (how: Move, listing: PortalListing) => void;
+  isUnderway: boolean;
+};
+
+/** What each of the dialogs is told. It asks about a listing; null: it is closed. */
+export type QuestionProps = { listing: PortalListing | null; onClose: () => void; isUnderway: boolean };
+
+export function PortalDialogs({ asking, setAsking, move, isUnderway }: PortalDialogsProps) {
+  const question = (about: Asking['about']): QuestionProps => ({
+    listing: asking?.about === about ? asking.listing : null,
+    onClose: () => {
+      // A dialog that makes room for the next says that it was closed when that one is open already.
+      setAsking((now) => (now?.about === about ? null : now));
+    },
+    isUnderway,
+  });
+  return (
+    <>
+      <MarkSoldDialog
+        {...question('mark-sold')}
+        onSold={(listing) => {
+          move('mark-sold', listing);
+        }}
+      />
+      <WasItSoldDialog
+        {...question('was-it-sold')}
+        onSold={(listing) => {
+          move('mark-sold', listing);
+        }}
+        onRemove={(listing) => {
+          setAsking(() => ({ about: 'delete', listing }));
+        }}
+      />
+      <DeleteDialog
+        {...question('delete')}
+        onDelete={(listing) => {
+          move('delete', listing);
+        }}
+      />
+      <OptionsDialog {...question('options')} />
+    </>
+  );
+}

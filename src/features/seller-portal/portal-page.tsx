@@ -1,0 +1,88 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRef, type RefObject } from 'react';
+import { userQuery } from '#app/features/accounts/accounts.queries.ts';
+import type { PortalListing } from '#app/features/listings/portal.schema.ts';
+import type { OnChoose } from './listing-choices.tsx';
+import { PortalCounts } from './portal-counts.tsx';
+import { PortalDialogs } from './portal-dialogs.tsx';
+import { PortalEmpty } from './portal-empty.tsx';
+import { PortalHeader } from './portal-header.tsx';
+import { ListingRow } from './listing-row.tsx';
+import { OutOfDate } from './out-of-date.tsx';
+import { POLL_MS, portalQuery } from './seller-portal.queries.ts';
+import { FILTER_TITLES, listingsOf } from './seller-portal.rules.ts';
+import type { PortalFilter } from './seller-portal.schema.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { usePortalChoices } from './use-portal-choices.ts';
+
+const HEADING_ID = 'listings-heading';
+const ON_FIRST_SCREEN = 4;
+
+type PortalProps = { filter: PortalFilter | undefined };
+
+/** Everything that a seller has listed, of every status, kept up to date while it is looked at. */
+export function PortalPage(props: PortalProps) {
+  const { data: viewer } = useSuspenseQuery(userQuery);
+  // Signed out a moment ago: the page is about to be left.
+  if (viewer === null) return null;
+  return <Portal {...props} />;
+}
+
+function Portal({ filter }: PortalProps) {
+  const { data: listings, isError } = useSuspenseQuery({
+    ...portalQuery,
+    refetchInterval: POLL_MS,
+    refetchOnWindowFocus: true,
+  });
+  const shown = listingsOf(listings, filter);
+  const { choose, movingId, ...dialogs } = usePortalChoices();
+  const hasListings = listings.length > 0;
+  const list = useRef<HTMLUListElement>(null);
+  // Here rather than beside the list: a dialog that closes gives the focus back first.
+  useKeptFocus(list);
+  return (
+    <main id="main" className="page-width grid content-start gap-6 py-6 sm:py-10">
+      <PortalHeader hasListings={hasListings} />
+      <PortalCounts listings={listings} filter={filter} />
+      <section tabIndex={-1} aria-labelledby={HEADING_ID} className="grid gap-3">
+        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4">
+          <h2 id={HEADING_ID} className="text-16">
+            {FILTER_TITLES[filter ?? 'all']}
+          </h2>
+          <div role="status">{isError && <OutOfDate />}</div>
+        </div>
+        {shown.length === 0 && <PortalEmpty filter={filter} hasListings={hasListings} />}
+        <Listings list={list} shown={shown} movingId={movingId} onChoose={choose} />
+      </section>
+      <PortalDialogs {...dialogs} isUnderway={movingId !== null} />
+    </main>
+  );
+}
+
+type ListingsProps = {
+  list: RefObject<HTMLUListElement | null>;
+  shown: readonly PortalListing[];
+  movingId: string | null;
+  onChoose: OnChoose;
+};
+
+function Listings({ list, shown, movingId, onChoose }: ListingsProps) {
+  return (
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-labelledby={HEADING_ID}
+      className="grid gap-3 empty:hidden lg:gap-0 lg:divide-y lg:divide-line lg:rounded-panel lg:border lg:border-line lg:bg-surface lg:shadow-card"
+    >
+      {shown.map((listing, index) => (
+        <ListingRow
+          key={listing.id}
+          listing={listing}
+          isBusy={movingId === listing.id}
+          isFirst={index < ON_FIRST_SCREEN}
+          onChoose={onChoose}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { PortalListing } from '#app/features/listings/portal.schema.ts';
+import { apiOf } from '#app/lib/api.ts';
+import { sendChange } from '#app/lib/api-change.ts';
+
+const PATH = '/api/seller/machines';
+
+/** How often the list is looked at again (SPEC §9). */
+export const POLL_MS = 5_000;
+
+/** The signed-in seller's own listings. Unchanged, they cost a 304: the browser asks whether what it keeps still holds. */
+export const portalQuery = queryOptions<PortalListing[]>({
+  queryKey: [PATH],
+  staleTime: POLL_MS,
+  // Without a network a poll fails, and the page says so; it would wait in silence otherwise.
+  networkMode: 'always',
+});
+
+export type Move = 'mark-sold' | 'relist' | 'delete';
+
+/** Ends a listing or brings it back. Throws ApiError. */
+export async function moveListing(client: QueryClient, id: string, move: Move): Promise<void> {
+  const path = `${PATH}/${encodeURIComponent(id)}`;
+  try {
+    await (move === 'delete'
+      ? sendChange(apiOf(client), 'DELETE', path)
+      : sendChange(apiOf(client), 'PATCH', `${path}/${move}`));
+  } finally {
+    // A refusal may mean that the listing was changed elsewhere before.
+    client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/machines') });
+    await client.invalidateQueries({ queryKey: portalQuery.queryKey });
+  }
+}

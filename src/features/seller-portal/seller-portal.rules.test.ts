@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { LISTING_STATUSES, type ListingStatus } from '#app/db/enums.ts';
+import { actionsFor } from '#app/features/listings/listing-life.rules.ts';
+import { parseLeniently, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
+import {
+  choiceHref,
+  choicesFor,
+  countsOf,
+  listingsOf,
+  needsPremium,
+  paymentHref,
+  portalHref,
+} from './seller-portal.rules.ts';
+import { PORTAL_FILTERS, portalSearch } from './seller-portal.schema.ts';
+
+const listing = (status: ListingStatus, isPremiumPaid = false, isFeaturedPaid = false) => {
+  const state = { status, brand: 'Tajima', isPremiumPaid, isFeaturedPaid };
+  return { ...state, actions: actionsFor(state, 'owner') };
+};
+
+test('counts cover every listing once, and a featured one counts as approved', () => {
+  const statuses: ListingStatus[] = ['approved', 'featured', 'pending', 'sold', 'sold'];
+  const listings = statuses.map((status) => ({ status }));
+  expect(countsOf(listings)).toEqual([
+    { filter: undefined, count: 5 },
+    { filter: 'pending', count: 1 },
+    { filter: 'approved', count: 2 },
+    { filter: 'sold', count: 2 },
+    { filter: 'rejected', count: 0 },
+  ]);
+  const each = LISTING_STATUSES.map((status) => ({ status }));
+  expect(PORTAL_FILTERS.flatMap((filter) => listingsOf(each, filter))).toHaveLength(each.length);
+});
+
+test('a filter keeps the order, and without one all listings are shown', () => {
+  const listings = [listing('featured'), listing('sold'), listing('approved')];
+  expect(listingsOf(listings, 'approved').map(({ status }) => status)).toEqual(['featured', 'approved']);
+  expect(listingsOf(listings, undefined)).toBe(listings);
+});
+
+test('a filter survives its own address, and what is none counts as no filter', () => {
+  const read = (href: string) => parseLeniently(portalSearch, parseSearch(new URL(href, 'https://x.example').search));
+  for (const filter of PORTAL_FILTERS) expect(read(portalHref(filter)).status).toBe(filter);
+  for (const odd of ['banana', 'featured', '']) expect(read(`/seller-portal?status=${odd}`).status).toBeUndefined();
+  expect(read('/seller-portal?status=sold&status=pending').status).toBeUndefined();
+  expect(portalHref(undefined)).toBe('/seller-portal');
+});
+
+test.each([
+  ['pending', ['edit', 'options', 'view', 'copy', 'delete']],
+  ['approved', ['mark-sold', 'edit', 'options', 'view', 'copy', 'delete']],
+  ['featured', ['mark-sold', 'edit', 'options', 'view', 'copy', 'delete']],
+  ['sold', ['relist', 'edit', 'view', 'copy', 'delete']],
+  ['rejected', ['edit', 'options', 'view', 'copy', 'delete']],
+] as const)('a %s listing offers what may be done with it, the main thing first', (status, choices) => {
+  expect(choicesFor(listing(status))).toEqual(choices);
+});
+
+test('options are offered until both are paid, and a paid listing can be marked as sold before it is approved', () => {
+  expect(choicesFor(listing('approved', true, false))).toContain('options');
+  expect(choicesFor(listing('approved', false, true))).toContain('options');
+  expect(choicesFor(listing('approved', true, true))).not.toContain('options');
+  expect(choicesFor(listing('pending', true, false))).toEqual([
+    'edit',
+    'mark-sold',
+    'options',
+    'view',
+    'copy',
+    'delete',
+  ]);
+});
+
+test('editing, duplicating and viewing are pages, with an id of any characters in their address', () => {
+  const id = 'tajima/6 head&ü';
+  expect(choiceHref('edit', id)).toBe(`/sell${stringifySearch({ edit: id }).replaceAll('+', '%20')}`);
+  expect(parseSearch(new URL(choiceHref('copy', id) ?? '', 'https://x.example').search)).toEqual({ copy: id });
+  expect(choiceHref('view', id)).toBe(`/machine/${encodeURIComponent(id)}`);
+  for (const here of ['mark-sold', 'relist', 'delete', 'options'] as const)
+    expect(choiceHref(here, id)).toBeUndefined();
+});
+
+test('the payment page is told which options were chosen', () => {
+  const address = new URL(paymentHref('a b&c', { premium: true, featured: false }), 'https://x.example');
+  expect(address.pathname).toBe('/listing-payment-paypal');
+  expect(parseSearch(address.search)).toEqual({ machineId: 'a b&c', premium: 'true', featured: 'false' });
+});
+
+test('a brand that is not preapproved waits for Premium, until it is paid', () => {
+  const ricoma = { status: 'pending', brand: 'Ricoma', isPremiumPaid: false } as const;
+  expect(needsPremium(ricoma)).toBe(true);
+  expect(needsPremium({ ...ricoma, isPremiumPaid: true })).toBe(false);
+  expect(needsPremium({ ...ricoma, brand: 'tajima ' })).toBe(false);
+  expect(needsPremium({ ...ricoma, status: 'sold' })).toBe(false);
+});

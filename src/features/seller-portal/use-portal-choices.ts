@@ -1,0 +1,67 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { PortalListing } from '#app/features/listings/portal.schema.ts';
+import { ApiError } from '#app/lib/api.ts';
+import { sentenceOf } from '#app/lib/api-change.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useChange } from '#app/ui/use-change.ts';
+import { moveListing, type Move } from './seller-portal.queries.ts';
+import type { Choice } from './seller-portal.rules.ts';
+
+/** What a dialog asks about, and about which listing, as it was when it was opened. */
+export type Asking = { about: 'mark-sold' | 'was-it-sold' | 'delete' | 'options'; listing: PortalListing };
+
+const SAID = {
+  'mark-sold': { done: 'Listing marked as sold', failed: 'Failed to mark listing as sold' },
+  relist: { done: 'Listing relisted and pending admin approval', failed: 'Failed to relist listing' },
+  delete: { done: 'Listing deleted successfully', failed: 'Failed to delete listing' },
+} as const satisfies Record<Move, { done: string; failed: string }>;
+
+/** What happens when a seller chooses something: at once, or after a question. */
+export function usePortalChoices() {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [movedId, setMovedId] = useState<string | null>(null);
+  const client = useQueryClient();
+  const { isUnderway, change } = useChange();
+  const move = useCallback(
+    (how: Move, listing: PortalListing) => {
+      setMovedId(listing.id);
+      change(() => moveAndSay(client, how, listing, setAsking), SAID[how].failed, whyNot);
+    },
+    [client, change],
+  );
+  const choose = useCallback(
+    (choice: Choice, listing: PortalListing) => {
+      if (choice === 'relist') move('relist', listing);
+      else if (choice === 'delete') setAsking({ about: firstQuestion(listing), listing });
+      else if (choice === 'mark-sold' || choice === 'options') setAsking({ about: choice, listing });
+    },
+    [move],
+  );
+  return { asking, setAsking, move, choose, movingId: isUnderway ? movedId : null };
+}
+
+async function moveAndSay(
+  client: QueryClient,
+  how: Move,
+  { id, name }: PortalListing,
+  setAsking: (asking: null) => void,
+): Promise<void> {
+  try {
+    await moveListing(client, id, how);
+  } finally {
+    // First of all: a toast lies below an open dialog.
+    setAsking(null);
+  }
+  showToast({ title: SAID[how].done, description: name, tone: 'success' });
+}
+
+/** Somebody who deletes a listing that could be sold has perhaps sold it (SPEC §4). */
+function firstQuestion({ actions }: PortalListing): Asking['about'] {
+  return actions.includes('mark-sold') ? 'was-it-sold' : 'delete';
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof ApiError && error.status === 404) return 'It is not there any more: it was deleted meanwhile.';
+  return sentenceOf(error);
+}

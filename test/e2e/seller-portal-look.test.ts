@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
+import { anyListing, choose, openAsDemoSeller, rowOf } from './portal-visits.ts';
+
+describe.each([
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: PHONE, colorScheme: 'dark' },
+  { viewport: DESK, colorScheme: 'light' },
+  { viewport: DESK, colorScheme: 'dark' },
+] as const)('$viewport.width px wide, $colorScheme', ({ viewport, colorScheme }) => {
+  test('the portal, its menus and dialogs are accessible and fit the screen', async () => {
+    await using v = await visit({ viewport, colorScheme, reducedMotion: 'reduce' });
+    await openAsDemoSeller(v, 'harborline');
+    await expectFit(v.page);
+    const { id } = await anyListing(v, ({ isPremiumPaid, isFeaturedPaid }) => isPremiumPaid && !isFeaturedPaid);
+    await rowOf(v, id).getByRole('button', { name: 'More' }).click();
+    await expectFit(v.page);
+    await v.page.keyboard.press('Escape');
+    for (const choice of ['Mark as sold', 'Add listing options', 'Delete']) {
+      await choose(v, id, choice);
+      await expectFit(v.page);
+      await v.page.keyboard.press('Escape');
+    }
+    await choose(v, id, 'Delete');
+    await v.page.getByRole('button', { name: 'No, just removing it' }).click();
+    await expectFit(v.page);
+  });
+});
+
+async function expectFit(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
