@@ -179,7 +179,7 @@ const OFFERED: readonly { like: Like; main: string; rest: readonly string[] }[] 
     rest: ['Edit', ...ALWAYS],
   },
   { like: ({ status }) => status === 'sold', main: 'Relist', rest: ['Edit', ...ALWAYS] },
-  { like: ({ status }) => status === 'rejected', main: 'Edit', rest: [OPTIONS, ...ALWAYS] },
+  { like: ({ status }) => status === 'rejected', main: 'Edit', rest: ALWAYS },
 ];
 
 /** What can be seen and pressed for a listing, but for its name and its menu's own button, which has no text. */

@@ -51,7 +51,7 @@ test.each([
   ['approved', ['mark-sold', 'edit', 'options', 'view', 'copy', 'delete']],
   ['featured', ['mark-sold', 'edit', 'options', 'view', 'copy', 'delete']],
   ['sold', ['relist', 'edit', 'view', 'copy', 'delete']],
-  ['rejected', ['edit', 'options', 'view', 'copy', 'delete']],
+  ['rejected', ['edit', 'view', 'copy', 'delete']],
 ] as const)('a %s listing offers what may be done with it, the main thing first', (status, choices) => {
   expect(choicesFor(listing(status))).toEqual(choices);
 });

@@ -76,7 +76,8 @@ export function choicesFor(listing: ChoiceState): Choice[] {
 
 function isOffered({ status, actions, isPremiumPaid, isFeaturedPaid }: ChoiceState, choice: Choice): boolean {
   if (choice === 'view' || choice === 'copy') return true;
-  if (choice === 'options') return status !== 'sold' && !(isPremiumPaid && isFeaturedPaid);
+  // Days that are paid for would run off while nobody sees the listing.
+  if (choice === 'options') return status !== 'sold' && status !== 'rejected' && !(isPremiumPaid && isFeaturedPaid);
   return actions.includes(choice);
 }
 
