@@ -12,6 +12,7 @@ import { newGuest, openSession } from '#app/features/accounts/sessions.service.t
 import { openFolderStorage, type ObjectStorage } from '#app/features/media/storage.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig, type Environment } from '#app/server/config.ts';
+import type { PayPalTuning } from '#app/server/register-payments.ts';
 import { emptyEmbedded, emptyPostgres } from './databases.ts';
 
 type NewMachine = typeof machines.$inferInsert;
@@ -35,13 +36,18 @@ export async function startTestApp({
   env = {},
   logger = pino({ level: 'silent' }),
   now = () => new Date(),
+  database: given,
+  payPalTuning = {},
 }: {
   engine?: Database['engine'];
   env?: Environment;
   logger?: FastifyBaseLogger;
   now?: () => Date;
+  /** That of another app, as it has left it. */
+  database?: Database;
+  payPalTuning?: PayPalTuning;
 } = {}): Promise<TestApp> {
-  const database = engine === 'embedded' ? await emptyEmbedded() : await emptyPostgres();
+  const database = given ?? (engine === 'embedded' ? await emptyEmbedded() : await emptyPostgres());
   const storage = openFolderStorage(await mkdtemp(join(tmpdir(), 'stitchyard-objects-')));
   const jobs = openJobQueue(database, raise);
   const app = await buildApp({
@@ -53,6 +59,7 @@ export async function startTestApp({
     remembers: { answers: true, pages: true },
     now,
     logger,
+    payPalTuning,
   });
   let made = 0;
   return {

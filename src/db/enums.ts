@@ -31,5 +31,9 @@ export type PaymentMode = (typeof PAYMENT_MODES)[number];
 export const PAYMENT_STATES = ['created', 'approved', 'captured', 'used', 'refunded', 'failed'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
+/** Why money goes back to whoever paid it. */
+export const REFUND_REASONS = ['admin', 'listing-gone', 'not-as-ordered', 'other-environment', 'at-paypal'] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
 export const IMPORT_STATES = ['running', 'completed', 'error'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];

@@ -3,7 +3,7 @@ import { users } from '#app/db/tables/accounts.ts';
 import { DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import { hashPassword } from '#app/features/accounts/password.ts';
 import { emptyEmbedded } from '#test/databases.ts';
-import { signInLines } from './announcement.ts';
+import { paymentLines, signInLines } from './announcement.ts';
 import { readConfig } from './config.ts';
 
 const SECRET = 'the secret of the operator';
@@ -38,4 +38,12 @@ test('a password that has been changed is not printed, nor one that would not fi
     { username: 'ada', password: await hashPassword('a password of her own') },
   ]);
   expect(await signInLines(DEMO, database)).toEqual(['  Admin     admin / its own password']);
+});
+
+test('whoever starts the demo is told that its payments are simulated', () => {
+  const { paypal } = DEMO;
+  expect(paymentLines({ ...DEMO, paypal: { ...paypal, sandbox: { ...paypal.sandbox, isSimulated: true } } })).toEqual([
+    '  Payments  simulated by a stand-in of PayPal: no money moves',
+  ]);
+  expect(paymentLines(DEMO)).toEqual([]);
 });

@@ -14,7 +14,7 @@ export async function announce(config: Config, database: Database, app: FastifyI
   }
   const signIns = app.hasRoute({ method: 'POST', url: '/api/login' }) ? await signInLines(config, database) : [];
   const title = `${config.site.name} is ready at ${config.http.publicUrl}`;
-  const lines = ['', title, '', ...signIns, ...dataLines(config, database), ''];
+  const lines = ['', title, '', ...signIns, ...dataLines(config, database), ...paymentLines(config), ''];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
@@ -31,6 +31,11 @@ function dataLines({ data, s3 }: Config, { engine }: Database): string[] {
     `  Engine    ${engine}, for trying and for small sites: it survives a killed process, but the last seconds`,
     '            before a power cut may be lost. Sites that take payments set DATABASE_URL to a PostgreSQL server.',
   ];
+}
+
+/** Nobody should take what the stand-in says for money. */
+export function paymentLines({ paypal }: Config): string[] {
+  return paypal.sandbox.isSimulated === true ? ['  Payments  simulated by a stand-in of PayPal: no money moves'] : [];
 }
 
 /** Who can sign in, and with which password; none is named that would not open the account. */

@@ -37,6 +37,7 @@ import { slowBodiesPlugin } from './plugins/slow-bodies.ts';
 import { registerAccounts } from './register-accounts.ts';
 import { registerListings } from './register-listings.ts';
 import { registerMedia } from './register-media.ts';
+import { registerPayments, type PayPalTuning } from './register-payments.ts';
 
 export type AppDeps = {
   config: Config;
@@ -49,6 +50,8 @@ export type AppDeps = {
   remembers: { answers: boolean; pages: boolean };
   now: () => Date;
   logger: FastifyBaseLogger;
+  /** How PayPal is called, where a test wants it otherwise than usual. */
+  payPalTuning?: PayPalTuning;
 };
 
 const HEADERS_MS = 30_000;
@@ -132,6 +135,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
   const refreshCatalogue = () => catalogue.refresh();
   await registerAccounts(app, deps, { counter, mails, refreshCatalogue, cookie });
   await registerListings(app, deps, { mails, refreshCatalogue, cookie });
+  await registerPayments(app, deps, { mails, refreshCatalogue });
 }
 
 async function registerPages(

@@ -18,6 +18,8 @@ export type PayPalConfig = {
   credentials: { clientId: string; clientSecret: string; webhookId: string | null } | null;
   apiUrl: string;
   sdkUrl: string;
+  /** A stand-in: no money moves. */
+  isSimulated?: boolean;
 };
 
 export type S3Config = {

@@ -24,12 +24,15 @@ const MATRIX: Record<string, Access> = {
   'GET /api/site': 'public',
   'GET /objects/{*}': 'public',
   'PUT /objects/{*}': 'public',
+  'POST /paypal/webhook': 'public',
 
   'POST /api/machines': 'guest',
   'POST /api/objects/upload': 'guest',
   'GET /api/user': 'guest',
 
   'GET /api/seller/machines': 'user',
+  'GET /api/seller/payments': 'user',
+  'GET /paypal/setup': 'user',
   'DELETE /api/user': 'user',
   'POST /api/user/email-confirmation': 'user',
   'GET /api/user/export': 'user',
@@ -39,10 +42,22 @@ const MATRIX: Record<string, Access> = {
   'DELETE /api/user/sessions': 'user',
   'DELETE /api/user/sessions/{id}': 'user',
 
+  'POST /api/confirm-listing-payment-paypal': 'owner',
   'PUT /api/machines/{id}': 'owner',
+  'GET /api/seller/payments/{id}': 'owner',
+  'POST /paypal/order': 'owner',
+  'POST /paypal/order/{orderId}/capture': 'owner',
   'DELETE /api/seller/machines/{id}': 'owner',
   'PATCH /api/seller/machines/{id}/mark-sold': 'owner',
   'PATCH /api/seller/machines/{id}/relist': 'owner',
+
+  'GET /api/admin/export/payments': 'admin',
+  'GET /api/admin/payment-environments': 'admin',
+  'GET /api/admin/payments': 'admin',
+  'GET /api/admin/payments/revenue': 'admin',
+  'POST /api/admin/payments/{id}/refund': 'admin',
+  'GET /api/settings/payment_mode': 'admin',
+  'PUT /api/settings/payment_mode': 'admin',
 };
 
 const ROLES = ['visitor', 'guest', 'user', 'admin'] as const;

@@ -8,5 +8,5 @@ export async function withSimulators(config: Config, resources: AsyncDisposableS
   const { startPayPalStandIn } = await import('#app/simulators/paypal/stand-in.ts');
   const webhookAddress = `${http.publicUrl}/paypal/webhook`;
   const standIn = resources.use(await startPayPalStandIn({ now: () => new Date(), webhookAddress }));
-  return { ...config, paypal: { ...paypal, sandbox: standIn.settings } };
+  return { ...config, paypal: { ...paypal, sandbox: { ...standIn.settings, isSimulated: true } } };
 }

@@ -49,6 +49,8 @@ export const machines = pgTable(
       .default(sql`'{}'::text[]`),
     mainImageIndex: smallint('main_image_index').notNull().default(0),
     sellerId: uuid('seller_id').references(() => users.id, { onDelete: 'set null' }),
+    /** What the seller's form calls its submission, so that a second press finds what the first one made. */
+    submissionKey: uuid('submission_key'),
     contactName: text('contact_name'),
     contactEmail: text('contact_email'),
     contactPhone: text('contact_phone'),
@@ -99,6 +101,7 @@ export const machines = pgTable(
   (table) => [
     uniqueIndex('machines_serial_key').on(table.serial),
     index('machines_seller_id_idx').on(table.sellerId, table.isPublic),
+    uniqueIndex('machines_submission_key').on(table.sellerId, table.submissionKey),
     index('machines_status_idx').on(table.status, table.createdAt, table.serial),
     // Newest first, with all that the back office filters by: it finds and counts without reading the wide rows.
     index('machines_back_office_idx').on(

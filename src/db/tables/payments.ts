@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS } from '#app/db/enums.ts';
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
 import { isOneOf, moment } from './column-types.ts';
 import { machines } from './machines.ts';
@@ -12,33 +12,76 @@ export const payments = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     environment: text('environment', { enum: PAYMENT_MODES }).notNull(),
     state: text('state', { enum: PAYMENT_STATES }).notNull().default('created'),
+    /** Another for each row: the payer finds it at PayPal and on the receipt. */
+    invoiceId: text('invoice_id').notNull(),
     orderId: text('order_id'),
     captureId: text('capture_id'),
+    /** PayPal's own word for the state of the money, and its reason, such as PENDING and ECHECK. */
+    captureStatus: text('capture_status'),
+    captureReason: text('capture_reason'),
+    /** Whom PayPal says that the order pays. */
+    payeeId: text('payee_id'),
+    /** What makes PayPal take, and give back, once however often it is asked. */
+    captureRequestId: text('capture_request_id'),
+    refundRequestId: text('refund_request_id'),
     machineId: text('machine_id').references(() => machines.id, { onDelete: 'set null', onUpdate: 'cascade' }),
     payerUserId: uuid('payer_user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The listing as it was when it was ordered for. */
+    listingId: text('listing_id').notNull(),
+    listingName: text('listing_name').notNull(),
+    brand: text('brand').notNull(),
     premium: boolean('premium').notNull(),
     featured: boolean('featured').notNull(),
-    /** US dollars, whole. */
+    /** US dollars, whole, here and below. */
     amountUsd: integer('amount_usd').notNull(),
+    premiumUsd: integer('premium_usd').notNull(),
+    featuredUsd: integer('featured_usd').notNull(),
+    savingUsd: integer('saving_usd').notNull(),
+    refundedUsd: integer('refunded_usd').notNull().default(0),
+    refundReason: text('refund_reason', { enum: REFUND_REASONS }),
     currency: text('currency').notNull().default('USD'),
     paypalAnswer: jsonb('paypal_answer'),
     createdAt: moment('created_at').notNull().defaultNow(),
     capturedAt: moment('captured_at'),
     usedAt: moment('used_at'),
     refundedAt: moment('refunded_at'),
+    /** Why nothing came of the last try, in PayPal's word. */
+    failure: text('failure'),
+    /** Until then somebody is at it, and nobody else may ask PayPal to move money. */
+    claimedUntil: moment('claimed_until'),
+    /** When PayPal is asked about it without anybody waiting; null: no more. */
+    nextCheckAt: moment('next_check_at'),
+    failedChecks: smallint('failed_checks').notNull().default(0),
   },
   (table) => [
     uniqueIndex('payments_order_id_key').on(table.orderId),
     uniqueIndex('payments_capture_id_key').on(table.captureId),
+    uniqueIndex('payments_invoice_id_key').on(table.invoiceId),
     index('payments_machine_id_idx').on(table.machineId),
     index('payments_payer_user_id_idx').on(table.payerUserId),
     index('payments_state_idx').on(table.state, table.createdAt),
+    index('payments_created_at_idx').on(table.createdAt, table.id),
+    index('payments_next_check_idx')
+      .on(table.nextCheckAt)
+      .where(sql`next_check_at is not null`),
     check('payments_environment_check', isOneOf(table.environment, PAYMENT_MODES)),
     check('payments_state_check', isOneOf(table.state, PAYMENT_STATES)),
+    check('payments_refund_reason_check', isOneOf(table.refundReason, REFUND_REASONS)),
     check('payments_amount_check', sql`${table.amountUsd} > 0`),
+    check(
+      'payments_price_check',
+      sql`${table.amountUsd} = ${table.premiumUsd} + ${table.featuredUsd} - ${table.savingUsd} and ${table.savingUsd} >= 0`,
+    ),
+    check(
+      'payments_fees_check',
+      sql`(${table.premiumUsd} > 0) = ${table.premium} and (${table.featuredUsd} > 0) = ${table.featured} and ${table.premiumUsd} >= 0 and ${table.featuredUsd} >= 0`,
+    ),
+    check('payments_refunded_usd_check', sql`${table.refundedUsd} between 0 and ${table.amountUsd}`),
     check('payments_currency_check', sql`${table.currency} = 'USD'`),
     check('payments_options_check', sql`${table.premium} or ${table.featured}`),
     check('payments_used_check', sql`${table.usedAt} is null or ${table.captureId} is not null`),
+    check('payments_used_state_check', sql`${table.state} <> 'used' or ${table.usedAt} is not null`),
+    check('payments_refunded_state_check', sql`(${table.state} = 'refunded') = (${table.refundedAt} is not null)`),
   ],
 );
 
@@ -56,6 +99,8 @@ export const placements = pgTable(
     /** Null when an admin granted it. */
     paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'restrict' }),
     endedAt: moment('ended_at'),
+    /** When its seller was told that it ends in a week. */
+    weekNoticeAt: moment('week_notice_at'),
   },
   (table) => [
     uniqueIndex('placements_payment_kind_key').on(table.paymentId, table.kind),
@@ -65,5 +110,23 @@ export const placements = pgTable(
       .where(sql`ended_at is null`),
     check('placements_kind_check', isOneOf(table.kind, PLACEMENT_KINDS)),
     check('placements_dates_check', sql`${table.endsAt} > ${table.startsAt}`),
+  ],
+);
+
+/** What PayPal has told of its own accord, each event once. */
+export const paypalEvents = pgTable(
+  'paypal_events',
+  {
+    id: text('id').primaryKey(),
+    environment: text('environment', { enum: PAYMENT_MODES }).notNull(),
+    eventType: text('event_type').notNull(),
+    /** Null: about nothing of ours. */
+    paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'set null' }),
+    receivedAt: moment('received_at').notNull(),
+  },
+  (table) => [
+    index('paypal_events_payment_id_idx').on(table.paymentId),
+    index('paypal_events_received_at_idx').on(table.receivedAt),
+    check('paypal_events_environment_check', isOneOf(table.environment, PAYMENT_MODES)),
   ],
 );

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { accountTokens, sessions, users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
+import { paymentRow } from '#app/features/payments/payment-samples.ts';
 import { auditLog, contactSubmissions, outbox } from '#app/db/tables/site.ts';
 import { addAccount, createClient, PASSWORD, sidOf } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -20,18 +21,9 @@ async function addBusyAccount(t: TestApp) {
   await t.signIn(account);
   await t.addMachine({ id: 'sold', sellerId: id, status: 'sold', contactEmail: ADA.email });
   await t.addMachine({ id: 'public', sellerId: id, contactName: ADA.name });
-  await db.insert(payments).values({
-    environment: 'sandbox',
-    state: 'used',
-    orderId: 'order',
-    captureId: 'capture',
-    machineId: 'public',
-    payerUserId: id,
-    premium: true,
-    featured: false,
-    amountUsd: 1_000,
-    paypalAnswer: { id: 'order', status: 'COMPLETED', payer: { email_address: ADA.email, name: ADA.name } },
-  });
+  const answer = { id: 'order', status: 'COMPLETED', payer: { email_address: ADA.email, name: ADA.name } };
+  const used = { state: 'used', orderId: 'order', captureId: 'capture', usedAt: new Date() } as const;
+  await db.insert(payments).values(paymentRow({ ...used, machineId: 'public', payerUserId: id, paypalAnswer: answer }));
   await db.insert(contactSubmissions).values([MESSAGE, { ...MESSAGE, email: 'bob@shop.example' }]);
   await db.insert(outbox).values([
     { ...MAIL, recipient: ADA.email },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { payments, placements } from '#app/db/tables/payments.ts';
+import { paymentRow } from '#app/features/payments/payment-samples.ts';
 import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
 import { addAccount } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
 
 const MESSAGE = { name: 'Ada', email: 'Ada@shop.example', message: 'Is it still there?' };
 const MAIL = { textBody: 'T', htmlBody: 'H' };
-const PAYMENT = { environment: 'sandbox', premium: true, featured: false, amountUsd: 500 } as const;
 
 test('everything that is held about an account is one file, and nothing of others is in it', async () => {
   await using t = await startTestApp();
@@ -16,10 +16,12 @@ test('everything that is held about an account is one file, and nothing of other
   const { db } = t.database;
   await t.addMachine({ id: 'own', sellerId: ada.id, status: 'rejected', price: 40_000, contactPhone: '555 0100' });
   await t.addMachine({ id: 'other', sellerId: bob.id });
-  await db.insert(payments).values([
-    { ...PAYMENT, orderId: 'own', payerUserId: ada.id, paypalAnswer: { payer: { email_address: email } } },
-    { ...PAYMENT, orderId: 'other', payerUserId: bob.id },
-  ]);
+  await db
+    .insert(payments)
+    .values([
+      paymentRow({ orderId: 'own', payerUserId: ada.id, paypalAnswer: { payer: { email_address: email } } }),
+      paymentRow({ orderId: 'other', payerUserId: bob.id }),
+    ]);
   await db.insert(uploads).values([
     { path: 'own', ownerUserId: ada.id },
     { path: 'other', ownerUserId: bob.id },
@@ -47,7 +49,7 @@ test('everything that is held about an account is one file, and nothing of other
     exportedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     account: { id: ada.id, email, isEmailConfirmed: true },
     listings: [{ id: 'own', status: 'rejected', price: 40_000, city: 'Columbus', contactPhone: '555 0100' }],
-    payments: [{ orderId: 'own', amountUsd: 500, paypalAnswer: { payer: { email_address: email } } }],
+    payments: [{ orderId: 'own', amountUsd: 1_000, paypalAnswer: { payer: { email_address: email } } }],
     placements: [{ machineId: 'own', kind: 'premium', paymentId: null, endedAt: null }],
     sessions: [{ device: 'Test' }],
     mails: [{ subject: 'Confirm', createdAt: expect.any(String), sentAt: null }],

@@ -3,6 +3,7 @@ import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 import { uploads } from '#app/db/tables/site.ts';
+import { paymentRow } from '#app/features/payments/payment-samples.ts';
 import { sellAsSeller } from './listing-samples.ts';
 
 const IN_A_MONTH = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
@@ -67,8 +68,10 @@ test.each(LISTING_STATUSES)('a %s listing can be deleted, and its photos, views 
   const { id, images } = (await t.submit()).json();
   const { db } = t.database;
   await db.update(machines).set({ status });
-  const order = { environment: 'sandbox', premium: true, featured: false, amountUsd: 1_000, machineId: id } as const;
-  const [payment] = await db.insert(payments).values(order).returning();
+  const [payment] = await db
+    .insert(payments)
+    .values(paymentRow({ machineId: id }))
+    .returning();
   await db
     .insert(placements)
     .values({ machineId: id, kind: 'premium', endsAt: IN_A_MONTH, paymentId: payment?.id ?? null });

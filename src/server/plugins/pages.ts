@@ -56,16 +56,15 @@ async function renderAt(options: Options, { address, api, isPersonal }: Visit): 
   const { render, publicUrl, isDevelopment, paymentHosts } = options;
   const nonce = randomBytes(16).toString('base64');
   const page = await render(new URL(address, publicUrl), api, nonce);
-  if (isDevelopment) return new RenderedPage(page, { policy: null });
+  const isPayment = address.split('?', 1)[0] === PAYMENT_PAGE;
+  const opener = isPayment ? 'same-origin-allow-popups' : 'same-origin';
+  if (isDevelopment) return new RenderedPage(page, { policy: null, opener });
   const written = withoutNonceMeta(deferScripts(page.html, nonce));
   if (isPersonal) {
     const scripts = [nonceSource(nonce)];
-    const isPayment = address.split('?', 1)[0] === PAYMENT_PAGE;
     return new RenderedPage(
       { ...page, html: written },
-      isPayment
-        ? { policy: pagePolicy(scripts, paymentHosts), opener: 'same-origin-allow-popups' }
-        : { policy: pagePolicy(scripts) },
+      { policy: pagePolicy(scripts, isPayment ? paymentHosts : []), opener },
     );
   }
   // Kept and sent to many: what only one answer may carry must not stand in it.

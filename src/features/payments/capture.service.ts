@@ -1,0 +1,111 @@
+import type { User } from '#app/features/accounts/account.ts';
+import { priceOf } from '#app/features/placements/placement-prices.rules.ts';
+import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { lockWhole } from './locked-payment.ts';
+import { takenStatus } from './payment-answers.rules.ts';
+import { CLAIM_MS, nextCheck } from './payment-schedule.rules.ts';
+import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
+import { payPalOf, type PaymentsDeps } from './payments-deps.ts';
+import { claimPayment, findPaymentByOrder, isAnotherUnderWay, updatePayment, type Payment } from './payments.db.ts';
+import type { CaptureOutcome } from './paypal-client.ts';
+import { PayPalError } from './paypal-error.ts';
+import { nextRequestId } from './request-id.rules.ts';
+import { refusalToSell } from './sale.rules.ts';
+import { settle } from './settle.service.ts';
+
+/** Somebody else's payment is not there. Throws not_found. */
+export async function getOwnByOrder({ db }: PaymentsDeps, user: User, orderId: string): Promise<Payment> {
+  const payment = await findPaymentByOrder(db, orderId);
+  if (payment === undefined || payment.payerUserId !== user.id)
+    throw new AppError('not_found', PAYMENT_REFUSALS.unknown);
+  return payment;
+}
+
+/**
+ * Takes the money of an own order once, however often it is asked for, and gives what it pays for. Answers PayPal's word
+ * for the money. Throws not_found, conflict, unavailable.
+ */
+export async function captureOwnOrder(deps: PaymentsDeps, user: User, orderId: string): Promise<string> {
+  const payment = await getOwnByOrder(deps, user, orderId);
+  const taken = takenStatus(payment) ?? takenStatus(await takeMoney(deps, payment.id));
+  if (taken === null) throw new AppError('conflict', PAYMENT_REFUSALS.notTaken);
+  return taken;
+}
+
+/** Has PayPal take the money, unless it is taken already. Throws conflict and unavailable. */
+export async function takeMoney(deps: PaymentsDeps, paymentId: string): Promise<Payment> {
+  return deps.underWay.run(`take ${paymentId}`, async () => {
+    const { payment, isClaimed } = await begin(deps, paymentId);
+    return isClaimed ? capture(deps, payment) : payment;
+  });
+}
+
+/** Once more asks all that may have changed since the order, and claims the row. */
+async function begin(deps: PaymentsDeps, paymentId: string): Promise<{ payment: Payment; isClaimed: boolean }> {
+  return deps.db.transaction(async (tx) => {
+    const now = deps.now();
+    const { payment, listing } = await lockWhole(tx, paymentId);
+    if (takenStatus(payment) !== null) return { payment, isClaimed: false };
+    if (payment.environment !== (await readPaymentMode(tx))) throw new AppError('conflict', PAYMENT_REFUSALS.otherMode);
+    if (listing === undefined || listing.sellerId !== payment.payerUserId)
+      throw new AppError('conflict', PAYMENT_REFUSALS.gone);
+    const refusal = refusalToSell(payment, listing);
+    if (refusal !== null) throw new AppError('conflict', refusal);
+    // Its brand may have been edited into one that costs more.
+    if (priceOf(listing.brand, payment).total !== payment.amountUsd)
+      throw new AppError('conflict', PAYMENT_REFUSALS.amount);
+    if (await isAnotherUnderWay(tx, payment, now)) throw new AppError('conflict', PAYMENT_REFUSALS.underWay);
+    const claimed = await claimPayment(tx, paymentId, { now, until: new Date(now.getTime() + CLAIM_MS) });
+    if (claimed === undefined) throw new AppError('conflict', PAYMENT_REFUSALS.busy);
+    return { payment: claimed, isClaimed: true };
+  });
+}
+
+async function capture(deps: PaymentsDeps, payment: Payment): Promise<Payment> {
+  const { id, orderId, captureRequestId } = payment;
+  if (orderId === null || captureRequestId === null) throw new Error('Only an order that PayPal knows is captured');
+  const paypal = payPalOf(deps, payment.environment);
+  try {
+    const outcome = await paypal.captureOrder(orderId, captureRequestId);
+    if (outcome.kind === 'captured') return await settle(deps, id, outcome.order);
+    if (outcome.kind === 'already-captured') return await settle(deps, id, await paypal.getOrder(orderId));
+    return await noteRefusal(deps, payment, outcome);
+  } catch (error) {
+    if (!(error instanceof PayPalError)) throw error;
+    deps.log.warn({ err: error, orderId, debugId: error.debugId }, 'capture not answered');
+    // Whether money was taken, the next minute's sweep asks.
+    await updatePayment(deps.db, id, { claimedUntil: null, nextCheckAt: deps.now() });
+    throw new AppError('unavailable', PAYMENT_REFUSALS.awayWhileTaking);
+  }
+}
+
+type Refusal = Exclude<CaptureOutcome, { kind: 'captured' | 'already-captured' }>;
+
+const SENTENCES = {
+  'not-approved': PAYMENT_REFUSALS.notApproved,
+  'instrument-declined': PAYMENT_REFUSALS.declined,
+  'payer-action-required': PAYMENT_REFUSALS.payerAction,
+  refused: PAYMENT_REFUSALS.refused,
+} as const satisfies Record<Refusal['kind'], string>;
+
+const ISSUES = {
+  'not-approved': null,
+  'instrument-declined': 'INSTRUMENT_DECLINED',
+  'payer-action-required': 'PAYER_ACTION_REQUIRED',
+} as const;
+
+/** Nothing was taken: the payer may try again, under another request id. */
+async function noteRefusal(deps: PaymentsDeps, payment: Payment, refusal: Refusal): Promise<never> {
+  const { db, now, log } = deps;
+  const { id, orderId, captureRequestId } = payment;
+  const failure = refusal.kind === 'refused' ? refusal.issue : ISSUES[refusal.kind];
+  log.info({ event: 'capture-refused', orderId, failure }, 'capture refused');
+  await updatePayment(db, id, {
+    failure,
+    captureRequestId: nextRequestId(captureRequestId ?? ''),
+    claimedUntil: null,
+    nextCheckAt: nextCheck(payment, now()),
+  });
+  throw new AppError('conflict', SENTENCES[refusal.kind]);
+}

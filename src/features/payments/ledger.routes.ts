@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { userOf } from '#app/features/accounts/account.ts';
+import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { getPayment, getReceipt, listOwnPayments, listPayments, paymentsAsCsv, readRevenue } from './ledger.service.ts';
+import { pageHeaders } from './payment-pages.rules.ts';
+import type { PaymentsDeps } from './payments-deps.ts';
+import {
+  adminPayment,
+  adminPaymentsQuery,
+  monthOfRevenue,
+  ownPayment,
+  pagingQuery,
+  paymentParams,
+  paymentsFilter,
+  receipt,
+} from './payments.schema.ts';
+import { refundPayment } from './refund.service.ts';
+
+const tags = ['payments'];
+const OWN = '/api/seller/payments';
+const ALL = '/api/admin/payments';
+const admin = { access: 'admin' } as const;
+
+/** What payers see of their payments. */
+export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, { db }) => {
+  app.get(
+    OWN,
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        summary: 'The own payments, the newest first',
+        querystring: pagingQuery,
+        response: { 200: z.array(ownPayment) },
+      },
+    },
+    async (request, reply) => {
+      const { rows, total } = await listOwnPayments(db, userOf(request), request.query);
+      return reply.headers({ ...PERSONAL, ...pageHeaders(OWN, request.query, total) }).send(rows);
+    },
+  );
+
+  app.get(
+    `${OWN}/:id`,
+    {
+      config: { access: 'owner' },
+      schema: { tags, summary: 'The facts of a receipt', params: paymentParams, response: { 200: receipt } },
+    },
+    async (request, reply) => reply.headers(PERSONAL).send(await getReceipt(db, userOf(request), request.params.id)),
+  );
+};
+
+/** What the operator sees of all payments, and how money goes back. */
+export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, deps) => {
+  const { db } = deps;
+  app.get(
+    ALL,
+    {
+      config: admin,
+      schema: {
+        tags,
+        summary: 'All payments, the newest first',
+        querystring: adminPaymentsQuery,
+        response: { 200: z.array(adminPayment) },
+      },
+    },
+    async (request, reply) => {
+      const { rows, total } = await listPayments(db, request.query, request.query);
+      return reply.headers({ ...PERSONAL, ...pageHeaders(ALL, request.query, total) }).send(rows);
+    },
+  );
+
+  app.get(
+    `${ALL}/revenue`,
+    {
+      config: admin,
+      schema: { tags, summary: 'What came in and went back, by months', response: { 200: z.array(monthOfRevenue) } },
+    },
+    async (_request, reply) => reply.headers(PERSONAL).send(await readRevenue(db)),
+  );
+
+  app.post(
+    `${ALL}/:id/refund`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        summary: 'Give all the money of a payment back, and end what it paid for',
+        params: paymentParams,
+        response: { 200: adminPayment },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      await refundPayment(deps, userOf(request), id);
+      return reply.headers(PERSONAL).send(await getPayment(db, id));
+    },
+  );
+
+  app.get(
+    '/api/admin/export/payments',
+    {
+      config: admin,
+      schema: { tags, summary: 'All payments as CSV', querystring: paymentsFilter, response: { 200: z.any() } },
+    },
+    async (request, reply) => {
+      const name = `payments-export-${deps.now().toISOString().slice(0, 10)}.csv`;
+      return reply
+        .headers({
+          ...PERSONAL,
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${name}"`,
+        })
+        .send(Readable.from(paymentsAsCsv(db, request.query)));
+    },
+  );
+};

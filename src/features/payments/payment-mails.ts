@@ -1,0 +1,95 @@
+import type { RefundReason } from '#app/db/enums.ts';
+import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
+import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
+import {
+  dayInWords,
+  LEFT_LISTS,
+  mailAbout,
+  paragraph,
+  PLACEMENT_NAMES,
+  portal,
+  type Recipient,
+} from '#app/features/placements/placement-mails.ts';
+import type { Until } from '#app/features/placements/placements.service.ts';
+import type { Payment } from './payments.db.ts';
+
+type Paid = Pick<
+  Payment,
+  | 'id'
+  | 'environment'
+  | 'invoiceId'
+  | 'listingId'
+  | 'listingName'
+  | 'premium'
+  | 'featured'
+  | 'premiumUsd'
+  | 'featuredUsd'
+  | 'savingUsd'
+  | 'amountUsd'
+>;
+
+/** The receipt. */
+export function receiptMail(site: LinkedSite, to: Recipient, payment: Paid, until: Until): Mail {
+  const ends = (['premium', 'featured'] as const).flatMap((kind) => {
+    const end = until[kind];
+    if (!payment[kind] || end === null) return [];
+    return [{ label: `${PLACEMENT_NAMES[kind]} until`, value: `${dayInWords(end)} (UTC)` }];
+  });
+  return mailAbout(to, `Your payment to ${site.name}`, [
+    paragraph('Thank you: your payment is through, and your listing options are active.'),
+    { kind: 'facts', rows: [...factsOf(payment), ...ends] },
+    { kind: 'action', label: 'Print the receipt', url: `${site.publicUrl}/receipt/${payment.id}` },
+  ]);
+}
+
+const WHY_BACK = {
+  admin: 'We have given your payment back.',
+  'listing-gone': 'We have given your payment back: the listing was sold or removed before the payment was through.',
+  'not-as-ordered': 'We have given your payment back: what PayPal took is not what was ordered.',
+  'other-environment': 'We have given your payment back: it was made in an environment that is not in use any more.',
+  'at-paypal': 'Your payment was given back at PayPal.',
+} as const satisfies Record<RefundReason, string>;
+
+/** `leftLists`: buyers do not find the listing any more. */
+export function refundMail(
+  site: LinkedSite,
+  to: Recipient,
+  payment: Paid & { refundReason: RefundReason },
+  { hadPlacements, leftLists }: { hadPlacements: boolean; leftLists: boolean },
+): Mail {
+  return mailAbout(to, `Your payment to ${site.name} was given back`, [
+    paragraph(WHY_BACK[payment.refundReason]),
+    { kind: 'facts', rows: factsOf(payment) },
+    ...(hadPlacements ? [paragraph('What it paid for has ended.')] : []),
+    ...(leftLists ? [paragraph(LEFT_LISTS)] : []),
+    portal(site),
+  ]);
+}
+
+/** After PayPal has checked a payment, and not taken it. */
+export function declinedMail(site: LinkedSite, to: Recipient, payment: Paid): Mail {
+  return mailAbout(to, `Your payment to ${site.name} did not go through`, [
+    paragraph('PayPal has checked your payment and could not take it. Nothing was paid.'),
+    { kind: 'facts', rows: factsOf(payment) },
+    paragraph('You can choose another way to pay in the seller portal.'),
+    portal(site),
+  ]);
+}
+
+function factsOf(payment: Paid): Extract<MailBlock, { kind: 'facts' }>['rows'] {
+  const { premiumUsd, featuredUsd, savingUsd, amountUsd } = payment;
+  return [
+    { label: 'Receipt', value: payment.invoiceId },
+    ...(payment.environment === 'sandbox' ? [{ label: 'Environment', value: 'Sandbox, no money moved' }] : []),
+    { label: 'Listing', value: payment.listingName },
+    { label: 'Listing number', value: payment.listingId },
+    ...(payment.premium ? [{ label: 'Premium', value: dollars(premiumUsd) }] : []),
+    ...(payment.featured ? [{ label: 'Featured', value: dollars(featuredUsd) }] : []),
+    ...(savingUsd > 0 ? [{ label: 'Saving for both', value: `-${dollars(savingUsd)}` }] : []),
+    { label: 'Total', value: dollars(amountUsd) },
+  ];
+}
+
+function dollars(usd: number): string {
+  return usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}

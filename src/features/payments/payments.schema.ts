@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
+import { machineIdText } from '#app/features/machines/machines.schema.ts';
+import { wholeNumber } from '#app/lib/query-string.ts';
+import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
+
+/** What the payment page needs to begin. `isSimulated`: no money moves. */
+export const paymentSetup = z.object({
+  environment: z.enum(['production', 'sandbox']),
+  isSimulated: z.boolean(),
+  sdkUrl: z.string(),
+  clientToken: z.optional(z.string()),
+  error: z.optional(z.string()),
+});
+export type PaymentSetup = z.output<typeof paymentSetup>;
+
+const spelledAmount = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}(?:\.\d{1,2})?$/)),
+  z.transform((text) => Number(text)),
+);
+const amount = z.union([z.number().check(z.nonnegative()), spelledAmount], 'Amount must be a number of dollars');
+
+export const orderInput = z.object({
+  amount,
+  currency: z.literal('USD', 'Currency must be USD'),
+  intent: z.literal('CAPTURE', 'Intent must be CAPTURE'),
+  machineId: z.string(PAYMENT_REFUSALS.missing).check(z.minLength(1, PAYMENT_REFUSALS.missing), z.maxLength(300)),
+  premium: z._default(z.boolean(), false),
+  featured: z._default(z.boolean(), false),
+});
+export type OrderInput = z.output<typeof orderInput>;
+
+export const orderId = z.string().check(z.regex(/^[A-Z0-9]{1,36}$/, 'This cannot be an order'));
+export const orderParams = z.object({ orderId });
+export const orderMade = z.object({ id: z.string() });
+/** PayPal's word for the state of the money, such as COMPLETED or PENDING. */
+export const captureMade = z.object({ status: z.string() });
+
+export const confirmInput = z.object({
+  machineId: machineIdText,
+  orderId,
+  premium: z._default(z.boolean(), false),
+  featured: z._default(z.boolean(), false),
+});
+export type ConfirmInput = z.output<typeof confirmInput>;
+
+const moment = z.nullable(z.string());
+
+/** What a listing has once its payment is confirmed. */
+export const confirmation = z.object({
+  machineId: z.string(),
+  orderId: z.string(),
+  premium: z.boolean(),
+  featured: z.boolean(),
+  premiumUntil: moment,
+  featuredUntil: moment,
+});
+export type Confirmation = z.output<typeof confirmation>;
+
+const paidPlacement = z.object({
+  kind: z.enum(PLACEMENT_KINDS),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  /** Before its time, or at it. */
+  endedAt: moment,
+});
+
+/** A payment as whoever made it sees it: all that a receipt says. */
+export const ownPayment = z.object({
+  id: z.uuid(),
+  invoiceId: z.string(),
+  environment: z.enum(PAYMENT_MODES),
+  state: z.enum(PAYMENT_STATES),
+  captureStatus: z.nullable(z.string()),
+  orderId: z.nullable(z.string()),
+  captureId: z.nullable(z.string()),
+  /** Null: the listing is gone. */
+  machineId: z.nullable(z.string()),
+  /** As it was when it was ordered for. */
+  listingId: z.string(),
+  listingName: z.string(),
+  brand: z.string(),
+  premium: z.boolean(),
+  featured: z.boolean(),
+  /** US dollars, whole, here and below. */
+  premiumUsd: z.int(),
+  featuredUsd: z.int(),
+  savingUsd: z.int(),
+  amountUsd: z.int(),
+  refundedUsd: z.int(),
+  refundReason: z.nullable(z.enum(REFUND_REASONS)),
+  currency: z.string(),
+  createdAt: z.string(),
+  capturedAt: moment,
+  usedAt: moment,
+  refundedAt: moment,
+  placements: z.array(paidPlacement),
+});
+export type OwnPayment = z.output<typeof ownPayment>;
+
+/** The facts of one receipt. */
+export const receipt = z.extend(ownPayment, {
+  /** Null: the account was deleted. */
+  seller: z.nullable(z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()) })),
+});
+export type Receipt = z.output<typeof receipt>;
+
+/** A payment as the back office sees it. */
+export const adminPayment = z.extend(ownPayment, {
+  /** Null: the account was deleted. */
+  payer: z.nullable(
+    z.object({ id: z.string(), username: z.string(), name: z.nullable(z.string()), email: z.nullable(z.string()) }),
+  ),
+  captureReason: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
+});
+export type AdminPayment = z.output<typeof adminPayment>;
+
+const paging = { page: z.optional(wholeNumber(1, 999_999)), pageSize: z.optional(wholeNumber(1, 100)) };
+
+export const pagingQuery = z.object(paging);
+export type PagingQuery = z.output<typeof pagingQuery>;
+
+/** What the back office narrows the payments to. */
+export const paymentsFilter = z.object({
+  environment: z.optional(z.enum(PAYMENT_MODES, 'Must be sandbox or live')),
+  state: z.optional(z.enum(PAYMENT_STATES, `Must be one of ${PAYMENT_STATES.join(', ')}`)),
+  /** By the moment of the order, in UTC. */
+  month: z.optional(z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'))),
+});
+export type PaymentsFilter = z.output<typeof paymentsFilter>;
+
+export const adminPaymentsQuery = z.extend(paymentsFilter, paging);
+
+/** One month of one environment, in UTC. What was given back counts in the month in which it was. */
+export const monthOfRevenue = z.object({
+  month: z.string(),
+  environment: z.enum(PAYMENT_MODES),
+  payments: z.int(),
+  takenUsd: z.int(),
+  refundedUsd: z.int(),
+  revenueUsd: z.int(),
+});
+export type MonthOfRevenue = z.output<typeof monthOfRevenue>;
+
+export const paymentParams = z.object({ id: z.uuid('This cannot be a payment') });

@@ -1,0 +1,59 @@
+import { AppError } from '#app/lib/app-error.ts';
+import { takeMoney } from './capture.service.ts';
+import { nextCheck, OPEN_LIFE_MS } from './payment-schedule.rules.ts';
+import { payPalOf, type PaymentsDeps } from './payments-deps.ts';
+import { findDuePayments, findPayment, updateExpired, updatePayment, type Payment } from './payments.db.ts';
+import { PayPalError } from './paypal-error.ts';
+import { giveMoneyBack } from './refund.service.ts';
+import { settle } from './settle.service.ts';
+
+const MOST_AT_ONCE = 100;
+/** While PayPal is away each question takes long: the next minute's sweep goes on where this one ends. */
+const LONGEST_MS = 50_000;
+
+/**
+ * Asks PayPal about all payments whose time has come, and finishes what was begun: a server that died between any two
+ * steps, a browser that went away, a webhook that never came. May run twice.
+ */
+export async function sweepPayments(deps: PaymentsDeps): Promise<void> {
+  const now = deps.now();
+  await updateExpired(deps.db, { before: new Date(now.getTime() - OPEN_LIFE_MS), now });
+  for (const { id } of await findDuePayments(deps.db, now, MOST_AT_ONCE)) {
+    if (deps.now().getTime() - now.getTime() > LONGEST_MS) return;
+    await reconcile(deps, id);
+  }
+}
+
+/** Brings one payment to agreement with PayPal. What cannot be done now is put off, and written to the log. */
+export async function reconcile(deps: PaymentsDeps, paymentId: string): Promise<void> {
+  const payment = await findPayment(deps.db, paymentId);
+  if (payment === undefined || payment.orderId === null) return;
+  try {
+    await bringToAgreement(deps, payment, payment.orderId);
+  } catch (error) {
+    if (!(error instanceof PayPalError) && !(error instanceof AppError)) throw error;
+    await putOff(deps, payment, error);
+  }
+}
+
+async function bringToAgreement(deps: PaymentsDeps, payment: Payment, orderId: string): Promise<void> {
+  const order = await payPalOf(deps, payment.environment).getOrder(orderId);
+  const settled = await settle(deps, payment.id, order);
+  if (settled.refundReason !== null && settled.state !== 'refunded') await giveMoneyBack(deps, settled.id);
+  // After a refusal only its payer can say that it is worth another try.
+  if (settled.state === 'approved' && settled.failure === null) await takeMoney(deps, settled.id);
+}
+
+/** An order that PayPal does not know any more takes no money; anything else is asked again, ever more seldom. */
+async function putOff({ db, now, log }: PaymentsDeps, payment: Payment, error: PayPalError | AppError): Promise<void> {
+  const { id, orderId, state } = payment;
+  const debugId = error instanceof PayPalError ? error.debugId : null;
+  log.warn({ err: error, orderId, debugId }, 'payment not brought to agreement');
+  const isUnknown = error instanceof PayPalError && error.status === 404;
+  if (isUnknown && (state === 'created' || state === 'approved')) {
+    await updatePayment(db, id, { state: 'failed', failure: 'UNKNOWN_AT_PAYPAL', nextCheckAt: null });
+    return;
+  }
+  const failedChecks = Math.min(payment.failedChecks + 1, 1_000);
+  await updatePayment(db, id, { failedChecks, nextCheckAt: nextCheck({ ...payment, failedChecks }, now()) });
+}

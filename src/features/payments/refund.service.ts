@@ -1,0 +1,112 @@
+import { insertAuditEntry } from '#app/db/audit-log.ts';
+import type { Db } from '#app/db/client.ts';
+import type { User } from '#app/features/accounts/account.ts';
+import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { lockWhole } from './locked-payment.ts';
+import { CLAIM_MS, nextCheck } from './payment-schedule.rules.ts';
+import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
+import { payPalOf, type PaymentsDeps } from './payments-deps.ts';
+import { claimPayment, findPayment, updatePayment, type Payment } from './payments.db.ts';
+import type { RefundOutcome } from './paypal-client.ts';
+import { PayPalError } from './paypal-error.ts';
+import { storeRefunded } from './refunded.ts';
+import { nextRequestId, refundRequestId } from './request-id.rules.ts';
+
+/**
+ * Gives all the money of a payment back, once however often it is asked for, and ends what it paid for. Throws not_found,
+ * conflict, and unavailable: then it is done as soon as PayPal answers.
+ */
+export async function refundPayment(deps: PaymentsDeps, admin: User, paymentId: string): Promise<void> {
+  const asked = await deps.db.transaction((tx) => noteRefund(tx, deps, admin, paymentId));
+  if (asked.state === 'refunded') return;
+  try {
+    await giveMoneyBack(deps, paymentId);
+  } catch (error) {
+    if (!(error instanceof PayPalError)) throw error;
+    deps.log.warn({ err: error, orderId: asked.orderId, debugId: error.debugId }, 'refund not answered');
+    throw new AppError('unavailable', PAYMENT_REFUSALS.refundLater);
+  }
+}
+
+/** Written before PayPal hears of it, so that nothing is lost and nothing asked for twice. */
+async function noteRefund(tx: Db, deps: PaymentsDeps, admin: User, paymentId: string): Promise<Payment> {
+  if ((await findPayment(tx, paymentId)) === undefined) throw new AppError('not_found', PAYMENT_REFUSALS.unknown);
+  const { payment } = await lockWhole(tx, paymentId);
+  if (payment.state === 'refunded' || payment.refundReason !== null) return payment;
+  if (payment.captureStatus === 'PENDING') throw new AppError('conflict', PAYMENT_REFUSALS.refundPending);
+  if (payment.state !== 'used') throw new AppError('conflict', PAYMENT_REFUSALS.nothingToRefund);
+  const { username } = await getCurrentUser(tx, admin);
+  await insertAuditEntry(tx, {
+    actor: { id: admin.id, username },
+    action: 'refund payment',
+    subject: { type: 'payment', id: paymentId },
+    before: { state: payment.state },
+    after: { refundUsd: payment.amountUsd, orderId: payment.orderId, environment: payment.environment },
+  });
+  return updatePayment(tx, paymentId, {
+    refundReason: 'admin',
+    refundRequestId: payment.refundRequestId ?? refundRequestId(paymentId),
+    nextCheckAt: deps.now(),
+  });
+}
+
+/** Sends money back that is owed. Throws conflict and PayPalError. */
+export async function giveMoneyBack(deps: PaymentsDeps, paymentId: string): Promise<Payment> {
+  return deps.underWay.run(`give back ${paymentId}`, async () => {
+    const now = deps.now();
+    const until = new Date(now.getTime() + CLAIM_MS);
+    const payment = await claimPayment(deps.db, paymentId, { now, until });
+    if (payment === undefined) throw new AppError('conflict', PAYMENT_REFUSALS.busy);
+    const { captureId, refundRequestId: requestId } = payment;
+    if (payment.state === 'refunded' || captureId === null || requestId === null)
+      return updatePayment(deps.db, paymentId, { claimedUntil: null });
+    return afterRefund(deps, payment, await askForRefund(deps, payment, { captureId, requestId }));
+  });
+}
+
+type Ask = { captureId: string; requestId: string };
+
+async function askForRefund(
+  deps: PaymentsDeps,
+  payment: Payment,
+  { captureId, requestId }: Ask,
+): Promise<RefundOutcome> {
+  try {
+    return await payPalOf(deps, payment.environment).refundCapture(captureId, requestId);
+  } catch (error) {
+    await updatePayment(deps.db, payment.id, { claimedUntil: null, nextCheckAt: deps.now() });
+    throw error;
+  }
+}
+
+async function afterRefund(deps: PaymentsDeps, payment: Payment, outcome: RefundOutcome): Promise<Payment> {
+  const isFailed = outcome.kind === 'refunded' && ['FAILED', 'CANCELLED'].includes(outcome.refund.status);
+  if (outcome.kind === 'already-refunded' || (outcome.kind === 'refunded' && !isFailed)) {
+    const refunded = await deps.db.transaction(async (tx) =>
+      storeRefunded(tx, deps, await lockWhole(tx, payment.id), 'admin'),
+    );
+    deps.log.info({ event: 'payment-refunded', orderId: payment.orderId }, 'payment refunded');
+    await deps.refreshCatalogue();
+    return refunded;
+  }
+  const issue = outcome.kind === 'refused' ? outcome.issue : outcome.kind.toUpperCase();
+  await noteRefusal(deps, payment, issue);
+  if (outcome.kind === 'capture-pending') throw new AppError('conflict', PAYMENT_REFUSALS.refundPending);
+  throw new AppError('conflict', `PayPal does not give this payment back: ${issue}`);
+}
+
+/** What an admin asked for is off again; money that is owed stays so, and is tried ever more seldom. */
+async function noteRefusal({ db, now, log }: PaymentsDeps, payment: Payment, failure: string): Promise<void> {
+  const { id, orderId, refundReason, refundRequestId: requestId } = payment;
+  log.error({ event: 'refund-refused', orderId, failure }, 'refund refused');
+  const failedChecks = Math.min(payment.failedChecks + 1, 1_000);
+  await updatePayment(db, id, {
+    failure,
+    refundRequestId: nextRequestId(requestId ?? refundRequestId(id)),
+    ...(refundReason === 'admin' ? { refundReason: null } : {}),
+    claimedUntil: null,
+    failedChecks,
+    nextCheckAt: nextCheck({ ...payment, failedChecks }, now()),
+  });
+}

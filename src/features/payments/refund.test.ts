@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditLog } from '#app/db/tables/site.ts';
+import { BOTH, openShop, type Shop } from '#test/payment-shop.ts';
+import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
+import { paymentRow, said } from './payment-samples.ts';
+import { payments } from '#app/db/tables/payments.ts';
+import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
+
+async function paid(shop: Shop): Promise<{ id: string; orderId: string }> {
+  const orderId = await shop.order(BOTH);
+  shop.standIn.approve(orderId);
+  await shop.capture(orderId);
+  const [payment] = await shop.ledger();
+  return { id: payment?.id ?? '', orderId };
+}
+
+const refund = (shop: Shop, id: string) => shop.asAdmin('POST', `/api/admin/payments/${id}/refund`);
+
+test('a refund gives all the money back, ends the placements, tells the seller and stands in the audit log', async () => {
+  await using shop = await openShop();
+  const { id, orderId } = await paid(shop);
+  const answer = await refund(shop, id);
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    200,
+    { id, state: 'refunded', refundedUsd: 1_125, refundReason: 'admin', payer: { email: 'sam@shop.example' } },
+  ]);
+  expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'REFUNDED']);
+  expect(await shop.listing()).toMatchObject({
+    isPremiumPaid: false,
+    premiumUntil: null,
+    isFeaturedPaid: false,
+    featuredUntil: null,
+    status: 'approved',
+  });
+  expect((await shop.runs()).every(({ endedAt }) => endedAt !== null)).toBe(true);
+  expect(await shop.mails()).toContain('Your payment to Stitchyard was given back');
+  expect((await shop.app().inject('/api/machines/mine')).json()).toMatchObject({ isPremiumPaid: false });
+  const entries = await shop.database.db.select().from(auditLog).where(eq(auditLog.action, 'refund payment'));
+  expect(entries).toMatchObject([{ actorName: 'boss', subjectId: id, after: { refundUsd: 1_125 } }]);
+  expect((await shop.ask(BOTH)).statusCode).toBe(201);
+});
+
+test('pressed ten times at once, a refund is one refund', async () => {
+  await using shop = await openShop({ engine: 'postgres' });
+  const { id } = await paid(shop);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refund(shop, id)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(shop.standIn.callsOf('refundCapture')).toHaveLength(1);
+  expect(await shop.mails()).toHaveLength(2);
+  expect(await shop.database.db.$count(auditLog, eq(auditLog.action, 'refund payment'))).toBe(1);
+});
+
+test('a refund that PayPal does not answer is made as soon as it does', async () => {
+  await using shop = await openShop();
+  const { id, orderId } = await paid(shop);
+  shop.standIn.misbehave({ call: 'refundCapture', times: 3, fault: { kind: 'problem', problem: 'broken' } });
+  expect(said(await refund(shop, id))).toEqual([503, PAYMENT_REFUSALS.refundLater]);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: true });
+  shop.pass(60_000);
+  await shop.tick(SWEEP_PAYMENTS);
+  expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'REFUNDED']);
+  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'admin' }]);
+});
+
+test('a refund that PayPal refuses is told, changes nothing, and may be asked for again', async () => {
+  await using shop = await openShop();
+  const { id } = await paid(shop);
+  shop.standIn.misbehave({ call: 'refundCapture', fault: { kind: 'refusal', issue: 'REFUND_TIME_LIMIT_EXCEEDED' } });
+  expect(said(await refund(shop, id))).toEqual([
+    409,
+    'PayPal does not give this payment back: REFUND_TIME_LIMIT_EXCEEDED',
+  ]);
+  expect(await shop.ledger()).toMatchObject([
+    { state: 'used', refundReason: null, failure: 'REFUND_TIME_LIMIT_EXCEEDED' },
+  ]);
+  expect((await refund(shop, id)).statusCode).toBe(200);
+});
+
+test('only money that is there goes back', async () => {
+  await using shop = await openShop();
+  expect(said(await refund(shop, 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11'))).toEqual([404, PAYMENT_REFUSALS.unknown]);
+  const [open] = await shop.database.db.insert(payments).values(paymentRow()).returning();
+  expect(said(await refund(shop, open?.id ?? ''))).toEqual([409, PAYMENT_REFUSALS.nothingToRefund]);
+  const orderId = await shop.order();
+  shop.standIn.approve(orderId);
+  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
+  await shop.capture(orderId);
+  const pending = (await shop.ledger()).find((payment) => payment.orderId === orderId);
+  expect(said(await refund(shop, pending?.id ?? ''))).toEqual([409, PAYMENT_REFUSALS.refundPending]);
+});
+
+test('a brand that shows only with Premium leaves the lists when its money goes back', async () => {
+  await using shop = await openShop();
+  await shop.addMachine({ id: 'ricoma', brand: 'Ricoma', sellerId: shop.seller.id });
+  const orderId = await shop.order({ premium: true, featured: false }, { machineId: 'ricoma', amount: 500 });
+  shop.standIn.approve(orderId);
+  await shop.capture(orderId);
+  const [payment] = await shop.ledger();
+  await refund(shop, payment?.id ?? '');
+  expect(await shop.listing('ricoma')).toMatchObject({ status: 'pending', isPremiumPaid: false });
+  expect((await shop.app().inject('/api/machines/ricoma')).statusCode).toBe(404);
+});

@@ -1,0 +1,27 @@
+import type { ListingStatus, PaymentMode, RefundReason } from '#app/db/enums.ts';
+import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
+import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
+
+type Listing = {
+  status: ListingStatus;
+  sellerId: string | null;
+  isPremiumPaid: boolean;
+  isFeaturedPaid: boolean;
+};
+type Bought = { payerUserId: string | null; environment: PaymentMode };
+
+/** Why what was paid for cannot be given; null: it can. */
+export function refundReasonFor(payment: Bought, listing: Listing | undefined, mode: PaymentMode): RefundReason | null {
+  if (listing === undefined || listing.sellerId === null || listing.sellerId !== payment.payerUserId)
+    return 'listing-gone';
+  if (listing.status === 'sold') return 'listing-gone';
+  // Play money buys nothing where money counts. The other way round it is money, and is honoured.
+  return payment.environment === 'sandbox' && mode === 'live' ? 'other-environment' : null;
+}
+
+/** Why no money may be taken for these options of a listing now; null: it may. */
+export function refusalToSell(choice: PlacementChoice, listing: Listing): string | null {
+  if (listing.status === 'sold') return PAYMENT_REFUSALS.sold;
+  const isPaid = (choice.premium && listing.isPremiumPaid) || (choice.featured && listing.isFeaturedPaid);
+  return isPaid ? PAYMENT_REFUSALS.paidAlready : null;
+}

@@ -1,0 +1,56 @@
+import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { jsonIn } from './json-text.ts';
+import { CHECK_PAYMENT } from './payment-job-kinds.ts';
+import type { PaymentsDeps } from './payments-deps.ts';
+import { findPaymentId, insertEvent, updateApproved } from './payments.db.ts';
+import { eventIn } from './paypal-event.rules.ts';
+import { PayPalError } from './paypal-error.ts';
+import type { IncomingHeaders } from './paypal-webhook.ts';
+
+const FORGED = 'This was not sent by PayPal';
+
+/**
+ * Takes what PayPal tells: once each event, and only to ask PayPal what is so. Throws invalid for what is not PayPal's
+ * own, and unavailable when PayPal cannot say whether it is: PayPal then sends it again.
+ */
+export async function takeEvent(deps: PaymentsDeps, headers: IncomingHeaders, rawBody: string): Promise<void> {
+  const event = eventIn(jsonIn(rawBody));
+  const environment = event === null ? null : await senderOf(deps, headers, rawBody);
+  if (event === null || environment === null) throw new AppError('invalid', FORGED);
+  const { db, now, send, log } = deps;
+  const isNew = await db.transaction(async (tx) => {
+    const paymentId = await findPaymentId(tx, environment, event);
+    const { id, type: eventType } = event;
+    if (!(await insertEvent(tx, { id, environment, eventType, paymentId, receivedAt: now() }))) return false;
+    if (paymentId === null) return true;
+    // Whatever was refused before, its payer has chosen anew. Their browser has the first word; if it is gone, the next
+    // minute's sweep takes the money.
+    if (event.isApproval) await updateApproved(tx, paymentId, now());
+    else await send(tx, CHECK_PAYMENT, { paymentId });
+    return true;
+  });
+  log.info({ event: 'paypal-event', eventId: event.id, eventType: event.type, isNew }, 'paypal event');
+}
+
+/** In which environment PayPal sent it; null when in none. */
+async function senderOf(
+  { environments, log }: PaymentsDeps,
+  headers: IncomingHeaders,
+  rawBody: string,
+): Promise<PaymentMode | null> {
+  let isUnsure = false;
+  for (const mode of PAYMENT_MODES) {
+    const { paypal, webhookId } = environments[mode];
+    if (paypal === null || webhookId === null) continue;
+    try {
+      if (await paypal.verifyWebhook(headers, rawBody, webhookId)) return mode;
+    } catch (error) {
+      if (!(error instanceof PayPalError)) throw error;
+      log.warn({ err: error, debugId: error.debugId }, 'event not checked');
+      isUnsure = true;
+    }
+  }
+  if (isUnsure) throw new AppError('unavailable', 'PayPal cannot be asked right now whether it sent this');
+  return null;
+}

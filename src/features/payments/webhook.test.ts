@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { paypalEvents } from '#app/db/tables/payments.ts';
+import { openShop, type Shop } from '#test/payment-shop.ts';
+import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
+import { said } from './payment-samples.ts';
+
+const post = (shop: Shop, { headers, body }: { headers: Record<string, string>; body: string }) =>
+  shop.app().inject({ method: 'POST', url: '/paypal/webhook', headers, payload: body });
+
+/** As an event names the order that its capture belongs to. */
+const aboutOrder = (orderId: string) => ({
+  id: 'CAPTURE1',
+  supplementary_data: { related_ids: { order_id: orderId } },
+});
+
+/** All that PayPal has told has arrived, and is done. */
+async function heard(shop: Shop): Promise<void> {
+  await shop.standIn.webhooks.settled();
+  await shop.runDue();
+}
+
+test('a payment whose browser died after the approval is honoured when PayPal tells of it', async () => {
+  await using shop = await openShop({ listens: true });
+  const orderId = await shop.order();
+  shop.standIn.approve(orderId);
+  await heard(shop);
+  expect(await shop.ledger()).toMatchObject([{ state: 'created', nextCheckAt: shop.clock.at }]);
+  await shop.tick(SWEEP_PAYMENTS);
+  await heard(shop);
+  expect(await shop.ledger()).toMatchObject([{ state: 'used', orderId }]);
+  expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'COMPLETED']);
+  expect(shop.standIn.webhooks.heldCount).toBe(0);
+});
+
+test('whoever has chosen another card and left is served when PayPal tells of it', async () => {
+  await using shop = await openShop({ listens: true });
+  const orderId = await shop.order();
+  shop.standIn.approve(orderId, { isCardBad: true });
+  await heard(shop);
+  await shop.tick(SWEEP_PAYMENTS);
+  expect(await shop.ledger()).toMatchObject([{ state: 'approved', failure: 'INSTRUMENT_DECLINED' }]);
+  shop.standIn.approve(orderId);
+  await heard(shop);
+  await shop.tick(SWEEP_PAYMENTS);
+  expect(await shop.ledger()).toMatchObject([{ state: 'used', failure: null }]);
+});
+
+test('an event that comes twice does its work once', async () => {
+  await using shop = await openShop({ listens: true });
+  shop.standIn.webhooks.sending = 'twice';
+  const orderId = await shop.order();
+  shop.standIn.approve(orderId);
+  await heard(shop);
+  await shop.tick(SWEEP_PAYMENTS);
+  await heard(shop);
+  expect(await shop.runs()).toHaveLength(1);
+  expect(await shop.mails()).toHaveLength(1);
+  expect(await shop.database.db.$count(paypalEvents)).toBe(2);
+});
+
+test('events that come late and the newest first do no harm', async () => {
+  await using shop = await openShop({ listens: true });
+  const { webhooks } = shop.standIn;
+  webhooks.sending = 'held';
+  const orderId = await shop.order();
+  shop.standIn.approve(orderId);
+  await shop.capture(orderId);
+  const [payment] = await shop.ledger();
+  shop.standIn.refund(payment?.captureId ?? '');
+  expect(webhooks.heldCount).toBe(3);
+  await webhooks.release({ newestFirst: true });
+  await shop.runDue();
+  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'at-paypal' }]);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: false });
+  expect(await shop.mails()).toEqual(['Your payment to Stitchyard', 'Your payment to Stitchyard was given back']);
+});
+
+test('a pending payment gives its placement when PayPal tells that it is through', async () => {
+  await using shop = await openShop({ listens: true });
+  const orderId = await shop.order();
+  shop.standIn.webhooks.sending = 'held';
+  shop.standIn.approve(orderId);
+  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
+  await shop.capture(orderId);
+  const [payment] = await shop.ledger();
+  shop.standIn.webhooks.sending = 'once';
+  shop.standIn.settle(payment?.captureId ?? '', 'COMPLETED');
+  await heard(shop);
+  expect(await shop.ledger()).toMatchObject([{ state: 'used' }]);
+});
+
+test('an event is a hint: one that tells of money that PayPal does not have gives nothing', async () => {
+  await using shop = await openShop();
+  const orderId = await shop.order();
+  const resource = { ...aboutOrder(orderId), status: 'COMPLETED' };
+  const event = shop.standIn.webhooks.signed({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource });
+  expect((await post(shop, event)).statusCode).toBe(200);
+  await shop.runDue();
+  expect(await shop.ledger()).toMatchObject([{ state: 'created' }]);
+  expect(await shop.runs()).toEqual([]);
+});
+
+test('what PayPal did not send is refused, and nothing is written', async () => {
+  await using shop = await openShop();
+  const orderId = await shop.order();
+  const genuine = shop.standIn.webhooks.signed({
+    id: 'WH-1',
+    event_type: 'CHECKOUT.ORDER.APPROVED',
+    resource: { id: orderId },
+  });
+  const forged = [
+    { ...genuine, body: genuine.body.replace('APPROVED', 'COMPLETED') },
+    { ...genuine, body: genuine.body.replace(': ', ':') },
+    { ...genuine, body: 'no JSON' },
+    { ...genuine, body: '' },
+    { ...genuine, body: '[]' },
+    { headers: { 'content-type': 'application/json' }, body: genuine.body },
+    { ...genuine, headers: { ...genuine.headers, 'paypal-transmission-id': 'another-1' } },
+  ];
+  for (const sent of forged) expect(said(await post(shop, sent))).toEqual([400, 'This was not sent by PayPal']);
+  expect(await shop.database.db.$count(paypalEvents)).toBe(0);
+  expect((await post(shop, genuine)).statusCode).toBe(200);
+});
+
+test('what is replayed is answered, and does nothing', async () => {
+  await using shop = await openShop();
+  const orderId = await shop.order();
+  const event = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: aboutOrder(orderId) };
+  const sent = shop.standIn.webhooks.signed(event);
+  for (const _time of [1, 2, 3]) expect((await post(shop, sent)).statusCode).toBe(200);
+  expect(await shop.runDue()).toBe(1);
+  expect(await shop.database.db.select().from(paypalEvents)).toMatchObject([{ id: 'WH-1', environment: 'sandbox' }]);
+});
+
+test('a PayPal that cannot say whether it sent an event gets it back, to send it again', async () => {
+  await using shop = await openShop();
+  shop.standIn.misbehave({ call: 'verifyWebhook', times: 3, fault: { kind: 'problem', problem: 'broken' } });
+  const sent = shop.standIn.webhooks.signed({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} });
+  expect((await post(shop, sent)).statusCode).toBe(503);
+  expect((await post(shop, sent)).statusCode).toBe(200);
+});
+
+test('a body that is too large is not read', async () => {
+  await using shop = await openShop();
+  const sent = shop.standIn.webhooks.signed({ id: 'WH-1', event_type: 'X', resource: { pad: 'x'.repeat(300_000) } });
+  expect((await post(shop, sent)).statusCode).toBe(413);
+});

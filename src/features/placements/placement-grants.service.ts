@@ -1,0 +1,30 @@
+import { insertAuditEntry } from '#app/db/audit-log.ts';
+import type { Db } from '#app/db/client.ts';
+import type { User } from '#app/features/accounts/account.ts';
+import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
+import { machineNotFound } from '#app/features/machines/machines.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { endRuns, givePlacements, lockPlaced } from './placements.service.ts';
+
+type Grant = { machineId: string; isOn: boolean; now: Date };
+
+/**
+ * Switches Premium on for 90 days from this moment without a payment, or off, in the caller's transaction; the catalogue
+ * is to be refreshed afterwards. What is so already stays. Throws not_found, and conflict for a sold listing.
+ */
+export async function switchPremium(tx: Db, admin: User, { machineId, isOn, now }: Grant): Promise<void> {
+  const listing = await lockPlaced(tx, machineId);
+  if (listing === undefined) throw machineNotFound();
+  if (listing.isPremiumPaid === isOn) return;
+  if (isOn && listing.status === 'sold') throw new AppError('conflict', 'A sold listing cannot be Premium');
+  if (isOn) await givePlacements(tx, listing, { choice: { premium: true, featured: false }, now, paidBy: null });
+  else await endRuns(tx, listing, { kind: 'premium', end: 'admin', now, isOver: () => true });
+  const { username } = await getCurrentUser(tx, admin);
+  await insertAuditEntry(tx, {
+    actor: { id: admin.id, username },
+    action: isOn ? 'grant premium' : 'take premium away',
+    subject: { type: 'machine', id: machineId },
+    before: { isPremiumPaid: listing.isPremiumPaid, premiumUntil: listing.premiumUntil, status: listing.status },
+    after: { isPremiumPaid: isOn },
+  });
+}

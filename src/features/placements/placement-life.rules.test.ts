@@ -1,0 +1,100 @@
+import { array, assert, constantFrom, date, integer, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import { LISTING_STATUSES, PLACEMENT_KINDS } from '#app/db/enums.ts';
+import { PREAPPROVED_BRANDS } from '#app/features/models/brand-catalogue.ts';
+import {
+  lastEnd,
+  movedUp,
+  newRun,
+  PLACEMENT_ENDS,
+  statusWithout,
+  type PlacementEnd,
+  type Run,
+} from './placement-life.rules.ts';
+import { PLACEMENT_DAYS } from './placement-prices.rules.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const RUN_MS = PLACEMENT_DAYS * DAY_MS;
+const moment = date({ min: new Date('2026-01-01'), max: new Date('2036-01-01'), noInvalidDate: true });
+const days = integer({ min: -400, max: 400 });
+const later = (time: Date, addedDays: number) => new Date(time.getTime() + addedDays * DAY_MS);
+const lengthOf = ({ startsAt, endsAt }: Run) => endsAt.getTime() - startsAt.getTime();
+
+/** What is still to come of runs. */
+const leftOf = (runs: readonly Run[], now: Date) =>
+  runs.reduce((sum, { startsAt, endsAt }) => {
+    const from = Math.max(startsAt.getTime(), now.getTime());
+    return sum + Math.max(0, endsAt.getTime() - from);
+  }, 0);
+
+/** Bought one after the other at these moments. */
+function bought(start: Date, gaps: readonly number[]): Run[] {
+  const runs: Run[] = [];
+  let now = start;
+  for (const gap of gaps) {
+    now = later(now, gap);
+    runs.push(newRun(runs.at(-1)?.endsAt ?? null, now));
+  }
+  return runs;
+}
+
+test('a placement runs 90 days from its payment, and a renewal adds 90 days to what is left', () => {
+  assert(
+    property(moment, days, (now, ahead) => {
+      const until = later(now, ahead);
+      const run = newRun(until, now);
+      expect(lengthOf(run)).toBe(RUN_MS);
+      expect(run.startsAt).toEqual(ahead > 0 ? until : now);
+      expect(lengthOf(newRun(null, now))).toBe(RUN_MS);
+    }),
+  );
+});
+
+test('however often it is renewed, every day that was paid for comes, one after the other', () => {
+  const gaps = array(integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 6 });
+  assert(
+    property(moment, gaps, (start, pauses) => {
+      const runs = bought(start, pauses);
+      for (const [at, run] of runs.entries()) {
+        expect(lengthOf(run)).toBe(RUN_MS);
+        const before = runs[at - 1];
+        if (before !== undefined) expect(run.startsAt.getTime()).toBeGreaterThanOrEqual(before.endsAt.getTime());
+      }
+    }),
+  );
+});
+
+test('when a run goes, what was to come after it comes sooner, and is not a second shorter', () => {
+  const gaps = array(integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 6 });
+  assert(
+    property(moment, gaps, integer({ min: 0, max: 300 }), integer({ min: 0, max: 5 }), (start, pauses, ahead, gone) => {
+      const now = later(start, ahead);
+      const running = bought(start, pauses).filter(({ endsAt }) => endsAt > now);
+      const left = running.filter((_run, at) => at !== gone);
+      const moved = movedUp(left, now);
+      expect(leftOf(moved, now)).toBe(leftOf(left, now));
+      for (const [at, run] of moved.entries()) {
+        const before = moved[at - 1];
+        if (before !== undefined) expect(run.startsAt).toEqual(before.endsAt);
+      }
+      const end = lastEnd(moved, now);
+      expect(end === null ? 0 : end.getTime() - now.getTime()).toBe(leftOf(left, now));
+    }),
+  );
+});
+
+const ends: PlacementEnd[] = ['time', 'refund', 'admin', 'sale'];
+
+test('only the end of Premium takes a listing out of the lists, and only of a brand that needs it', () => {
+  const brands = constantFrom(...PREAPPROVED_BRANDS, 'Ricoma', 'Acme');
+  const kinds = constantFrom(...PLACEMENT_KINDS);
+  assert(
+    property(brands, constantFrom(...LISTING_STATUSES), kinds, constantFrom(...ends), (brand, status, kind, end) => {
+      const after = statusWithout(kind, { brand, status }, end);
+      const needsPremium = brand === 'Ricoma' || brand === 'Acme';
+      const isPublic = status === 'approved' || status === 'featured';
+      const leaves = kind === 'premium' && needsPremium && isPublic && PLACEMENT_ENDS[end].mayLeaveLists;
+      expect(after).toBe(leaves ? 'pending' : status);
+    }),
+  );
+});

@@ -1,0 +1,119 @@
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import type { PlacementKind } from '#app/db/enums.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { placements } from '#app/db/tables/payments.ts';
+
+const PLACED = {
+  id: machines.id,
+  name: machines.name,
+  brand: machines.brand,
+  status: machines.status,
+  sellerId: machines.sellerId,
+  isPremiumPaid: machines.isPremiumPaid,
+  premiumUntil: machines.premiumUntil,
+  isFeaturedPaid: machines.isFeaturedPaid,
+  featuredUntil: machines.featuredUntil,
+};
+
+/** A listing as far as placements go, which stays so until the transaction ends, with whoever sells it. */
+export type PlacedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>> & { seller: Seller | null };
+export type Seller = { id: string; email: string | null; name: string | null };
+
+/** Accounts before listings, as everywhere: whoever deletes an account locks them in this order. */
+export async function lockPlacedListing(tx: Db, id: string): Promise<PlacedListing | undefined> {
+  const [known] = await tx.select({ sellerId: machines.sellerId }).from(machines).where(eq(machines.id, id));
+  const seller = await lockSeller(tx, known?.sellerId ?? null);
+  const locked = await lockListing(tx, id);
+  if (locked === undefined) return undefined;
+  return { ...locked, seller: seller?.id === locked.sellerId ? seller : null };
+}
+
+/** The account stays until the transaction ends. */
+export async function lockSeller(tx: Db, id: string | null): Promise<Seller | null> {
+  if (id === null) return null;
+  const { email, name } = users;
+  const found = await tx.select({ id: users.id, email, name }).from(users).where(eq(users.id, id)).for('key share');
+  return found[0] ?? null;
+}
+
+async function lockListing(tx: Db, id: string) {
+  return (await tx.select(PLACED).from(machines).where(eq(machines.id, id)).for('no key update'))[0];
+}
+
+export async function updatePlaced(tx: Db, id: string, fields: Partial<typeof machines.$inferInsert>): Promise<void> {
+  await tx.update(machines).set(fields).where(eq(machines.id, id));
+}
+
+export async function insertRun(tx: Db, run: typeof placements.$inferInsert): Promise<void> {
+  await tx.insert(placements).values(run);
+}
+
+/** The runs that have not ended. */
+export async function findRuns(tx: Db, machineId: string, kind: PlacementKind) {
+  const { id, startsAt, endsAt, paymentId } = placements;
+  return tx
+    .select({ id, startsAt, endsAt, paymentId })
+    .from(placements)
+    .where(and(eq(placements.machineId, machineId), eq(placements.kind, kind), isNull(placements.endedAt)))
+    .orderBy(asc(startsAt), asc(id));
+}
+
+export async function updateRunsEnded(tx: Db, ids: readonly string[], endedAt: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(placements)
+    .set({ endedAt })
+    .where(inArray(placements.id, [...ids]));
+}
+
+export async function updateRun(tx: Db, { id, startsAt, endsAt }: { id: string; startsAt: Date; endsAt: Date }) {
+  await tx.update(placements).set({ startsAt, endsAt }).where(eq(placements.id, id));
+}
+
+/** Listings with a placement, or one of several runs, whose time is over. */
+export async function findListingsToEnd(db: Db, now: Date, limit: number): Promise<string[]> {
+  const overRun = db
+    .select({ one: sql`1` })
+    .from(placements)
+    .where(and(eq(placements.machineId, machines.id), isNull(placements.endedAt), lte(placements.endsAt, now)));
+  const rows = await db
+    .select({ id: machines.id })
+    .from(machines)
+    .where(or(lte(machines.premiumUntil, now), lte(machines.featuredUntil, now), exists(overRun)))
+    .orderBy(asc(machines.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** The last runs of listings that end before the horizon, of which their sellers were not told. */
+export async function findRunsToTell(db: Db, { now, horizon, limit }: { now: Date; horizon: Date; limit: number }) {
+  return db
+    .select({ id: placements.id, machineId: placements.machineId, kind: placements.kind, endsAt: placements.endsAt })
+    .from(placements)
+    .innerJoin(machines, eq(machines.id, placements.machineId))
+    .where(
+      and(
+        isNull(placements.endedAt),
+        isNull(placements.weekNoticeAt),
+        gt(placements.endsAt, now),
+        lte(placements.endsAt, horizon),
+        isNotNull(machines.sellerId),
+        // A run that is renewed already ends for nobody.
+        sql`${placements.endsAt} = case ${placements.kind} when 'premium' then ${machines.premiumUntil} else ${machines.featuredUntil} end`,
+      ),
+    )
+    .orderBy(asc(placements.endsAt), asc(placements.id))
+    .limit(limit);
+}
+
+/** Notes that its seller is told; false when somebody else has noted it. */
+export async function updateTold(tx: Db, runId: string, toldAt: Date): Promise<boolean> {
+  const told = await tx
+    .update(placements)
+    .set({ weekNoticeAt: toldAt })
+    .where(and(eq(placements.id, runId), isNull(placements.weekNoticeAt), isNull(placements.endedAt)))
+    .returning({ id: placements.id });
+  return told.length > 0;
+}

@@ -1,0 +1,98 @@
+import type { Db } from '#app/db/client.ts';
+import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
+import { lastEnd, movedUp, newRun, statusWithout, type PlacementEnd } from './placement-life.rules.ts';
+import type { PlacementChoice } from './placement-prices.rules.ts';
+import {
+  findRuns,
+  insertRun,
+  lockPlacedListing,
+  lockSeller,
+  updatePlaced,
+  updateRun,
+  updateRunsEnded,
+  type PlacedListing,
+} from './placements.db.ts';
+
+/** A listing as far as placements go, with whoever sells it. */
+export type Placed = PlacedListing;
+
+/** Keeps a listing and its seller's account as they are until the transaction ends. Undefined when it is gone. */
+export async function lockPlaced(tx: Db, listingId: string | null): Promise<Placed | undefined> {
+  return listingId === null ? undefined : lockPlacedListing(tx, listingId);
+}
+
+/** Keeps an account until the transaction ends: before a listing is locked, or a deletion and this wait for each other. */
+export async function lockAccount(tx: Db, userId: string | null): Promise<Placed['seller']> {
+  return lockSeller(tx, userId);
+}
+
+/** Until when the listing is placed how. */
+export type Until = Readonly<Record<PlacementKind, Date | null>>;
+type Given = { choice: PlacementChoice; now: Date; paidBy: { paymentId: string; orderId: string } | null };
+
+/** Starts or renews placements of a locked listing. Visitors see it once the catalogue is refreshed. */
+export async function givePlacements(tx: Db, listing: Placed, { choice, now, paidBy }: Given): Promise<Until> {
+  const until = { premium: listing.premiumUntil, featured: listing.featuredUntil };
+  for (const kind of PLACEMENT_KINDS.filter((each) => choice[each])) {
+    const run = newRun(until[kind], now);
+    await insertRun(tx, { ...run, machineId: listing.id, kind, paymentId: paidBy?.paymentId ?? null });
+    until[kind] = run.endsAt;
+    await updatePlaced(tx, listing.id, flagsOf(kind, run.endsAt));
+  }
+  const intent = paidBy === null ? {} : { listingOptionsPaymentIntentId: paidBy.orderId };
+  await updatePlaced(tx, listing.id, { ...intent, updatedAt: now });
+  return until;
+}
+
+type Ending = { kind: PlacementKind; end: PlacementEnd; now: Date; isOver: (run: RunRow) => boolean };
+type RunRow = Awaited<ReturnType<typeof findRuns>>[number];
+/** `isGone`: nothing of the placement is left. `leftLists`: visitors do not find the listing any more. */
+export type Ended = { kind: PlacementKind; isGone: boolean; leftLists: boolean };
+
+/** Ends some runs of a locked listing, moves up what was to come after them, and takes the flag when nothing is left. */
+export async function endRuns(tx: Db, listing: Placed, { kind, end, now, isOver }: Ending): Promise<Ended> {
+  const runs = await findRuns(tx, listing.id, kind);
+  const over = runs.filter(isOver);
+  // Money that went back before it gave anything ends nothing.
+  if (end === 'refund' && over.length === 0) return { kind, isGone: false, leftLists: false };
+  await updateRunsEnded(
+    tx,
+    over.map(({ id }) => id),
+    now,
+  );
+  const left = movedUp(
+    runs.filter((run) => !over.includes(run)),
+    now,
+  );
+  for (const run of left) await updateRun(tx, run);
+  const until = lastEnd(left, now);
+  const wasPlaced = kind === 'premium' ? listing.isPremiumPaid : listing.isFeaturedPaid;
+  const isGone = wasPlaced && until === null;
+  const status = isGone ? statusWithout(kind, listing, end) : listing.status;
+  const leftLists = status !== listing.status;
+  // Only where it changes: the placement that ended a moment before may have moved it.
+  await updatePlaced(tx, listing.id, { ...flagsOf(kind, until), ...(leftLists ? { status } : {}), updatedAt: now });
+  return { kind, isGone, leftLists };
+}
+
+function flagsOf(kind: PlacementKind, until: Date | null) {
+  const isPaid = until !== null;
+  return kind === 'premium'
+    ? { isPremiumPaid: isPaid, premiumUntil: until }
+    : { isFeaturedPaid: isPaid, featuredUntil: until };
+}
+
+/** Ends what a payment gave, because its money goes back. The listing may be gone, and its placements with it. */
+export async function endPlacementsOf(
+  tx: Db,
+  listing: Placed | undefined,
+  { paymentId, choice, now }: { paymentId: string; choice: PlacementChoice; now: Date },
+): Promise<Ended[]> {
+  const ended: Ended[] = [];
+  if (listing === undefined) return ended;
+  for (const kind of PLACEMENT_KINDS.filter((each) => choice[each])) {
+    const isOver = (run: RunRow) => run.paymentId === paymentId;
+    ended.push(await endRuns(tx, listing, { kind, end: 'refund', now, isOver }));
+  }
+  return ended;
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { auditLog } from '#app/db/tables/site.ts';
+import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
+import { switchPremium } from './placement-grants.service.ts';
+import { END_PLACEMENTS, TELL_OF_ENDS } from './placements.jobs.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const START = new Date('2026-03-01T12:00:00Z');
+const after = (days: number) => new Date(START.getTime() + days * DAY_MS);
+
+async function pay(shop: Shop, choice = PREMIUM, fields: object = {}): Promise<void> {
+  const orderId = await shop.order(choice, fields);
+  shop.standIn.approve(orderId);
+  expect((await shop.capture(orderId)).statusCode).toBe(200);
+}
+
+const ENDED = 'Premium for your listing has ended';
+const SOON = 'Premium for your listing ends in a week';
+const RECEIPT = 'Your payment to Stitchyard';
+
+test('a placement ends after 90 days to the second, visitors see it at once, and its seller is told once', async () => {
+  await using shop = await openShop({ now: START });
+  await pay(shop, BOTH);
+  shop.pass(90 * DAY_MS - 1_000);
+  await shop.tick(END_PLACEMENTS);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: true, isFeaturedPaid: true });
+  shop.pass(1_000);
+  for (const _twice of [1, 2]) await shop.tick(END_PLACEMENTS);
+  expect(await shop.listing()).toMatchObject({
+    isPremiumPaid: false,
+    premiumUntil: null,
+    isFeaturedPaid: false,
+    featuredUntil: null,
+    status: 'approved',
+  });
+  expect((await shop.app().inject('/api/machines/mine')).json()).toMatchObject({ isPremiumPaid: false });
+  expect((await shop.runs()).map(({ endedAt }) => endedAt)).toEqual([after(90), after(90)]);
+  expect(await shop.mails()).toEqual([RECEIPT, 'Featured for your listing has ended', ENDED]);
+});
+
+test('one ends and the other goes on', async () => {
+  await using shop = await openShop({ now: START });
+  await pay(shop, PREMIUM);
+  shop.pass(10 * DAY_MS);
+  await pay(shop, FEATURED);
+  shop.pass(80 * DAY_MS);
+  await shop.tick(END_PLACEMENTS);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, isFeaturedPaid: true, featuredUntil: after(100) });
+});
+
+test('a brand that shows only with Premium leaves the lists at its end, and its seller is told so', async () => {
+  await using shop = await openShop({ now: START });
+  await shop.addMachine({ id: 'ricoma', brand: 'Ricoma', sellerId: shop.seller.id });
+  await pay(shop, BOTH, { machineId: 'ricoma', amount: 675 });
+  shop.pass(90 * DAY_MS);
+  await shop.tick(END_PLACEMENTS);
+  expect(await shop.listing('ricoma')).toMatchObject({ status: 'pending', isPremiumPaid: false });
+  expect((await shop.app().inject('/api/machines/ricoma')).statusCode).toBe(404);
+  expect(await shop.mailTexts(ENDED)).toMatch(/buyers do not find the listing/);
+});
+
+test('a week before the end the seller is told, once, also when the job runs twice', async () => {
+  await using shop = await openShop({ now: START });
+  await pay(shop);
+  shop.pass(82 * DAY_MS);
+  await shop.tick(TELL_OF_ENDS);
+  expect(await shop.mails()).toEqual([RECEIPT]);
+  shop.pass(DAY_MS);
+  for (const _twice of [1, 2]) await shop.tick(TELL_OF_ENDS);
+  shop.pass(DAY_MS);
+  await shop.tick(TELL_OF_ENDS);
+  expect(await shop.mails()).toEqual([RECEIPT, SOON]);
+  expect(await shop.mailTexts(SOON)).toContain('May 30, 2026');
+});
+
+test('the end comes once, however many servers look at the same moment', async () => {
+  await using shop = await openShop({ now: START, engine: 'postgres' });
+  await pay(shop);
+  shop.pass(83 * DAY_MS);
+  await Promise.all([1, 2, 3].map(() => shop.tick(TELL_OF_ENDS)));
+  shop.pass(7 * DAY_MS);
+  await Promise.all([1, 2, 3].map(() => shop.tick(END_PLACEMENTS)));
+  expect(await shop.mails()).toEqual([RECEIPT, SOON, ENDED]);
+});
+
+test('sold or deleted, a listing keeps no claim, and nobody is told of an end', async () => {
+  await using shop = await openShop({ now: START });
+  await pay(shop);
+  await shop.call('PATCH', '/api/seller/machines/mine/mark-sold');
+  await shop.call('PATCH', '/api/seller/machines/mine/relist');
+  expect(await shop.listing()).toMatchObject({ status: 'pending', isPremiumPaid: false, premiumUntil: null });
+  await pay(shop, FEATURED);
+  await shop.call('DELETE', '/api/seller/machines/mine');
+  shop.pass(90 * DAY_MS);
+  await shop.tick(TELL_OF_ENDS);
+  await shop.tick(END_PLACEMENTS);
+  expect(await shop.mails()).toEqual([RECEIPT, RECEIPT]);
+  expect(await shop.ledger()).toMatchObject([
+    { state: 'used', machineId: null, listingId: 'mine', listingName: 'Tajima TMAR-K1506C' },
+    { state: 'used', machineId: null },
+  ]);
+});
+
+test('an admin grants Premium for 90 days from that moment, without a payment, and takes it away', async () => {
+  await using shop = await openShop({ now: START });
+  const grant = (isOn: boolean) =>
+    shop.database.db.transaction((tx) =>
+      switchPremium(tx, { id: shop.admin.id, role: 'admin' }, { machineId: 'mine', isOn, now: shop.clock.at }),
+    );
+  for (const _twice of [1, 2]) await grant(true);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: true, premiumUntil: after(90) });
+  expect(await shop.runs()).toMatchObject([{ kind: 'premium', paymentId: null, endsAt: after(90) }]);
+  shop.pass(DAY_MS);
+  for (const _twice of [1, 2]) await grant(false);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, premiumUntil: null });
+  expect(await shop.runs()).toMatchObject([{ endedAt: after(1) }]);
+  const entries = await shop.database.db.select({ action: auditLog.action }).from(auditLog);
+  expect(entries.map(({ action }) => action)).toEqual(['grant premium', 'take premium away']);
+});
+
+test('an unknown or sold listing gets no Premium from an admin', async () => {
+  await using shop = await openShop({ now: START });
+  await shop.addMachine({ id: 'sold', status: 'sold' });
+  const grant = (machineId: string) =>
+    shop.database.db.transaction((tx) =>
+      switchPremium(tx, { id: shop.admin.id, role: 'admin' }, { machineId, isOn: true, now: START }),
+    );
+  await expect(grant('none')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(grant('sold')).rejects.toMatchObject({ code: 'conflict' });
+});

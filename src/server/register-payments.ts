@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#app/db/client.ts';
+import type { PaymentMode } from '#app/db/enums.ts';
+import type { JobQueue } from '#app/db/job-queue.ts';
+import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import { adminPaymentsRoutes, ownPaymentsRoutes } from '#app/features/payments/ledger.routes.ts';
+import { paymentEnvironmentsRoutes } from '#app/features/payments-admin/payment-environments.routes.ts';
+import { handlePaymentJobs } from '#app/features/payments/payments.jobs.ts';
+import type { PaymentEnvironment, PaymentsDeps } from '#app/features/payments/payments-deps.ts';
+import { paymentsRoutes } from '#app/features/payments/payments.routes.ts';
+import { openPayPal, type PayPalOptions } from '#app/features/payments/paypal-client.ts';
+import { SingleFlight } from '#app/features/payments/single-flight.ts';
+import { webhookRoutes } from '#app/features/payments/webhook.routes.ts';
+import { handlePlacementJobs } from '#app/features/placements/placements.jobs.ts';
+import { settingsRoutes } from '#app/features/settings/settings.routes.ts';
+import type { Config } from './config.ts';
+
+/** How PayPal is called, where a test wants it otherwise than usual. */
+export type PayPalTuning = Partial<Pick<PayPalOptions, 'limits' | 'pause'>>;
+
+type Sources = {
+  config: Config;
+  database: Database;
+  jobs: JobQueue;
+  now: () => Date;
+  payPalTuning?: PayPalTuning;
+};
+type Parts = { mails: AccountMailDeps; refreshCatalogue: () => Promise<void> };
+
+/** Payments and the placements that they pay for. */
+export async function registerPayments(app: FastifyInstance, sources: Sources, parts: Parts): Promise<void> {
+  const { database, jobs, now } = sources;
+  const deps: PaymentsDeps = {
+    ...parts,
+    db: database.db,
+    now,
+    send: jobs.send,
+    environments: { sandbox: environmentOf(app, sources, 'sandbox'), live: environmentOf(app, sources, 'live') },
+    underWay: new SingleFlight(),
+    log: app.log,
+  };
+  handlePlacementJobs(jobs, deps);
+  handlePaymentJobs(jobs, deps);
+  await app.register(settingsRoutes, { db: database.db });
+  await app.register(paymentsRoutes, deps);
+  await app.register(webhookRoutes, deps);
+  await app.register(ownPaymentsRoutes, deps);
+  await app.register(adminPaymentsRoutes, deps);
+  await app.register(paymentEnvironmentsRoutes, deps);
+}
+
+function environmentOf(
+  { log }: FastifyInstance,
+  { config, now, payPalTuning = {} }: Sources,
+  mode: PaymentMode,
+): PaymentEnvironment {
+  const { credentials, apiUrl, sdkUrl, isSimulated = false } = config.paypal[mode];
+  if (credentials === null) return { paypal: null, webhookId: null, sdkUrl, isSimulated };
+  const { clientId, clientSecret, webhookId } = credentials;
+  const paypal = openPayPal({
+    apiUrl,
+    clientId,
+    clientSecret,
+    now,
+    onTry: (told) => log[told.problem === null ? 'debug' : 'warn']({ ...told, environment: mode }, 'paypal call'),
+    ...payPalTuning,
+  });
+  return { paypal, webhookId, sdkUrl, isSimulated };
+}
