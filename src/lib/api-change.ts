@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ApiError, orThrow, type ApiFetch } from './api.ts';
+import { ApiError, orThrow, Unreachable, type ApiFetch } from './api.ts';
 
 export type ChangeMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -28,12 +28,13 @@ const refusal = z.object({
 
 /** The API's own sentence of what went wrong, or what stands in for it when there is none. */
 export function sentenceOf(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
+  if (error instanceof Unreachable) return error.message;
   return refusalOf(error)?.message ?? otherwise;
 }
 
 /** The same, where nobody else would hear of a failure that is no answer of the API: it goes to the browser's log. */
 export function explain(error: unknown): string {
-  if (!(error instanceof ApiError)) reportError(error);
+  if (!(error instanceof ApiError) && !(error instanceof Unreachable)) reportError(error);
   return sentenceOf(error);
 }
 

@@ -21,6 +21,20 @@ export class ApiError extends Error {
   }
 }
 
+/** No answer came: the network is away, or the server. */
+export class Unreachable extends Error {}
+
+/** The browser's own fetch, for the API. Throws Unreachable. */
+export async function fetchApi(path: string, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { credentials: 'same-origin', ...init });
+  } catch (error) {
+    // What somebody has broken off is no trouble of the network's.
+    if (init?.signal?.aborted === true || !(error instanceof TypeError)) throw error;
+    throw new Unreachable('There is no connection. Please check your network and try again.', { cause: error });
+  }
+}
+
 export async function orThrow(response: ApiAnswer): Promise<ApiAnswer> {
   if (response.ok) return response;
   throw new ApiError(response.status, response.statusText, await response.text());

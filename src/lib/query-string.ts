@@ -75,3 +75,9 @@ export const UNSTORABLE = 'Contains characters that cannot be stored';
 export const storableText = z
   .string()
   .check(z.refine((text) => !text.includes('\0') && text.isWellFormed(), UNSTORABLE));
+
+/** Line ends, and what is not seen but turns round or hides what stands beside it: a name could pass for another. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** A check for text that is one line, such as a name. */
+export const onOneLine = z.refine<string>((line) => !UNSEEN.test(line), UNSTORABLE);

@@ -3,14 +3,17 @@ import type { ApiForm } from './use-api-form.ts';
 
 type FormProblemsProps<Input extends FieldValues, Output> = {
   form: ApiForm<Input, Output>;
-  /** What the fields are called; a field without a name is not told of. */
+  /** What the fields are called, in their order; a field without a name is not told of. */
   labels: Partial<Record<Path<Input>, string>>;
 };
 
 /** What is wrong in a form that is longer than a screen, each line leading to its field. */
 export function FormProblems<Input extends FieldValues, Output>({ form, labels }: FormProblemsProps<Input, Output>) {
   const isField = (name: string): name is Path<Input> => Object.hasOwn(labels, name);
-  const problems = form.problems.flatMap(({ name, message }) => (isField(name) ? [{ name, message }] : []));
+  const order = Object.keys(labels);
+  const problems = form.problems
+    .flatMap(({ name, message }) => (isField(name) ? [{ name, message }] : []))
+    .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
   // What the API refused stands above the form already.
   if (problems.length === 0 || form.refusal !== undefined) return null;
   return (

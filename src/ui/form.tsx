@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
 import type { FieldValues, Path, UseFormRegisterReturn } from 'react-hook-form';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
@@ -9,7 +9,7 @@ import type { ApiForm } from './use-api-form.ts';
 
 type FormProps<Input extends FieldValues, Output> = Omit<
   ComponentProps<'form'>,
-  'onSubmit' | 'method' | 'noValidate'
+  'onSubmit' | 'method' | 'noValidate' | 'ref'
 > & {
   form: ApiForm<Input, Output>;
 };
@@ -25,8 +25,10 @@ export function Form<Input extends FieldValues, Output>({
   children,
   ...rest
 }: FormProps<Input, Output>) {
+  const ref = useFocusOnFault(form);
   return (
     <form
+      ref={ref}
       method="post"
       noValidate
       aria-busy={form.isSending}
@@ -41,6 +43,23 @@ export function Form<Input extends FieldValues, Output>({
       {children}
     </form>
   );
+}
+
+/** A control that is wrong; a button cannot say so of itself, and carries a mark. */
+const FAULT = '[aria-invalid="true"]:enabled, [data-fault]:enabled';
+
+/** The first bad field in the page's order gets the focus, once it is drawn as such and can take it. */
+function useFocusOnFault<Input extends FieldValues, Output>({ isSending, faults }: ApiForm<Input, Output>) {
+  const ref = useRef<HTMLFormElement>(null);
+  const handled = useRef(faults);
+  useEffect(() => {
+    if (faults === handled.current || isSending) return;
+    const bad = ref.current?.querySelector<HTMLElement>(FAULT);
+    if (bad === null || bad === undefined) return;
+    handled.current = faults;
+    bad.focus();
+  });
+  return ref;
 }
 
 /** What went wrong with a form as a whole, said aloud when it appears. */

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useHydrated } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useForm, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { explain, issuesOf } from '#app/lib/api-change.ts';
@@ -30,6 +30,10 @@ export type ApiForm<Input extends FieldValues, Output = unknown> = {
   submit: () => Promise<void>;
   /** Shows what an answer of the API had against the form, where it was sent by something else. */
   refuse: (error: unknown) => void;
+  /** Shows what is wrong with one field, and gives it the focus. */
+  fault: (name: Path<Input>, message: string) => void;
+  /** Grows each time that the first bad field in the page's order is to get the focus. */
+  faults: number;
 };
 
 /**
@@ -47,21 +51,31 @@ export function useApiForm<Input extends FieldValues, Output>({
 }: ApiFormOptions<Input, Output>): ApiForm<Input, Output> {
   const hook = useForm<Input, unknown, Output>({
     resolver: standardSchemaResolver<Input, unknown, Output>(schema),
+    // By the order of the schema it would not be the first on the page.
+    shouldFocusError: false,
   });
+  const [faults, setFaults] = useState(0);
+  const wantFocus = () => setFaults((count) => count + 1);
   const { errors, isSubmitting } = hook.formState;
   const isUnderway = useRef(false);
   const refuse = (error: unknown) => {
     const sentence = explain(error);
-    showRefusal(hook, sentence, issuesOf(error));
+    if (showRefusal(hook, sentence, issuesOf(error))) wantFocus();
     onRefused?.(sentence);
   };
-  const attempt = hook.handleSubmit(async (values) => {
-    try {
-      await send(values);
-    } catch (error) {
-      refuse(error);
-    }
-  }, onInvalid);
+  const attempt = hook.handleSubmit(
+    async (values) => {
+      try {
+        await send(values);
+      } catch (error) {
+        refuse(error);
+      }
+    },
+    (problems) => {
+      wantFocus();
+      onInvalid?.(problems);
+    },
+  );
   return {
     hook,
     errorOf: (name) => hook.getFieldState(name, hook.formState).error?.message,
@@ -80,23 +94,30 @@ export function useApiForm<Input extends FieldValues, Output>({
       }
     },
     refuse,
+    fault: (name, message) => {
+      hook.setError(name, { type: 'fault', message });
+      wantFocus();
+    },
+    faults,
   };
 }
 
+/** Says whether there is a field to it. */
 function showRefusal<Input extends FieldValues, Output>(
   hook: UseFormReturn<Input, unknown, Output>,
   sentence: string,
   issues: ReturnType<typeof issuesOf>,
-) {
+): boolean {
   const names = Object.keys(hook.getValues());
-  let hasFocused = false;
+  let hasField = false;
   for (const { path, message } of issues) {
     const name = names.find((known): known is Path<Input> => known === path);
     if (name === undefined) continue;
-    hook.setError(name, { type: 'api', message }, { shouldFocus: !hasFocused });
-    hasFocused = true;
+    hook.setError(name, { type: 'api', message });
+    hasField = true;
   }
   hook.setError('root.api', { message: sentence });
+  return hasField;
 }
 
 function problemsIn(errors: object): { name: string; message: string }[] {

@@ -2,7 +2,7 @@ import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/
 import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ApiFetch } from '#app/lib/api.ts';
-import { bindApi, orThrow } from '#app/lib/api.ts';
+import { bindApi, fetchApi, orThrow } from '#app/lib/api.ts';
 import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
@@ -16,7 +16,7 @@ const apiOfThisSide = createIsomorphicFn()
     if (page === undefined) throw new Error('A page was rendered outside a request');
     return page.api;
   })
-  .client((): ApiFetch => (path, init) => fetch(path, { credentials: 'same-origin', ...init }));
+  .client((): ApiFetch => fetchApi);
 
 /** Marks the scripts that the framework writes, and no others: only these may run. */
 const markOfScripts = createIsomorphicFn()

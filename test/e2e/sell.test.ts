@@ -130,8 +130,12 @@ test('a brand outside the preapproved list takes Premium and rules out consignme
   expect(await machine.getByLabel('Model', { exact: false }).first().inputValue()).toBe('Other');
   await machine.getByLabel('Model name').fill('MT-1502');
 
-  await machine.getByLabel('Brand').selectOption('Barudan');
+  await machine.getByLabel('Brand').selectOption('Other');
+  await machine.getByLabel('Brand name').fill('tajima');
   expect(await box('Premium').isChecked()).toBe(false);
+  await machine.getByRole('combobox', { name: /^Brand/ }).selectOption('Barudan');
+  expect(await box('Premium').isChecked()).toBe(false);
+  expect(await box('Consignment').isChecked()).toBe(true);
   expect(await machine.getByLabel('Heads').inputValue()).toBe('');
   for (const [button, dialog] of [
     ['Which brands are preapproved?', 'Preapproved Brands'],
@@ -196,6 +200,74 @@ test('what is entered without a network outlives a reload, arrives when it is ba
   expect(await section(page, 'Machine').getByLabel('Brand').inputValue()).toBe('');
 });
 
+test('a listing whose answer is lost is not made twice, and the last word counts', async () => {
+  await using v = await visit({ viewport: PHONE });
+  v.allowNoNetwork();
+  const { page } = v;
+  await register(v);
+  await v.open('/sell');
+  await choosePhotos(page, 2);
+  await photosArrived(page, 2);
+  await fillIn(page);
+  await section(page, 'Machine').getByLabel('Price').fill('42000');
+  await page.route(
+    '**/api/machines',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await send(page);
+  await page.getByText('There is no connection. Please check your network and try again.').first().waitFor();
+  expect(await ownListings(v)).toHaveLength(1);
+
+  await section(page, 'Machine').getByLabel('Price').fill('24000');
+  await section(page, 'Photos')
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
+  const accessories = section(page, 'Accessories');
+  await accessories.getByLabel('Accessory', { exact: true }).selectOption('Cap Driver');
+  await send(page);
+  await page.waitForURL('**/seller-portal');
+  const [listing, ...more] = await ownListings(v);
+  expect(more).toEqual([]);
+  expect(listing).toMatchObject({
+    price: 24_000,
+    // Chosen, and not yet added when the form was sent.
+    accessories: JSON.stringify([{ name: 'Cap Driver', quantity: 1 }]),
+  });
+  expect(listing?.images).toHaveLength(1);
+});
+
+test('two tabs keep their drafts apart, and a link’s ticks are kept with a resumed one', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await register(v);
+  await v.open('/sell');
+  const other = await v.context.newPage();
+  await other.goto('/sell');
+  await usable(other);
+  await choosePhotos(page, 2);
+  await photosArrived(page, 2);
+  await section(page, 'Machine').getByLabel('Brand').selectOption('Barudan');
+  await section(other, 'Machine').getByLabel('Brand').selectOption('SWF');
+  await choosePhotos(other, 1);
+  await photosArrived(other, 1);
+  await other.close();
+  await page.goto('/sell?featured=true');
+  await usable(page);
+  const question = page.getByRole('dialog', { name: 'Continue where you left off?' });
+  await question.getByText(/SWF/).waitFor();
+  await question.getByRole('button', { name: 'Start over' }).click();
+  await page.reload();
+  await question.getByText(/Barudan, |Barudan on .* with 2 photos/).waitFor();
+  await question.getByRole('button', { name: 'Continue' }).click();
+  await photosArrived(page, 2);
+  expect(await section(page, 'Listing options').getByRole('checkbox', { name: 'Featured' }).isChecked()).toBe(true);
+});
+
 test('a draft can be given up, and is nobody else’s', async () => {
   await using v = await visit({ viewport: PHONE });
   const { page } = v;
@@ -222,7 +294,7 @@ test('an edit goes back to review, and does not overwrite what was saved elsewhe
   await using v = await visit({ viewport: PHONE });
   const { page } = v;
   v.allowRefusal(412);
-  await openAsDemoSeller(v, 'harborline');
+  await openAsDemoSeller(v, 'sunbelt');
   const { id } = await anyListing(v, ({ status, isPremiumPaid }) => status === 'approved' && !isPremiumPaid);
   const path = `/sell?edit=${encodeURIComponent(id)}`;
   await v.open(path);

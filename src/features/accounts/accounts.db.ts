@@ -74,12 +74,12 @@ export async function updateUser(tx: Db, id: string, fields: Partial<typeof user
   return updated;
 }
 
-type ProfileGaps = Partial<Record<'name' | 'phone' | 'city' | 'state' | 'zip', string | null | undefined>>;
+type ProfileGaps = Pick<UserRow, 'name' | 'phone' | 'city' | 'state' | 'zip'>;
 
 /** Fills in what an account has not said of itself, and leaves what it has. */
 export async function updateProfileGaps(tx: Db, id: string, gaps: ProfileGaps): Promise<void> {
   const { name, phone, city, state, zip } = users;
-  const filled = (column: AnyPgColumn, text: string | null = null) => sql`coalesce(${column}, ${text})`;
+  const filled = (column: AnyPgColumn, text: string | null) => sql`coalesce(${column}, ${text})`;
   await tx
     .update(users)
     .set({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { storableText, UNSTORABLE } from '#app/lib/query-string.ts';
+import { onOneLine, storableText } from '#app/lib/query-string.ts';
 import type { currentUser, guestAccount, ownAccount, ownSession } from './account-answers.schema.ts';
 import { SECRET_TOKEN } from './secret-token.rules.ts';
 
@@ -9,15 +9,8 @@ const PASSWORD_MAX = 1_000;
 const TEXT_MAX = 200;
 const EMAIL_MAX = 254;
 
-/** Line ends, and what is not seen but turns round or hides what stands beside it: a name could pass for another. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-
 const text = (max = TEXT_MAX) =>
-  storableText.check(
-    z.trim(),
-    z.refine((line) => !UNSEEN.test(line), UNSTORABLE),
-    z.maxLength(max, `Must be at most ${max} characters`),
-  );
+  storableText.check(z.trim(), onOneLine, z.maxLength(max, `Must be at most ${max} characters`));
 const required = (message: string, max = TEXT_MAX) => text(max).check(z.minLength(1, message));
 /** An empty field of a form means 'nothing'. */
 const optional = (max = TEXT_MAX) => z.optional(z.nullable(emptyIsNull(text(max))));

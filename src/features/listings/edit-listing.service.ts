@@ -11,13 +11,13 @@ import { claimUploads, releaseUploads } from '#app/features/media/uploads.servic
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
 import { namesTag } from '#app/lib/entity-tags.ts';
 import { brandIssues, missingNames } from './listing-brand.rules.ts';
+import type { ListingDeps } from './listing-deps.ts';
 import { listingFieldsOf, type ListingFields } from './listing-fields.rules.ts';
 import { LIFE_REFUSALS, transitionOf, type Actor } from './listing-life.rules.ts';
 import { proposeNews } from './listing-proposals.service.ts';
 import { refuse } from './listing-refusals.ts';
 import { lockListing, updateListing, type LockedListing } from './listings.db.ts';
 import type { MachineInput } from './listings.schema.ts';
-import type { ListingDeps } from './submit-listing.service.ts';
 
 export type Edit = {
   user: User;
@@ -31,24 +31,31 @@ export type Edit = {
  * Replaces what a listing says. From its seller it goes back to the moderators. Throws not_found, not_allowed, stale
  * and invalid.
  */
-export async function editMachine(deps: ListingDeps, { user, id, input, ifMatch }: Edit): Promise<TaggedMachine> {
-  const edited = await deps.db.transaction(async (tx) => {
-    const listing = await lockListing(tx, id);
-    // Read after the lock: the tag is then of the row that is about to be replaced.
-    const before = await getMachineFor(tx, user, id);
-    if (listing === undefined) throw machineNotFound();
-    const by = editorOf(listing, user);
-    if (ifMatch !== undefined && !namesTag(ifMatch, before.etag)) throw changedMeanwhile();
-    const fields = listingFieldsOf(input);
-    const status = statusAfterEdit(listing, by);
-    refuse([...missingNames(fields), ...editIssues(listing, fields, { status, premium: input.premium ?? false })]);
-    await store(tx, deps, { listing, user, by, status, fields });
-    const after = await getMachineFor(tx, user, id);
-    if (by === 'admin') await noteAdminEdit(tx, user, before.machine, after.machine);
-    return after;
-  });
+export async function editMachine(deps: ListingDeps, edit: Edit): Promise<TaggedMachine> {
+  const edited = await deps.db.transaction((tx) => replaceListing(tx, deps, edit));
   await deps.refreshCatalogue();
   return edited;
+}
+
+/** The same within a transaction; visitors see it once the catalogue is refreshed. */
+export async function replaceListing(
+  tx: Db,
+  deps: ListingDeps,
+  { user, id, input, ifMatch }: Edit,
+): Promise<TaggedMachine> {
+  const listing = await lockListing(tx, id);
+  // Read after the lock: the tag is then of the row that is about to be replaced.
+  const before = await getMachineFor(tx, user, id);
+  if (listing === undefined) throw machineNotFound();
+  const by = editorOf(listing, user);
+  if (ifMatch !== undefined && !namesTag(ifMatch, before.etag)) throw changedMeanwhile();
+  const fields = listingFieldsOf(input);
+  const status = statusAfterEdit(listing, by);
+  refuse([...missingNames(fields), ...editIssues(listing, fields, { status, premium: input.premium ?? false })]);
+  await store(tx, deps, { listing, user, by, status, fields });
+  const after = await getMachineFor(tx, user, id);
+  if (by === 'admin') await noteAdminEdit(tx, user, before.machine, after.machine);
+  return after;
 }
 
 function editorOf({ sellerId }: LockedListing, user: User): Actor {

@@ -25,7 +25,7 @@ export function listingFieldsOf(input: MachineInput) {
     location: composedLocation({ city, state, zip }),
     stateCode: stateCodeOf(state),
     accessories: accessoriesText(parseAccessories(input.accessories ?? null)),
-    description: input.description ?? [brand, model, ...(year === null ? [] : [year])].join(' '),
+    description: input.description ?? generatedDescription({ brand, model, year }),
     image: images[0] ?? null,
     images,
     mainImageIndex: 0,
@@ -34,4 +34,9 @@ export function listingFieldsOf(input: MachineInput) {
     contactPhone,
   };
 }
+/** What stands where a seller has written nothing (SPEC §5). */
+export function generatedDescription({ brand, model, year }: { brand: string; model: string; year: number | null }) {
+  return [brand, model, ...(year === null ? [] : [year])].join(' ');
+}
+
 export type ListingFields = ReturnType<typeof listingFieldsOf>;

@@ -5,7 +5,7 @@ import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-m
 import { AppError } from '#app/lib/app-error.ts';
 import { LIFE_REFUSALS, transitionOf, type ListingAction, type Transition } from './listing-life.rules.ts';
 import { deleteListing, lockListing, updateListing, updatePlacementsEnded } from './listings.db.ts';
-import type { ListingDeps } from './submit-listing.service.ts';
+import type { ListingDeps } from './listing-deps.ts';
 
 type LifeDeps = Pick<ListingDeps, 'db' | 'now' | 'refreshCatalogue'>;
 

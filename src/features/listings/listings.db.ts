@@ -40,9 +40,21 @@ export async function updatePlacementsEnded(tx: Db, machineId: string, endedAt: 
     .where(and(eq(placements.machineId, machineId), isNull(placements.endedAt)));
 }
 
-/** Makes whoever else submits a machine with this main image wait until the transaction ends. */
-export async function lockSubmission(tx: Db, image: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`listing with ${image}`}, 0))`);
+/** Makes whoever else makes this submission, which the key or the main image tells, wait until the transaction ends. */
+export async function lockSubmission(tx: Db, submission: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`submission ${submission}`}, 0))`);
+}
+
+/** The id of the listing that a seller submitted under this key. */
+export async function findListingByKey(
+  tx: Db,
+  { sellerId, key }: { sellerId: string; key: string },
+): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ id: machines.id })
+    .from(machines)
+    .where(and(eq(machines.sellerId, sellerId), eq(machines.submissionKey, key)));
+  return found?.id;
 }
 
 /** The id of the listing that a seller submitted with this main image after `since`. */

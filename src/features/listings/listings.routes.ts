@@ -8,7 +8,8 @@ import { machineIdParams, seenMachine } from '#app/features/machines/machines.sc
 import { editMachine } from './edit-listing.service.ts';
 import { deleteOwnListing, moveOwnListing } from './listing-life.service.ts';
 import { machineInput, newMachineInput } from './listings.schema.ts';
-import { submitMachine, type ListingDeps } from './submit-listing.service.ts';
+import type { ListingDeps } from './listing-deps.ts';
+import { submitMachine } from './submit-listing.service.ts';
 
 export type ListingsRoutesDeps = ListingDeps & { cookie: SessionCookie };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NAME_REQUIRED, passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
-import { storableText } from '#app/lib/query-string.ts';
+import { onOneLine, storableText } from '#app/lib/query-string.ts';
 
 export const MAX_IMAGES = 10;
 export const MAX_COUNT = 999;
@@ -23,18 +23,23 @@ const tooLong = (max: number) => `Must be at most ${max} characters`;
 
 /** `message` stands for a field that is missing, empty or too short. */
 const required = (message: string, max: number, min = 1) =>
-  z.pipe(z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, tooLong(max))), storableText);
+  z.pipe(
+    z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, tooLong(max))),
+    storableText.check(onOneLine),
+  );
 
 /** An empty field of a form means 'nothing'. */
-const optional = (max: number) =>
+const optional = (max: number, text: z.ZodMiniType<string, string> = storableText.check(z.trim(), onOneLine)) =>
   z.optional(
     z.nullable(
       z.pipe(
-        storableText.check(z.trim(), z.maxLength(max, tooLong(max))),
+        z.pipe(text, z.string().check(z.maxLength(max, tooLong(max)))),
         z.transform((text) => (text === '' ? null : text)),
       ),
     ),
   );
+
+const linesOfText = storableText.check(z.trim());
 
 const count = (message: string) =>
   z.int(message).check(z.minimum(1, message), z.maximum(MAX_COUNT, `Must be at most ${MAX_COUNT}`));
@@ -54,10 +59,10 @@ export const MODEL_MISSING = 'Model is required';
 
 const wrongPrice = `Price must be a whole number from 1 to ${MAX_PRICE_USD}`;
 
-const accessoryName = storableText.check(z.maxLength(NAME_MAX));
+const accessoryName = storableText.check(onOneLine, z.maxLength(NAME_MAX));
 
 /** JSON list of {name, quantity}; what is no such list counts as none (SPEC §3). */
-const accessories = optional(ACCESSORIES_MAX).check(
+const accessories = optional(ACCESSORIES_MAX, linesOfText).check(
   z.refine((text) => parseAccessories(text ?? null).length <= MOST_ACCESSORIES, {
     error: `A listing can have at most ${MOST_ACCESSORIES} accessories`,
   }),
@@ -97,7 +102,7 @@ export const machineInput = z.object({
   contactName: required(NAME_REQUIRED, TEXT_MAX),
   contactEmail: required('Invalid email address', EMAIL_MAX).check(z.email('Invalid email address')),
   contactPhone: optional(PHONE_MAX),
-  description: optional(DESCRIPTION_MAX),
+  description: optional(DESCRIPTION_MAX, linesOfText),
   accessories,
   images: z.array(imagePath, NO_IMAGES).check(z.minLength(1, NO_IMAGES), z.maxLength(MAX_IMAGES, 'Too Many Images')),
   /** That the seller takes Premium, without which other brands than the preapproved ones cannot be listed. */
@@ -105,8 +110,12 @@ export const machineInput = z.object({
 });
 export type MachineInput = z.output<typeof machineInput>;
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** A guest's listing opens their account, with the contact's name and address. */
 export const newMachineInput = z.extend(machineInput, {
   accountPassword: z.optional(passwordChangeInput.shape.password),
+  /** A UUID of the form's own: sent again, it changes the listing that was made under it, whose answer may be lost. */
+  submissionKey: z.optional(z.string().check(z.regex(UUID, 'Must be a UUID'))),
 });
 export type NewMachineInput = z.output<typeof newMachineInput>;

@@ -1,36 +1,33 @@
 import type { Db } from '#app/db/client.ts';
-import type { SendJob } from '#app/db/job-queue.ts';
 import { isUser, notSignedIn, type User } from '#app/features/accounts/account.ts';
 import type { Caller } from '#app/features/accounts/caller.ts';
-import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import { fillProfileGaps } from '#app/features/accounts/profile-gaps.service.ts';
 import type { OpenedSession } from '#app/features/accounts/sessions.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { claimUploads } from '#app/features/media/uploads.service.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
+import { replaceListing } from './edit-listing.service.ts';
 import { enterAsSeller, newSellerAccount } from './guest-seller.service.ts';
 import { brandIssues, missingNames } from './listing-brand.rules.ts';
+import type { ListingDeps } from './listing-deps.ts';
 import { listingFieldsOf, type ListingFields } from './listing-fields.rules.ts';
 import { newListingId } from './listing-id.ts';
 import { proposeNews } from './listing-proposals.service.ts';
 import { refuse } from './listing-refusals.ts';
-import { findSubmittedListing, insertListing, lockSubmission, type NewListing } from './listings.db.ts';
+import {
+  findListingByKey,
+  findSubmittedListing,
+  insertListing,
+  lockSubmission,
+  type NewListing,
+} from './listings.db.ts';
 import type { NewMachineInput } from './listings.schema.ts';
-
-export type ListingDeps = {
-  db: Db;
-  mails: AccountMailDeps;
-  send: SendJob;
-  now: () => Date;
-  /** Awaited after a change of what visitors see. */
-  refreshCatalogue: () => Promise<void>;
-};
 
 /** `opened` is the session of the account that a guest's listing opens. */
 export type Submitted = TaggedMachine & { opened: OpenedSession | null };
 
-/** The same submission again within this time is the first one, whose answer a phone's network may have lost. */
-const SAME_SUBMISSION_MS = 24 * 60 * 60 * 1000;
+/** Without a key of its own, the same submission again within this time is the first one, sent twice. */
+const SAME_SUBMISSION_MS = 60_000;
 const MOST_ID_TRIES = 5;
 
 /**
@@ -44,9 +41,9 @@ export async function submitMachine(deps: ListingDeps, caller: Caller, input: Ne
   refuse([...missingNames(fields), ...brandIssues({ ...fields, hasPremium: input.premium ?? false })]);
   const seller = isUser(account) ? account : await newSellerAccount(input);
   const submitted = await deps.db.transaction(async (tx) => {
-    if ('id' in seller) return { ...(await submitOnce(tx, deps, seller, fields)), opened: null };
+    if ('id' in seller) return { ...(await submitOnce(tx, deps, seller, { fields, input })), opened: null };
     const { user, opened } = await enterAsSeller(tx, deps.mails, caller, seller);
-    return { ...(await submit(tx, deps, user, fields)), opened };
+    return { ...(await submit(tx, deps, user, { fields, input })), opened };
   });
   await deps.refreshCatalogue();
   const { machine, opened } = submitted;
@@ -57,19 +54,31 @@ export async function submitMachine(deps: ListingDeps, caller: Caller, input: Ne
   return submitted;
 }
 
-/** A second press of the button finds what the first one made: an image belongs to one listing. */
-async function submitOnce(tx: Db, deps: ListingDeps, seller: User, fields: ListingFields): Promise<TaggedMachine> {
-  const { image } = fields;
-  if (image !== null) {
-    await lockSubmission(tx, image);
+type Submission = { fields: ListingFields; input: NewMachineInput };
+
+/** A second press of the button finds what the first one made, and has the last word. */
+async function submitOnce(tx: Db, deps: ListingDeps, seller: User, submission: Submission): Promise<TaggedMachine> {
+  const { fields, input } = submission;
+  const { submissionKey: key } = input;
+  if (key !== undefined) {
+    await lockSubmission(tx, `${seller.id} ${key}`);
+    const id = await findListingByKey(tx, { sellerId: seller.id, key });
+    if (id !== undefined) return replaceListing(tx, deps, { user: seller, id, input, ifMatch: undefined });
+  } else if (fields.image !== null) {
+    await lockSubmission(tx, fields.image);
     const since = new Date(deps.now().getTime() - SAME_SUBMISSION_MS);
-    const id = await findSubmittedListing(tx, { sellerId: seller.id, image, since });
+    const id = await findSubmittedListing(tx, { sellerId: seller.id, image: fields.image, since });
     if (id !== undefined) return getMachineFor(tx, seller, id);
   }
-  return submit(tx, deps, seller, fields);
+  return submit(tx, deps, seller, submission);
 }
 
-async function submit(tx: Db, { now, send }: ListingDeps, seller: User, fields: ListingFields): Promise<TaggedMachine> {
+async function submit(
+  tx: Db,
+  { now, send }: ListingDeps,
+  seller: User,
+  { fields, input }: Submission,
+): Promise<TaggedMachine> {
   await proposeNews(tx, fields);
   await fillProfileGaps(tx, seller.id, fields);
   const sellerId = seller.id;
@@ -79,6 +88,7 @@ async function submit(tx: Db, { now, send }: ListingDeps, seller: User, fields: 
     ...fields,
     sellerId,
     financingAvailable,
+    submissionKey: input.submissionKey ?? null,
     createdAt: time,
     updatedAt: time,
   });

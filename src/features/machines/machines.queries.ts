@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { PublicMachine } from './machines.schema.ts';
 
 export function machineQuery(id: string) {
@@ -8,4 +8,9 @@ export function machineQuery(id: string) {
 /** Machines that a buyer of this one would also look at. */
 export function similarMachinesQuery(id: string) {
   return queryOptions<PublicMachine[]>({ queryKey: ['/api/machines', encodeURIComponent(id), 'similar'] });
+}
+
+/** What was fetched of machines, be it as a visitor or as their seller, is old once one has changed. */
+export function forgetMachines(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey: [path] }) => /^\/api\/(?:seller\/)?machines/.test(String(path)) });
 }

@@ -46,7 +46,6 @@ export function createPhotoList(deps: PhotoListDeps): PhotoList {
       replaceItems(parts, start.map(itemOfListing));
       await deps.vault.clear();
     },
-    belongTo: keeper.belongTo,
   };
 }
 

@@ -12,34 +12,28 @@ export type DraftKeeper = {
   keep: () => void;
   /** The photos that it has kept; null when there are none, or when others have taken their place. */
   read: () => Promise<PhotoItem[] | null>;
-  belongTo: (viewerId: string) => void;
 };
 
 type KeeperDeps = { vault: PhotoVault; shelf: PhotoShelf; start: readonly string[]; now: () => number };
 
 export function createDraftKeeper({ vault, shelf, start, now }: KeeperDeps, viewerId: string): DraftKeeper {
   let state: 'untouched' | 'reading' | 'keeping' = 'untouched';
-  let owner = viewerId;
   const keep = () => {
     // Written now, it would put what is being read out of reach.
     if (state === 'reading') return;
     // Nobody wanted back what is there of another time.
     if (state === 'untouched') void vault.clear();
     state = 'keeping';
-    keepDraft(vault, shelf, start, { now: now(), viewerId: owner });
+    keepDraft(vault, shelf, start, { now: now(), viewerId });
   };
   return {
     keep,
     read: async () => {
       if (state === 'keeping') return null;
       state = 'reading';
-      const items = await readDraft(vault, start, { now: now(), viewerId: owner });
+      const items = await readDraft(vault, start, { now: now(), viewerId });
       state = 'keeping';
       return items;
-    },
-    belongTo: (id) => {
-      owner = id;
-      keep();
     },
   };
 }

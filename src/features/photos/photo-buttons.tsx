@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 
 type PhotoButtonsProps = {
   isFull: boolean;
+  hasFault: boolean;
   /** Ids of what explains the field. */
   describedBy: string;
   chooseRef: Ref<HTMLButtonElement> | undefined;
@@ -13,7 +14,7 @@ type PhotoButtonsProps = {
 };
 
 /** The ways to photos: the camera, which only phones and tablets have at hand, and the files. */
-export function PhotoButtons({ isFull, describedBy, chooseRef, onFiles }: PhotoButtonsProps) {
+export function PhotoButtons({ isFull, hasFault, describedBy, chooseRef, onFiles }: PhotoButtonsProps) {
   const shared = { isFull, onFiles, 'aria-describedby': describedBy };
   return (
     <div className="flex flex-wrap gap-3">
@@ -24,7 +25,7 @@ export function PhotoButtons({ isFull, describedBy, chooseRef, onFiles }: PhotoB
         </FileButton>
       </div>
       <div className="grid grow @md:grow-0">
-        <FileButton {...shared} input={FILES} ref={chooseRef}>
+        <FileButton {...shared} input={FILES} ref={chooseRef} data-fault={hasFault || undefined}>
           <ImagePlus aria-hidden="true" />
           Choose photos
         </FileButton>

@@ -34,6 +34,7 @@ export function PhotoField({ list, error, ref }: PhotoFieldProps) {
         <DropBorder isActive={isAbove} />
         <PhotoButtons
           isFull={isFull}
+          hasFault={error !== undefined}
           describedBy={classNames(error !== undefined && `${id}-error`, `${id}-help`)}
           chooseRef={choose}
           onFiles={list.add}

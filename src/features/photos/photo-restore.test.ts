@@ -62,16 +62,6 @@ test.for([
   expect(statesOf(list)[0]).toBe(state);
 });
 
-test('a guest who registers keeps what has arrived', async () => {
-  const kept = await crashed({ viewerId: 'guest:1' });
-  const first = openWorkbench({ kept, viewerId: 'guest:1' });
-  await first.list.restore();
-  first.list.belongTo('anna');
-  const { list } = openWorkbench({ kept, viewerId: 'anna' });
-  await list.restore();
-  expect(statesOf(list).slice(0, 2)).toEqual(['stored', 'stored']);
-});
-
 test('what is chosen while the draft is read comes after it, and the same file only once', async () => {
   const { list } = openWorkbench({ kept: await crashed() });
   const restoring = list.restore();

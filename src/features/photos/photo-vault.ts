@@ -90,16 +90,27 @@ async function addressesIn(store: UseStore) {
   return found.filter((each) => each !== undefined);
 }
 
+/** Some browsers have left such a question without an answer for ever. */
+const PATIENCE_MS = 10_000;
+
+function givenUp(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error('The browser does not answer about what it keeps')), PATIENCE_MS);
+  });
+}
+
 /** One after the other. What the browser refuses to do is reported once, and stands for nothing kept. */
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   let hasReported = false;
   return <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> => {
-    const turn = last.then(work).catch((error: unknown) => {
-      if (!hasReported) reportError(error);
-      hasReported = true;
-      return otherwise;
-    });
+    const turn = last
+      .then(() => Promise.race([work(), givenUp()]))
+      .catch((error: unknown) => {
+        if (!hasReported) reportError(error);
+        hasReported = true;
+        return otherwise;
+      });
     last = turn;
     return turn;
   };

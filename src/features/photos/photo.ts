@@ -38,8 +38,6 @@ export type PhotoList = {
   discard: () => Promise<void>;
   /** The API no longer has an image: all that the listing does not show yet are uploaded once more. */
   forgetStored: () => void;
-  /** Whose the uploads are from now on: a guest has registered and taken them along. */
-  belongTo: (viewerId: string) => void;
 };
 
 /** The small size of a stored image; other addresses stay as they are. */

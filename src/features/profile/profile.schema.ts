@@ -12,7 +12,13 @@ export const passwordForm = z.extend(newPasswordForm, {
 /** What the account dialog asks for; SPEC §5 has its words. */
 export const accountDialogForm = z
   .object({
-    email: z.string().check(z.trim(), z.regex(/@/, 'Invalid Email: Please enter an e-mail address with an @')),
+    email: z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(/@/, 'Invalid Email: Please enter an e-mail address with an @'),
+        z.email('Invalid Email: Please enter a valid email address'),
+      ),
     name: z.string().check(z.trim(), z.minLength(NAME_MIN, 'Name Required: Please enter your full name')),
     password: z
       .string()

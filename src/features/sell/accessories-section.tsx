@@ -9,8 +9,10 @@ import { SellSection } from './sell-section.tsx';
 import { accessoriesQuery } from './sell.queries.ts';
 import { LoadProblem } from './load-problem.tsx';
 
+type AccessoriesSectionProps = SellFieldsProps & { onBeforeSend: (finish: () => boolean) => void };
+
 /** What comes with the machine. */
-export function AccessoriesSection({ form, start }: SellFieldsProps) {
+export function AccessoriesSection({ form, start, onBeforeSend }: AccessoriesSectionProps) {
   const { data: names = [], isError, refetch } = useQuery(accessoriesQuery);
   const { field } = useController({
     control: form.hook.control,
@@ -37,6 +39,7 @@ export function AccessoriesSection({ form, start }: SellFieldsProps) {
       )}
       <AccessoryAdder
         names={names}
+        onBeforeSend={onBeforeSend}
         onAdd={(accessory) => {
           const added = withAccessory(list, accessory);
           if ('problem' in added) return added.problem;

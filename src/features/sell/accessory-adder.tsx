@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { accessoryLabel, type Accessory } from '#app/features/machines/accessories.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -13,10 +13,12 @@ type AccessoryAdderProps = {
   names: readonly string[];
   /** Answers what is wrong with it, or nothing when it was taken. */
   onAdd: (accessory: Accessory) => string | undefined;
+  /** What was chosen and not added yet goes along when the form is sent. */
+  onBeforeSend: (finish: () => boolean) => void;
 };
 
 /** Chooses an accessory and how many of it there are. Enter adds it, and does not send the form around it. */
-export function AccessoryAdder({ names, onAdd }: AccessoryAdderProps) {
+export function AccessoryAdder({ names, onAdd, onBeforeSend }: AccessoryAdderProps) {
   const [chosen, setChosen] = useState('');
   const [custom, setCustom] = useState('');
   const [quantity, setQuantity] = useState('1');
@@ -26,16 +28,22 @@ export function AccessoryAdder({ names, onAdd }: AccessoryAdderProps) {
     const name = chosen === CUSTOM ? custom : chosen;
     const refusal = chosen === '' ? 'Please select an accessory' : onAdd({ name, quantity: Number(quantity) });
     setProblem(refusal);
-    if (refusal !== undefined) return;
+    if (refusal !== undefined) return false;
     setChosen('');
     setCustom('');
     setQuantity('1');
-    select.current?.focus();
+    return true;
+  };
+  useEffect(() => {
+    onBeforeSend(() => chosen === '' || add());
+  });
+  const addAndStay = () => {
+    if (add()) select.current?.focus();
   };
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    add();
+    addAndStay();
   };
   const choose = (name: string) => {
     setChosen(name);
@@ -76,7 +84,7 @@ export function AccessoryAdder({ names, onAdd }: AccessoryAdderProps) {
           )}
         </Field>
       )}
-      <Button className="mt-6.5 sm:col-start-3 sm:row-start-1" onClick={add}>
+      <Button className="mt-6.5 sm:col-start-3 sm:row-start-1" onClick={addAndStay}>
         <Plus aria-hidden="true" />
         Add
       </Button>

@@ -21,13 +21,17 @@ test('hoops are told apart by their sizes', () => {
   expect(withAccessory([hoops], { ...hoops })).toEqual({ problem: '305 mm Tubular Hoops is in the list already' });
 });
 
-test('a quantity is a whole number of at least 1, whatever is entered', () => {
+test('a quantity is a whole number of at least 1, and what is none is told', () => {
   assert(
     property(double(), (quantity) => {
       const [item] = withQuantity([CAP], CAP.name, quantity);
       expect(Number.isInteger(item?.quantity) && Number(item?.quantity) >= 1).toBe(true);
     }),
   );
+  for (const quantity of [0, -1, 2.7, Number.NaN, 1e9])
+    expect(withAccessory([], { ...CAP, quantity })).toEqual({
+      problem: 'Quantity must be a whole number from 1 to 999',
+    });
   expect(withQuantity([CAP], CAP.name, 6)).toEqual([{ ...CAP, quantity: 6 }]);
   expect(withoutAccessory([CAP], CAP.name)).toEqual([]);
 });

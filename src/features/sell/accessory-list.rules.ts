@@ -11,18 +11,20 @@ export function withAccessory(
   if (trimmed === '') return { problem: 'Custom Accessory Required: Please enter a name for the accessory' };
   const twin = list.find((item) => item.name.toLowerCase() === trimmed.toLowerCase());
   if (twin !== undefined) return { problem: `${accessoryLabel(twin.name)} is in the list already` };
-  return { list: [...list, { name: trimmed, quantity: withinReason(quantity) }] };
+  if (!isQuantity(quantity)) return { problem: `Quantity must be a whole number from 1 to ${MOST}` };
+  return { list: [...list, { name: trimmed, quantity }] };
 }
 
+/** Another quantity; one that cannot be leaves the list as it is. */
 export function withQuantity(list: readonly Accessory[], name: string, quantity: number): readonly Accessory[] {
-  return list.map((item) => (item.name === name ? { ...item, quantity: withinReason(quantity) } : item));
+  if (!isQuantity(quantity)) return list;
+  return list.map((item) => (item.name === name ? { ...item, quantity } : item));
 }
 
 export function withoutAccessory(list: readonly Accessory[], name: string): readonly Accessory[] {
   return list.filter((item) => item.name !== name);
 }
 
-/** At least 1; what is no number counts as 1. */
-function withinReason(quantity: number): number {
-  return Number.isFinite(quantity) ? Math.min(MOST, Math.max(1, Math.trunc(quantity))) : 1;
+function isQuantity(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST;
 }

@@ -1,4 +1,4 @@
-import { OTHER } from '#app/features/listings/listing-brand.rules.ts';
+import { machineNamesOf, OTHER } from '#app/features/listings/listing-brand.rules.ts';
 import { OTHER_BRANDS, PREAPPROVED_BRANDS, isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
 import type { MachineModel, ModelsByBrand } from '#app/features/models/models.schema.ts';
 
@@ -40,4 +40,26 @@ function modelsOf(modelsByBrand: ModelsByBrand, brand: string): readonly Machine
 export function chosenName(listed: readonly string[], name: string): { chosen: string; typed: string } {
   const known = listed.find((other) => other.toLowerCase() === name.trim().toLowerCase());
   return known === undefined ? { chosen: OTHER, typed: name } : { chosen: known, typed: '' };
+}
+
+type Brand = { brand: string; customBrand?: string | null | undefined };
+type Wish = { isConsignment: boolean; premium: boolean; featured: boolean };
+
+/** The brand as it would be stored; empty while none is chosen. */
+export function chosenBrand({ brand, customBrand }: Brand): string {
+  if (brand === '') return '';
+  return machineNamesOf({ brand, customBrand: customBrand?.trim() || null, model: '' }).brand;
+}
+
+/** Whether this brand is listed with Premium only (SPEC §4). A preapproved name that is typed counts as preapproved. */
+export function needsPremium(choice: Brand): boolean {
+  const brand = chosenBrand(choice);
+  return brand !== '' && !isPreapprovedBrand(brand);
+}
+
+/** What comes of the ticks: another brand takes Premium and rules out consignment, whatever was wished for. */
+export function effectiveWish(fields: Brand & Wish): Wish {
+  const isOutside = needsPremium(fields);
+  const { isConsignment, premium, featured } = fields;
+  return { isConsignment: isConsignment && !isOutside, premium: premium || isOutside, featured };
 }

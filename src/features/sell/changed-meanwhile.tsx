@@ -26,15 +26,15 @@ export function ChangedMeanwhile({ differences, onLoad, onKeepMine }: ChangedMea
         </p>
       </div>
       {differences.length === 0 ? (
-        <p>What you entered says the same; only the photos may differ.</p>
+        <p>What you entered says the same as what is stored now.</p>
       ) : (
         <DifferenceTable differences={differences} />
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" onClick={onLoad}>
-          Load it as it is now
-        </Button>
         <Button onClick={onKeepMine}>Keep mine</Button>
+        <Button variant="danger" onClick={onLoad}>
+          Discard mine and load it as it is now
+        </Button>
       </div>
     </Panel>
   );

@@ -3,7 +3,7 @@ import type { PhotoList } from '#app/features/photos/photo.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { deliverListing, PhotosMissing, WaitingStopped } from './deliver-listing.ts';
 
-type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'forgetStored'>;
+type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'forgetStored' | 'getSnapshot'>;
 
 /** Photos that are uploaded under new paths each time they are forgotten. */
 function uploaded({ failsAt = -1 } = {}): Photos & { uploads: () => number } {
@@ -11,6 +11,7 @@ function uploaded({ failsAt = -1 } = {}): Photos & { uploads: () => number } {
   return {
     whenSettled: async () => ({ hasFailed: uploads === failsAt }),
     paths: () => [`/objects/${uploads}.webp`],
+    getSnapshot: () => [],
     forgetStored: () => {
       uploads += 1;
     },

@@ -2,10 +2,17 @@ import type { PhotoList } from '#app/features/photos/photo.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { issuesOf } from '#app/lib/api-change.ts';
 
-type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'forgetStored'>;
+type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'forgetStored' | 'getSnapshot'>;
 
-/** Some photos did not arrive; which ones, the list shows. */
-export class PhotosMissing extends Error {}
+/** Some photos did not arrive; which ones, the list shows. Hopeless: trying again would change nothing. */
+export class PhotosMissing extends Error {
+  readonly isHopeless: boolean;
+
+  constructor(sentence: string, isHopeless: boolean) {
+    super(sentence);
+    this.isHopeless = isHopeless;
+  }
+}
 
 /** Somebody would rather go on editing than wait for the photos. */
 export class WaitingStopped extends Error {}
@@ -32,7 +39,13 @@ export async function deliverListing<Sent>(
 
 async function arrivedPaths(photos: Photos, stop: AbortSignal): Promise<readonly string[]> {
   const { hasFailed } = await Promise.race([photos.whenSettled(), stopped(stop)]);
-  if (hasFailed) throw new PhotosMissing('Failed to upload one or more images');
+  if (hasFailed) {
+    const failed = photos.getSnapshot().filter(({ state }) => state === 'failed');
+    throw new PhotosMissing(
+      'Failed to upload one or more images',
+      failed.every(({ isFinal }) => isFinal),
+    );
+  }
   return photos.paths();
 }
 

@@ -8,13 +8,24 @@ const FIELDS = Object.keys(SELL_LABELS).filter(
   (field): field is keyof StartFields => field !== 'images' && field !== 'premium' && field !== 'featured',
 );
 
+type Entered = { fields: StartFields; photos: readonly (string | null)[] };
+
 /** Where what somebody entered and what the listing says now are not the same, in the form's order. */
-export function differencesOf(mine: StartFields, theirs: StartFields): Difference[] {
-  return FIELDS.map((field) => ({
+export function differencesOf(mine: Entered, theirs: Entered): Difference[] {
+  const fields = FIELDS.map((field) => ({
     label: SELL_LABELS[field],
-    mine: wordsOf(field, mine),
-    theirs: wordsOf(field, theirs),
-  })).filter((difference) => difference.mine !== difference.theirs);
+    mine: wordsOf(field, mine.fields),
+    theirs: wordsOf(field, theirs.fields),
+  }));
+  return [...photoDifference(mine, theirs), ...fields.filter((difference) => difference.mine !== difference.theirs)];
+}
+
+function photoDifference(mine: Entered, theirs: Entered): Difference[] {
+  if (mine.photos.join(' ') === theirs.photos.join(' ')) return [];
+  const words = ({ photos: { length } }: Entered) => (length === 1 ? '1 photo' : `${length} photos`);
+  const isOrder = mine.photos.length === theirs.photos.length;
+  const note = isOrder ? ', other ones or in another order' : '';
+  return [{ label: SELL_LABELS.images, mine: `${words(mine)}${note}`, theirs: words(theirs) }];
 }
 
 function wordsOf(field: keyof StartFields, fields: StartFields): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import { newUuid } from '#app/lib/new-uuid.ts';
 import type { StartFields } from './listing-version.ts';
 
 const text = z.string();
@@ -30,37 +31,68 @@ const draftFields = z.object({
 const keptDraft = z.object({
   fields: draftFields,
   photoCount: z.int(),
+  /** Under which the listing may have been made already, unknown to the form. */
+  submissionKey: text,
   /** Of the version that is being changed; null for a new listing. */
   etag: z.nullable(text),
   savedAt: z.iso.datetime(),
 });
 export type Draft = z.output<typeof keptDraft>;
 
-/** Under which name the draft of a form is kept, so that nobody is offered somebody else's. */
-export function draftKeyOf(viewer: CurrentUser, editedId: string | undefined): string {
-  const whose = viewer.role === 'guest' ? 'guest' : viewer.id;
-  return editedId === undefined ? `new:${whose}` : `edit:${whose}:${editedId}`;
-}
+const PREFIX = 'stitchyard:listing-draft:';
+/** As long as the photos are kept. */
+const FORGOTTEN_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Whoever signed in or registered on the way goes on with what they began as a guest. */
-const GUESTS_DRAFT = 'new:guest';
+/**
+ * A name for the draft of a form. Each form for a new listing has one of its own, so that two tabs do not write over each
+ * other; nobody is offered somebody else's.
+ */
+export function draftKeyOf(viewer: CurrentUser, editedId: string | undefined): string {
+  return editedId === undefined ? `${newDraftsOf(viewer)}${newUuid()}` : `edit:${whose(viewer)}:${editedId}`;
+}
 
 export type FoundDraft = { key: string; draft: Draft };
 
-/** What was left unfinished, under its key. */
-export function findDraft(ownKey: string): FoundDraft | undefined {
-  for (const key of ownKey.startsWith('new:') ? [ownKey, GUESTS_DRAFT] : [ownKey]) {
-    const draft = readDraft(key);
-    if (draft !== undefined) return { key, draft };
-  }
-  return undefined;
+/**
+ * What was left unfinished last. Whoever signed in or registered on the way goes on with what they began as a guest.
+ */
+export function findDraft(viewer: CurrentUser, editedId: string | undefined): FoundDraft | undefined {
+  const isWanted = (key: string) =>
+    editedId === undefined
+      ? key.startsWith(newDraftsOf(viewer)) || key.startsWith(newDraftsOf(null))
+      : key === draftKeyOf(viewer, editedId);
+  return keptDrafts()
+    .filter(({ key }) => isWanted(key))
+    .toSorted((one, other) => (one.draft.savedAt < other.draft.savedAt ? 1 : -1))[0];
 }
 
-function readDraft(key: string): Draft | undefined {
-  const kept = storage()?.getItem(storageKey(key)) ?? null;
-  if (kept === null) return undefined;
+function newDraftsOf(viewer: CurrentUser | null): string {
+  return `new:${viewer === null ? GUEST : whose(viewer)}:`;
+}
+
+const GUEST = 'guest';
+
+function whose(viewer: CurrentUser): string {
+  return viewer.role === 'guest' ? GUEST : viewer.id;
+}
+
+/** All drafts in this browser; those that are old or cannot be read are removed. */
+function keptDrafts(): FoundDraft[] {
+  const kept = storage();
+  if (kept === undefined) return [];
+  const keys = Object.keys(kept).filter((name) => name.startsWith(PREFIX));
+  return keys.flatMap((name) => {
+    const draft = readDraft(kept.getItem(name) ?? '');
+    if (draft !== undefined && Date.parse(draft.savedAt) > Date.now() - FORGOTTEN_MS)
+      return [{ key: name.slice(PREFIX.length), draft }];
+    kept.removeItem(name);
+    return [];
+  });
+}
+
+function readDraft(text: string): Draft | undefined {
   try {
-    return keptDraft.safeParse(JSON.parse(kept)).data;
+    return keptDraft.safeParse(JSON.parse(text)).data;
   } catch (problem) {
     // Cut off by a crash: there is nothing to resume.
     if (problem instanceof SyntaxError) return undefined;
@@ -70,7 +102,7 @@ function readDraft(key: string): Draft | undefined {
 
 export function keepDraft(key: string, kept: Draft): void {
   try {
-    storage()?.setItem(storageKey(key), JSON.stringify(kept));
+    storage()?.setItem(`${PREFIX}${key}`, JSON.stringify(kept));
   } catch (problem) {
     // A full store: the form works on, and only a reload would lose it.
     if (!(problem instanceof DOMException)) throw problem;
@@ -78,11 +110,7 @@ export function keepDraft(key: string, kept: Draft): void {
 }
 
 export function dropDraft(key: string): void {
-  storage()?.removeItem(storageKey(key));
-}
-
-function storageKey(key: string): string {
-  return `stitchyard:listing-draft:${key}`;
+  storage()?.removeItem(`${PREFIX}${key}`);
 }
 
 /** Browsers that keep nothing refuse even the question. */

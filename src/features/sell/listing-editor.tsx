@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { CreateAccountDialog } from '#app/features/sign-in/create-account-dialog.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { DeliveryStatus } from './delivery-status.tsx';
 import { dropDraft } from './listing-draft.ts';
-import { differencesOf } from './listing-differences.rules.ts';
+import { differencesOf, type Difference } from './listing-differences.rules.ts';
 import { LoadProblem } from './load-problem.tsx';
 import type { ListingVersion } from './listing-version.ts';
 import type { Beginning } from './sell-beginning.ts';
@@ -10,7 +11,8 @@ import { SellForm } from './sell-form.tsx';
 import type { SellPageProps } from './sell-page.tsx';
 import { currentFields } from './sell-start.rules.ts';
 import { useDraft } from './use-draft.ts';
-import { useListingForm } from './use-listing-form.ts';
+import type { SellApiForm } from './sell-fields.ts';
+import { useListingForm, type SentListing } from './use-listing-form.ts';
 
 type ListingEditorProps = Omit<SellPageProps, 'onNext'> & {
   beginning: Beginning;
@@ -22,42 +24,56 @@ type ListingEditorProps = Omit<SellPageProps, 'onNext'> & {
 
 /** One form with all that can come of it: an account, a listing, a draft, another's change in between. */
 export function ListingEditor(props: ListingEditorProps) {
-  const { beginning, viewer, modelsByBrand, keepsDraft, version } = props;
-  const { start, photos, draftKey } = beginning;
+  const { beginning, viewer, keepsDraft, version } = props;
+  const { start, photos, draftKey, submissionKey } = beginning;
   const [edited, setEdited] = useState(beginning.edited);
   const [changed, setChanged] = useState<ListingVersion | null>(null);
   const isOver = useRef(false);
-  const { form, stopWaiting, accountDialog } = useListingForm({
+  const finish = async (sent: SentListing) => {
+    isOver.current = true;
+    dropDraft(draftKey);
+    // Not waited for: the listing is there, whatever becomes of what the browser kept.
+    void photos.discard();
+    if (edited === null) props.onListed(sent);
+    else await props.onSaved(sent);
+  };
+  const { form, accountDialog, phase, stopWaiting, onBeforeSend } = useListingForm({
     photos,
     viewer,
+    submissionKey,
     edited,
-    onSent: async (sent) => {
-      isOver.current = true;
-      dropDraft(draftKey);
-      await photos.discard();
-      if (edited === null) props.onListed(sent);
-      else await props.onSaved(sent);
+    onSent: finish,
+    onStale: async () => {
+      const now = await props.onReload();
+      // The answer to the last try was lost, and it had been saved.
+      if (now.edited !== null && isTheSame(form, beginning, now))
+        await finish({ machine: now.edited.machine, wish: { premium: false, featured: false } });
+      else setChanged(now);
     },
-    onStale: async () => setChanged(await props.onReload()),
   });
   useDraft(form, photos, {
     draftKey,
+    submissionKey,
     etag: edited?.etag ?? null,
     start,
     untouched: version.start,
     isShut: () => isOver.current || !keepsDraft,
   });
+  const keepMine = (now: ListingVersion) => {
+    // Photos that the listing has lost meanwhile are nobody's any more.
+    for (const { key, path } of photos.getSnapshot())
+      if (path !== null && version.startPhotos.includes(path) && !now.startPhotos.includes(path)) photos.remove(key);
+    setEdited(now.edited);
+    setChanged(null);
+  };
   return (
     <div className="grid min-w-0 content-start gap-5">
       {props.hasModelsFailed && <LoadProblem title="Failed to load models" onRetry={props.onReloadModels} />}
       {changed !== null && (
         <ChangedMeanwhile
-          differences={differencesOf(currentFields(start, form.hook.getValues()), changed.start)}
+          differences={differencesNow(form, beginning, changed)}
           onLoad={() => props.onBegin(changed)}
-          onKeepMine={() => {
-            setEdited(changed.edited);
-            setChanged(null);
-          }}
+          onKeepMine={() => keepMine(changed)}
         />
       )}
       <div hidden={changed !== null}>
@@ -65,9 +81,11 @@ export function ListingEditor(props: ListingEditorProps) {
           form={form}
           start={start}
           photos={photos}
-          modelsByBrand={modelsByBrand ?? {}}
+          modelsByBrand={props.modelsByBrand ?? {}}
           isNew={edited === null}
+          phase={phase}
           onStopWaiting={stopWaiting}
+          onBeforeSend={onBeforeSend}
         />
       </div>
       <CreateAccountDialog
@@ -76,7 +94,23 @@ export function ListingEditor(props: ListingEditorProps) {
         defaultEmail={form.hook.getValues('contactEmail') ?? ''}
         defaultName={form.hook.getValues('contactName') ?? ''}
         onSubmit={accountDialog.openAccount}
+        status={
+          <DeliveryStatus photos={photos} phase={phase} onStopWaiting={accountDialog.close} stopLabel="Keep editing" />
+        }
       />
     </div>
   );
+}
+
+/** Where what is entered here and what is stored now are not the same. */
+function differencesNow(form: SellApiForm, { start, photos }: Beginning, now: ListingVersion): Difference[] {
+  const mine = currentFields(start, form.hook.getValues());
+  return differencesOf(
+    { fields: mine, photos: photos.getSnapshot().map(({ path }) => path) },
+    { fields: now.start, photos: now.startPhotos },
+  );
+}
+
+function isTheSame(form: SellApiForm, beginning: Beginning, now: ListingVersion): boolean {
+  return differencesNow(form, beginning, now).length === 0;
 }

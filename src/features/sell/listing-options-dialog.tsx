@@ -6,6 +6,7 @@ import {
   PLACEMENT_DAYS,
   priceOf,
 } from '#app/features/placements/placement-prices.rules.ts';
+import { PLACEMENT_GAINS } from '#app/features/placements/placement-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
@@ -22,13 +23,13 @@ export function ListingOptionsDialog({ open, onClose }: { open: boolean; onClose
             <dt>
               <Badge tone="premium">Premium</Badge>
             </dt>
-            <dd>Your own name, phone, e-mail and full place on the listing. Buyers reach you directly.</dd>
+            <dd>{PLACEMENT_GAINS.premium}</dd>
           </div>
           <div className="grid justify-items-start gap-1.5">
             <dt>
               <Badge tone="featured">Featured</Badge>
             </dt>
-            <dd>Ahead of regular listings in the grid, and on the home page.</dd>
+            <dd>{PLACEMENT_GAINS.featured}</dd>
           </div>
         </dl>
         <PriceTable />

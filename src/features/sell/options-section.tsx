@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { machineNamesOf } from '#app/features/listings/listing-brand.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
 import {
   feeOf,
   PLACEMENT_DAYS,
   priceOf,
   type PlacementPrice,
 } from '#app/features/placements/placement-prices.rules.ts';
+import { PLACEMENT_GAINS } from '#app/features/placements/placement-words.ts';
 import { Button } from '#app/ui/button.tsx';
+import { chosenBrand, effectiveWish, needsPremium } from './brand-choice.rules.ts';
 import { ConsignmentDialog } from './consignment-dialog.tsx';
 import { ListingOptionsDialog } from './listing-options-dialog.tsx';
 import { OptionBox } from './option-box.tsx';
@@ -20,11 +20,23 @@ import { useFieldValue } from './use-field-value.ts';
 
 /** How the machine is to be sold, and what is paid for it. */
 export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew: boolean }) {
-  const brand = useChosenBrand(form, start);
+  const names = {
+    brand: useFieldValue(form, start, 'brand'),
+    customBrand: useFieldValue(form, start, 'customBrand'),
+  };
   const { control } = form.hook;
-  // Part of the form where they are not offered, too: another brand may take Premium in an edit as well.
+  const { field: consignment } = useController({ control, name: 'isConsignment', defaultValue: start.isConsignment });
+  // Part of the form where they are not offered, too: a wish outlives a change of brand and a draft.
   const { field: premium } = useController({ control, name: 'premium', defaultValue: start.premium });
   const { field: featured } = useController({ control, name: 'featured', defaultValue: start.featured });
+  const wish = effectiveWish({
+    ...names,
+    isConsignment: consignment.value,
+    premium: premium.value,
+    featured: featured.value,
+  });
+  const isOutside = needsPremium(names);
+  const brand = chosenBrand(names);
   return (
     <SellSection
       id="options"
@@ -32,43 +44,32 @@ export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew
       text="Listing is free. These are extra, and none has to be taken."
     >
       <ul className="grid gap-3">
-        <ConsignmentOption form={form} start={start} />
-        {isNew && <PremiumOption form={form} start={start} brand={brand} field={premium} />}
-        {isNew && <FeaturedOption form={form} field={featured} />}
+        <ConsignmentOption
+          form={form}
+          isShut={isOutside}
+          checked={wish.isConsignment}
+          onChange={consignment.onChange}
+        />
+        {isNew && (
+          <PremiumOption
+            form={form}
+            brand={brand}
+            isRequired={isOutside}
+            checked={wish.premium}
+            onChange={premium.onChange}
+          />
+        )}
+        {isNew && <FeaturedOption form={form} checked={wish.featured} onChange={featured.onChange} />}
       </ul>
-      {isNew ? (
-        <Total price={priceOf(brand, { premium: premium.value, featured: featured.value })} />
-      ) : (
-        <WherePlacementsAre />
-      )}
+      {isNew ? <Total price={priceOf(brand, wish)} /> : <WherePlacementsAre />}
     </SellSection>
   );
 }
 
-/** As it would be stored; empty while none is chosen. */
-function useChosenBrand(form: SellApiForm, start: SellFieldsProps['start']): string {
-  const brand = useFieldValue(form, start, 'brand');
-  const customBrand = useFieldValue(form, start, 'customBrand');
-  if (brand === '') return '';
-  return machineNamesOf({ brand, customBrand: customBrand || null, model: '' }).brand;
-}
+type TickProps = { form: SellApiForm; checked: boolean; onChange: (checked: boolean) => void };
 
-type TickField = { value: boolean; onChange: (checked: boolean) => void };
-
-/** The rule looks at the choice and not at a typed name: what is typed under 'Other' takes Premium. */
-function useNeedsPremium({ form, start }: SellFieldsProps): boolean {
-  const choice = useFieldValue(form, start, 'brand');
-  return choice !== '' && !isPreapprovedBrand(choice);
-}
-
-function ConsignmentOption({ form, start }: SellFieldsProps) {
+function ConsignmentOption({ form, isShut, ...tick }: TickProps & { isShut: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { field } = useController({
-    control: form.hook.control,
-    name: 'isConsignment',
-    defaultValue: start.isConsignment,
-  });
-  const isShut = useNeedsPremium({ form, start });
   return (
     <OptionBox
       title="Consignment"
@@ -78,10 +79,9 @@ function ConsignmentOption({ form, start }: SellFieldsProps) {
           ? 'Only for preapproved brands.'
           : 'We market and sell the machine for you; you stay the owner until then.'
       }
-      checked={field.value}
       disabled={isShut}
-      onChange={field.onChange}
       error={form.errorOf('isConsignment')}
+      {...tick}
     >
       <Button variant="quiet" size="small" onClick={() => setIsOpen(true)}>
         About consignment
@@ -91,10 +91,13 @@ function ConsignmentOption({ form, start }: SellFieldsProps) {
   );
 }
 
-type PremiumOptionProps = SellFieldsProps & { brand: string; field: TickField };
-
-function PremiumOption({ form, start, brand, field }: PremiumOptionProps) {
-  const isRequired = useNeedsPremium({ form, start });
+function PremiumOption({
+  form,
+  brand,
+  isRequired,
+  checked,
+  onChange,
+}: TickProps & { brand: string; isRequired: boolean }) {
   return (
     <OptionBox
       title="Premium"
@@ -103,28 +106,27 @@ function PremiumOption({ form, start, brand, field }: PremiumOptionProps) {
       text={
         isRequired
           ? 'Required for brands outside our preapproved list: the listing shows once it is paid.'
-          : 'Buyers see your own name, phone, e-mail and place, and reach you directly.'
+          : PLACEMENT_GAINS.premium
       }
-      checked={field.value}
-      onChange={(checked) => {
-        if (!checked && isRequired) sayPremiumIsRequired();
-        else field.onChange(checked);
+      checked={checked}
+      onChange={(isWished) => {
+        if (isRequired) sayPremiumIsRequired();
+        else onChange(isWished);
       }}
       error={form.errorOf('premium')}
     />
   );
 }
 
-function FeaturedOption({ form, field }: { form: SellApiForm; field: TickField }) {
+function FeaturedOption({ form, ...tick }: TickProps) {
   return (
     <OptionBox
       title="Featured"
       tone="featured"
       price={`${priceLabel(feeOf('featured', ''))} for ${PLACEMENT_DAYS} days`}
-      text="First in the grid and on the home page, ahead of regular listings."
-      checked={field.value}
-      onChange={field.onChange}
+      text={PLACEMENT_GAINS.featured}
       error={form.errorOf('featured')}
+      {...tick}
     />
   );
 }

@@ -29,7 +29,7 @@ export function ResumeDialog({ draft, onContinue, onDiscard }: ResumeDialogProps
       <p>
         You began to enter {machineWords(draft)} on {MOMENT.format(new Date(draft.savedAt))}
         {draft.photoCount > 0 && `, with ${draft.photoCount === 1 ? 'one photo' : `${draft.photoCount} photos`}`}.
-        Nothing of it was sent yet.
+        Nothing of it was saved yet.
       </p>
     </Dialog>
   );

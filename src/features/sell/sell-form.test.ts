@@ -47,6 +47,12 @@ test('a stored listing that goes through the form unchanged is the same listing'
   }
 });
 
+test('a description that was made up is made up anew', () => {
+  const listing = ownListing({ description: 'Tajima TMAR-K1506C 2018' });
+  expect(fieldsOfListing(listing, MODELS).description).toBe('');
+  expect(fieldsOfListing(ownListing({ description: 'Tajima TMAR-K1506C 2019' }), MODELS).description).not.toBe('');
+});
+
 test('a copy says the same of another machine, and shows no photo of this one', () => {
   const listing = { machine: ownListing(), etag: '"1"' };
   const version = versionToBegin({ listing, modelsByBrand: MODELS }, SELLER, { copy: listing.machine.id });
@@ -73,6 +79,13 @@ describe('what is typed', () => {
         expect(sellForm.parse({ ...filled(), price: written }).price).toBe(price);
       }),
     );
+  });
+
+  test('what may mean two numbers means none', () => {
+    for (const price of ['42.000', '42,5', '4,2000', '1.5', '$', '-5', '1e5', '0x10'])
+      expect(messagesOf({ ...filled(), price })).toEqual([['price', 'Price must be a whole number from 1 to 999999']]);
+    for (const price of ['42000', '42,000', '$42,000.00', ' 42 000 '])
+      expect(sellForm.parse({ ...filled(), price }).price).toBe(42_000);
   });
 
   test('what is no number is refused with the field’s own words', () => {
@@ -102,13 +115,11 @@ describe('what is typed', () => {
     ]);
   });
 
-  test('a brand outside the preapproved list needs the tick at Premium', () => {
-    const other = { ...filled(), brand: 'Ricoma', isConsignment: false };
-    expect(messagesOf({ ...other, premium: false })).toEqual([
-      ['premium', 'Premium Listing is required for brands not in our preapproved list'],
-    ]);
-    expect(messagesOf({ ...other, premium: true })).toEqual([]);
-    expect(messagesOf({ ...other, brand: 'Other', customBrand: ' tajima ', premium: false })).toEqual([]);
+  test('a brand outside the preapproved list takes Premium, and a preapproved one that is typed does not', () => {
+    const body = (fields: object) => listingBody(sellForm.parse({ ...filled(), ...fields }), []);
+    expect(body({ brand: 'Ricoma' })).toMatchObject({ premium: true, isConsignment: false });
+    expect(body({ brand: 'Other', customBrand: ' tajima ' })).toMatchObject({ premium: false, isConsignment: true });
+    expect(body({ premium: true })).toMatchObject({ premium: true, isConsignment: true });
   });
 });
 
@@ -120,9 +131,13 @@ test('fields that are not on the screen keep what they began with', () => {
 
 test('two versions differ where a reader sees another word', () => {
   const { images: _images, ...mine } = filled();
-  expect(differencesOf(mine, mine)).toEqual([]);
+  const photos = ['/objects/a.webp', '/objects/b.webp'];
+  expect(differencesOf({ fields: mine, photos }, { fields: mine, photos })).toEqual([]);
   const list = (quantity: number) => JSON.stringify([{ name: 'Cap Driver', quantity }]);
-  expect(differencesOf({ ...mine, price: '1' }, { ...mine, accessories: list(2), isConsignment: false })).toEqual([
+  const entered = { fields: { ...mine, price: '1' }, photos };
+  const stored = { fields: { ...mine, accessories: list(2), isConsignment: false }, photos: photos.slice(1) };
+  expect(differencesOf(entered, stored)).toEqual([
+    { label: 'Photos', mine: '2 photos', theirs: '1 photo' },
     { label: 'Price', mine: '1', theirs: '42000' },
     { label: 'Accessories', mine: '6 x Cap Driver', theirs: '2 x Cap Driver' },
     { label: 'Consignment', mine: 'Yes', theirs: 'No' },

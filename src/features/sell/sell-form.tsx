@@ -14,32 +14,45 @@ import { PlaceSection } from './place-section.tsx';
 import { SendBar } from './send-bar.tsx';
 import type { SellFieldsProps } from './sell-fields.ts';
 import { SELL_LABELS } from './sell-labels.ts';
+import type { DeliveryPhase } from './use-delivery.ts';
 import { SellSection } from './sell-section.tsx';
 
 type SellFormProps = SellFieldsProps & {
   photos: PhotoList;
   modelsByBrand: ModelsByBrand;
   isNew: boolean;
+  phase: DeliveryPhase;
   /** Goes back to editing while photos are still on their way. */
   onStopWaiting: () => void;
+  /** Takes what is to be done first when somebody sends the form; false: it must not be sent yet. */
+  onBeforeSend: (finish: () => boolean) => void;
 };
 
 /** All that a listing says, from the photos, which take longest, to the contact. */
-export function SellForm({ form, start, photos, modelsByBrand, isNew, onStopWaiting }: SellFormProps) {
+export function SellForm({
+  form,
+  start,
+  photos,
+  modelsByBrand,
+  isNew,
+  phase,
+  onStopWaiting,
+  onBeforeSend,
+}: SellFormProps) {
   return (
     <Form form={form}>
       <NeedsScripts />
       {/* What is changed while the listing is on its way would be lost. */}
-      <fieldset disabled={form.isSending} className="grid min-w-0 gap-5">
+      <fieldset disabled={form.isSending || phase !== 'idle'} className="grid min-w-0 gap-5">
         <PhotosSection form={form} photos={photos} />
         <MachineSection form={form} start={start} modelsByBrand={modelsByBrand} />
-        <AccessoriesSection form={form} start={start} />
+        <AccessoriesSection form={form} start={start} onBeforeSend={onBeforeSend} />
         <OptionsSection form={form} start={start} isNew={isNew} />
         <PlaceSection form={form} start={start} />
         <ContactSection form={form} start={start} />
       </fieldset>
       <FormProblems form={form} labels={SELL_LABELS} />
-      <SendBar form={form} photos={photos} isNew={isNew} onStopWaiting={onStopWaiting} />
+      <SendBar form={form} photos={photos} isNew={isNew} phase={phase} onStopWaiting={onStopWaiting} />
     </Form>
   );
 }

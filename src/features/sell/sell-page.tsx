@@ -2,11 +2,13 @@ import { useCallback, useState } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { ModelsByBrand } from '#app/features/models/models.schema.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
 import { HowItGoes } from './how-it-goes.tsx';
 import { ListingEditor } from './listing-editor.tsx';
 import { ListingSent } from './listing-sent.tsx';
 import { ResumeDialog } from './resume-dialog.tsx';
 import type { ListingVersion } from './listing-version.ts';
+import type { SellSearch } from './sell.schema.ts';
 import type { SentListing } from './use-listing-form.ts';
 import { useBeginning } from './use-beginning.ts';
 
@@ -16,6 +18,7 @@ export type SellPageProps = {
   modelsByBrand: ModelsByBrand | undefined;
   hasModelsFailed: boolean;
   onReloadModels: () => unknown;
+  search: SellSearch;
   version: ListingVersion;
   /** Looks up what the edited listing says now. Throws ApiError. */
   onReload: () => Promise<ListingVersion>;
@@ -29,7 +32,7 @@ export type SellPageProps = {
 
 /** Where a machine is listed and a listing is changed. */
 export function SellPage(props: SellPageProps) {
-  const { viewer, onListed, onNext } = props;
+  const { onListed, onNext } = props;
   const { edited } = props.version;
   const [sent, setSent] = useState<SentListing | null>(null);
   const next = useCallback(() => {
@@ -51,7 +54,7 @@ export function SellPage(props: SellPageProps) {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-12">
         <Workspace
           {...props}
-          key={edited === null ? viewer.id : edited.machine.id}
+          key={keyOf(props)}
           onListed={(listed) => {
             setSent(listed);
             onListed(listed);
@@ -61,6 +64,11 @@ export function SellPage(props: SellPageProps) {
       </div>
     </main>
   );
+}
+
+/** Another link within the form is another form. */
+function keyOf({ version: { edited }, viewer, search }: SellPageProps): string {
+  return edited === null ? `${viewer.id}${stringifySearch(search)}` : edited.machine.id;
 }
 
 function leadWords({ version: { edited }, viewer }: SellPageProps): string {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
+import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { photosOf } from '#app/features/machines/photos-of.ts';
-import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
 import type { ModelsByBrand } from '#app/features/models/models.schema.ts';
 import { brandChoice, chosenName, modelNamesOf } from './brand-choice.rules.ts';
 import type { ListingVersion, StartFields, TaggedListing } from './listing-version.ts';
@@ -83,9 +83,8 @@ export function fieldsOfListing(machine: OwnMachine, modelsByBrand: ModelsByBran
     contactName: machine.contactName ?? '',
     contactEmail: machine.contactEmail ?? '',
     contactPhone: machine.contactPhone ?? '',
-    description: machine.description,
+    description: isGenerated(machine) ? '' : machine.description,
     accessories: machine.accessories ?? '',
-    premium: !isPreapprovedBrand(machine.brand),
   };
 }
 
@@ -100,6 +99,11 @@ export function currentFields(start: StartFields, values: Partial<SellFields>): 
 /** The listing's photos, the main one first. */
 export function photosOfListing(machine: OwnMachine): readonly string[] {
   return machine.images.length === 0 ? [] : photosOf(machine);
+}
+
+/** What stands where a seller wrote nothing would be wrong of the next brand, model or year. */
+function isGenerated({ brand, model, year, description }: OwnMachine): boolean {
+  return description === generatedDescription({ brand, model, year });
 }
 
 function textOf(number: number | null): string {

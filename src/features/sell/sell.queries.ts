@@ -47,15 +47,6 @@ export async function refreshAfterListing(client: QueryClient): Promise<void> {
   becomeUser(client, user);
 }
 
-/** What was fetched of machines is old once one has changed. */
-export function forgetMachines(client: QueryClient): void {
-  client.removeQueries({ predicate: ({ queryKey: [path] }) => typeof path === 'string' && isOfMachines(path) });
-}
-
-function isOfMachines(path: string): boolean {
-  return path.startsWith('/api/machines') || path.startsWith('/api/seller/machines');
-}
-
 function pathOf(id: string): string {
   return `/api/machines/${encodeURIComponent(id)}`;
 }

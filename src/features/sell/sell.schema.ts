@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  BRAND_MISSING,
-  isOther,
-  PREMIUM_REQUIRED,
-  machineNamesOf,
-} from '#app/features/listings/listing-brand.rules.ts';
+import { BRAND_MISSING, isOther } from '#app/features/listings/listing-brand.rules.ts';
 import { machineInput, MAX_IMAGES, MODEL_MISSING, NO_IMAGES } from '#app/features/listings/listings.schema.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
-import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
 import { flag } from '#app/lib/query-string.ts';
 
 /** What stands in the address of the form. */
@@ -24,13 +18,16 @@ export type SellSearch = z.output<typeof sellSearch>;
 
 const { images: _paths, premium: _premium, isConsignment: _isConsignment, ...typed } = machineInput.shape;
 
-/** A number as people write it, such as `$42,000`; what is none becomes NaN, which no field takes. */
+/** Commas part thousands, and a point cents: `42.000` may mean either, and is no number here. */
+const WRITTEN = /^\$?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.00?)?$/;
+
+/** A whole number as people write it, such as `$42,000`; what is none becomes NaN, which no field takes. */
 const typedNumber = z.pipe(
   z.string(),
   z.transform((text): number | null | undefined => {
-    const digits = text.replace(/[\s,$]/g, '');
-    if (digits === '') return null;
-    return /^-?\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
+    const written = text.replace(/\s/g, '');
+    if (written === '') return null;
+    return WRITTEN.test(written) ? Number(written.replace(/[$,]/g, '')) : Number.NaN;
   }),
 );
 
@@ -46,6 +43,7 @@ export const sellForm = z
     heads: z.pipe(typedNumber, typed.heads),
     needles: z.pipe(typedNumber, typed.needles),
     price: z.pipe(typedNumber, typed.price),
+    /** What is wished for; whether the brand allows or requires it is another matter. */
     isConsignment: z.boolean(),
     premium: z.boolean(),
     featured: z.boolean(),
@@ -61,10 +59,6 @@ export const sellForm = z
       path: ['customModel'],
       when: () => true,
       error: MODEL_MISSING,
-    }),
-    z.refine((fields) => fields.premium || isPreapprovedBrand(machineNamesOf(fields).brand), {
-      path: ['premium'],
-      error: PREMIUM_REQUIRED,
     }),
   );
 export type SellFields = z.input<typeof sellForm>;

@@ -1,25 +1,33 @@
 import { useHydrated } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { draftKeyOf, dropDraft, findDraft, type FoundDraft } from './listing-draft.ts';
-import type { ListingVersion } from './listing-version.ts';
+import type { ListingVersion, StartFields } from './listing-version.ts';
 import { openBeginning } from './sell-beginning.ts';
 import type { SellPageProps } from './sell-page.tsx';
 
+type BeginningOptions = Pick<SellPageProps, 'api' | 'viewer' | 'version' | 'search'>;
+
 /** The form to begin with: an empty or a stored listing, or what was left unfinished on this device. */
-export function useBeginning({ api, viewer, version }: Pick<SellPageProps, 'api' | 'viewer' | 'version'>) {
+export function useBeginning({ api, viewer, version, search }: BeginningOptions) {
   const { edited } = version;
-  const ownKey = draftKeyOf(viewer, edited?.machine.id);
-  const open = (from: ListingVersion, draftKey = ownKey) => openBeginning(from, { api, viewerId: viewer.id, draftKey });
+  const editedId = edited?.machine.id;
+  const open = (from: ListingVersion, { key = draftKeyOf(viewer, editedId), submissionKey = '' } = {}) =>
+    openBeginning(from, {
+      api,
+      viewerId: viewer.id,
+      draftKey: key,
+      ...(submissionKey === '' ? {} : { submissionKey }),
+    });
   const [beginning, setBeginning] = useState(() => open(version));
-  const [isDecided, setIsDecided] = useState(false);
-  // The server cannot know what a browser keeps.
-  const isHydrated = useHydrated();
-  const found = useMemo(() => (isHydrated ? findDraft(ownKey) : undefined), [isHydrated, ownKey]);
+  // Whoever asks for a copy of a listing has something else in mind.
+  const [isDecided, setIsDecided] = useState(search.copy !== undefined);
+  const found = useFoundDraft(viewer, editedId);
 
   const resume = ({ key, draft }: FoundDraft) => {
     // With the tag of the version that was being changed then: a newer one is not overwritten unseen.
     const edit = edited === null ? null : { ...edited, etag: draft.etag ?? edited.etag };
-    const resumed = open({ ...version, edited: edit, start: draft.fields }, key);
+    const start = withTicksOf(draft.fields, version.start);
+    const resumed = open({ ...version, edited: edit, start }, { key, submissionKey: draft.submissionKey });
     void resumed.photos.restore();
     setBeginning(resumed);
     setIsDecided(true);
@@ -27,15 +35,15 @@ export function useBeginning({ api, viewer, version }: Pick<SellPageProps, 'api'
 
   const discard = ({ key }: FoundDraft) => {
     dropDraft(key);
-    void open(version, key).photos.discard();
+    void open(version, { key }).photos.discard();
     setIsDecided(true);
   };
 
   return {
     beginning,
-    found: isDecided ? undefined : found,
+    found: isDecided ? undefined : (found ?? undefined),
     /** Not before it is decided what becomes of an older draft may a newer one take its place. */
-    keepsDraft: isDecided || (isHydrated && found === undefined),
+    keepsDraft: isDecided || found === null,
     resume,
     discard,
     /** Leaves what was entered for another version of the listing. */
@@ -44,5 +52,23 @@ export function useBeginning({ api, viewer, version }: Pick<SellPageProps, 'api'
       void beginning.photos.discard();
       setBeginning(open(other));
     },
+  };
+}
+
+/** Undefined until the browser can be asked, which the server cannot; null when it has none. */
+function useFoundDraft(viewer: SellPageProps['viewer'], editedId: string | undefined): FoundDraft | null | undefined {
+  const isHydrated = useHydrated();
+  const [first] = useState(viewer);
+  return useMemo(() => (isHydrated ? (findDraft(first, editedId) ?? null) : undefined), [isHydrated, first, editedId]);
+}
+
+/** What the link asks for is wished for now. */
+function withTicksOf(kept: StartFields, asked: StartFields): StartFields {
+  const { isConsignment, premium, featured } = asked;
+  return {
+    ...kept,
+    isConsignment: kept.isConsignment || isConsignment,
+    premium: kept.premium || premium,
+    featured: kept.featured || featured,
   };
 }

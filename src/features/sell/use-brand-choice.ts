@@ -1,10 +1,9 @@
-import { useRef, type ChangeEvent } from 'react';
+import type { ChangeEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { isOther, OTHER, PREMIUM_REQUIRED } from '#app/features/listings/listing-brand.rules.ts';
-import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
 import type { ModelsByBrand } from '#app/features/models/models.schema.ts';
 import { showToast } from '#app/ui/toast-store.ts';
-import { countsOf, modelNamesOf } from './brand-choice.rules.ts';
+import { countsOf, modelNamesOf, needsPremium } from './brand-choice.rules.ts';
 import type { SellApiForm } from './sell-fields.ts';
 
 type Registered = Pick<UseFormRegisterReturn, 'onChange'>;
@@ -13,24 +12,11 @@ type Chosen = ChangeEvent<HTMLSelectElement>;
 /** What follows from the choice of a brand and of a model (SPEC §4). */
 export function useBrandChoice(form: SellApiForm, modelsByBrand: ModelsByBrand) {
   const { setValue, getValues, clearErrors } = form.hook;
-  const isPremiumForced = useRef(false);
 
   const fillCounts = (counts: { heads: string; needles: string }) => {
     setValue('heads', counts.heads);
     setValue('needles', counts.needles);
     clearErrors(['heads', 'needles']);
-  };
-
-  const followRule = (brand: string) => {
-    if (brand === '' || isPreapprovedBrand(brand)) {
-      if (isPremiumForced.current) setValue('premium', false);
-      isPremiumForced.current = false;
-      return;
-    }
-    if (!getValues('premium')) isPremiumForced.current = true;
-    setValue('premium', true);
-    setValue('isConsignment', false);
-    sayPremiumIsRequired();
   };
 
   return {
@@ -43,7 +29,7 @@ export function useBrandChoice(form: SellApiForm, modelsByBrand: ModelsByBrand) 
       setValue('model', brand !== '' && modelNamesOf(modelsByBrand, brand).length === 0 ? OTHER : '');
       clearErrors(['model', 'customBrand', 'customModel', 'premium', 'isConsignment']);
       fillCounts({ heads: '', needles: '' });
-      followRule(brand);
+      if (needsPremium({ brand })) sayPremiumIsRequired();
     },
     chooseModel: (field: Registered) => (event: Chosen) => {
       void field.onChange(event);

@@ -9,6 +9,7 @@ const PAUSE_MS = 300;
 
 type Kept = {
   draftKey: string;
+  submissionKey: string;
   etag: string | null;
   start: StartFields;
   /** The fields as the page would show them without any draft: these need not be kept. */
@@ -29,13 +30,14 @@ export function useDraft(form: SellApiForm, photos: PhotoList, kept: Kept): void
     const keep = () => {
       clearTimeout(timer);
       timer = undefined;
-      const { draftKey, etag, start, untouched, isShut } = latest.current;
+      const { draftKey, submissionKey, etag, start, untouched, isShut } = latest.current;
       if (isShut()) return;
       const fields = currentFields(start, hook.getValues());
       if (isSame(fields, untouched) && wordsOf(photos) === photosAtFirst) return dropDraft(draftKey);
       keepDraft(draftKey, {
         fields,
         photoCount: photos.getSnapshot().length,
+        submissionKey,
         etag,
         savedAt: new Date().toISOString(),
       });

@@ -6,15 +6,17 @@ import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import type { PhotoList } from '#app/features/photos/photo.ts';
 import type { NewAccount } from '#app/features/profile/profile.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { issuesOf } from '#app/lib/api-change.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { deliverListing, PhotosMissing, WaitingStopped } from './deliver-listing.ts';
+import { effectiveWish } from './brand-choice.rules.ts';
+import { PhotosMissing, WaitingStopped } from './deliver-listing.ts';
+import { isAboutAccount, openingFields, SIGN_IN_WITH_IT } from './guest-account.ts';
+import type { TaggedListing } from './listing-version.ts';
 import { listingBody } from './sell-body.rules.ts';
 import type { SellApiForm } from './sell-fields.ts';
-import type { TaggedListing } from './listing-version.ts';
 import { saveListing, submitListing } from './sell.queries.ts';
 import { sellForm, type FilledSellForm } from './sell.schema.ts';
+import { useDelivery } from './use-delivery.ts';
 import { tellWhatIsMissing } from './what-is-missing.ts';
 
 export type SentListing = { machine: OwnMachine; wish: { premium: boolean; featured: boolean } };
@@ -22,41 +24,44 @@ export type SentListing = { machine: OwnMachine; wish: { premium: boolean; featu
 type ListingFormOptions = {
   photos: PhotoList;
   viewer: CurrentUser;
+  submissionKey: string;
   /** The version that is being changed; null for a new listing. */
   edited: TaggedListing | null;
   onSent: (sent: SentListing) => Promise<void>;
   /** Somebody else has changed the listing since it was loaded. */
-  onStale: () => Promise<void>;
+  onStale: (entered: FilledSellForm) => Promise<void>;
 };
 
 const SUBMIT_FAILED = 'Failed to submit listing. Please try again.';
 const UPDATE_FAILED = 'Failed to update listing. Please try again.';
 
 /** The form, and the account dialog that stands before a guest's sending. */
-export function useListingForm({ photos, viewer, edited, onSent, onStale }: ListingFormOptions) {
+export function useListingForm({ photos, viewer, submissionKey, edited, onSent, onStale }: ListingFormOptions) {
   const client = useQueryClient();
   const [guestListing, setGuestListing] = useState<FilledSellForm | null>(null);
-  const waiting = useRef<AbortController>(undefined);
-  const stopWaiting = () => waiting.current?.abort();
+  const beforeSend = useRef<() => boolean>(() => true);
+  // A guest's account may have been made although its answer never came.
+  const wasUnanswered = useRef(false);
+  const { phase, deliver, stopWaiting } = useDelivery(photos);
 
-  const deliver = async (values: FilledSellForm, account: NewAccount | null) => {
-    const send = (paths: readonly string[]) => {
+  const sendAll = async (values: FilledSellForm, account: NewAccount | null) => {
+    const machine = await deliver((paths) => {
       const body = listingBody(values, paths);
       if (edited !== null) return saveListing(client, edited, body);
-      return submitListing(client, account === null ? body : { ...body, ...openingFields(account) });
-    };
-    waiting.current = new AbortController();
-    const machine = await deliverListing(photos, send, waiting.current.signal);
-    await onSent({ machine, wish: { premium: values.premium, featured: values.featured } });
+      return submitListing(client, { ...body, submissionKey, ...(account === null ? {} : openingFields(account)) });
+    });
+    await onSent({ machine, wish: effectiveWish(values) });
   };
 
   /** Does what follows from a failure that has a way on of its own; throws all others. */
-  const settle = async (error: unknown) => {
+  const settle = async (error: unknown, values: FilledSellForm) => {
     if (error instanceof WaitingStopped) return;
+    const isSignedOut = error instanceof ApiError && error.status === 401;
+    // The page then leads to the sign-in, and back to the draft. Photos may have failed for the same reason.
+    if (isSignedOut || error instanceof PhotosMissing) await client.invalidateQueries(userQuery);
     if (error instanceof PhotosMissing) return tellOfPhotos(form, error);
-    if (error instanceof ApiError && error.status === 412) return onStale();
-    // The page then leads to the sign-in, and back to the draft.
-    if (error instanceof ApiError && error.status === 401) await client.invalidateQueries(userQuery);
+    if (error instanceof ApiError && error.status === 412) return onStale(values);
+    if (isSignedOut && wasUnanswered.current) return showToast(SIGN_IN_WITH_IT);
     throw error;
   };
 
@@ -64,7 +69,7 @@ export function useListingForm({ photos, viewer, edited, onSent, onStale }: List
     schema: sellForm,
     send: async (values) => {
       if (viewer.role === 'guest') setGuestListing(values);
-      else await deliver(values, null).catch(settle);
+      else await sendAll(values, null).catch((error: unknown) => settle(error, values));
     },
     onInvalid: tellWhatIsMissing,
     onRefused: (sentence) =>
@@ -73,39 +78,40 @@ export function useListingForm({ photos, viewer, edited, onSent, onStale }: List
 
   const openAccount = async (account: NewAccount) => {
     if (guestListing === null) return;
+    const values = { ...guestListing, contactEmail: account.email, contactName: account.name };
     form.hook.setValue('contactEmail', account.email);
     form.hook.setValue('contactName', account.name);
     try {
-      await deliver(guestListing, account);
+      await sendAll(values, account);
     } catch (error) {
       if (isAboutAccount(error)) throw error;
       setGuestListing(null);
-      await settle(error).catch(form.refuse);
+      await settle(error, values).catch(form.refuse);
+      wasUnanswered.current ||= !(error instanceof ApiError);
     }
   };
 
+  const submit = async () => {
+    if (phase === 'idle' && beforeSend.current()) await form.submit();
+  };
+  const onBeforeSend = (finish: () => boolean) => {
+    beforeSend.current = finish;
+  };
   const close = () => {
     stopWaiting();
     setGuestListing(null);
   };
-
-  return { form, stopWaiting, accountDialog: { isOpen: guestListing !== null, close, openAccount } };
+  return {
+    form: { ...form, submit },
+    phase,
+    stopWaiting,
+    onBeforeSend,
+    accountDialog: { isOpen: guestListing !== null, close, openAccount },
+  };
 }
 
-/** The account's address and name are the contact's. */
-function openingFields({ email, name, password }: NewAccount) {
-  return { contactEmail: email, contactName: name, accountPassword: password };
-}
-
-/** A taken address or a refused password: what was entered in the dialog, and not the listing behind it. */
-function isAboutAccount(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.status === 409 || issuesOf(error).some(({ path }) => ACCOUNT_FIELDS.has(path));
-}
-
-const ACCOUNT_FIELDS = new Set(['accountPassword', 'contactEmail', 'contactName', 'username', 'email', 'name']);
-
-function tellOfPhotos(form: SellApiForm, { message }: PhotosMissing): void {
-  form.hook.setError('images', { type: 'upload', message }, { shouldFocus: true });
-  showToast({ title: message, description: 'Try them again, or remove them.', tone: 'danger' });
+function tellOfPhotos(form: SellApiForm, { message, isHopeless }: PhotosMissing): void {
+  form.fault('images', message);
+  const description = isHopeless ? 'Remove those that cannot be used.' : 'Try them again, or remove them.';
+  showToast({ title: message, description, tone: 'danger' });
 }

@@ -29,7 +29,7 @@ const TONES = {
 
 function Runs({ placement: { kind, until } }: { placement: PlacementState }) {
   return (
-    <span className="flex items-center gap-1.5 text-12 whitespace-nowrap text-quiet">
+    <span className="flex flex-wrap items-center gap-x-1.5 text-12 text-quiet">
       <Badge tone={kind}>{PLACEMENT_WORDS[kind]}</Badge>{' '}
       {until !== null && (
         <span>

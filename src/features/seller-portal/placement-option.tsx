@@ -3,7 +3,8 @@ import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { PLACEMENT_GAINS, PLACEMENT_WORDS, type PlacementState } from './placement-options.rules.ts';
+import { PLACEMENT_GAINS } from '#app/features/placements/placement-words.ts';
+import { PLACEMENT_WORDS, type PlacementState } from './placement-options.rules.ts';
 
 type PlacementOptionProps = {
   placement: PlacementState;

@@ -7,12 +7,6 @@ export const PLACEMENT_WORDS = {
   featured: 'Featured',
 } as const satisfies Record<PlacementKind, string>;
 
-/** What a seller gets for it. */
-export const PLACEMENT_GAINS = {
-  premium: 'Your own name, phone, e-mail and place on the listing, so that buyers reach you directly.',
-  featured: 'First in the grid and on the home page, ahead of regular listings.',
-} as const satisfies Record<PlacementKind, string>;
-
 export const NOTHING_CHOSEN: PlacementChoice = { premium: false, featured: false };
 
 type PaidFor = Pick<PortalListing, 'isPremiumPaid' | 'premiumUntil' | 'isFeaturedPaid' | 'featuredUntil'>;

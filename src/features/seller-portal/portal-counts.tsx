@@ -20,10 +20,12 @@ export function PortalCounts({ listings, filter }: PortalCountsProps) {
           href={portalHref(counted)}
           going={KEPT_IN_PLACE}
           aria-current={counted === filter ? 'true' : undefined}
-          className="stitch-under grid min-h-11 content-center justify-items-center px-1 py-3 text-center text-quiet after:text-thread-ink first:rounded-l-panel last:rounded-r-panel hover:bg-sunken hover:text-ink aria-[current]:text-ink sm:justify-items-start sm:px-5 sm:py-4 sm:text-left"
+          className="stitch-under grid min-h-11 min-w-0 content-center justify-items-center px-0.5 py-3 text-center text-quiet after:text-thread-ink first:rounded-l-panel last:rounded-r-panel hover:bg-sunken hover:text-ink aria-[current]:text-ink sm:justify-items-start sm:px-5 sm:py-4 sm:text-left"
         >
           <span className="figures text-20 font-bold text-ink sm:text-28">{count}</span>
-          <span className="text-12 font-medium sm:text-14">{COUNT_WORDS[counted ?? 'all']}</span>
+          <span className="max-w-full text-12 font-medium wrap-anywhere max-[22rem]:text-[0.6875rem] sm:text-14">
+            {COUNT_WORDS[counted ?? 'all']}
+          </span>
         </SiteLink>
       ))}
     </nav>

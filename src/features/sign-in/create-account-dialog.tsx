@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,6 +19,8 @@ type CreateAccountProps = {
   defaultName?: string;
   /** Makes the account, and closes the dialog or leaves the page. The dialog shows the ApiError that it throws. */
   onSubmit: (account: NewAccount) => Promise<void>;
+  /** How far what follows has come. */
+  status?: ReactNode;
 };
 
 /** How a guest becomes an account; the e-mail address is the username. */
@@ -29,7 +32,7 @@ export function CreateAccountDialog({ open, ...rest }: CreateAccountProps & { op
   );
 }
 
-function CreateAccountForm({ onClose, defaultEmail = '', defaultName = '', onSubmit }: CreateAccountProps) {
+function CreateAccountForm({ onClose, defaultEmail = '', defaultName = '', onSubmit, status }: CreateAccountProps) {
   const form = useApiForm({
     schema: accountDialogForm,
     send: ({ email, name, password }) => onSubmit({ email, name, password }),
@@ -49,6 +52,7 @@ function CreateAccountForm({ onClose, defaultEmail = '', defaultName = '', onSub
       </FormField>
       <TermsField form={form} name="terms" />
       <HaveAccount />
+      {status}
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
         <SubmitButton form={form} size="medium">

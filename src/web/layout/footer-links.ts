@@ -1,3 +1,4 @@
+import { PLACEMENT_GAINS } from '#app/features/placements/placement-words.ts';
 import type { MenuLink } from './menu.rules.ts';
 
 type Column = { title: string; links: readonly MenuLink[] };
@@ -38,13 +39,13 @@ export const PLACEMENT_OFFERS: readonly Offer[] = [
     label: 'Go Premium',
     href: '/sell?premium=true',
     tones: ['premium'],
-    text: 'Your own name, phone and e-mail on the listing. Buyers reach you directly.',
+    text: PLACEMENT_GAINS.premium,
   },
   {
     label: 'Get Featured',
     href: '/sell?featured=true',
     tones: ['featured'],
-    text: 'First in the grid and on the home page, ahead of regular listings.',
+    text: PLACEMENT_GAINS.featured,
   },
   {
     label: 'Take both, save 10%',

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import { forgetMachines } from '#app/features/machines/machines.queries.ts';
 import { LISTING_SUBMITTED } from '#app/features/sell/listing-sent.tsx';
 import { SellPage } from '#app/features/sell/sell-page.tsx';
 import { sellSearch } from '#app/features/sell/sell.schema.ts';
 import {
   accessoriesQuery,
-  forgetMachines,
   listingToEditQuery,
   modelsQuery,
   refreshAfterListing,
@@ -80,6 +80,7 @@ function Workplace({ listing }: { listing: TaggedListing | null }) {
       modelsByBrand={modelsByBrand}
       hasModelsFailed={isError}
       onReloadModels={refetch}
+      search={search}
       version={version(listing)}
       onReload={async () =>
         version(listing === null ? null : await client.fetchQuery(listingToEditQuery(listing.machine.id)))

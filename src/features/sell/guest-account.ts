@@ -1,0 +1,25 @@
+import type { NewAccount } from '#app/features/profile/profile.schema.ts';
+import { ApiError } from '#app/lib/api.ts';
+import { issuesOf } from '#app/lib/api-change.ts';
+import type { ToastMessage } from '#app/ui/toast-store.ts';
+
+/** The account's address and name are the contact's. */
+export function openingFields({ email, name, password }: NewAccount) {
+  return { contactEmail: email, contactName: name, accountPassword: password };
+}
+
+const ACCOUNT_FIELDS = new Set(['accountPassword', 'contactEmail', 'contactName', 'username', 'email', 'name']);
+
+/** A taken address or a refused password: what was entered in the dialog, and not the listing behind it. */
+export function isAboutAccount(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 409 || issuesOf(error).some(({ path }) => ACCOUNT_FIELDS.has(path));
+}
+
+/** The connection broke off after the account was made, and the guest that its owner was is no more. */
+export const SIGN_IN_WITH_IT = {
+  title: 'Your account was made',
+  description:
+    'The connection broke off after that. Sign in with the password that you chose, and send the listing again.',
+  tone: 'danger',
+} as const satisfies ToastMessage;

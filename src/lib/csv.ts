@@ -1,0 +1,14 @@
+/** What a spreadsheet would run as a formula, or read past. */
+const RUNS = /^[=+\-@\t\r]/;
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** One line of a CSV file (RFC 4180), with what would run as a formula made plain text. */
+export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`;
+}
+
+function cellOf(value: string | number | boolean | null): string {
+  const text = value === null ? '' : String(value);
+  const inert = RUNS.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
