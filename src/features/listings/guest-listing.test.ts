@@ -65,6 +65,21 @@ test('account and listing are made together or not at all', async () => {
   expect((await t.app.inject({ url: '/api/user', headers: guest.headers })).json().role).toBe('guest');
 });
 
+test('a guest whose answer was lost signs in, sends the form again, and has changed the one listing', async () => {
+  await using t = await startTestApp();
+  const guest = await asGuest(t);
+  const submissionKey = '7b0a3f52-6c1d-4f0e-8f2a-0d9b3c4e5f60';
+  const first = await guest.submit({ accountPassword: PASSWORD, submissionKey });
+  const lost = await guest.submit({ accountPassword: PASSWORD, submissionKey, price: 24_000 });
+  expect(lost.statusCode).toBe(401);
+  const login = { username: 'sam@shop.example', password: PASSWORD };
+  const signedIn = await t.app.inject({ method: 'POST', url: '/api/login', payload: login });
+  const payload = filledForm([guest.image], { submissionKey, price: 24_000 });
+  const again = await t.app.inject({ method: 'POST', url: '/api/machines', payload, headers: sidOf(signedIn) });
+  expect([again.statusCode, again.json().id, again.json().price]).toEqual([201, first.json().id, 24_000]);
+  expect(await countAll(t)).toEqual({ users: 1, machines: 1 });
+});
+
 test('a visitor, who is not even a guest, lists nothing', async () => {
   await using t = await startTestApp();
   const payload = filledForm(['/objects/machines/a0000000.webp'], { accountPassword: PASSWORD });
