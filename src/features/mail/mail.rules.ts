@@ -14,9 +14,14 @@ const LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
 
 /** Refuses what would become more than one recipient or header. Throws for a mistake in the code that made the mail. */
 export function assertSendable({ to, subject }: Pick<Mail, 'to' | 'subject'>): void {
-  if (to.length > ADDRESS_MAX || !ADDRESS.test(to)) throw new TypeError('A mail needs one bare address');
+  if (!isSendableAddress(to)) throw new TypeError('A mail needs one bare address');
   if (subject.length > SUBJECT_MAX || subject.trim() === '' || !LINE.test(subject))
     throw new TypeError('The subject of a mail is one line');
+}
+
+/** Whether this is one bare address. */
+export function isSendableAddress(to: string): boolean {
+  return to.length <= ADDRESS_MAX && ADDRESS.test(to);
 }
 
 /** What an SMTP conversation says when it fails. */

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { BOTH, FEATURED, openShop, PREMIUM } from '#test/payment-shop.ts';
+import { CLAIM_MS } from './payment-schedule.rules.ts';
 import { said } from './payment-samples.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
@@ -53,6 +54,19 @@ test('ten captures at once in two servers take the money once', async () => {
   expect(await shop.runs()).toHaveLength(1);
   expect((await shop.capture(orderId)).json()).toEqual({ status: 'COMPLETED' });
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'COMPLETED']);
+});
+
+test('while PayPal is asked the database is free, and the row says when somebody is to look after it', async () => {
+  await using shop = await openShop();
+  const orderId = await shop.order();
+  shop.standIn.approve(orderId);
+  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'hang', after: true } });
+  const asking = shop.capture(orderId);
+  await vi.waitUntil(() => shop.standIn.callsOf('captureOrder').length > 0, { timeout: 20_000 });
+  const until = new Date(shop.clock.at.getTime() + CLAIM_MS);
+  expect(await shop.ledger()).toMatchObject([{ claimedUntil: until, nextCheckAt: until, captureId: null }]);
+  expect((await asking).json()).toEqual({ status: 'COMPLETED' });
+  expect(await shop.ledger()).toMatchObject([{ claimedUntil: null, state: 'used' }]);
 });
 
 test('money that nobody has agreed to pay is not taken', async () => {

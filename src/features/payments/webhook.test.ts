@@ -140,6 +140,24 @@ test('a PayPal that cannot say whether it sent an event gets it back, to send it
   expect((await post(shop, sent)).statusCode).toBe(200);
 });
 
+test('what PayPal tells of a payment that is given already gives nothing more', async () => {
+  await using shop = await openShop();
+  const orderId = await shop.order();
+  shop.standIn.approve(orderId);
+  await shop.capture(orderId);
+  const before = await shop.listing();
+  const event = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: aboutOrder(orderId) };
+  shop.pass(60_000);
+  await post(shop, shop.standIn.webhooks.signed(event));
+  await shop.runDue();
+  expect(shop.standIn.callsOf('getOrder')).toHaveLength(1);
+  expect(await shop.listing()).toEqual(before);
+  // Looked at, and not only kept from giving twice by the database.
+  const nextCheckAt = new Date(shop.clock.at.getTime() + 60 * 60_000);
+  expect(await shop.ledger()).toMatchObject([{ state: 'used', nextCheckAt }]);
+  expect(await shop.runs()).toHaveLength(1);
+});
+
 test('a body that is too large is not read', async () => {
   await using shop = await openShop();
   const sent = shop.standIn.webhooks.signed({ id: 'WH-1', event_type: 'X', resource: { pad: 'x'.repeat(300_000) } });

@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { JobKind } from '#app/db/job-queue.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { outbox } from '#app/db/tables/site.ts';
+import { payments, placements } from '#app/db/tables/payments.ts';
+import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
+import { priceOf } from '#app/features/placements/placement-prices.rules.ts';
+import { openPayPal } from '#app/features/payments/paypal-client.ts';
+import { LIMITS } from '#app/features/payments/paypal-transport.ts';
+import { startPayPalStandIn, type PayPalStandIn } from '#app/simulators/paypal/stand-in.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { freePort } from './free-port.ts';
+
+export const BOTH: PlacementChoice = { premium: true, featured: true };
+export const PREMIUM: PlacementChoice = { premium: true, featured: false };
+export const FEATURED: PlacementChoice = { premium: false, featured: true };
+
+/** So short that a test need not wait for a PayPal that says nothing. */
+const TUNING = { limits: { ...LIMITS, readMs: 800, writeMs: 800, leastMs: 0 }, pause: async () => undefined };
+
+type Options = {
+  engine?: 'embedded' | 'postgres';
+  now?: Date;
+  /** Takes PayPal's events over HTTP too. */
+  listens?: boolean;
+  env?: Record<string, string>;
+  logger?: FastifyBaseLogger;
+};
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** The application with PayPal's stand-in behind it, a seller with a listing 'mine', an admin, and a clock. */
+export async function openShop({
+  engine = 'embedded',
+  now: start = new Date(),
+  listens = false,
+  env = {},
+  logger,
+}: Options = {}) {
+  const clock = { at: start };
+  const now = () => clock.at;
+  const port = await freePort();
+  const webhookAddress = listens ? `http://127.0.0.1:${port}/paypal/webhook` : null;
+  const standIn = await startPayPalStandIn({ now, webhookAddress });
+  const logged = logger === undefined ? {} : { logger };
+  const settings = { ...logged, engine, now, payPalTuning: TUNING, env: { ...envFor(standIn), ...env } };
+  const begun = await startTestApp(settings);
+  const { credentials, apiUrl } = standIn.settings;
+  const paypal = openPayPal({ apiUrl, ...credentials, now });
+  const place = { t: begun };
+  if (listens) await begun.app.listen({ host: '127.0.0.1', port });
+  const seller = await begun.addUser({ email: 'sam@shop.example', name: 'Sam' });
+  const admin = await begun.addUser({ role: 'admin', username: 'boss' });
+  await begun.addMachine({ id: 'mine', sellerId: seller.id });
+  const [headers, adminHeaders] = [await begun.signIn(seller), await begun.signIn(admin)];
+  const { db } = begun.database;
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object, as = headers) =>
+    place.t.app.inject({ method, url, headers: as, ...(payload === undefined ? {} : { payload }) });
+  const sent = () =>
+    db
+      .select({ subject: outbox.subject, text: outbox.textBody })
+      .from(outbox)
+      .orderBy(outbox.createdAt, outbox.subject);
+  return {
+    standIn,
+    clock,
+    seller,
+    admin,
+    headers,
+    adminHeaders,
+    database: begun.database,
+    call,
+    addUser: begun.addUser,
+    addMachine: begun.addMachine,
+    signIn: begun.signIn,
+    app: () => place.t.app,
+    runDue: () => place.t.jobs.runDue(),
+    /** Does what the clock would begin each minute, and all that follows. */
+    ...handsOn(place, clock),
+    asAdmin: (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+      call(method, url, payload, adminHeaders),
+    ask: (choice: PlacementChoice, fields: object = {}) => call('POST', '/paypal/order', orderBody(choice, fields)),
+    order: async (choice: PlacementChoice = PREMIUM, fields: object = {}): Promise<string> => {
+      const answer = await call('POST', '/paypal/order', orderBody(choice, fields));
+      if (answer.statusCode !== 201) throw new Error(answer.body);
+      return answer.json().id;
+    },
+    capture: (orderId: string) => call('POST', `/paypal/order/${orderId}/capture`),
+    confirm: (orderId: string, choice: PlacementChoice = PREMIUM, fields: object = {}) =>
+      call('POST', '/api/confirm-listing-payment-paypal', { machineId: 'mine', orderId, ...choice, ...fields }),
+    setMode: (value: 'live' | 'sandbox') => call('PUT', '/api/settings/payment_mode', { value }, adminHeaders),
+    ledger: () => db.select().from(payments).orderBy(payments.createdAt),
+    runs: () => db.select().from(placements).orderBy(placements.startsAt),
+    mails: async () => (await sent()).map(({ subject }) => subject),
+    mailTexts: async (wanted: string) =>
+      (await sent()).flatMap(({ subject, text }) => (subject === wanted ? [text] : [])).join('\n'),
+    listing: async (id = 'mine') => (await db.select().from(machines).where(eq(machines.id, id)))[0],
+    /** What PayPal says of the order: its state, and that of its money. */
+    atPayPal: async (orderId: string) => {
+      const { status, units } = await paypal.getOrder(orderId);
+      return [status, ...units.flatMap(({ captures }) => captures.map((capture) => capture.status))];
+    },
+    /** A second server on the same database. */
+    replica: () => startTestApp({ ...settings, database: { ...begun.database, close: async () => undefined } }),
+    /** The server ends, and another one begins on the same data. */
+    restart: async () => {
+      await place.t.app.close();
+      await place.t.jobs.stop(0);
+      place.t = await startTestApp({ ...settings, database: begun.database });
+    },
+    [Symbol.asyncDispose]: async () => {
+      await place.t[Symbol.asyncDispose]();
+      await standIn[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function handsOn(place: { t: TestApp }, clock: { at: Date }) {
+  return {
+    pass: (ms: number) => {
+      clock.at = new Date(clock.at.getTime() + ms);
+    },
+    tick: async (kind: JobKind) => {
+      const { jobs } = place.t;
+      await place.t.database.db.transaction(async (tx) => {
+        await jobs.send(tx, kind, {});
+      });
+      await jobs.runDue();
+    },
+  };
+}
+
+function envFor({ settings: { credentials, apiUrl, sdkUrl } }: PayPalStandIn): Record<string, string> {
+  const webhook = ['PAYPAL_SANDBOX_WEBHOOK_ID', credentials.webhookId] as const;
+  const both = ['SANDBOX', 'LIVE'].flatMap((mode) => [
+    [`PAYPAL_${mode}_CLIENT_ID`, credentials.clientId],
+    [`PAYPAL_${mode}_CLIENT_SECRET`, credentials.clientSecret],
+    [`PAYPAL_${mode}_API_URL`, apiUrl],
+    [`PAYPAL_${mode}_SDK_URL`, sdkUrl],
+  ]);
+  return Object.fromEntries([...both, webhook]);
+}
+
+function orderBody(choice: PlacementChoice, fields: object) {
+  const amount = String(priceOf('Tajima', choice).total);
+  return { amount, currency: 'USD', intent: 'CAPTURE', machineId: 'mine', ...choice, ...fields };
+}
