@@ -12,6 +12,7 @@ import { openStorage } from '#app/features/media/storage.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
+import { withSimulators } from '#app/server/with-simulators.ts';
 import { openMailFolder } from '#test/e2e/mails.ts';
 import { freePort } from '#test/free-port.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
@@ -22,6 +23,8 @@ declare module 'vitest' {
     siteUrl: string;
     /** Who registers there as `admin` with it becomes the administrator. */
     adminPassword: string;
+    /** Where the stand-in of PayPal listens, which takes the payments there. */
+    payPalUrl: string;
   }
 }
 
@@ -43,7 +46,9 @@ export default async function startSite(project: TestProject) {
   const smtp = await startSmtpServer();
   const mails = await openMailFolder();
   smtp.behave({ onMail: mails.keep });
-  const config = readConfig({ ...SETTINGS, PORT: String(port), DATA_DIR: folder, SMTP_URL: smtp.url }, 'test');
+  const settings = { ...SETTINGS, PORT: String(port), DATA_DIR: folder, SMTP_URL: smtp.url };
+  const simulators = new AsyncDisposableStack();
+  const config = await withSimulators(readConfig(settings, 'test'), simulators);
   const database = await openEmbedded(folder, raise);
   await migrateDatabase(database);
   const storage = await openStorage({ dataFolder: folder, s3: null });
@@ -65,11 +70,13 @@ export default async function startSite(project: TestProject) {
   await jobs.startWorkers();
   project.provide('siteUrl', config.http.publicUrl);
   project.provide('adminPassword', ADMIN_PASSWORD);
+  project.provide('payPalUrl', new URL(config.paypal.sandbox.sdkUrl).origin);
   project.provide('mailFolder', mails.folder);
   return async () => {
     await app.close();
     await jobs.stop(0);
     await database.close();
+    await simulators.disposeAsync();
     await smtp[Symbol.asyncDispose]();
     for (const used of [folder, mails.folder]) await rm(used, { recursive: true, force: true });
   };

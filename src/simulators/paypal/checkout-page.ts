@@ -30,7 +30,9 @@ a { color: inherit }
 
 /** Shown while the shop still makes its order. */
 export function openingPage(nonce: string): string {
-  return page({ nonce, title: 'Connecting', content: '<p role="status">Connecting to the shop…</p>' });
+  const content = '<p role="status">Connecting to the shop…</p>';
+  // Whose page it is, it does not know yet; that it is there is no secret.
+  return page({ nonce, title: 'Connecting', content, script: tellShop({ outcome: 'opened' }, '*') });
 }
 
 /** What is to be paid, and the ways to answer. */
@@ -57,13 +59,19 @@ export function choicePage(nonce: string, order: Order, shopOrigin: string): str
 
 /** Tells the shop's page how it ended. That page closes it: a window that closes itself takes its message's sender along. */
 export function resultPage(nonce: string, result: Result, { origin, back }: { origin: string; back: string | null }) {
-  const told = JSON.stringify({ from: 'paypal-stand-in', ...result }).replaceAll('<', '\\u003c');
-  const script = `
-const shop = opener ?? (parent === self ? null : parent);
-shop?.postMessage(${told}, ${JSON.stringify(origin).replaceAll('<', '\\u003c')});`;
   const link = back === null ? '' : ` or <a href="${escaped(back)}">go back to the shop</a>`;
   const content = `<p role="status">${SENTENCES[result.outcome]} You may close this window${link}.</p>`;
-  return page({ nonce, title: 'Thank you', content, script });
+  return page({ nonce, title: 'Thank you', content, script: tellShop(result, origin) });
+}
+
+function tellShop(news: Result | { outcome: 'opened' }, origin: string): string {
+  return `
+const shop = opener ?? (parent === self ? null : parent);
+shop?.postMessage(${inScript({ from: 'paypal-stand-in', ...news })}, ${inScript(origin)});`;
+}
+
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 const SENTENCES = {

@@ -5,6 +5,8 @@
 (() => {
   const standIn = new URL(document.currentScript.src).origin;
   const CLOSED_CHECK_MS = 300;
+  // While it goes from one site's page to another's, a window can seem closed for a moment.
+  const CHECKS_TILL_GONE = 3;
   const POPUP = 'popup,width=460,height=720';
 
   function problem(code, message, isRecoverable = false) {
@@ -13,7 +15,7 @@
 
   /** A window of its own, or null where the browser does not let it open. */
   function openPopup() {
-    const popup = window.open(`${standIn}/checkoutnow/opening`, 'paypal-stand-in', POPUP);
+    const popup = window.open(`${standIn}/checkoutnow/opening`, '_blank', POPUP);
     if (popup === null || popup.closed) return null;
     return {
       window: popup,
@@ -62,22 +64,29 @@
     throw problem('ERR_DEV_UNABLE_TO_OPEN_POPUP', 'The browser blocked the window', true);
   }
 
-  /** What the payer decides. Resolves with `cancelled` when the window goes away. */
-  function decisionIn(surface, orderId) {
-    return new Promise((resolve) => {
-      const end = (result) => {
-        clearInterval(watch);
-        window.removeEventListener('message', onMessage);
-        surface.close();
-        resolve(result);
-      };
-      const onMessage = ({ origin, source, data }) => {
-        if (origin !== standIn || source !== surface.window || data?.from !== 'paypal-stand-in') return;
-        if (data.orderId === orderId) end(data);
-      };
-      const watch = setInterval(() => surface.isGone() && end({ outcome: 'cancelled', orderId }), CLOSED_CHECK_MS);
-      window.addEventListener('message', onMessage);
-    });
+  /** What comes from the surface: that its first page is there, and what the payer decides or that they went away. */
+  function newsFrom(surface) {
+    const opened = Promise.withResolvers();
+    const decided = Promise.withResolvers();
+    let closedChecks = 0;
+    const end = (decision) => {
+      clearInterval(watch);
+      window.removeEventListener('message', onMessage);
+      surface.close();
+      opened.resolve();
+      decided.resolve(decision);
+    };
+    const onMessage = ({ origin, source, data }) => {
+      if (origin !== standIn || source !== surface.window || data?.from !== 'paypal-stand-in') return;
+      if (data.outcome === 'opened') opened.resolve();
+      else end(data);
+    };
+    const watch = setInterval(() => {
+      closedChecks = surface.isGone() ? closedChecks + 1 : 0;
+      if (closedChecks === CHECKS_TILL_GONE) end({ outcome: 'cancelled' });
+    }, CLOSED_CHECK_MS);
+    window.addEventListener('message', onMessage);
+    return { opened: opened.promise, decided: decided.promise };
   }
 
   async function tell({ onApprove, onCancel }, { outcome, orderId, payerId, reason }) {
@@ -93,12 +102,14 @@
         throw problem('ERR_INVALID_PRESENTATION_MODE', `The stand-in has no presentation mode ${mode}`);
       // At once: after waiting for the order, the click would no longer count, and the browser would block the window.
       surface = openSurface(mode);
+      const { opened, decided } = newsFrom(surface);
       const { orderId } = await order;
       if (typeof orderId !== 'string') throw problem('ERR_INVALID_ORDER_ID', 'The shop has no order to pay');
       const query = new URLSearchParams({ token: orderId, origin: window.location.origin });
-      const decision = decisionIn(surface, orderId);
+      // Sent on earlier, a window on its way to its first page could end up there.
+      await opened;
       surface.show(`${standIn}/checkoutnow?${query}`);
-      await tell(handlers, await decision);
+      await tell(handlers, { ...(await decided), orderId });
     };
     const close = () => {
       surface?.close();

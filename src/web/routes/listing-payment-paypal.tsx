@@ -1,12 +1,86 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { BeingBuilt } from '../layout/being-built.tsx';
-import { beingBuiltHead } from '../layout/being-built-head.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
+import { ListingProblem } from '#app/features/payment-page/listing-problem.tsx';
+import { PaymentPage } from '#app/features/payment-page/payment-page.tsx';
+import { listingToPayQuery } from '#app/features/payment-page/payment-page.queries.ts';
+import { PORTAL, requestIn } from '#app/features/payment-page/payment-page.rules.ts';
+import { paymentSearch } from '#app/features/payment-page/payment-page.schema.ts';
+import { INVALID_REQUEST } from '#app/features/payment-page/payment-words.ts';
+import { ApiError } from '#app/lib/api.ts';
+import { parseLeniently } from '#app/lib/query-string.ts';
+import { showToast } from '#app/ui/toast-store.ts';
 import { asUser } from '../layout/guards.ts';
-
-const TITLE = 'Listing Payment';
+import { inOwnDocument } from '../layout/own-document.ts';
 
 export const Route = createFileRoute('/listing-payment-paypal')({
-  beforeLoad: asUser,
-  head: () => beingBuiltHead(TITLE),
-  component: () => <BeingBuilt title={TITLE} purpose="Here you will pay for a Premium or Featured placement." />,
+  validateSearch: (raw) => parseLeniently(paymentSearch, raw),
+  beforeLoad: async (visit) => {
+    const who = await asUser(visit);
+    inOwnDocument(visit);
+    return who;
+  },
+  loaderDeps: ({ search: { machineId } }) => ({ machineId }),
+  loader: async ({ deps: { machineId }, context: { viewer, queryClient } }) => ({
+    listing: machineId === undefined ? null : await loadOwnListing(queryClient, viewer, machineId),
+  }),
+  // The options that are chosen change the address, and not the listing.
+  staleTime: Number.POSITIVE_INFINITY,
+  head: () => ({
+    meta: [
+      { title: 'Listing Payment' },
+      { name: 'description', content: 'Pay for a Premium or Featured placement of your listing.' },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
+  component: ListingPayment,
 });
+
+/** Null where there is none, or it is somebody else's. */
+async function loadOwnListing(client: QueryClient, viewer: CurrentUser, id: string): Promise<OwnMachine | null> {
+  try {
+    const machine = await client.fetchQuery(listingToPayQuery(id));
+    return 'premiumUntil' in machine && machine.sellerId === viewer.id ? machine : null;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+function ListingPayment() {
+  const { listing } = Route.useLoaderData();
+  const request = requestIn(Route.useSearch());
+  const router = useRouter();
+  const leave = () => void router.navigate({ href: PORTAL });
+  if (request === null) return <InvalidRequest />;
+  if (listing === null) return <ListingProblem onLeave={leave} />;
+  return (
+    <PaymentPage
+      key={listing.id}
+      listing={listing}
+      choice={request.choice}
+      onChoose={(choice) => {
+        void router.navigate({
+          to: '/listing-payment-paypal',
+          search: { machineId: request.machineId, ...choice },
+          replace: true,
+          resetScroll: false,
+        });
+      }}
+      onReload={() => void router.invalidate()}
+      onLeave={leave}
+    />
+  );
+}
+
+/** The address does not say what is to be paid. */
+function InvalidRequest() {
+  const router = useRouter();
+  useEffect(() => {
+    showToast({ ...INVALID_REQUEST, tone: 'danger' });
+    void router.navigate({ to: '/sell', search: {}, replace: true });
+  }, [router]);
+  return <main id="main" className="page-width py-10" />;
+}

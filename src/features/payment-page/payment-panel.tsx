@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { Alert } from '#app/ui/form.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { EnvironmentChanged } from './environment-changed.tsx';
+import type { Checkout } from './open-checkout.ts';
+import { PayButton } from './pay-button.tsx';
+import { PaymentMode } from './payment-mode.tsx';
+import { SystemProblem } from './system-problem.tsx';
+import type { CheckoutState } from './use-checkout.ts';
+import type { Paying } from './use-payment.ts';
+
+type PaymentPanelProps = {
+  state: CheckoutState;
+  progress: Paying;
+  totalUsd: number;
+  onPay: (checkout: Checkout) => void;
+  onLeave: () => void;
+};
+
+/** Where the payment begins. It has its final size before PayPal is there. */
+export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: PaymentPanelProps) {
+  const headingId = useId();
+  const { problem, isSwitched, setup, checkout } = state;
+  const isChoosing = progress.step === 'choosing';
+  const [isRenewed, setIsRenewed] = useState(false);
+  return (
+    <Panel aria-labelledby={headingId} className="grid gap-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id={headingId} className="text-20">
+          Pay with PayPal
+        </h2>
+        <span className="figures text-20 font-bold">{priceLabel(totalUsd)}</span>
+      </div>
+      {isSwitched && <EnvironmentChanged />}
+      {problem === undefined ? (
+        <>
+          <PaymentMode setup={setup} />
+          <PayButton
+            checkout={checkout}
+            isDisabled={!isChoosing || isSwitched}
+            onPress={(ready) => {
+              const isGood = state.isStillGood();
+              setIsRenewed(!isGood);
+              if (isGood) onPay(ready);
+            }}
+          />
+          <p role="status" className="min-h-10 text-14 text-quiet">
+            {isChoosing && isRenewed ? RENEWED : sayWhere(progress, checkout !== undefined)}
+          </p>
+        </>
+      ) : (
+        <SystemProblem problem={problem} onLeave={onLeave} />
+      )}
+      {isChoosing && progress.refusal !== null && <Alert>{progress.refusal}</Alert>}
+    </Panel>
+  );
+}
+
+const RENEWED = 'The page was open for long, so PayPal was asked anew. Please press the button again.';
+
+function sayWhere({ step }: Paying, isReady: boolean): string {
+  if (step === 'at-paypal') return 'Go on in PayPal’s window. Nothing is paid before you agree there.';
+  if (step === 'finishing') return 'PayPal takes the payment. Please keep this page open for a moment.';
+  return isReady ? 'You pay in PayPal’s own window: your card number never reaches us.' : 'PayPal is being loaded …';
+}

@@ -1,0 +1,31 @@
+import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
+
+/** What comes after the payment, and what was agreed, in plain words. */
+export function PaymentTerms() {
+  return (
+    <div className="grid gap-6 px-1 text-14 sm:grid-cols-2 lg:col-start-1">
+      <section aria-labelledby="next-heading" className="grid content-start gap-2">
+        <h2 id="next-heading" className="text-16">
+          What happens next
+        </h2>
+        <ol className="grid list-decimal gap-1.5 pl-5 marker:font-semibold">
+          <li>You approve the payment in PayPal’s window.</li>
+          <li>Your options start at once and run for {PLACEMENT_DAYS} days.</li>
+          <li>We mail you a receipt, and bring you back to your listings.</li>
+          <li>A week before the options end we write to you, and again on the day.</li>
+        </ol>
+      </section>
+      <section aria-labelledby="terms-heading" className="grid content-start gap-2">
+        <h2 id="terms-heading" className="text-16">
+          The terms, in plain words
+        </h2>
+        <ul className="grid list-disc gap-1.5 pl-5">
+          <li>One payment in US dollars. Nothing renews or is charged by itself.</li>
+          <li>The {PLACEMENT_DAYS} days count from the payment, even while a listing waits for review.</li>
+          <li>When a listing is sold or deleted, its options end and are not paid back.</li>
+          <li>If the listing is gone before your payment arrives, the money goes back to you.</li>
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE, visit, type Visit } from './browser.ts';
+import { answerAtPayPal, BOTH, goToPayPal, openToPay, toldBy } from './payment-visits.ts';
+
+describe.each([
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: PHONE, colorScheme: 'dark' },
+  { viewport: DESK, colorScheme: 'light' },
+  { viewport: DESK, colorScheme: 'dark' },
+] as const)('$viewport.width px wide, $colorScheme', ({ viewport, colorScheme }) => {
+  test('the payment page is accessible and fits the screen, from its beginning to its end', async () => {
+    await using v = await visit({ viewport, colorScheme, reducedMotion: 'reduce' });
+    const { page } = v;
+    await openToPay(v, BOTH);
+    await page.getByRole('button', { name: 'Pay with PayPal' }).waitFor();
+    await expectFit(v);
+    const popup = await goToPayPal(v);
+    await page.getByText('Nothing is paid before you agree there.').waitFor();
+    await expectFit(v);
+    await popup.close();
+    await toldBy(page, 'Payment Cancelled');
+    await page.route('**/api/confirm-listing-payment-paypal', (route) => route.fulfill({ status: 500, body: '' }));
+    v.allowRefusal(500);
+    await answerAtPayPal(v, 'Pay now');
+    await page.getByRole('heading', { name: 'Warning' }).waitFor();
+    await expectFit(v);
+  });
+});
+
+test('nothing moves while PayPal arrives, and no mouse is needed', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await openToPay(v, BOTH);
+  const button = page.getByRole('button', { name: 'Pay with PayPal' });
+  await button.waitFor();
+  expect(await shiftOf(v)).toBe(0);
+  await button.focus();
+  const opening = page.waitForEvent('popup');
+  await page.keyboard.press('Enter');
+  await (await opening).close();
+  await toldBy(page, 'Payment Cancelled');
+  await page.waitForFunction(() => document.activeElement?.localName === 'paypal-button');
+});
+
+async function expectFit({ page }: Visit): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+/** How much of the page has moved by itself since it was loaded, as browsers measure it. */
+async function shiftOf({ page }: Visit): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          resolve(list.getEntries().reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+}

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import type { PortalListing } from '#app/features/listings/portal.schema.ts';
+import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
+import { paymentHref } from '#app/features/seller-portal/seller-portal.rules.ts';
+import type { FaultOrder } from '#app/simulators/paypal/faults.ts';
+import type { Visit } from './browser.ts';
+import { listMachine, ownListings } from './portal-visits.ts';
+import { register } from './profile-visits.ts';
+
+export const PREMIUM = { premium: true, featured: false } as const;
+export const FEATURED = { premium: false, featured: true } as const;
+export const BOTH = { premium: true, featured: true } as const;
+
+/** A new seller with a Tajima, on the page where its placements are paid. */
+export async function openToPay(v: Visit, choice: PlacementChoice): Promise<string> {
+  await register(v);
+  const id = await listMachine(v);
+  await v.open(paymentHref(id, choice));
+  return id;
+}
+
+/** Presses PayPal's button, and gives the window that opens. */
+export async function goToPayPal({ page }: Pick<Visit, 'page'>): Promise<Page> {
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  return opening;
+}
+
+/** Goes to PayPal, and answers what it asks there. */
+export async function answerAtPayPal(v: Pick<Visit, 'page'>, answer: string): Promise<void> {
+  const popup = await goToPayPal(v);
+  const closing = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: answer }).click();
+  await closing;
+}
+
+/** The title of the one toast that can be seen. */
+export async function toldBy(page: Page, title: string, description?: string): Promise<void> {
+  const toast = page.getByRole('listitem').filter({ hasText: title });
+  await (description === undefined ? toast : toast.filter({ hasText: description })).waitFor();
+}
+
+/** Lets a coming call to PayPal go wrong. */
+export async function misbehave(order: FaultOrder): Promise<void> {
+  const answer = await fetch(`${inject('payPalUrl')}/stand-in/faults`, { method: 'POST', body: JSON.stringify(order) });
+  expect(answer.status).toBe(204);
+}
+
+export async function listingOf(v: Visit, id: string): Promise<PortalListing> {
+  const listing = (await ownListings(v)).find((own) => own.id === id);
+  if (listing === undefined) throw new Error('The seller has no such listing');
+  return listing;
+}
+
+/** How often an address was asked for with POST. */
+export function countPosts(page: Page, path: string): () => number {
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === path) posts += 1;
+  });
+  return () => posts;
+}
