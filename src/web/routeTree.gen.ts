@@ -19,10 +19,14 @@ import { Route as SellRouteImport } from './routes/sell'
 import { Route as SellerPortalRouteImport } from './routes/seller-portal'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminSplatRouteImport } from './routes/admin.$'
+import { Route as AdminPaymentSettingsRouteImport } from './routes/admin.payment-settings'
+import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
 import { Route as AuthConfirmRouteImport } from './routes/auth_.confirm'
 import { Route as AuthForgotRouteImport } from './routes/auth_.forgot'
 import { Route as AuthResetRouteImport } from './routes/auth_.reset'
 import { Route as MachineIdRouteImport } from './routes/machine.$id'
+import { Route as ReceiptIdRouteImport } from './routes/receipt.$id'
+import { Route as SellerPortalPaymentsRouteImport } from './routes/seller-portal_.payments'
 import { Route as OgMachineIdRouteImport } from './routes/og.machine.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -75,6 +79,16 @@ const AdminSplatRoute = AdminSplatRouteImport.update({
   path: '/admin/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminPaymentSettingsRoute = AdminPaymentSettingsRouteImport.update({
+  id: '/admin/payment-settings',
+  path: '/admin/payment-settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
+  id: '/admin/payments',
+  path: '/admin/payments',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthConfirmRoute = AuthConfirmRouteImport.update({
   id: '/auth_/confirm',
   path: '/auth/confirm',
@@ -95,6 +109,16 @@ const MachineIdRoute = MachineIdRouteImport.update({
   path: '/machine/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReceiptIdRoute = ReceiptIdRouteImport.update({
+  id: '/receipt/$id',
+  path: '/receipt/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SellerPortalPaymentsRoute = SellerPortalPaymentsRouteImport.update({
+  id: '/seller-portal_/payments',
+  path: '/seller-portal/payments',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OgMachineIdRoute = OgMachineIdRouteImport.update({
   id: '/og/machine/$id',
   path: '/og/machine/$id',
@@ -111,10 +135,14 @@ export interface FileRoutesByFullPath {
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/payment-settings': typeof AdminPaymentSettingsRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRoute
+  '/receipt/$id': typeof ReceiptIdRoute
+  '/seller-portal/payments': typeof SellerPortalPaymentsRoute
   '/admin/': typeof AdminIndexRoute
   '/og/machine/$id': typeof OgMachineIdRoute
 }
@@ -128,10 +156,14 @@ export interface FileRoutesByTo {
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/payment-settings': typeof AdminPaymentSettingsRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRoute
+  '/receipt/$id': typeof ReceiptIdRoute
+  '/seller-portal/payments': typeof SellerPortalPaymentsRoute
   '/admin': typeof AdminIndexRoute
   '/og/machine/$id': typeof OgMachineIdRoute
 }
@@ -146,10 +178,14 @@ export interface FileRoutesById {
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/payment-settings': typeof AdminPaymentSettingsRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/auth_/confirm': typeof AuthConfirmRoute
   '/auth_/forgot': typeof AuthForgotRoute
   '/auth_/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRoute
+  '/receipt/$id': typeof ReceiptIdRoute
+  '/seller-portal_/payments': typeof SellerPortalPaymentsRoute
   '/admin/': typeof AdminIndexRoute
   '/og/machine/$id': typeof OgMachineIdRoute
 }
@@ -165,10 +201,14 @@ export interface FileRouteTypes {
     | '/sell'
     | '/seller-portal'
     | '/admin/$'
+    | '/admin/payment-settings'
+    | '/admin/payments'
     | '/auth/confirm'
     | '/auth/forgot'
     | '/auth/reset'
     | '/machine/$id'
+    | '/receipt/$id'
+    | '/seller-portal/payments'
     | '/admin/'
     | '/og/machine/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -182,10 +222,14 @@ export interface FileRouteTypes {
     | '/sell'
     | '/seller-portal'
     | '/admin/$'
+    | '/admin/payment-settings'
+    | '/admin/payments'
     | '/auth/confirm'
     | '/auth/forgot'
     | '/auth/reset'
     | '/machine/$id'
+    | '/receipt/$id'
+    | '/seller-portal/payments'
     | '/admin'
     | '/og/machine/$id'
   id:
@@ -199,10 +243,14 @@ export interface FileRouteTypes {
     | '/sell'
     | '/seller-portal'
     | '/admin/$'
+    | '/admin/payment-settings'
+    | '/admin/payments'
     | '/auth_/confirm'
     | '/auth_/forgot'
     | '/auth_/reset'
     | '/machine/$id'
+    | '/receipt/$id'
+    | '/seller-portal_/payments'
     | '/admin/'
     | '/og/machine/$id'
   fileRoutesById: FileRoutesById
@@ -217,10 +265,14 @@ export interface RootRouteChildren {
   SellRoute: typeof SellRoute
   SellerPortalRoute: typeof SellerPortalRoute
   AdminSplatRoute: typeof AdminSplatRoute
+  AdminPaymentSettingsRoute: typeof AdminPaymentSettingsRoute
+  AdminPaymentsRoute: typeof AdminPaymentsRoute
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthForgotRoute: typeof AuthForgotRoute
   AuthResetRoute: typeof AuthResetRoute
   MachineIdRoute: typeof MachineIdRoute
+  ReceiptIdRoute: typeof ReceiptIdRoute
+  SellerPortalPaymentsRoute: typeof SellerPortalPaymentsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   OgMachineIdRoute: typeof OgMachineIdRoute
 }
@@ -297,6 +349,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/payment-settings': {
+      id: '/admin/payment-settings'
+      path: '/admin/payment-settings'
+      fullPath: '/admin/payment-settings'
+      preLoaderRoute: typeof AdminPaymentSettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/payments': {
+      id: '/admin/payments'
+      path: '/admin/payments'
+      fullPath: '/admin/payments'
+      preLoaderRoute: typeof AdminPaymentsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth_/confirm': {
       id: '/auth_/confirm'
       path: '/auth/confirm'
@@ -325,6 +391,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MachineIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/receipt/$id': {
+      id: '/receipt/$id'
+      path: '/receipt/$id'
+      fullPath: '/receipt/$id'
+      preLoaderRoute: typeof ReceiptIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/seller-portal_/payments': {
+      id: '/seller-portal_/payments'
+      path: '/seller-portal/payments'
+      fullPath: '/seller-portal/payments'
+      preLoaderRoute: typeof SellerPortalPaymentsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/og/machine/$id': {
       id: '/og/machine/$id'
       path: '/og/machine/$id'
@@ -345,10 +425,14 @@ const rootRouteChildren: RootRouteChildren = {
   SellRoute: SellRoute,
   SellerPortalRoute: SellerPortalRoute,
   AdminSplatRoute: AdminSplatRoute,
+  AdminPaymentSettingsRoute: AdminPaymentSettingsRoute,
+  AdminPaymentsRoute: AdminPaymentsRoute,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthForgotRoute: AuthForgotRoute,
   AuthResetRoute: AuthResetRoute,
   MachineIdRoute: MachineIdRoute,
+  ReceiptIdRoute: ReceiptIdRoute,
+  SellerPortalPaymentsRoute: SellerPortalPaymentsRoute,
   AdminIndexRoute: AdminIndexRoute,
   OgMachineIdRoute: OgMachineIdRoute,
 }

@@ -1,8 +1,16 @@
+import type { ReactNode } from 'react';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
+type BeingBuiltProps = {
+  title: string;
+  purpose: string;
+  /** What of it is there already. */
+  children?: ReactNode;
+};
+
 /** A page of the site map that is not there yet: what it will do, and what to do today. */
-export function BeingBuilt({ title, purpose }: { title: string; purpose: string }) {
+export function BeingBuilt({ title, purpose, children }: BeingBuiltProps) {
   return (
     <main id="main" className="page-width grid justify-items-start gap-5 py-16 sm:py-24">
       <span aria-hidden="true" className="stitch stitch-bold h-[3px] w-40 text-thread-ink" />
@@ -18,6 +26,7 @@ export function BeingBuilt({ title, purpose }: { title: string; purpose: string 
           Browse Equipment
         </SiteLink>
       </div>
+      {children}
     </main>
   );
 }

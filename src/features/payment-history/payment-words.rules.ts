@@ -1,0 +1,80 @@
+import type { PaymentMode, PaymentState, PlacementKind, RefundReason } from '#app/db/enums.ts';
+import { PLACEMENT_WORDS } from '#app/features/seller-portal/placement-options.rules.ts';
+
+/** How a payment stands for whoever looks at it. */
+const STANDINGS = {
+  open: {
+    word: 'Not paid',
+    tone: 'plain',
+    sentence: 'The order was made at PayPal, and nothing has been taken.',
+  },
+  approved: {
+    word: 'In progress',
+    tone: 'pending',
+    sentence: 'Approved at PayPal, and nothing has been taken yet. We ask PayPal every few minutes.',
+  },
+  checking: {
+    word: 'PayPal is checking',
+    tone: 'pending',
+    sentence: 'PayPal is still checking this payment. The options start as soon as PayPal lets it through.',
+  },
+  activating: {
+    word: 'Being activated',
+    tone: 'pending',
+    sentence: 'PayPal has taken the money, and the options start within minutes.',
+  },
+  paid: { word: 'Paid', tone: 'approved', sentence: 'Paid, and the options were activated.' },
+  returning: {
+    word: 'Being refunded',
+    tone: 'pending',
+    sentence: 'The money is on its way back: the refund is made as soon as PayPal takes it up.',
+  },
+  refunded: { word: 'Refunded', tone: 'plain', sentence: 'The money went back to whoever paid it.' },
+  failed: { word: 'Failed', tone: 'rejected', sentence: 'The payment did not go through. Nothing was taken.' },
+} as const;
+type Standing = keyof typeof STANDINGS;
+
+const STANDING_OF = {
+  created: 'open',
+  approved: 'approved',
+  captured: 'activating',
+  used: 'paid',
+  refunded: 'refunded',
+  failed: 'failed',
+} as const satisfies Record<PaymentState, Standing>;
+
+export type Stand = { state: PaymentState; captureStatus: string | null; refundReason: RefundReason | null };
+
+/** A payment's state in words. */
+export function standingOf(payment: Stand) {
+  return STANDINGS[standingNow(payment)];
+}
+
+function standingNow({ state, captureStatus, refundReason }: Stand): Standing {
+  const isTaken = state === 'captured' || state === 'used';
+  if (isTaken && refundReason !== null) return 'returning';
+  // Money that PayPal holds back is not paid, whatever our own state.
+  if (state === 'captured' && captureStatus === 'PENDING') return 'checking';
+  return STANDING_OF[state];
+}
+
+/** The state by itself, as a filter offers it. */
+export function stateWord(state: PaymentState): string {
+  return STANDINGS[STANDING_OF[state]].word;
+}
+
+/** The kinds of placement that were paid for, in words. */
+export function optionWords({ premium, featured }: Record<PlacementKind, boolean>): string {
+  return [premium && PLACEMENT_WORDS.premium, featured && PLACEMENT_WORDS.featured].filter(Boolean).join(' and ');
+}
+
+export const ENVIRONMENT_WORDS = { live: 'Live', sandbox: 'Sandbox' } as const satisfies Record<PaymentMode, string>;
+
+/** Whether money was taken, given back since or not: then there is a receipt. */
+export function hasReceipt({ state }: Pick<Stand, 'state'>): boolean {
+  return state === 'used' || state === 'refunded';
+}
+
+export function receiptHref(paymentId: string): string {
+  return `/receipt/${encodeURIComponent(paymentId)}`;
+}

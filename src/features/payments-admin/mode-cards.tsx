@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
+import { ENVIRONMENT_WORDS } from '#app/features/payment-history/payment-words.rules.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { MODE_FACTS } from './mode-facts.ts';
+import { environmentsQuery } from './payment-settings.queries.ts';
+import { setUpWords } from './set-up.rules.ts';
+
+type ModeCardsProps = { mode: PaymentMode; onWant: (mode: PaymentMode) => void };
+
+/** Both environments, what is set up for them, and which of them is in use. */
+export function ModeCards({ mode, onWant }: ModeCardsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {PAYMENT_MODES.toReversed().map((each) => (
+        <Panel key={each} aria-labelledby={`mode-${each}`} className="grid grid-cols-1 content-start gap-3">
+          <div className="flex min-h-7 flex-wrap items-center justify-between gap-3">
+            <h2 id={`mode-${each}`} className="text-20">
+              {ENVIRONMENT_WORDS[each]}
+            </h2>
+            {each === mode && <Badge tone="approved">In use</Badge>}
+          </div>
+          <p>{MODE_FACTS[each].summary}</p>
+          <SetUp of={each} />
+          {each !== mode && (
+            <Button
+              className="justify-self-start max-sm:w-full"
+              onClick={() => {
+                onWant(each);
+              }}
+            >
+              Switch to {each} …
+            </Button>
+          )}
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+function SetUp({ of }: { of: PaymentMode }) {
+  const { data, isError } = useQuery(environmentsQuery);
+  return (
+    <div className="grid gap-1 text-14 text-quiet">
+      <p className="min-h-5">
+        {data !== undefined && setUpWords(data[of])}
+        {isError && 'What is set up could not be fetched.'}
+      </p>
+      <p>Set in the server&rsquo;s environment:</p>
+      <ul>
+        {MODE_FACTS[of].credentials.map((name) => (
+          <li key={name} className="font-mono wrap-anywhere">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { PaymentMode } from '#app/db/enums.ts';
+
+/** What each environment means, and what follows from switching to it. */
+export const MODE_FACTS = {
+  live: {
+    summary: 'Sellers pay real money.',
+    consequences: [
+      'From now on sellers pay real money.',
+      'Play money that is still under way in the sandbox gives no placement any more.',
+      'Payment pages that are open ask for a refresh before anybody can pay.',
+    ],
+    credentials: ['PAYPAL_LIVE_CLIENT_ID', 'PAYPAL_LIVE_CLIENT_SECRET', 'PAYPAL_LIVE_WEBHOOK_ID'],
+  },
+  sandbox: {
+    summary: 'No money moves: for trying things out.',
+    consequences: [
+      'From now on no money is taken: sellers get placements for play money.',
+      'Real payments that are under way are still honoured.',
+      'Payment pages that are open ask for a refresh before anybody can pay.',
+    ],
+    credentials: ['PAYPAL_SANDBOX_CLIENT_ID', 'PAYPAL_SANDBOX_CLIENT_SECRET', 'PAYPAL_SANDBOX_WEBHOOK_ID'],
+  },
+} as const satisfies Record<
+  PaymentMode,
+  { summary: string; consequences: readonly string[]; credentials: readonly string[] }
+>;

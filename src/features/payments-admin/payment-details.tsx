@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { PaymentStateBadges } from '#app/features/payment-history/payment-state.tsx';
+import { optionWords, standingOf } from '#app/features/payment-history/payment-words.rules.ts';
+import { PlacementSpans } from '#app/features/payment-history/placement-spans.tsx';
+import { LocalMoment } from '#app/features/profile/devices-moment.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { Copyable } from './copyable.tsx';
+import { rawState, sellerInFull } from './payment-facts.rules.ts';
+import type { AdminPayment } from '#app/features/payments/payments.schema.ts';
+
+type DetailsProps = { payment: AdminPayment };
+
+/** All that the ledger knows of a payment, with the numbers to look it up at PayPal. */
+export function PaymentDetails({ payment }: DetailsProps) {
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="figures text-28 font-bold">{priceLabel(payment.amountUsd)}</p>
+        <PaymentStateBadges payment={payment} />
+      </div>
+      <p className="text-quiet">{standingOf(payment).sentence}</p>
+      <dl className="grid text-14">
+        <WhatAndWho payment={payment} />
+        <Numbers payment={payment} />
+        <Times payment={payment} />
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid items-center gap-x-4 border-b border-line py-1.5 sm:min-h-11 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dt className="text-quiet">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function WhatAndWho({ payment }: DetailsProps) {
+  const { machineId, listingId, listingName, premiumUsd, featuredUsd, savingUsd, placements } = payment;
+  const prices = [premiumUsd, featuredUsd].filter((usd) => usd > 0).map(priceLabel);
+  const saving = savingUsd > 0 ? ` less ${priceLabel(savingUsd)}` : '';
+  return (
+    <>
+      <Fact label="Listing">
+        {machineId === null ? (
+          `${listingName} (deleted)`
+        ) : (
+          <SiteLink href={machineHref(machineId)} className="underline underline-offset-4">
+            {listingName}
+          </SiteLink>
+        )}
+        <span className="block text-12 text-quiet">{listingId}</span>
+      </Fact>
+      <Fact label="Options">
+        {optionWords(payment)}: {prices.join(' and ')}
+        {saving}
+      </Fact>
+      {placements.length > 0 && (
+        <Fact label="From – until">
+          <PlacementSpans spans={placements} />
+        </Fact>
+      )}
+      <Fact label="Payer account">{sellerInFull(payment)}</Fact>
+    </>
+  );
+}
+
+function Numbers({ payment }: DetailsProps) {
+  const { invoiceId, orderId, captureId, failure, refundReason } = payment;
+  return (
+    <>
+      <Fact label="Receipt number">
+        <Copyable what="receipt number" text={invoiceId} />
+      </Fact>
+      {orderId !== null && (
+        <Fact label="PayPal order">
+          <Copyable what="PayPal order" text={orderId} />
+        </Fact>
+      )}
+      {captureId !== null && (
+        <Fact label="PayPal capture">
+          <Copyable what="PayPal capture" text={captureId} />
+        </Fact>
+      )}
+      <Fact label="State in the ledger">{rawState(payment)}</Fact>
+      {failure !== null && <Fact label="Last failure">{failure}</Fact>}
+      {refundReason !== null && <Fact label="Refund reason">{refundReason}</Fact>}
+    </>
+  );
+}
+
+function Times({ payment: { createdAt, capturedAt, usedAt, refundedAt } }: DetailsProps) {
+  const times = [
+    { label: 'Ordered', at: createdAt },
+    { label: 'Money taken', at: capturedAt },
+    { label: 'Options activated', at: usedAt },
+    { label: 'Refunded', at: refundedAt },
+  ];
+  return times.map(
+    ({ label, at }) =>
+      at !== null && (
+        <Fact key={label} label={label}>
+          <LocalMoment at={at} />
+        </Fact>
+      ),
+  );
+}

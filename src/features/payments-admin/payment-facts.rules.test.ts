@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { PAYMENT_STATES } from '#app/db/enums.ts';
+import {
+  canBeRefunded,
+  needsPremium,
+  rawState,
+  runningSpans,
+  sellerInFull,
+  sellerName,
+} from './payment-facts.rules.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const sam = { id: 'u1', username: 'sam', name: 'Sam Seller', email: 'sam@shop.example' };
+
+test('whoever paid is called by name, else by what else is known of them', () => {
+  expect([sellerName({ payer: sam }), sellerInFull({ payer: sam })]).toEqual([
+    'Sam Seller',
+    'Sam Seller (sam@shop.example)',
+  ]);
+  expect(sellerInFull({ payer: { ...sam, name: ' ' } })).toBe('sam (sam@shop.example)');
+  expect(sellerInFull({ payer: { ...sam, name: null, email: null } })).toBe('sam');
+  expect(sellerInFull({ payer: null })).toBe('Deleted account');
+});
+
+test('the state of the ledger stands beside what PayPal says', () => {
+  expect(rawState({ state: 'captured', captureStatus: 'PENDING', captureReason: 'ECHECK' })).toBe(
+    'captured · PENDING · ECHECK',
+  );
+  expect(rawState({ state: 'created', captureStatus: null, captureReason: null })).toBe('created');
+});
+
+test('only money that is taken and not on its way back can be given back', () => {
+  const taken = { captureStatus: 'COMPLETED', refundReason: null };
+  expect(PAYMENT_STATES.filter((state) => canBeRefunded({ ...taken, state }))).toEqual(['used']);
+  expect(canBeRefunded({ ...taken, state: 'used', refundReason: 'admin' })).toBe(false);
+});
+
+test('a refund ends what runs or is yet to come, and nothing that has ended', () => {
+  const span = { kind: 'premium', startsAt: '2026-11-01T00:00:00Z', endsAt: '2027-01-30T00:00:00Z' } as const;
+  const running = { ...span, endedAt: null };
+  const ended = { ...span, endedAt: '2026-11-02T00:00:00Z' };
+  const over = { ...span, startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-04-01T00:00:00Z', endedAt: null };
+  expect(runningSpans({ placements: [ended, running, over] }, NOW)).toEqual([running]);
+});
+
+test('a brand that is not preapproved needs its Premium', () => {
+  expect(needsPremium({ brand: 'Ricoma', premium: true })).toBe(true);
+  expect(needsPremium({ brand: 'Tajima', premium: true })).toBe(false);
+  expect(needsPremium({ brand: 'Ricoma', premium: false })).toBe(false);
+});

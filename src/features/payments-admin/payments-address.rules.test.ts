@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
+import { pageCountOf, paymentsHref, showingWords } from './payments-address.rules.ts';
+import { paymentsSearch } from './payments-admin.schema.ts';
+
+const read = (href: string) => parseLeniently(paymentsSearch, parseSearch(new URL(href, 'https://x.example').search));
+
+test('what narrows the list survives its own address', () => {
+  const search = { environment: 'sandbox', state: 'used', month: '2026-11', page: 3 } as const;
+  expect(read(paymentsHref({}, search))).toEqual(search);
+  expect(paymentsHref({})).toBe('/admin/payments');
+});
+
+test('another filter keeps the others and leads back to the first page', () => {
+  const search = { environment: 'live', state: 'used', page: 3 } as const;
+  expect(paymentsHref(search, { month: '2026-02' })).toBe('/admin/payments?environment=live&state=used&month=2026-02');
+  expect(paymentsHref(search, { state: undefined })).toBe('/admin/payments?environment=live');
+  expect(paymentsHref(search, { page: 2 })).toBe('/admin/payments?environment=live&state=used&page=2');
+  expect(paymentsHref(search, { page: 1 })).toBe('/admin/payments?environment=live&state=used');
+});
+
+test.each(['environment=mars', 'state=rich', 'month=2026-13', 'month=May', 'page=0', 'page='])(
+  'an odd %s counts as none',
+  (odd) => {
+    expect(Object.values(read(`/admin/payments?${odd}`)).filter((value) => value !== undefined)).toEqual([]);
+  },
+);
+
+test('what is shown is said with its place among all', () => {
+  expect(showingWords(2, 3, 27)).toBe('Showing 25 to 27 of 27 payments');
+  expect(showingWords(1, 1, 1)).toBe('Showing 1 to 1 of 1 payment');
+  expect(showingWords(9, 0, 27)).toBe('27 payments');
+  expect([pageCountOf(0), pageCountOf(24), pageCountOf(25)]).toEqual([0, 1, 2]);
+});

@@ -1,0 +1,48 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { apiOf, orThrow } from '#app/lib/api.ts';
+import { sendChange } from '#app/lib/api-change.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import { PAYMENTS_PER_PAGE } from './payments-address.rules.ts';
+import type { AdminPayment, MonthOfRevenue } from '#app/features/payments/payments.schema.ts';
+import type { PaymentsView } from './payments-admin.schema.ts';
+
+const PATH = '/api/admin/payments';
+/** Payments go on by themselves: what was fetched before the visit counts for nothing. */
+const STALE_MS = 5_000;
+
+/** One page of the payments, the newest first. */
+export function paymentsQuery({ page, ...filter }: PaymentsView) {
+  const address = `${PATH}${stringifySearch({ ...filter, page, pageSize: PAYMENTS_PER_PAGE })}`;
+  return queryOptions({
+    queryKey: [address],
+    staleTime: STALE_MS,
+    queryFn: async ({ client, signal }): Promise<{ payments: AdminPayment[]; total: number }> => {
+      const answer = await orThrow(await apiOf(client)(address, { signal }));
+      const payments: AdminPayment[] = await answer.json();
+      return { payments, total: Number(answer.headers.get('X-Total-Count') ?? payments.length) };
+    },
+  });
+}
+
+/** What came in each month, less what went back. */
+export const revenueQuery = queryOptions<MonthOfRevenue[]>({ queryKey: [`${PATH}/revenue`], staleTime: STALE_MS });
+
+/** All payments of the environment as a spreadsheet. */
+export function exportHref({ environment, state, month }: Omit<PaymentsView, 'page'>): string {
+  return `/api/admin/export/payments${stringifySearch({ environment, state, month })}`;
+}
+
+/** Gives the money back and ends what it paid for. Throws ApiError. */
+export async function refundPayment(client: QueryClient, id: string): Promise<void> {
+  try {
+    await sendChange(apiOf(client), 'POST', `${PATH}/${encodeURIComponent(id)}/refund`);
+  } finally {
+    // A refusal may mean that it was given back elsewhere before. Listings and receipts tell of it too.
+    client.removeQueries({ predicate: ({ queryKey }) => isElsewhere(String(queryKey[0])) });
+    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(PATH) });
+  }
+}
+
+function isElsewhere(address: string): boolean {
+  return address.startsWith('/api/machines') || address.startsWith('/api/seller/');
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { LoadProblem } from './load-problem.tsx';
+import { PaymentDialogs } from './payment-dialogs.tsx';
+import { pageCountOf, paymentsHref, showingWords } from './payments-address.rules.ts';
+import { paymentsQuery } from './payments-admin.queries.ts';
+import type { AdminPayment } from '#app/features/payments/payments.schema.ts';
+import type { PaymentsView } from './payments-admin.schema.ts';
+import { PaymentsTable } from './payments-table.tsx';
+import { usePaymentDialogs } from './use-payment-dialogs.ts';
+
+type ListProps = { filter: PaymentsView };
+
+export function PaymentsList({ filter }: ListProps) {
+  const { data, isError, refetch } = useQuery(paymentsQuery(filter));
+  if (data !== undefined) return <Payments filter={filter} {...data} />;
+  return isError ? <LoadProblem what="payments" onRetry={refetch} /> : <Skeleton className="h-96" />;
+}
+
+type PaymentsProps = ListProps & { payments: readonly AdminPayment[]; total: number };
+
+function Payments({ filter, payments, total }: PaymentsProps) {
+  const { table, dialogs, onOpen } = usePaymentDialogs();
+  return (
+    <>
+      {payments.length === 0 ? (
+        <NoPayments filter={filter} total={total} />
+      ) : (
+        <PaymentsTable ref={table} payments={payments} onOpen={onOpen} />
+      )}
+      <p role="status" className="figures text-14 text-quiet">
+        {showingWords(filter.page, payments.length, total)}
+      </p>
+      <Pagination
+        page={filter.page}
+        pageCount={pageCountOf(total)}
+        renderLink={({ page, ...link }) => <SiteLink href={paymentsHref(filter, { page })} {...link} />}
+      />
+      <PaymentDialogs {...dialogs} />
+    </>
+  );
+}
+
+/** Nothing to show, and the next step. */
+function NoPayments({ filter, total }: ListProps & { total: number }) {
+  const { environment, state, month } = filter;
+  if (total > 0 || state !== undefined || month !== undefined) {
+    return (
+      <EmptyState
+        title={total > 0 ? `There is no page ${filter.page}.` : 'No payments match these filters.'}
+        actions={
+          <SiteLink href={total > 0 ? paymentsHref(filter) : paymentsHref({ environment })} className={buttonClass()}>
+            {total > 0 ? 'To the first page' : 'Show all payments'}
+          </SiteLink>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={environment === 'live' ? 'No real money has been paid yet.' : 'No play money has been paid yet.'}
+    >
+      As soon as a seller orders Premium or Featured, the order stands here with all that PayPal says of it.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PaymentMode } from '#app/db/enums.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Alert } from '#app/ui/form.tsx';
+import { MODE_FACTS } from './mode-facts.ts';
+import { environmentsQuery } from './payment-settings.queries.ts';
+import { setUpWords } from './set-up.rules.ts';
+
+type SwitchModeDialogProps = {
+  /** Null: it is closed. */
+  wanted: PaymentMode | null;
+  isUnderway: boolean;
+  onClose: () => void;
+  onSwitch: (mode: PaymentMode) => void;
+};
+
+/** Says what follows before money begins, or stops, to move. */
+export function SwitchModeDialog({ wanted, isUnderway, onClose, onSwitch }: SwitchModeDialogProps) {
+  return (
+    <Dialog
+      open={wanted !== null}
+      onClose={onClose}
+      title={`Switch to ${wanted ?? 'another environment'}?`}
+      footer={
+        wanted !== null && (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="danger"
+              aria-disabled={isUnderway || undefined}
+              onClick={() => {
+                onSwitch(wanted);
+              }}
+            >
+              Switch to {wanted}
+            </Button>
+          </>
+        )
+      }
+    >
+      {wanted !== null && <Consequences of={wanted} />}
+    </Dialog>
+  );
+}
+
+function Consequences({ of }: { of: PaymentMode }) {
+  const { data } = useQuery(environmentsQuery);
+  return (
+    <div className="grid gap-4">
+      <ul className="grid list-disc gap-2 pl-5">
+        {MODE_FACTS[of].consequences.map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </ul>
+      {data?.[of].isConfigured === false && <Alert>{setUpWords(data[of])}</Alert>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { receiptQuery } from '#app/features/payment-history/payment-history.queries.ts';
+import { ReceiptPage } from '#app/features/payment-history/receipt-page.tsx';
+import { ApiError } from '#app/lib/api.ts';
+import { asUser } from '../layout/guards.ts';
+import { NotFoundPage } from '../layout/not-found-page.tsx';
+
+/** Another seller's receipt, and an address that cannot be one, are not there. */
+const NOT_THERE = new Set([400, 404]);
+
+export const Route = createFileRoute('/receipt/$id')({
+  beforeLoad: asUser,
+  loader: async ({ params: { id }, context: { queryClient } }) => {
+    try {
+      await queryClient.fetchQuery(receiptQuery(id));
+    } catch (error) {
+      if (error instanceof ApiError && NOT_THERE.has(error.status)) throw notFound();
+      throw error;
+    }
+  },
+  head: () => ({ meta: [{ title: 'Receipt' }, { name: 'robots', content: 'noindex' }] }),
+  component: Receipt,
+  notFoundComponent: NotFoundPage,
+});
+
+function Receipt() {
+  return <ReceiptPage id={Route.useParams().id} />;
+}
