@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { machines } from '#app/db/tables/machines.ts';
+import { payments, placements } from '#app/db/tables/payments.ts';
+import { openMortalShop, PREMIUM_OF_MINE, type Death } from '#test/mortal-shop.ts';
+
+const MINUTES_LATER = 2 * 60_000;
+/** `none`: no order that anybody could pay; `given`: money taken, placement given. */
+type Outcome = 'none' | 'given';
+
+const CREATE = '/v2/checkout/orders$';
+const CAPTURE = '/capture$';
+
+/** Where a server is killed on the way from the order to the confirmation, and what is so after the next one's sweep. */
+const STEPS: readonly (readonly [string, Death | null, number, Outcome])[] = [
+  ['the row is written, and PayPal not asked for an order', { when: 'before', path: CREATE }, 1, 'none'],
+  ['PayPal has made the order, and nobody knows its id', { when: 'after', path: CREATE }, 1, 'none'],
+  ['the payer has approved, and nobody has asked for the money', null, 1, 'given'],
+  ['the money is about to be asked for', { when: 'before', path: CAPTURE }, 2, 'given'],
+  ['PayPal has taken the money, and nobody has written it down', { when: 'after', path: CAPTURE }, 2, 'given'],
+  ['the money is written down, and nobody has confirmed', null, 2, 'given'],
+  ['all is confirmed', null, 3, 'given'],
+];
+
+test.each(STEPS)('a server killed when %s', { timeout: 120_000 }, async (_when, death, calls, outcome) => {
+  await using shop = await openMortalShop();
+  const first = await shop.serve(0, death);
+  const orderId = await shop.walk(first, calls);
+  first.process.kill('SIGKILL');
+  await first.ended;
+
+  const next = await shop.serve(MINUTES_LATER, null);
+  for (const _twice of [1, 2]) await next.sweep();
+  const [payment, ...more] = await shop.database.db.select().from(payments);
+  const runs = await shop.database.db.select().from(placements);
+  const [listing] = await shop.database.db.select().from(machines);
+  const found = { more, state: payment?.state, runs: runs.length, isPremiumPaid: listing?.isPremiumPaid };
+  expect(found).toEqual(
+    outcome === 'given'
+      ? { more: [], state: 'used', runs: 1, isPremiumPaid: true }
+      : { more: [], state: 'created', runs: 0, isPremiumPaid: false },
+  );
+  if (orderId === null) return;
+  expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'COMPLETED']);
+  expect(await shop.post(next, '/api/confirm-listing-payment-paypal', { ...PREMIUM_OF_MINE, orderId })).toMatchObject({
+    orderId,
+    premium: true,
+  });
+});

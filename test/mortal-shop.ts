@@ -1,0 +1,97 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { openPayPal } from '#app/features/payments/paypal-client.ts';
+import { startPayPalStandIn } from '#app/simulators/paypal/stand-in.ts';
+import { startTestApp } from './app.ts';
+import { emptyPostgres } from './databases.ts';
+
+const SERVER = fileURLToPath(new URL('processes/serve-payments.ts', import.meta.url));
+export const PREMIUM_OF_MINE = { machineId: 'mine', premium: true, featured: false };
+const ORDER = { ...PREMIUM_OF_MINE, amount: '1000.00', currency: 'USD', intent: 'CAPTURE' };
+
+/** At which call to PayPal a server dies. */
+export type Death = { when: 'before' | 'after'; path: string };
+
+/** A seller with a listing on a real PostgreSQL, PayPal's stand-in, and servers that can be killed. */
+export async function openMortalShop() {
+  const database = await emptyPostgres();
+  const standIn = await startPayPalStandIn({ now: () => new Date() });
+  const { credentials, apiUrl, sdkUrl } = standIn.settings;
+  const t = await startTestApp({ database });
+  const seller = await t.addUser({ email: 'sam@shop.example' });
+  await t.addMachine({ id: 'mine', sellerId: seller.id });
+  const headers = { ...(await t.signIn(seller)), 'content-type': 'application/json' };
+  const env = {
+    PAYPAL_SANDBOX_CLIENT_ID: credentials.clientId,
+    PAYPAL_SANDBOX_CLIENT_SECRET: credentials.clientSecret,
+    PAYPAL_SANDBOX_API_URL: apiUrl,
+    PAYPAL_SANDBOX_SDK_URL: sdkUrl,
+  };
+  const paypal = openPayPal({ apiUrl, ...credentials, now: () => new Date() });
+  const servers: ChildProcess[] = [];
+
+  const post = async ({ origin }: Server, path: string, body?: object): Promise<unknown> => {
+    const payload = body === undefined ? {} : { body: JSON.stringify(body) };
+    return (await fetch(origin + path, { method: 'POST', headers, ...payload })).json();
+  };
+  /** As many of the browser's calls as are wanted; the last one may be the death of the server. */
+  const walk = async (server: Server, calls: number): Promise<string | null> => {
+    const order = await lastWord(post(server, '/paypal/order', ORDER));
+    if (order === null) return null;
+    const { id } = z.object({ id: z.string() }).parse(order);
+    standIn.approve(id);
+    if (calls > 1) await lastWord(post(server, `/paypal/order/${id}/capture`, {}));
+    if (calls > 2) await post(server, '/api/confirm-listing-payment-paypal', { ...PREMIUM_OF_MINE, orderId: id });
+    return id;
+  };
+  return {
+    database,
+    post,
+    walk,
+    serve: async (aheadMs: number, death: Death | null): Promise<Server> => {
+      const child = fork(SERVER, [JSON.stringify({ databaseUrl: database.url, env, aheadMs, death })]);
+      servers.push(child);
+      return startedServer(child);
+    },
+    atPayPal: async (orderId: string) => {
+      const { status, units } = await paypal.getOrder(orderId);
+      return [status, ...units.flatMap(({ captures }) => captures.map((capture) => capture.status))];
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const server of servers) server.kill('SIGKILL');
+      await t[Symbol.asyncDispose]();
+      await standIn[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type Server = { origin: string; process: ChildProcess; ended: Promise<unknown>; sweep: () => Promise<void> };
+
+async function startedServer(child: ChildProcess): Promise<Server> {
+  const ended = once(child, 'exit');
+  const [message]: unknown[] = await Promise.race([
+    once(child, 'message'),
+    ended.then(() => Promise.reject(new Error('The server did not start'))),
+  ]);
+  const { origin } = z.object({ origin: z.string() }).parse(message);
+  return {
+    origin,
+    process: child,
+    ended,
+    sweep: async () => {
+      const swept = once(child, 'message');
+      child.send('sweep');
+      await swept;
+    },
+  };
+}
+
+/** Null when the server died over it. */
+async function lastWord(asking: Promise<unknown>): Promise<unknown> {
+  return asking.catch((error: unknown) => {
+    if (error instanceof TypeError) return null;
+    throw error;
+  });
+}
