@@ -44,7 +44,13 @@ export async function openShop({
   const webhookAddress = listens ? `http://127.0.0.1:${port}/paypal/webhook` : null;
   const standIn = await startPayPalStandIn({ now, webhookAddress });
   const logged = logger === undefined ? {} : { logger };
-  const settings = { ...logged, engine, now, payPalTuning: TUNING, env: { ...envFor(standIn), ...env } };
+  const settings = {
+    ...logged,
+    engine,
+    now,
+    payPalTuning: TUNING,
+    env: { RATE_LIMIT_FACTOR: '1000', ...envFor(standIn), ...env },
+  };
   const begun = await startTestApp(settings);
   const { credentials, apiUrl } = standIn.settings;
   const paypal = openPayPal({ apiUrl, ...credentials, now });

@@ -32,7 +32,14 @@ export const PAYMENT_STATES = ['created', 'approved', 'captured', 'used', 'refun
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** Why money goes back to whoever paid it. */
-export const REFUND_REASONS = ['admin', 'listing-gone', 'not-as-ordered', 'other-environment', 'at-paypal'] as const;
+export const REFUND_REASONS = [
+  'admin',
+  'listing-gone',
+  'not-as-ordered',
+  'other-environment',
+  'paid-already',
+  'at-paypal',
+] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 export const IMPORT_STATES = ['running', 'completed', 'error'] as const;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type ConstructorOptions } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database, Db } from './client.ts';
+import { withoutValues } from './without-values.ts';
 
 /** A kind of background work: what it is told, and how often it is tried again. It may run twice, and must not mind. */
 export type JobKind<Payload extends z.ZodObject = z.ZodObject> = {
@@ -114,7 +115,10 @@ async function prepareKind(boss: PgBoss, kind: JobKind): Promise<void> {
 async function startWorker(boss: PgBoss, { kind: { name }, cron, work }: Handler): Promise<void> {
   if (cron !== undefined) await boss.schedule(name, cron, {});
   await boss.work(name, { pollingIntervalSeconds: POLL_S }, async (jobs) => {
-    for (const { data } of jobs) await work(data);
+    for (const { data } of jobs) {
+      // What it throws is kept in the queue's own table.
+      await work(data).catch((error: unknown) => Promise.reject(withoutValues(error)));
+    }
   });
 }
 
@@ -125,7 +129,7 @@ async function runAll(boss: PgBoss, { kind: { name }, work }: Handler): Promise<
       await work(job.data);
       await boss.complete(name, job.id);
     } catch (error) {
-      await boss.fail(name, job.id, { message: String(error) });
+      await boss.fail(name, job.id, { message: String(withoutValues(error)) });
     }
     done += 1;
   }

@@ -8,6 +8,7 @@ import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/uploads.service.ts';
+import { feeOf } from '#app/features/placements/placement-prices.rules.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
 import { namesTag } from '#app/lib/entity-tags.ts';
 import { brandIssues, missingNames } from './listing-brand.rules.ts';
@@ -70,6 +71,12 @@ function statusAfterEdit(listing: LockedListing, by: Actor): ListingStatus {
   return transition.to === 'unchanged' ? listing.status : transition.to;
 }
 
+/** Premium that was paid for one brand is not carried to one for which it costs more. */
+function dearerIssues(listing: LockedListing, brand: string): FieldIssue[] {
+  if (!listing.isPremiumPaid || feeOf('premium', brand) <= feeOf('premium', listing.brand)) return [];
+  return [{ path: 'brand', message: 'Premium was paid for another brand, and costs more for this one' }];
+}
+
 type Wish = { status: ListingStatus; premium: boolean };
 
 /** A brand that the listing has had, on the terms that it had, needs no leave again. */
@@ -79,7 +86,7 @@ function editIssues(listing: LockedListing, { brand, isConsignment }: ListingFie
   // Premium that is only wished for lets nothing stay before visitors.
   const isPublic = PUBLIC_STATUSES.some((status) => status === wish.status);
   const hasPremium = isSameBrand || listing.isPremiumPaid || (wish.premium && !isPublic);
-  return brandIssues({ brand, isConsignment, hasPremium });
+  return [...brandIssues({ brand, isConsignment, hasPremium }), ...dearerIssues(listing, brand)];
 }
 
 type Change = { listing: LockedListing; user: User; by: Actor; status: ListingStatus; fields: ListingFields };

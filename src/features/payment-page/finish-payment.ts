@@ -38,7 +38,8 @@ export async function finishPayment(client: QueryClient, orderId: string, order:
 
 /** An answer with a reason. After anything else, nobody here knows what the server did. */
 function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status < 500;
+  // Signed out meanwhile: the order stays approved, and the server takes its money.
+  return error instanceof ApiError && error.status < 500 && error.status !== 401;
 }
 
 /** What the server has to say of it, if anything. What never reached it goes to the browser's log. */

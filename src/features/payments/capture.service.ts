@@ -7,7 +7,14 @@ import { takenStatus } from './payment-answers.rules.ts';
 import { CLAIM_MS, nextCheck } from './payment-schedule.rules.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 import { payPalOf, type PaymentsDeps } from './payments-deps.ts';
-import { claimPayment, findPaymentByOrder, isAnotherUnderWay, updatePayment, type Payment } from './payments.db.ts';
+import {
+  claimPayment,
+  findPaymentByOrder,
+  isAnotherUnderWay,
+  updatePayment,
+  updateRefused,
+  type Payment,
+} from './payments.db.ts';
 import type { CaptureOutcome } from './paypal-client.ts';
 import { PayPalError } from './paypal-error.ts';
 import { nextRequestId } from './request-id.rules.ts';
@@ -36,9 +43,18 @@ export async function captureOwnOrder(deps: PaymentsDeps, user: User, orderId: s
 /** Has PayPal take the money, unless it is taken already. Throws conflict and unavailable. */
 export async function takeMoney(deps: PaymentsDeps, paymentId: string): Promise<Payment> {
   return deps.underWay.run(`take ${paymentId}`, async () => {
-    const { payment, isClaimed } = await begin(deps, paymentId);
+    const { payment, isClaimed } = await begin(deps, paymentId).catch((error: unknown) =>
+      noteOwnRefusal(deps, paymentId, error),
+    );
     return isClaimed ? capture(deps, payment) : payment;
   });
+}
+
+/** Whoever was told that nothing was paid is not charged later: from then on only they can ask for the money. */
+async function noteOwnRefusal({ db }: PaymentsDeps, paymentId: string, error: unknown): Promise<never> {
+  const isFinal = error instanceof AppError && error.code === 'conflict' && error.message !== PAYMENT_REFUSALS.busy;
+  if (isFinal) await updateRefused(db, paymentId);
+  throw error;
 }
 
 /** Once more asks all that may have changed since the order, and claims the row. */
@@ -75,7 +91,8 @@ async function capture(deps: PaymentsDeps, payment: Payment): Promise<Payment> {
     if (!(error instanceof PayPalError)) throw error;
     deps.log.warn({ err: error, orderId, debugId: error.debugId }, 'capture not answered');
     // Whether money was taken, the next minute's sweep asks.
-    await updatePayment(deps.db, id, { claimedUntil: null, nextCheckAt: deps.now() });
+    // The sweep may ask at once. The claim stands until it has: another payment could be taken beside this one.
+    await updatePayment(deps.db, id, { nextCheckAt: deps.now() });
     throw new AppError('unavailable', PAYMENT_REFUSALS.awayWhileTaking);
   }
 }

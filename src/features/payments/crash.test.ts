@@ -118,7 +118,55 @@ test('what nobody has paid after three days is given up, and PayPal is not asked
   shop.pass(73 * 60 * MINUTE_MS);
   await shop.tick(SWEEP_PAYMENTS);
   expect(await shop.ledger()).toMatchObject([{ state: 'failed', failure: 'EXPIRED', nextCheckAt: null }]);
-  expect(shop.standIn.callsOf('getOrder')).toEqual([]);
+  // Once more before it is given up, and then no more.
+  expect(shop.standIn.callsOf('getOrder')).toHaveLength(1);
+  shop.pass(60 * MINUTE_MS);
+  await shop.tick(SWEEP_PAYMENTS);
+  expect(shop.standIn.callsOf('getOrder')).toHaveLength(1);
+});
+
+test('money that PayPal took while nobody could ask for three days is found, and gives what it paid for', async () => {
+  await using shop = await openShop();
+  const orderId = await takenUnseen(shop);
+  shop.pass(73 * 60 * MINUTE_MS);
+  await shop.tick(SWEEP_PAYMENTS);
+  expect(await shop.ledger()).toMatchObject([{ state: 'used', orderId }]);
+  expect((await shop.listing())?.isPremiumPaid).toBe(true);
+});
+
+test('whoever was told that nothing was paid is not charged later, whatever becomes of the obstacle', async () => {
+  await using shop = await openShop();
+  const orderId = await approved(shop);
+  await shop.call('PATCH', '/api/seller/machines/mine/mark-sold');
+  expect((await shop.capture(orderId)).statusCode).toBe(409);
+  await shop.call('PATCH', '/api/seller/machines/mine/relist');
+  for (const _minute of [1, 2, 3]) {
+    shop.pass(5 * MINUTE_MS);
+    await shop.tick(SWEEP_PAYMENTS);
+  }
+  expect(await shop.ledger()).toMatchObject([{ state: 'approved', captureId: null }]);
+  expect(await shop.atPayPal(orderId)).toEqual(['APPROVED']);
+  // Their own word is another matter.
+  expect((await shop.capture(orderId)).statusCode).toBe(200);
+});
+
+test('what is paid twice, because the first answer was lost, is given once, and the second money goes back', async () => {
+  await using shop = await openShop();
+  const first = await approved(shop);
+  shop.standIn.misbehave({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
+  expect((await shop.capture(first)).statusCode).toBe(503);
+  shop.pass(CLAIM_MS + 1);
+  const second = await approved(shop);
+  expect((await shop.capture(second)).statusCode).toBe(200);
+  for (const _minute of [1, 2, 3]) {
+    shop.pass(MINUTE_MS);
+    await shop.tick(SWEEP_PAYMENTS);
+  }
+  expect(await shop.ledger()).toMatchObject([
+    { orderId: first, state: 'refunded', refundReason: 'paid-already' },
+    { orderId: second, state: 'used' },
+  ]);
+  expect(await shop.runs()).toHaveLength(1);
 });
 
 test('a refund made at PayPal’s own site is found within the hour, and ends what was given', async () => {

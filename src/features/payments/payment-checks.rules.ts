@@ -54,7 +54,9 @@ function captureIn({ captureId }: Ordered, { units }: PayPalOrder): PayPalCaptur
 function mismatchIn(payment: Ordered, { status, units }: PayPalOrder, capture: PayPalCapture): Mismatch | null {
   const [unit] = units;
   if (status !== 'COMPLETED') return 'ORDER_STATUS';
-  if (unit === undefined || units.length !== 1 || unit.captures.length !== 1) return 'UNITS';
+  // A card that was declined first has left a capture without money.
+  const taken = unit?.captures.filter((each) => each.status !== 'DECLINED' && each.status !== 'FAILED') ?? [];
+  if (unit === undefined || units.length !== 1 || taken.length !== 1) return 'UNITS';
   if (capture.amount.kind !== 'usd' || capture.amount.usd !== payment.amountUsd) return 'AMOUNT';
   if (unit.customId !== payment.id || (capture.customId ?? payment.id) !== payment.id) return 'CUSTOM_ID';
   if (payment.payeeId !== null && unit.merchantId !== payment.payeeId) return 'PAYEE';

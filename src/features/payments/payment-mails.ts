@@ -47,6 +47,7 @@ const WHY_BACK = {
   'listing-gone': 'We have given your payment back: the listing was sold or removed before the payment was through.',
   'not-as-ordered': 'We have given your payment back: what PayPal took is not what was ordered.',
   'other-environment': 'We have given your payment back: it was made in an environment that is not in use any more.',
+  'paid-already': 'We have given your payment back: its options were paid for already.',
   'at-paypal': 'Your payment was given back at PayPal.',
 } as const satisfies Record<RefundReason, string>;
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PAYMENT_STATES } from '#app/db/enums.ts';
 import { verdictOn, type Ordered } from './payment-checks.rules.ts';
 import { limitsOf, pageHeaders } from './payment-pages.rules.ts';
-import { nextCheck, OPEN_LIFE_MS } from './payment-schedule.rules.ts';
+import { nextCheck, nextCheckAfterFailure, OPEN_LIFE_MS } from './payment-schedule.rules.ts';
 import type { PayPalCapture, PayPalOrder } from './paypal-answers.ts';
 import { eventIn } from './paypal-event.rules.ts';
 import { captureRequestId, createRequestId, invoiceIdOf, nextRequestId, refundRequestId } from './request-id.rules.ts';
@@ -87,7 +87,7 @@ test('the next check comes within the hour, never in the past, and not for ever'
   assert(
     property(row, integer({ min: 0, max: 100 * 24 * 60 * 60_000 }), (payment, ageMs) => {
       const now = new Date(payment.createdAt.getTime() + ageMs);
-      const next = nextCheck(payment, now);
+      const next = nextCheck({ ...payment, refundReason: null }, now);
       const isOpen = payment.state === 'created' || payment.state === 'approved';
       if (isOpen) expect(next === null).toBe(ageMs >= OPEN_LIFE_MS);
       if (payment.state === 'captured') expect(next).not.toBeNull();
@@ -102,14 +102,24 @@ test('the next check comes within the hour, never in the past, and not for ever'
 
 test('an open order is asked about each minute at first, ever more seldom later, and some hundred times in all', () => {
   const createdAt = new Date('2026-03-01T00:00:00Z');
+  const open = { state: 'created', createdAt, failedChecks: 0, refundReason: null } as const;
   const minutes: number[] = [];
-  let next = nextCheck({ state: 'created', createdAt, failedChecks: 0 }, createdAt);
+  let next = nextCheck(open, createdAt);
   while (next !== null) {
     minutes.push(Math.round((next.getTime() - createdAt.getTime()) / 60_000));
-    next = nextCheck({ state: 'created', createdAt, failedChecks: 0 }, next);
+    next = nextCheck(open, next);
   }
   expect(minutes.slice(0, 10)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(minutes.length).toBeLessThan(130);
+});
+
+test('money that is owed is sent back however old the payment is, and first of all soon', () => {
+  const createdAt = new Date('2026-01-01');
+  const now = new Date('2026-11-01');
+  const owed = { state: 'used', createdAt, failedChecks: 0, refundReason: 'admin' } as const;
+  expect(nextCheck(owed, now)).toEqual(new Date(now.getTime() + 60_000));
+  expect(nextCheck({ ...owed, refundReason: null }, now)).toBeNull();
+  expect(nextCheckAfterFailure({ ...owed, refundReason: null }, now)).toEqual(new Date(now.getTime() + 60 * 60_000));
 });
 
 test('request ids are what PayPal takes, and no two tries share one', () => {
@@ -164,10 +174,14 @@ test.each([
   ['sandbox', 'live', LISTING, 'other-environment'],
   ['live', 'live', undefined, 'listing-gone'],
   ['live', 'live', { ...LISTING, status: 'sold' }, 'listing-gone'],
+  ['live', 'live', { ...LISTING, isPremiumPaid: true }, 'paid-already'],
+  ['live', 'live', { ...LISTING, isFeaturedPaid: true }, null],
   ['live', 'live', { ...LISTING, sellerId: 'you' }, 'listing-gone'],
   ['live', 'live', { ...LISTING, sellerId: null }, 'listing-gone'],
 ] as const)('a %s payment in %s mode for %j goes back for: %s', (environment, mode, listing, reason) => {
-  expect(refundReasonFor({ payerUserId: 'me', environment }, listing, mode)).toBe(reason);
+  expect(refundReasonFor({ payerUserId: 'me', environment, premium: true, featured: false }, listing, mode)).toBe(
+    reason,
+  );
 });
 
 test('pages of a list lie one after the other', () => {

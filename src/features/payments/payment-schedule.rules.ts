@@ -1,4 +1,4 @@
-import type { PaymentState } from '#app/db/enums.ts';
+import type { PaymentState, RefundReason } from '#app/db/enums.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -6,10 +6,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** For how long a payment that nothing came of is asked about. PayPal itself lets an approval lapse after hours. */
 export const OPEN_LIFE_MS = 72 * HOUR_MS;
-/** For how long after a payment a refund made at PayPal's own site is looked for without being told. */
-const WATCHED_MS = 30 * DAY_MS;
-/** While somebody moves money, at most: longer than all tries of a call to PayPal together. */
-export const CLAIM_MS = 30_000;
+/** For how long a refund made at PayPal's own site is looked for without being told: as long as a payment places. */
+const WATCHED_MS = 100 * DAY_MS;
+/**
+ * While somebody moves money, at most: longer than all tries of a call to PayPal with a new token, and less than the
+ * minute after which the next sweep finishes what was begun.
+ */
+export const CLAIM_MS = 50_000;
 
 type Pace = { shortestMs: number; forMs: number };
 /** How often PayPal is asked about a payment in each state, and until what age; null: never. */
@@ -23,13 +26,20 @@ const PACES = {
   failed: null,
 } as const satisfies Record<PaymentState, Pace | null>;
 
-type Asked = { state: PaymentState; createdAt: Date; failedChecks: number };
+type Asked = { state: PaymentState; createdAt: Date; failedChecks: number; refundReason: RefundReason | null };
 
 /** When PayPal is to be asked next; null: no more. The older a payment and the more checks fail, the later. */
-export function nextCheck({ state, createdAt, failedChecks }: Asked, now: Date): Date | null {
-  const pace = PACES[state];
+export function nextCheck({ state, createdAt, failedChecks, refundReason }: Asked, now: Date): Date | null {
+  const isOwed = refundReason !== null && state !== 'refunded';
+  const pace = isOwed ? PACES.captured : PACES[state];
   const ageMs = now.getTime() - createdAt.getTime();
   if (pace === null || ageMs >= pace.forMs) return null;
-  const pauseMs = Math.max(pace.shortestMs, ageMs / 10, MINUTE_MS * 2 ** Math.min(failedChecks, 10) - MINUTE_MS);
+  const backOffMs = MINUTE_MS * 2 ** Math.min(failedChecks, 10) - MINUTE_MS;
+  const pauseMs = Math.max(pace.shortestMs, isOwed ? 0 : ageMs / 10, backOffMs);
   return new Date(now.getTime() + Math.min(pauseMs, HOUR_MS));
+}
+
+/** The same after a check that brought nothing: what was not found out is asked again, however old. */
+export function nextCheckAfterFailure(asked: Asked, now: Date): Date {
+  return nextCheck(asked, now) ?? new Date(now.getTime() + HOUR_MS);
 }

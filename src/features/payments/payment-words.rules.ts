@@ -9,6 +9,7 @@ export const PAYMENT_REFUSALS = {
   amount: 'The price of these options is another one. Refresh the page and try again.',
   unknown: 'Payment not found',
   sold: 'This listing is sold. Nothing was paid.',
+  rejected: 'This listing was not approved. Edit it first; nothing was paid.',
   gone: 'This listing is not there any more. Nothing was paid.',
   paidAlready: 'These options are already paid for this listing. Nothing was paid.',
   underWay: 'Another payment for this listing is under way. Please wait until it is through.',

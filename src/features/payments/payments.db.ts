@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import { payments, paypalEvents, placements } from '#app/db/tables/payments.ts';
@@ -45,17 +45,33 @@ export async function claimPayment(db: Db, id: string, { now, until }: Claim): P
   return claimed;
 }
 
-/** Payments of which PayPal is to be asked, the longest overdue first. */
+const isWaitedFor = or(ne(payments.state, 'created'), isNotNull(payments.refundReason));
+
+/** Payments of which PayPal is to be asked: those with money first, then the longest overdue. */
 export async function findDuePayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
-  return db
-    .select()
-    .from(payments)
-    .where(and(lte(payments.nextCheckAt, now), isNotNull(payments.nextCheckAt)))
-    .orderBy(asc(payments.nextCheckAt), asc(payments.id))
-    .limit(limit);
+  return (
+    db
+      .select()
+      .from(payments)
+      .where(and(lte(payments.nextCheckAt, now), isNotNull(payments.nextCheckAt)))
+      // Orders that nobody may ever pay must not hold up money that somebody waits for.
+      .orderBy(desc(sql`${isWaitedFor}`), asc(payments.nextCheckAt), asc(payments.id))
+      .limit(limit)
+  );
 }
 
-/** Gives up what nobody has paid, and nobody is paying. */
+/** What stands in `failure` where the shop itself took no money, and said so. */
+export const REFUSED_BY_SHOP = 'REFUSED_BY_SHOP';
+
+/** Notes that the shop took no money for an order that is still open. */
+export async function updateRefused(db: Db, id: string): Promise<void> {
+  await db
+    .update(payments)
+    .set({ failure: REFUSED_BY_SHOP })
+    .where(and(eq(payments.id, id), inArray(payments.state, ['created', 'approved'])));
+}
+
+/** Gives up orders that PayPal never made. About all others PayPal is asked first. */
 export async function updateExpired(db: Db, { before, now }: { before: Date; now: Date }): Promise<void> {
   await db
     .update(payments)
@@ -63,18 +79,27 @@ export async function updateExpired(db: Db, { before, now }: { before: Date; now
     .where(
       and(
         inArray(payments.state, ['created', 'approved']),
+        isNull(payments.orderId),
         lte(payments.createdAt, before),
         or(isNull(payments.claimedUntil), lte(payments.claimedUntil, now)),
       ),
     );
 }
 
-/** Has PayPal asked about an open payment at `askAt`, as if nothing had been refused before. */
+/** Has PayPal asked about an open payment at `askAt`, as if PayPal had refused nothing before. What we refused stays so. */
 export async function updateApproved(tx: Db, id: string, askAt: Date): Promise<void> {
   await tx
     .update(payments)
-    .set({ failure: null, nextCheckAt: askAt })
+    .set({
+      failure: sql`case when ${payments.failure} = ${REFUSED_BY_SHOP} then ${payments.failure} end`,
+      nextCheckAt: askAt,
+    })
     .where(and(eq(payments.id, id), inArray(payments.state, ['created', 'approved'])));
+}
+
+/** Has PayPal asked about a payment at `askAt`, should what is begun before come to nothing. */
+export async function updateToAsk(tx: Db, id: string, askAt: Date): Promise<void> {
+  await tx.update(payments).set({ nextCheckAt: askAt }).where(eq(payments.id, id));
 }
 
 /** Notes an event of PayPal's; false when it was noted before. */

@@ -33,7 +33,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
   app.post(
     '/paypal/order',
     {
-      config: owner,
+      config: { ...owner, limit: 'orders' },
       schema: {
         tags,
         summary: 'Make an order at PayPal for placements of an own listing',
@@ -50,7 +50,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
   app.post(
     '/paypal/order/:orderId/capture',
     {
-      config: owner,
+      config: { ...owner, limit: 'payments' },
       schema: {
         tags,
         summary: 'Take the money of an own order, once however often it is asked for',
@@ -67,7 +67,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
   app.post(
     '/api/confirm-listing-payment-paypal',
     {
-      config: owner,
+      config: { ...owner, limit: 'payments' },
       schema: {
         tags,
         summary: 'Whether the options of an own listing are paid and active',

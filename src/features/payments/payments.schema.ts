@@ -24,7 +24,7 @@ export const orderInput = z.object({
   amount,
   currency: z.literal('USD', 'Currency must be USD'),
   intent: z.literal('CAPTURE', 'Intent must be CAPTURE'),
-  machineId: z.string(PAYMENT_REFUSALS.missing).check(z.minLength(1, PAYMENT_REFUSALS.missing), z.maxLength(300)),
+  machineId: z.pipe(z.string(PAYMENT_REFUSALS.missing).check(z.minLength(1, PAYMENT_REFUSALS.missing)), machineIdText),
   premium: z._default(z.boolean(), false),
   featured: z._default(z.boolean(), false),
 });

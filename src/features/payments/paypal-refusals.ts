@@ -45,7 +45,10 @@ export function refundRefusal(error: unknown): RefundRefusal {
   return REFUND_KINDS.get(issue) ?? { kind: 'refused', issue, debugId };
 }
 
+/** Answers that would be the same the next time. */
+const DEFINITE = new Set([400, 403, 404, 422]);
+
 function refusalIn(error: unknown): { issue: string; debugId: string | null } {
-  if (!(error instanceof PayPalError) || error.status !== 422 || error.issue === null) throw error;
-  return { issue: error.issue, debugId: error.debugId };
+  if (!(error instanceof PayPalError) || error.status === null || !DEFINITE.has(error.status)) throw error;
+  return { issue: error.issue ?? `HTTP_${error.status}`, debugId: error.debugId };
 }

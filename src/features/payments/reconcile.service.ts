@@ -1,8 +1,15 @@
 import { AppError } from '#app/lib/app-error.ts';
 import { takeMoney } from './capture.service.ts';
-import { nextCheck, OPEN_LIFE_MS } from './payment-schedule.rules.ts';
+import { nextCheckAfterFailure, OPEN_LIFE_MS } from './payment-schedule.rules.ts';
 import { payPalOf, type PaymentsDeps } from './payments-deps.ts';
-import { findDuePayments, findPayment, updateExpired, updatePayment, type Payment } from './payments.db.ts';
+import {
+  findDuePayments,
+  findPayment,
+  lockPayment,
+  updateExpired,
+  updatePayment,
+  type Payment,
+} from './payments.db.ts';
 import { PayPalError } from './paypal-error.ts';
 import { giveMoneyBack } from './refund.service.ts';
 import { settle } from './settle.service.ts';
@@ -18,10 +25,18 @@ const LONGEST_MS = 50_000;
 export async function sweepPayments(deps: PaymentsDeps): Promise<void> {
   const now = deps.now();
   await updateExpired(deps.db, { before: new Date(now.getTime() - OPEN_LIFE_MS), now });
+  const problems: unknown[] = [];
   for (const { id } of await findDuePayments(deps.db, now, MOST_AT_ONCE)) {
-    if (deps.now().getTime() - now.getTime() > LONGEST_MS) return;
-    await reconcile(deps, id);
+    if (deps.now().getTime() - now.getTime() > LONGEST_MS) break;
+    try {
+      await reconcile(deps, id);
+    } catch (error) {
+      // One that cannot be dealt with must not hold up the others.
+      problems.push(error);
+      await noteFailedCheck(deps, id);
+    }
   }
+  if (problems.length > 0) throw new AggregateError(problems, `${problems.length} payments could not be checked`);
 }
 
 /** Brings one payment to agreement with PayPal. What cannot be done now is put off, and written to the log. */
@@ -54,6 +69,18 @@ async function putOff({ db, now, log }: PaymentsDeps, payment: Payment, error: P
     await updatePayment(db, id, { state: 'failed', failure: 'UNKNOWN_AT_PAYPAL', nextCheckAt: null });
     return;
   }
-  const failedChecks = Math.min(payment.failedChecks + 1, 1_000);
-  await updatePayment(db, id, { failedChecks, nextCheckAt: nextCheck({ ...payment, failedChecks }, now()) });
+  await noteFailedCheck({ db, now }, id);
+}
+
+/** As the row stands now: what failed may have changed it before. */
+async function noteFailedCheck({ db, now }: Pick<PaymentsDeps, 'db' | 'now'>, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, id);
+    if (payment === undefined || payment.state === 'refunded' || payment.state === 'failed') return;
+    const failedChecks = Math.min(payment.failedChecks + 1, 1_000);
+    await updatePayment(tx, id, {
+      failedChecks,
+      nextCheckAt: nextCheckAfterFailure({ ...payment, failedChecks }, now()),
+    });
+  });
 }

@@ -81,8 +81,10 @@ async function askForRefund(
 }
 
 async function afterRefund(deps: PaymentsDeps, payment: Payment, outcome: RefundOutcome): Promise<Payment> {
-  const isFailed = outcome.kind === 'refunded' && ['FAILED', 'CANCELLED'].includes(outcome.refund.status);
-  if (outcome.kind === 'already-refunded' || (outcome.kind === 'refunded' && !isFailed)) {
+  const status = outcome.kind === 'refunded' ? outcome.refund.status : null;
+  // Until the money is back nothing is over: the sweep asks.
+  if (status === 'PENDING') return updatePayment(deps.db, payment.id, { claimedUntil: null, nextCheckAt: deps.now() });
+  if (outcome.kind === 'already-refunded' || status === 'COMPLETED') {
     const refunded = await deps.db.transaction(async (tx) =>
       storeRefunded(tx, deps, await lockWhole(tx, payment.id), 'admin'),
     );
@@ -90,7 +92,7 @@ async function afterRefund(deps: PaymentsDeps, payment: Payment, outcome: Refund
     await deps.refreshCatalogue();
     return refunded;
   }
-  const issue = outcome.kind === 'refused' ? outcome.issue : outcome.kind.toUpperCase();
+  const issue = outcome.kind === 'refused' ? outcome.issue : (status ?? outcome.kind.toUpperCase());
   await noteRefusal(deps, payment, issue);
   if (outcome.kind === 'capture-pending') throw new AppError('conflict', PAYMENT_REFUSALS.refundPending);
   throw new AppError('conflict', `PayPal does not give this payment back: ${issue}`);

@@ -8,13 +8,14 @@ type Listing = {
   isPremiumPaid: boolean;
   isFeaturedPaid: boolean;
 };
-type Bought = { payerUserId: string | null; environment: PaymentMode };
+type Bought = PlacementChoice & { payerUserId: string | null; environment: PaymentMode };
 
 /** Why what was paid for cannot be given; null: it can. */
 export function refundReasonFor(payment: Bought, listing: Listing | undefined, mode: PaymentMode): RefundReason | null {
   if (listing === undefined || listing.sellerId === null || listing.sellerId !== payment.payerUserId)
     return 'listing-gone';
   if (listing.status === 'sold') return 'listing-gone';
+  if (isPaidFor(payment, listing)) return 'paid-already';
   // Play money buys nothing where money counts. The other way round it is money, and is honoured.
   return payment.environment === 'sandbox' && mode === 'live' ? 'other-environment' : null;
 }
@@ -22,6 +23,12 @@ export function refundReasonFor(payment: Bought, listing: Listing | undefined, m
 /** Why no money may be taken for these options of a listing now; null: it may. */
 export function refusalToSell(choice: PlacementChoice, listing: Listing): string | null {
   if (listing.status === 'sold') return PAYMENT_REFUSALS.sold;
-  const isPaid = (choice.premium && listing.isPremiumPaid) || (choice.featured && listing.isFeaturedPaid);
-  return isPaid ? PAYMENT_REFUSALS.paidAlready : null;
+  // Its days would run off while nobody sees it.
+  if (listing.status === 'rejected') return PAYMENT_REFUSALS.rejected;
+  return isPaidFor(choice, listing) ? PAYMENT_REFUSALS.paidAlready : null;
+}
+
+/** Whether any of it runs already: nobody pays for the same twice. */
+function isPaidFor(choice: PlacementChoice, listing: Listing): boolean {
+  return (choice.premium && listing.isPremiumPaid) || (choice.featured && listing.isFeaturedPaid);
 }

@@ -8,7 +8,7 @@ import { lockWhole, type LockedPayment } from './locked-payment.ts';
 import { verdictOn, type Verdict } from './payment-checks.rules.ts';
 import { CHECK_PAYMENT } from './payment-job-kinds.ts';
 import { declinedMail, receiptMail } from './payment-mails.ts';
-import { nextCheck } from './payment-schedule.rules.ts';
+import { nextCheck, OPEN_LIFE_MS } from './payment-schedule.rules.ts';
 import type { PaymentsDeps } from './payments-deps.ts';
 import { updatePayment, type NewPayment, type Payment } from './payments.db.ts';
 import type { PayPalOrder } from './paypal-answers.ts';
@@ -56,7 +56,7 @@ async function settleLocked(tx: Db, deps: PaymentsDeps, locked: LockedPayment, o
     ...(isOver && verdict.kind !== 'paid' && verdict.kind !== 'not-as-ordered'
       ? {}
       : captureOf(payment, verdict, order, now)),
-    ...(isOver ? {} : stateAfter(payment, verdict, order)),
+    ...(isOver ? {} : stateAfter(payment, verdict, order, now)),
   };
   const state = fields.state ?? payment.state;
   const noted = await note(tx, payment, {
@@ -78,7 +78,8 @@ function note(tx: Db, { id }: Payment, fields: Partial<NewPayment>): Promise<Pay
 function captureOf(payment: Payment, verdict: Verdict, order: Told<PayPalOrder>, now: Date): Partial<NewPayment> {
   if (!('capture' in verdict)) return {};
   const { id, status, reason } = verdict.capture;
-  const isTaken = verdict.kind !== 'declined';
+  // Money that PayPal still checks has not come yet.
+  const isTaken = verdict.kind !== 'declined' && verdict.kind !== 'pending';
   return {
     captureId: id,
     captureStatus: status,
@@ -89,10 +90,11 @@ function captureOf(payment: Payment, verdict: Verdict, order: Told<PayPalOrder>,
   };
 }
 
-function stateAfter(payment: Payment, verdict: Verdict, { status }: PayPalOrder): Partial<NewPayment> {
+function stateAfter(payment: Payment, verdict: Verdict, { status }: PayPalOrder, now: Date): Partial<NewPayment> {
   switch (verdict.kind) {
     case 'open': {
       if (payment.state !== 'created' && payment.state !== 'approved') return {};
+      if (now.getTime() - payment.createdAt.getTime() >= OPEN_LIFE_MS) return { state: 'failed', failure: 'EXPIRED' };
       return { state: status === 'APPROVED' ? 'approved' : 'created' };
     }
     case 'void':

@@ -15,7 +15,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, de
     '/paypal/webhook',
     {
       bodyLimit: MOST_BYTES,
-      config: { access: 'public' },
+      config: { access: 'public', limit: 'webhooks' },
       schema: {
         tags: ['payments'],
         summary: "PayPal's own events; everything else is refused",

@@ -3,7 +3,7 @@ import { AppError } from '#app/lib/app-error.ts';
 import { jsonIn } from './json-text.ts';
 import { CHECK_PAYMENT } from './payment-job-kinds.ts';
 import type { PaymentsDeps } from './payments-deps.ts';
-import { findPaymentId, insertEvent, updateApproved } from './payments.db.ts';
+import { findPaymentId, insertEvent, updateApproved, updateToAsk } from './payments.db.ts';
 import { eventIn } from './paypal-event.rules.ts';
 import { PayPalError } from './paypal-error.ts';
 import type { IncomingHeaders } from './paypal-webhook.ts';
@@ -27,7 +27,11 @@ export async function takeEvent(deps: PaymentsDeps, headers: IncomingHeaders, ra
     // Whatever was refused before, its payer has chosen anew. Their browser has the first word; if it is gone, the next
     // minute's sweep takes the money.
     if (event.isApproval) await updateApproved(tx, paymentId, now());
-    else await send(tx, CHECK_PAYMENT, { paymentId });
+    else {
+      await send(tx, CHECK_PAYMENT, { paymentId });
+      // Should the job fail, the sweep asks.
+      await updateToAsk(tx, paymentId, now());
+    }
     return true;
   });
   log.info({ event: 'paypal-event', eventId: event.id, eventType: event.type, isNew }, 'paypal event');

@@ -21,6 +21,9 @@ export const LIMITS = {
   passwordChange: { max: 20, timeWindow: HOUR_MS },
   accountExport: { max: 10, timeWindow: HOUR_MS },
   uploads: { max: 120, timeWindow: HOUR_MS },
+  orders: { max: 60, timeWindow: HOUR_MS },
+  payments: { max: 60, timeWindow: MINUTE_MS },
+  webhooks: { max: 600, timeWindow: MINUTE_MS },
   pageViews: { max: 120, timeWindow: MINUTE_MS },
 } as const;
 export type LimitName = keyof typeof LIMITS;
