@@ -137,6 +137,17 @@ test('another brand takes Premium; one that the listing has had already does not
   expect((await t.edit({ brand: 'Ricoma' }, admin)).json()).toMatchObject({ brand: 'Ricoma', status: 'approved' });
 });
 
+test('Premium that was paid for one brand is not carried to one for which it costs more', async () => {
+  await using t = await withListing();
+  await t.database.db.update(machines).set({ brand: 'SWF', isPremiumPaid: true }).where(eq(machines.id, 'mine'));
+  const dearer = await t.edit({ brand: 'Tajima' });
+  expect([dearer.statusCode, dearer.json().issues]).toEqual([
+    400,
+    [{ path: 'brand', message: 'Premium was paid for another brand, and costs more for this one' }],
+  ]);
+  expect((await t.edit({ brand: 'Melco' })).statusCode).toBe(200);
+});
+
 test('fields are checked as for a new listing, and a picture of somebody else is refused', async () => {
   await using t = await withListing();
   expect((await t.edit({ zip: '1' })).json().issues).toEqual([{ path: 'zip', message: 'ZIP code is required' }]);
