@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { get } from 'node:http';
 import { describe, expect, inject, test } from 'vitest';
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
 
 const PAGES = [
   '/',
@@ -15,6 +15,13 @@ const PAGES = [
   `/auth/reset#token=${'A'.repeat(43)}`,
   '/contact?subject=Price+Inquiry&machine=Tajima+TMAR-K1506C&machineId=x',
 ] as const;
+
+/** Half of what is counted as a good page. */
+const FONT_SWAP = 0.05;
+
+function layoutShiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => Number(Reflect.get(window, 'layoutShift')));
+}
 
 describe.each([
   { viewport: PHONE, colorScheme: 'light' },
@@ -31,8 +38,12 @@ describe.each([
     await v.open(wanted);
     await expectAccessible(v.page);
     await expectNoSidewaysScroll(v.page);
-    // To three decimals, as Lighthouse gives it: a font that swaps moves text by fractions of a pixel.
-    expect(await v.page.evaluate(() => Number(Reflect.get(window, 'layoutShift')))).toBeCloseTo(0, 3);
+    // Fonts that arrive after the first paint take the place of their stand-ins, and may move a line.
+    expect(await layoutShiftOf(v.page)).toBeLessThan(FONT_SWAP);
+    await v.page.reload();
+    await usable(v.page);
+    // To three decimals, as Lighthouse gives it.
+    expect(await layoutShiftOf(v.page)).toBeCloseTo(0, 3);
   });
 });
 
