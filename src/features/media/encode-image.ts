@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { AppError } from '#app/lib/app-error.ts';
 import { decodeHeic } from './heic.ts';
-import { takeHeicTurn, takeTurn } from './image-turns.ts';
+import { takeMasterTurn, takeTurn } from './image-turns.ts';
 import { imageTypeOf } from './image-type.ts';
 import { MAX_IMAGE_PIXELS, WIDEST_PX } from './media.schema.ts';
 
@@ -21,8 +21,10 @@ const HEAD_BYTES = 256;
 export async function encodeImage(source: Buffer | string): Promise<EncodedImage> {
   const type = imageTypeOf(await headOf(source));
   if (type === null) throw new AppError('wrong_type', 'The file is not a JPEG, PNG, WebP, AVIF, HEIC or GIF image');
-  if (type === 'heic') return takeHeicTurn(() => encodeHeic(source));
-  return takeTurn(() => encodeFile(source));
+  if (type === 'heic') return takeMasterTurn(() => encodeHeic(source));
+  const encode = () => takeTurn(() => encodeFile(source));
+  // Uploads come as files, many at once; our own pictures come one after the other.
+  return typeof source === 'string' ? takeMasterTurn(encode) : encode();
 }
 
 async function encodeHeic(source: Buffer | string): Promise<EncodedImage> {

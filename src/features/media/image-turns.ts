@@ -28,5 +28,5 @@ function createTurns(atOnce: number) {
 
 /** For making images. */
 export const takeTurn = createTurns(AT_ONCE);
-/** For decoding HEIC, which takes more memory than all the rest: one at a time, its encoding included. */
-export const takeHeicTurn = createTurns(1);
+/** For decoding what was uploaded, which takes more memory than all the rest: one at a time, its encoding included. */
+export const takeMasterTurn = createTurns(1);
