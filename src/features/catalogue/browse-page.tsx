@@ -11,7 +11,7 @@ import { changed, filtersOf, isSameList, listQueryOf, promotedQueryOf, showsProm
 import { machinesWord, showingWords } from './browse-words.ts';
 import type { MachinePage } from './catalogue.queries.ts';
 import { filterCountsQuery, filterValuesQuery, machinesQuery } from './catalogue.queries.ts';
-import { DEFAULT_PAGE_SIZE } from './catalogue.schema.ts';
+import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { rememberList } from './last-list.ts';

@@ -7,7 +7,7 @@ import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import type { BrowseSearch } from './browse-search.ts';
 import { DEFAULT_VIEW } from './browse-search.ts';
 import type { MachinePage } from './catalogue.queries.ts';
-import { DEFAULT_PAGE_SIZE } from './catalogue.schema.ts';
+import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
 import { PromotedSection } from './promoted-section.tsx';
 

@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
+import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { CONDITIONS } from '#app/db/enums.ts';
 import { listOf, storableText, stringifySearch, wholeNumber } from '#app/lib/query-string.ts';
 import type { Direction, MachineFilters, MachineListQuery, Sort, ViewSize } from './catalogue.schema.ts';
-import {
-  DEFAULT_PAGE_SIZE,
-  machineListQuery,
-  PAGE_SIZES,
-  sortOf,
-  usualDirection,
-  VIEW_SIZES,
-} from './catalogue.schema.ts';
+import { machineListQuery, PAGE_SIZES, sortOf, usualDirection, VIEW_SIZES } from './catalogue.schema.ts';
 import { inOneOrder } from './in-one-order.ts';
 
 /** Addresses spell conditions in capitals: NEW, USED, REFURBISHED. */

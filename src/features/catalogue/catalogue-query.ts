@@ -1,8 +1,7 @@
+import { rowsOf } from '#app/lib/paging.ts';
 import { compareText } from './dictionary.ts';
 import type { FactFilters, Order } from './catalogue-facts.ts';
 import {
-  DEFAULT_PAGE_SIZE,
-  UNPAGED_LIMIT,
   type Direction,
   type MachineFilters,
   sortOf,
@@ -24,16 +23,13 @@ export type ListRequest = {
 export function listRequestOf(query: MachineListQuery): ListRequest {
   const search = query.search ?? null;
   const sort = sortOf(query);
-  const isPaged = query.page !== undefined || query.pageSize !== undefined;
-  const limit = isPaged ? (query.pageSize ?? DEFAULT_PAGE_SIZE) : UNPAGED_LIMIT;
   return {
     filters: factFiltersOf(query),
     search,
     sort,
     direction: query.direction ?? usualDirection(sort),
     promotedFirst: query.promotedFirst ?? false,
-    offset: ((query.page ?? 1) - 1) * limit,
-    limit,
+    ...rowsOf(query),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Database } from '#app/db/client.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
 import { accountOf, isUser } from '#app/features/accounts/account.ts';
 import { anyListQuery } from '#app/features/listings/list-query.schema.ts';
 import type { ListingReads, SeenList } from '#app/features/listings/own-listings.service.ts';
@@ -14,7 +15,6 @@ import { factFiltersOf, listRequestOf } from './catalogue-query.ts';
 import { filterCounts, filterValues, machineFilters, type MachineListQuery } from './catalogue.schema.ts';
 import { catalogueReads, countFilters, findSimilarMachines, listMachines } from './catalogue.service.ts';
 import type { Catalogue } from './catalogue.ts';
-import { pageLinks } from './page-links.ts';
 
 export type CatalogueDeps = {
   database: Database;
@@ -115,10 +115,8 @@ async function publicListAnswer(
 }
 
 function listHeaders({ total, isTotalExact }: SeenList, query: MachineListQuery): Answer['headers'] {
-  const link = pageLinks(LIST_PATH, query, total);
   return {
-    'X-Total-Count': String(total),
+    ...pageHeaders(LIST_PATH, query, total),
     ...(isTotalExact ? {} : { 'X-Total-Count-Exact': 'false' }),
-    ...(link === '' ? {} : { Link: link }),
   };
 }

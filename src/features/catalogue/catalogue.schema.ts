@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CONDITIONS } from '#app/db/enums.ts';
+import { paging } from '#app/lib/paging.ts';
 import { flag, listOf, storableText, wholeNumber } from '#app/lib/query-string.ts';
 
 export const SORTS = ['brand', 'model', 'needles', 'heads', 'price', 'newest', 'relevance'] as const;
@@ -8,16 +9,12 @@ export const DIRECTIONS = ['asc', 'desc'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
 export const PAGE_SIZES = [6, 12, 24, 48] as const;
-export const DEFAULT_PAGE_SIZE = 12;
-export const MAX_PAGE_SIZE = 100;
 export const VIEW_SIZES = ['large', 'medium', 'small'] as const;
 export type ViewSize = (typeof VIEW_SIZES)[number];
 
 export const MAX_SEARCH_LENGTH = 200;
 /** Totals of a text search are exact up to this many matches. */
 export const SEARCH_TOTAL_LIMIT = 1_000;
-/** A list without a page answers at most this many. */
-export const UNPAGED_LIMIT = 1_000;
 
 const condition = z.pipe(storableText.check(z.toLowerCase()), z.enum(CONDITIONS));
 const stateCode = storableText.check(z.regex(/^[A-Za-z]{2}$/, 'Must be a two-letter state'), z.toUpperCase());
@@ -61,8 +58,7 @@ export function usualDirection(sort: Sort): Direction {
 export const machineListQuery = z.extend(machineFilters, {
   sort: z.optional(z.enum(SORTS)),
   direction: z.optional(z.enum(DIRECTIONS)),
-  page: z.optional(wholeNumber(1, 1_000_000)),
-  pageSize: z.optional(wholeNumber(1, MAX_PAGE_SIZE)),
+  ...paging,
   /** Puts paid and featured listings before the others, whatever the sort. */
   promotedFirst: z.optional(flag),
 });

@@ -4,7 +4,8 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { BROWSE_FORM_ID } from './browse-form.ts';
 import type { BrowseSearch } from './browse-search.ts';
 import { browseHref, changed } from './browse-search.ts';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from './catalogue.schema.ts';
+import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
+import { PAGE_SIZES } from './catalogue.schema.ts';
 
 type ResultsFooterProps = {
   search: BrowseSearch;

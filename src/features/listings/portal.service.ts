@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
-import { UNPAGED_LIMIT } from '#app/features/catalogue/catalogue.schema.ts';
+import { UNPAGED_LIMIT } from '#app/lib/paging.ts';
 import { findOwnMachines } from '#app/features/machines/seen-machines.service.ts';
 import { actionsFor } from './listing-life.rules.ts';
 import { findOwnSerials, findViewsByDay, findViewTotals, getPortalVersion } from './portal.db.ts';

@@ -4,14 +4,13 @@ import * as z from 'zod/mini';
 import { userOf } from '#app/features/accounts/account.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
 import { getPayment, getReceipt, listOwnPayments, listPayments, paymentsAsCsv, readRevenue } from './ledger.service.ts';
-import { pageHeaders } from './payment-pages.rules.ts';
+import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import type { PaymentsDeps } from './payments-deps.ts';
 import {
   adminPayment,
   adminPaymentsQuery,
   monthOfRevenue,
   ownPayment,
-  pagingQuery,
   paymentParams,
   paymentsFilter,
   receipt,

@@ -2,6 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/account.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine } from '#app/lib/csv.ts';
+import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import {
   countLedgerRows,
   findGivenBack,
@@ -10,18 +11,10 @@ import {
   type LedgerRow,
   type Wanted,
 } from './ledger-reads.db.ts';
-import { limitsOf } from './payment-pages.rules.ts';
 import { toAdminPayment, toOwnPayment, toReceipt } from './payment-views.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 import { findRunsOf, type PaidRun } from './payments.db.ts';
-import type {
-  AdminPayment,
-  MonthOfRevenue,
-  OwnPayment,
-  PagingQuery,
-  PaymentsFilter,
-  Receipt,
-} from './payments.schema.ts';
+import type { AdminPayment, MonthOfRevenue, OwnPayment, PaymentsFilter, Receipt } from './payments.schema.ts';
 
 export type PageOf<View> = { rows: View[]; total: number };
 
@@ -39,7 +32,7 @@ type View<Seen> = (row: LedgerRow, runs: readonly PaidRun[]) => Seen;
 
 async function readPage<Seen>(db: Db, wanted: Wanted, paging: PagingQuery, view: View<Seen>): Promise<PageOf<Seen>> {
   const total = await countLedgerRows(db, wanted);
-  const rows = await findLedgerRows(db, wanted, limitsOf(paging));
+  const rows = await findLedgerRows(db, wanted, rowsOf(paging));
   return { rows: await viewed(db, rows, view), total };
 }
 

@@ -2,7 +2,6 @@ import { assert, constantFrom, date, integer, property, record } from 'fast-chec
 import { expect, test } from 'vitest';
 import { PAYMENT_STATES } from '#app/db/enums.ts';
 import { verdictOn, type Ordered } from './payment-checks.rules.ts';
-import { limitsOf, pageHeaders } from './payment-pages.rules.ts';
 import { nextCheck, nextCheckAfterFailure, OPEN_LIFE_MS } from './payment-schedule.rules.ts';
 import type { PayPalCapture, PayPalOrder } from './paypal-answers.ts';
 import { eventIn } from './paypal-event.rules.ts';
@@ -182,14 +181,4 @@ test.each([
   expect(refundReasonFor({ payerUserId: 'me', environment, premium: true, featured: false }, listing, mode)).toBe(
     reason,
   );
-});
-
-test('pages of a list lie one after the other', () => {
-  expect(limitsOf({})).toEqual({ limit: 1_000, offset: 0 });
-  expect(limitsOf({ page: 3 })).toEqual({ limit: 12, offset: 24 });
-  expect(limitsOf({ page: 2, pageSize: 50 })).toEqual({ limit: 50, offset: 50 });
-  expect(pageHeaders('/x', { page: 2, pageSize: 10 }, 35)).toEqual({
-    'X-Total-Count': '35',
-    Link: '</x?page=1&pageSize=10>; rel="first", </x?page=1&pageSize=10>; rel="prev", </x?page=3&pageSize=10>; rel="next", </x?page=4&pageSize=10>; rel="last"',
-  });
 });

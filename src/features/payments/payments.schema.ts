@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
+import { paging } from '#app/lib/paging.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
-import { wholeNumber } from '#app/lib/query-string.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 
 /** What the payment page needs to begin. `isSimulated`: no money moves. */
@@ -115,11 +115,6 @@ export const adminPayment = z.extend(ownPayment, {
   failure: z.nullable(z.string()),
 });
 export type AdminPayment = z.output<typeof adminPayment>;
-
-const paging = { page: z.optional(wholeNumber(1, 999_999)), pageSize: z.optional(wholeNumber(1, 100)) };
-
-export const pagingQuery = z.object(paging);
-export type PagingQuery = z.output<typeof pagingQuery>;
 
 /** What the back office narrows the payments to. */
 export const paymentsFilter = z.object({

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { stringifySearch, wholeNumber } from './query-string.ts';
+
+export const DEFAULT_PAGE_SIZE = 12;
+const MAX_PAGE_SIZE = 100;
+/** A list without a page answers at most this many. */
+export const UNPAGED_LIMIT = 1_000;
+
+/** How a list's address says which part is wanted (CONTRACT §3). */
+export const paging = {
+  page: z.optional(wholeNumber(1, 1_000_000)),
+  pageSize: z.optional(wholeNumber(1, MAX_PAGE_SIZE)),
+};
+export const pagingQuery = z.object(paging);
+export type PagingQuery = z.output<typeof pagingQuery>;
+
+/** Which rows of a list are asked for. */
+export function rowsOf({ page, pageSize }: PagingQuery): { limit: number; offset: number } {
+  const isPaged = page !== undefined || pageSize !== undefined;
+  const limit = isPaged ? (pageSize ?? DEFAULT_PAGE_SIZE) : UNPAGED_LIMIT;
+  return { limit, offset: ((page ?? 1) - 1) * limit };
+}
+
+/** How many rows there are, and where the first, previous, next and last pages lie (RFC 8288). */
+export function pageHeaders(path: string, query: PagingQuery, total: number): Record<string, string> {
+  const link = pageLinks(path, query, total);
+  return { 'X-Total-Count': String(total), ...(link === '' ? {} : { Link: link }) };
+}
+
+function pageLinks(path: string, query: PagingQuery, total: number): string {
+  const { limit, offset } = rowsOf(query);
+  const isPaged = query.page !== undefined || query.pageSize !== undefined;
+  // Whoever asked for everything goes on in pages, from where the first answer ends.
+  const pageSize = isPaged ? limit : MAX_PAGE_SIZE;
+  const page = Math.floor(offset / pageSize) + 1;
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const next = isPaged ? page + 1 : limit / pageSize + 1;
+  const pages = [
+    isPaged ? { rel: 'first', page: 1 } : null,
+    page > 1 ? { rel: 'prev', page: Math.min(page - 1, last) } : null,
+    next <= last ? { rel: 'next', page: next } : null,
+    isPaged || next <= last ? { rel: 'last', page: last } : null,
+  ];
+  return pages
+    .filter((entry) => entry !== null)
+    .map((entry) => `<${path}${stringifySearch({ ...query, page: entry.page, pageSize })}>; rel="${entry.rel}"`)
+    .join(', ');
+}
