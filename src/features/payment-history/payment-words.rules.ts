@@ -1,5 +1,5 @@
 import type { PaymentMode, PaymentState, PlacementKind, RefundReason } from '#app/db/enums.ts';
-import { PLACEMENT_WORDS } from '#app/features/seller-portal/placement-options.rules.ts';
+import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 
 /** How a payment stands for whoever looks at it. */
 const STANDINGS = {
@@ -65,7 +65,7 @@ export function stateWord(state: PaymentState): string {
 
 /** The kinds of placement that were paid for, in words. */
 export function optionWords({ premium, featured }: Record<PlacementKind, boolean>): string {
-  return [premium && PLACEMENT_WORDS.premium, featured && PLACEMENT_WORDS.featured].filter(Boolean).join(' and ');
+  return [premium && PLACEMENT_NAMES.premium, featured && PLACEMENT_NAMES.featured].filter(Boolean).join(' and ');
 }
 
 export const ENVIRONMENT_WORDS = { live: 'Live', sandbox: 'Sandbox' } as const satisfies Record<PaymentMode, string>;

@@ -1,7 +1,7 @@
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import type { OwnPayment } from '#app/features/payments/payments.schema.ts';
-import { PLACEMENT_WORDS } from '#app/features/seller-portal/placement-options.rules.ts';
+import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 
 type Span = OwnPayment['placements'][number];
 
@@ -12,7 +12,7 @@ export function PlacementSpans({ spans }: { spans: readonly Span[] }) {
     <ul className="grid gap-0.5 text-14 text-quiet">
       {inOrder(spans).map((span) => (
         <li key={span.kind}>
-          {PLACEMENT_WORDS[span.kind]} <SpanDays span={span} />
+          {PLACEMENT_NAMES[span.kind]} <SpanDays span={span} />
         </li>
       ))}
     </ul>

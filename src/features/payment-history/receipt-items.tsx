@@ -1,7 +1,7 @@
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
 import type { Receipt } from '#app/features/payments/payments.schema.ts';
-import { PLACEMENT_WORDS } from '#app/features/seller-portal/placement-options.rules.ts';
+import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 import { SpanDays } from './placement-spans.tsx';
 import { receiptLines, sumLines, type ReceiptLine } from './receipt-lines.rules.ts';
 
@@ -47,7 +47,7 @@ function Item({ line: { kind, priceUsd }, receipt }: { line: ReceiptLine; receip
     <tr className="border-b border-line align-top">
       <th scope="row" className="py-2.5 pr-4 font-normal">
         <span className="block font-medium">
-          {PLACEMENT_WORDS[kind]} placement, {PLACEMENT_DAYS} days
+          {PLACEMENT_NAMES[kind]} placement, {PLACEMENT_DAYS} days
         </span>
         {span !== undefined && (
           <span className="block text-14 text-quiet">

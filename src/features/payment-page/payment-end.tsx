@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
-import { PLACEMENT_WORDS } from '#app/features/seller-portal/placement-options.rules.ts';
+import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { PlacementOrder } from './payment-page.queries.ts';
@@ -42,7 +42,7 @@ export function PaymentEnd({ onLeave, ...ended }: Ended & { onLeave: () => void 
 
 function Paid({ order: { listing, choice, totalUsd }, onLeave }: { order: PlacementOrder; onLeave: () => void }) {
   useLeaving(onLeave, SUCCESS_LINGER_MS);
-  const options = PLACEMENT_KINDS.filter((kind) => choice[kind]).map((kind) => PLACEMENT_WORDS[kind]);
+  const options = PLACEMENT_KINDS.filter((kind) => choice[kind]).map((kind) => PLACEMENT_NAMES[kind]);
   return (
     <Sheet icon={<CircleCheck className="size-7" />} tone="bg-ok-wash text-ok" title={SUCCESS.title}>
       <p>{SUCCESS.description}</p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { PLACEMENT_WORDS } from '#app/features/seller-portal/placement-options.rules.ts';
+import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { QuestionProps } from './payment-dialogs.tsx';
@@ -59,7 +59,7 @@ function WhatEnds({ payment }: { payment: AdminPayment }) {
     <div className="grid gap-1 rounded-control bg-warn-wash px-3 py-2 text-14 text-warn">
       {running.map(({ kind, endsAt }) => (
         <p key={kind}>
-          {PLACEMENT_WORDS[kind]}, paid until <ListedDate at={endsAt} />, ends at once.
+          {PLACEMENT_NAMES[kind]}, paid until <ListedDate at={endsAt} />, ends at once.
         </p>
       ))}
       {needsPremium(payment) && (

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
-import { PLACEMENT_NAMES } from '#app/features/placements/placement-mails.ts';
+import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 import { PLACEMENT_DAYS, priceOf } from '#app/features/placements/placement-prices.rules.ts';
 import { lockPlaced, type Placed } from '#app/features/placements/placements.service.ts';
 import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';

@@ -6,10 +6,10 @@ import {
   LEFT_LISTS,
   mailAbout,
   paragraph,
-  PLACEMENT_NAMES,
   portal,
   type Recipient,
 } from '#app/features/placements/placement-mails.ts';
+import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 import type { Until } from '#app/features/placements/placements.service.ts';
 import type { Payment } from './payments.db.ts';
 

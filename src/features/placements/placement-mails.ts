@@ -3,15 +3,11 @@ import { greeting } from '#app/features/accounts/account-mails.ts';
 import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
 import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
 import { PLACEMENT_DAYS } from './placement-prices.rules.ts';
+import { PLACEMENT_NAMES } from './placement-words.ts';
 
 /** Whom a mail about a listing goes to. */
 export type Recipient = { id: string; email: string; name: string | null };
 type Told = { listingId: string; listingName: string; kind: PlacementKind };
-
-export const PLACEMENT_NAMES = {
-  premium: 'Premium',
-  featured: 'Featured',
-} as const satisfies Record<PlacementKind, string>;
 
 /** A day in UTC, such as November 21, 2026. */
 export function dayInWords(time: Date): string {

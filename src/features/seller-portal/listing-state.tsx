@@ -2,7 +2,8 @@ import type { ListingStatus } from '#app/db/enums.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
-import { PLACEMENT_WORDS, placementsOf, type PlacementState } from './placement-options.rules.ts';
+import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
+import { placementsOf, type PlacementState } from './placement-options.rules.ts';
 import { STATUS_WORDS } from './seller-portal.rules.ts';
 
 /** Where the listing stands, and which placements run until when. */
@@ -30,7 +31,7 @@ const TONES = {
 function Runs({ placement: { kind, until } }: { placement: PlacementState }) {
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 text-12 text-quiet">
-      <Badge tone={kind}>{PLACEMENT_WORDS[kind]}</Badge>{' '}
+      <Badge tone={kind}>{PLACEMENT_NAMES[kind]}</Badge>{' '}
       {until !== null && (
         <span>
           until <ListedDate at={until} />

@@ -3,8 +3,8 @@ import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { PLACEMENT_GAINS } from '#app/features/placements/placement-words.ts';
-import { PLACEMENT_WORDS, type PlacementState } from './placement-options.rules.ts';
+import { PLACEMENT_GAINS, PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
+import type { PlacementState } from './placement-options.rules.ts';
 
 type PlacementOptionProps = {
   placement: PlacementState;
@@ -26,7 +26,7 @@ export function PlacementOption({ placement, brand, isChosen, onChange }: Placem
       }}
       label={
         <span className="grid justify-items-start gap-1.5">
-          <Badge tone={kind}>{PLACEMENT_WORDS[kind]}</Badge>
+          <Badge tone={kind}>{PLACEMENT_NAMES[kind]}</Badge>
           {isPaid ? <Runs until={placement.until} /> : <span className="text-quiet">{PLACEMENT_GAINS[kind]}</span>}
         </span>
       }

@@ -2,11 +2,6 @@ import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
 
-export const PLACEMENT_WORDS = {
-  premium: 'Premium',
-  featured: 'Featured',
-} as const satisfies Record<PlacementKind, string>;
-
 export const NOTHING_CHOSEN: PlacementChoice = { premium: false, featured: false };
 
 type PaidFor = Pick<PortalListing, 'isPremiumPaid' | 'premiumUntil' | 'isFeaturedPaid' | 'featuredUntil'>;

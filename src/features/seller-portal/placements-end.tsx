@@ -1,6 +1,7 @@
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
-import { PLACEMENT_WORDS, placementsOf, type PlacementState } from './placement-options.rules.ts';
+import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
+import { placementsOf, type PlacementState } from './placement-options.rules.ts';
 
 /** What is paid for and would have gone on. */
 export function PlacementsEnd({ listing }: { listing: PortalListing }) {
@@ -18,7 +19,7 @@ export function PlacementsEnd({ listing }: { listing: PortalListing }) {
 function PlacementEnds({ placement: { kind, until } }: { placement: PlacementState }) {
   return (
     <p>
-      {PLACEMENT_WORDS[kind]}
+      {PLACEMENT_NAMES[kind]}
       {until !== null && (
         <>
           , paid until <ListedDate at={until} />,
