@@ -9,7 +9,7 @@ import { handlePaymentJobs } from '#app/features/payments/payments.jobs.ts';
 import type { PaymentEnvironment, PaymentsDeps } from '#app/features/payments/payments-deps.ts';
 import { paymentsRoutes } from '#app/features/payments/payments.routes.ts';
 import { openPayPal, type PayPalOptions } from '#app/features/payments/paypal-client.ts';
-import { SingleFlight } from '#app/features/payments/single-flight.ts';
+import { SingleFlight } from '#app/lib/single-flight.ts';
 import { webhookRoutes } from '#app/features/payments/webhook.routes.ts';
 import { handlePlacementJobs } from '#app/features/placements/placements.jobs.ts';
 import { settingsRoutes } from '#app/features/settings/settings.routes.ts';

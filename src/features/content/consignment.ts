@@ -1,3 +1,6 @@
+/** What the operator keeps of a sale made through the marketplace, of its price (SPEC §1). */
+export const COMMISSION = '5-10%';
+
 /** What selling on consignment means (SPEC §1): each figure with what it is of. */
 export const CONSIGNMENT_FIGURES = [
   { figure: '1000+', text: 'visits a day' },
@@ -9,5 +12,5 @@ export const CONSIGNMENT_FIGURES = [
 export const CONSIGNMENT_TERMS = [
   'You stay the owner until the machine is sold.',
   'You are paid immediately on sale.',
-  'Our commission is 5-10% of the price, due on a sale only.',
+  `Our commission is ${COMMISSION} of the price, due on a sale only.`,
 ] as const;

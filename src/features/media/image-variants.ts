@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { SingleFlight } from '#app/lib/single-flight.ts';
 import { ENCODE, type ImageFormat } from './image-format.ts';
 import { takeTurn } from './image-turns.ts';
 import type { ImageWidth } from './media.schema.ts';
@@ -12,16 +13,10 @@ export type ImageVariants = {
 
 /** Makes each size of an image when it is first asked for, once however many ask, and keeps it in the storage. */
 export function createImageVariants(storage: ObjectStorage): ImageVariants {
-  const underWay = new Map<string, Promise<Buffer | null>>();
+  const underWay = new SingleFlight<Buffer | null>();
   return {
-    get: (id, widthPx, format) => {
-      const path = variantPath(id, widthPx, format);
-      const begun = underWay.get(path);
-      if (begun !== undefined) return begun;
-      const getting = getOrMake(storage, id, widthPx, format).finally(() => underWay.delete(path));
-      underWay.set(path, getting);
-      return getting;
-    },
+    get: (id, widthPx, format) =>
+      underWay.run(variantPath(id, widthPx, format), () => getOrMake(storage, id, widthPx, format)),
   };
 }
 

@@ -6,6 +6,7 @@ export type ImageWidth = (typeof IMAGE_WIDTHS_PX)[number];
 export const WIDEST_PX = 1920 satisfies ImageWidth;
 
 export const MAX_IMAGE_BYTES = 10_485_760;
+export const IMAGE_TOO_LARGE = 'Each image must be less than 10MB';
 /** As a decoded image takes memory by its pixels, a file of a few kilobytes could otherwise fill it. */
 export const MAX_IMAGE_PIXELS = 50_000_000;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#app/lib/app-error.ts';
 import { encodeImage, type EncodedImage } from './encode-image.ts';
-import { MAX_IMAGE_BYTES } from './media.schema.ts';
+import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './media.schema.ts';
 import { addressOf, imageIdOf, masterPath, variantFolder } from './object-paths.ts';
 import type { ObjectStorage } from './storage.ts';
 
@@ -23,7 +23,7 @@ export async function storeImage(storage: ObjectStorage, bytes: Buffer, id = new
 }
 
 export function tooManyBytes(): AppError {
-  return new AppError('too_large', 'Each image must be less than 10MB');
+  return new AppError('too_large', IMAGE_TOO_LARGE);
 }
 
 /** Stores an image that is encoded already. */

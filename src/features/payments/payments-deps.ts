@@ -6,7 +6,7 @@ import { AppError } from '#app/lib/app-error.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 import type { Payment } from './payments.db.ts';
 import type { PayPal } from './paypal-client.ts';
-import type { SingleFlight } from './single-flight.ts';
+import type { SingleFlight } from '#app/lib/single-flight.ts';
 
 /** One of PayPal's two worlds. */
 export type PaymentEnvironment = {

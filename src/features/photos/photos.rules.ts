@@ -1,10 +1,11 @@
 import { MAX_IMAGES } from '#app/features/listings/listings.schema.ts';
+import { IMAGE_TOO_LARGE } from '#app/features/media/media.schema.ts';
 
 export const RECOMMENDED_IMAGES = 3;
 
 export type Refusal = { title: string; description: string };
 
-export const TOO_LARGE: Refusal = { title: 'File Too Large', description: 'Each image must be less than 10MB' };
+export const TOO_LARGE: Refusal = { title: 'File Too Large', description: IMAGE_TOO_LARGE };
 
 const NO_IMAGE: Refusal = {
   title: 'Not an Image',

@@ -1,8 +1,10 @@
+import { COMMISSION } from '#app/features/content/consignment.ts';
+
 const STEPS = [
   { title: 'You send it in', text: 'Free, in about five minutes. What you enter stays on this device until then.' },
   { title: 'We look at it', text: 'You hear from us when it is live, or what is missing.' },
   { title: 'Buyers ask', text: 'Through our sales team, or straight to you with Premium.' },
-  { title: 'It is sold', text: 'Only then a commission of 5-10% is due.' },
+  { title: 'It is sold', text: `Only then a commission of ${COMMISSION} is due.` },
 ] as const;
 
 /** What a seller may expect, beside the form. */

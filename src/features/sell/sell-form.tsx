@@ -1,5 +1,6 @@
 import { useController } from 'react-hook-form';
 import { useEffect } from 'react';
+import { MAX_IMAGES } from '#app/features/listings/listings.schema.ts';
 import type { ModelsByBrand } from '#app/features/models/models.schema.ts';
 import { PhotoField } from '#app/features/photos/photo-field.tsx';
 import type { PhotoList } from '#app/features/photos/photo.ts';
@@ -70,7 +71,11 @@ function PhotosSection({ form, photos }: Pick<SellFormProps, 'form' | 'photos'>)
     if (chosen.length > 0) clearErrors('images');
   }, [known, setValue, clearErrors]);
   return (
-    <SellSection id="photos" title="Photos" text="Up to 10, each under 10 MB. They upload while you fill in the rest.">
+    <SellSection
+      id="photos"
+      title="Photos"
+      text={`Up to ${MAX_IMAGES}, each under 10 MB. They upload while you fill in the rest.`}
+    >
       <PhotoField list={photos} error={withoutTitle(form.errorOf('images'))} ref={focusTarget} />
     </SellSection>
   );

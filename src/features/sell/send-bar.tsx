@@ -1,3 +1,4 @@
+import { COMMISSION } from '#app/features/content/consignment.ts';
 import type { PhotoList } from '#app/features/photos/photo.ts';
 import { SubmitButton } from '#app/ui/form.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
@@ -18,7 +19,7 @@ export function SendBar({ form, photos, isNew, phase, onStopWaiting }: SendBarPr
     <div className="grid gap-3">
       <p className="text-14 text-quiet">
         {isNew
-          ? 'We look at every listing before buyers see it. A commission of 5-10% is due when the machine is sold through us.'
+          ? `We look at every listing before buyers see it. A commission of ${COMMISSION} is due when the machine is sold through us.`
           : 'A changed listing is looked at again before buyers see it.'}
       </p>
       <SubmitButton

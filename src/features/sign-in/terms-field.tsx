@@ -1,4 +1,5 @@
 import type { FieldValues, Path } from 'react-hook-form';
+import { COMMISSION } from '#app/features/content/consignment.ts';
 import { FormCheckbox } from '#app/ui/form.tsx';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
 
@@ -15,7 +16,7 @@ export function TermsField<Input extends FieldValues, Output>({
       form={form}
       name={name}
       required
-      label="I agree to the brokerage agreement: a commission of 5-10% is due on successful sales through this marketplace."
+      label={`I agree to the brokerage agreement: a commission of ${COMMISSION} is due on successful sales through this marketplace.`}
     />
   );
 }
