@@ -6,7 +6,7 @@ import { optionWords, standingOf } from '#app/features/payment-history/payment-w
 import { PlacementSpans } from '#app/features/payment-history/placement-spans.tsx';
 import { LocalMoment } from '#app/features/profile/devices-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { Copyable } from './copyable.tsx';
+import { Copyable } from '#app/ui/copyable.tsx';
 import { rawState, sellerInFull } from './payment-facts.rules.ts';
 import type { AdminPayment } from '#app/features/payments/payments.schema.ts';
 

@@ -4,7 +4,7 @@ import { PAYMENT_STATES } from '#app/db/enums.ts';
 import { stateWord } from '#app/features/payment-history/payment-words.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { FilterSelect } from './filter-select.tsx';
+import { FilterSelect } from '#app/ui/filter-select.tsx';
 import { paymentsHref } from './payments-address.rules.ts';
 import { exportHref } from './payments-admin.queries.ts';
 import type { PaymentsView, PaymentsSearch } from './payments-admin.schema.ts';

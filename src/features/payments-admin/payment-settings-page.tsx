@@ -5,7 +5,7 @@ import { ENVIRONMENT_WORDS } from '#app/features/payment-history/payment-words.r
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
-import { LoadProblem } from './load-problem.tsx';
+import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { ModeCards } from './mode-cards.tsx';
 import { MODE_FACTS } from './mode-facts.ts';
 import { paymentModeQuery, switchPaymentMode } from './payment-settings.queries.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Pagination } from '#app/ui/pagination.tsx';
+import { ListFooter } from '#app/ui/list-footer.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { LoadProblem } from './load-problem.tsx';
+import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { PaymentDialogs } from './payment-dialogs.tsx';
-import { pageCountOf, paymentsHref, showingWords } from './payments-address.rules.ts';
+import { PAYMENTS_PER_PAGE, paymentsHref } from './payments-address.rules.ts';
 import { paymentsQuery } from './payments-admin.queries.ts';
 import type { AdminPayment } from '#app/features/payments/payments.schema.ts';
 import type { PaymentsView } from './payments-admin.schema.ts';
@@ -32,13 +32,13 @@ function Payments({ filter, payments, total }: PaymentsProps) {
       ) : (
         <PaymentsTable ref={table} payments={payments} onOpen={onOpen} />
       )}
-      <p role="status" className="figures text-14 text-quiet">
-        {showingWords(filter.page, payments.length, total)}
-      </p>
-      <Pagination
+      <ListFooter
         page={filter.page}
-        pageCount={pageCountOf(total)}
-        renderLink={({ page, ...link }) => <SiteLink href={paymentsHref(filter, { page })} {...link} />}
+        pageSize={PAYMENTS_PER_PAGE}
+        shown={payments.length}
+        total={total}
+        noun={['payment', 'payments']}
+        hrefOf={(page) => paymentsHref(filter, { page })}
       />
       <PaymentDialogs {...dialogs} />
     </>

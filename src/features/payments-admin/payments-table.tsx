@@ -7,12 +7,9 @@ import { optionWords } from '#app/features/payment-history/payment-words.rules.t
 import { PlacementSpans } from '#app/features/payment-history/placement-spans.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import type { AdminPayment } from '#app/features/payments/payments.schema.ts';
 import { sellerName } from './payment-facts.rules.ts';
-
-const HEAD = 'px-3 py-2 font-medium';
-const CELL = 'px-3 py-2 align-top';
-const WIDE = 'max-lg:hidden';
 
 type TableProps = {
   ref: Ref<HTMLTableElement>;
@@ -23,46 +20,25 @@ type TableProps = {
 /** A line for each payment. On narrow screens what has no column stands below the listing's name. */
 export function PaymentsTable({ ref, payments, onOpen }: TableProps) {
   return (
-    <table
-      ref={ref}
-      tabIndex={-1}
-      aria-labelledby="payments-heading"
-      className="w-full border-collapse rounded-panel border border-line bg-surface text-left text-14 shadow-card"
-    >
-      <TableHead />
-      <tbody className="divide-y divide-line">
+    <Table ref={ref} tabIndex={-1} aria-labelledby="payments-heading">
+      <TableHead>
+        <HeadCell from="lg">Ordered</HeadCell>
+        <HeadCell>Listing</HeadCell>
+        <HeadCell from="lg">Seller</HeadCell>
+        <HeadCell from="lg">State</HeadCell>
+        <HeadCell from="sm" className="text-right">
+          Amount
+        </HeadCell>
+        <HeadCell>
+          <span className="sr-only">Details</span>
+        </HeadCell>
+      </TableHead>
+      <TableBody>
         {payments.map((payment) => (
           <Line key={payment.id} payment={payment} onOpen={onOpen} />
         ))}
-      </tbody>
-    </table>
-  );
-}
-
-function TableHead() {
-  return (
-    <thead className="border-b border-line-strong text-quiet">
-      <tr>
-        <th scope="col" className={`${HEAD} ${WIDE}`}>
-          Ordered
-        </th>
-        <th scope="col" className={HEAD}>
-          Listing
-        </th>
-        <th scope="col" className={`${HEAD} ${WIDE}`}>
-          Seller
-        </th>
-        <th scope="col" className={`${HEAD} ${WIDE}`}>
-          State
-        </th>
-        <th scope="col" className={`${HEAD} text-right max-sm:hidden`}>
-          Amount
-        </th>
-        <th scope="col" className={HEAD}>
-          <span className="sr-only">Details</span>
-        </th>
-      </tr>
-    </thead>
+      </TableBody>
+    </Table>
   );
 }
 
@@ -71,18 +47,20 @@ type LineProps = { payment: AdminPayment; onOpen: (payment: AdminPayment) => voi
 function Line({ payment, onOpen }: LineProps) {
   return (
     <tr className="hover:bg-sunken/50">
-      <td className={`${CELL} ${WIDE} whitespace-nowrap tabular-nums`}>
+      <Cell from="lg" className="whitespace-nowrap tabular-nums">
         <ListedDate at={payment.createdAt} />
-      </td>
+      </Cell>
       <Listing payment={payment} />
-      <td className={`${CELL} ${WIDE} wrap-anywhere`}>{sellerName(payment)}</td>
-      <td className={`${CELL} ${WIDE}`}>
+      <Cell from="lg" className="wrap-anywhere">
+        {sellerName(payment)}
+      </Cell>
+      <Cell from="lg">
         <State payment={payment} />
-      </td>
-      <td className={`${CELL} text-right max-sm:hidden`}>
+      </Cell>
+      <Cell from="sm" className="text-right">
         <Amount payment={payment} />
-      </td>
-      <td className={`${CELL} pl-0 text-right`}>
+      </Cell>
+      <Cell className="pl-0 text-right">
         <div className="pb-2 sm:hidden">
           <Amount payment={payment} />
         </div>
@@ -96,7 +74,7 @@ function Line({ payment, onOpen }: LineProps) {
         >
           Details
         </Button>
-      </td>
+      </Cell>
     </tr>
   );
 }
@@ -115,7 +93,7 @@ function Amount({ payment: { amountUsd, refundedUsd } }: { payment: AdminPayment
 function Listing({ payment }: { payment: AdminPayment }) {
   const { machineId, listingName, createdAt } = payment;
   return (
-    <th scope="row" className={`${CELL} w-full font-normal lg:w-auto`}>
+    <RowHead className="w-full lg:w-auto">
       {machineId === null ? (
         <span className="font-semibold wrap-anywhere">{listingName}</span>
       ) : (
@@ -133,7 +111,7 @@ function Listing({ payment }: { payment: AdminPayment }) {
         </span>
         <State payment={payment} />
       </span>
-    </th>
+    </RowHead>
   );
 }
 

@@ -5,7 +5,7 @@ import { ENVIRONMENT_WORDS } from '#app/features/payment-history/payment-words.r
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { LoadProblem } from './load-problem.tsx';
+import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { payPalStateQuery } from './payment-settings.queries.ts';
 
 type PayPalStateProps = { mode: PaymentMode; webhookUrl: string };

@@ -4,7 +4,7 @@ import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { ENVIRONMENT_WORDS } from '#app/features/payment-history/payment-words.rules.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { LoadProblem } from './load-problem.tsx';
+import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { revenueQuery } from './payments-admin.queries.ts';
 import type { PaymentsView } from './payments-admin.schema.ts';
 import { RevenueChart } from './revenue-chart.tsx';

@@ -1,5 +1,39 @@
+export type AdminSection = {
+  label: string;
+  href: string;
+  /** What one does there. */
+  purpose: string;
+  /** What waits there, if anything can. */
+  waits?: 'listings' | 'contacts' | 'accessories' | 'models';
+};
+
 /** The back office's sections, in the order in which they are offered. */
 export const ADMIN_SECTIONS = [
+  {
+    label: 'Listings',
+    href: '/admin/listings',
+    purpose: 'Approve, reject, price and find listings.',
+    waits: 'listings',
+  },
+  { label: 'Contacts', href: '/admin/contacts', purpose: 'Read and answer what visitors wrote.', waits: 'contacts' },
+  {
+    label: 'Accessories',
+    href: '/admin/accessories',
+    purpose: 'Review what sellers named, tidy the list.',
+    waits: 'accessories',
+  },
+  { label: 'Models', href: '/admin/models', purpose: 'Review new models; brands and what they make.', waits: 'models' },
+  { label: 'Users', href: '/admin/users', purpose: 'Find accounts, edit them, reset passwords.' },
   { label: 'Payments', href: '/admin/payments', purpose: 'Revenue month by month, every payment, refunds.' },
   { label: 'Payment Settings', href: '/admin/payment-settings', purpose: 'Whether sellers pay real money.' },
-] as const;
+  {
+    label: 'CSV Management',
+    href: '/admin/csv-management',
+    purpose: 'Listings and lists, out to a spreadsheet and in.',
+  },
+  { label: 'Page Views', href: '/admin/page-views', purpose: 'Which machines are looked at, and how often.' },
+  { label: 'Mail', href: '/admin/mail', purpose: 'What was mailed to whom, and what could not be sent.' },
+  { label: 'Audit Log', href: '/admin/audit-log', purpose: 'Who changed what, and when.' },
+] as const satisfies readonly AdminSection[];
+
+export type AdminSectionLabel = (typeof ADMIN_SECTIONS)[number]['label'];

@@ -32,7 +32,7 @@ export const Route = createFileRoute('/admin/payment-settings')({
 function Settings() {
   const { data: site } = useSuspenseQuery(siteQuery);
   return (
-    <AdminFrame title={TITLE}>
+    <AdminFrame section={TITLE}>
       <PaymentSettings webhookUrl={new URL('/paypal/webhook', site.publicUrl).href} />
     </AdminFrame>
   );

@@ -34,7 +34,7 @@ async function modeInUse(client: QueryClient): Promise<PaymentMode> {
 
 function Payments() {
   return (
-    <AdminFrame title={TITLE}>
+    <AdminFrame section={TITLE}>
       <PaymentsAdmin filter={Route.useLoaderData().filter} />
     </AdminFrame>
   );

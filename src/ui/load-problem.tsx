@@ -1,8 +1,9 @@
-import { Button } from '#app/ui/button.tsx';
-import { Alert } from '#app/ui/form.tsx';
+import { Button } from './button.tsx';
+import { Alert } from './form.tsx';
 
 type LoadProblemProps = {
-  what: 'payments' | 'revenue' | 'payment mode' | 'the state of PayPal';
+  /** What could not be fetched, as it follows the words 'Failed to fetch'. */
+  what: string;
   onRetry: () => Promise<unknown>;
 };
 

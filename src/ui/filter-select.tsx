@@ -1,4 +1,4 @@
-import { Select } from '#app/ui/select.tsx';
+import { Select } from './select.tsx';
 
 type FilterSelectProps<Value extends string> = {
   label: string;

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
-import { IconButton } from '#app/ui/icon-button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 /** A number that is looked up elsewhere, with a button that copies it. */
 export function Copyable({ what, text }: { what: string; text: string }) {

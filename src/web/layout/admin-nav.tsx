@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { ADMIN_SECTIONS, type AdminSectionLabel } from './admin-sections.ts';
+
+const DASHBOARD = { label: 'Dashboard', href: '/admin' } as const;
+
+/** The back office's sections: beside the page where there is room, in a row above it that scrolls where there is none. */
+export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard' }) {
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const entry = row.current?.querySelector('[aria-current]');
+    if (row.current !== null && entry instanceof HTMLElement) row.current.scrollLeft = entry.offsetLeft - 16;
+  }, []);
+  return (
+    <nav
+      ref={row}
+      aria-label="Back office"
+      className="relative -mx-4 flex gap-x-5 overflow-x-auto border-b border-line px-4 lg:sticky lg:top-4 lg:mx-0 lg:grid lg:gap-0 lg:self-start lg:overflow-visible lg:border-b-0 lg:px-0"
+    >
+      {[DASHBOARD, ...ADMIN_SECTIONS].map(({ label, href }) => (
+        <SiteLink
+          key={href}
+          href={href}
+          aria-current={label === current ? 'page' : undefined}
+          className="stitch-under inline-flex min-h-11 items-center justify-between gap-2 text-14 font-medium whitespace-nowrap text-quiet after:text-thread-ink hover:text-ink aria-[current]:text-ink lg:justify-self-start"
+        >
+          {label}
+        </SiteLink>
+      ))}
+    </nav>
+  );
+}
