@@ -5,8 +5,8 @@ export default defineConfig({
     // Two cores: more workers would only wait for each other, and each holds a database.
     maxWorkers: 2,
     pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

@@ -60,9 +60,14 @@ export async function openShop({
   const admin = await begun.addUser({ role: 'admin', username: 'boss' });
   await begun.addMachine({ id: 'mine', sellerId: seller.id });
   const [headers, adminHeaders] = [await begun.signIn(seller), await begun.signIn(admin)];
+  const signedIn = { seller: headers, admin: adminHeaders };
   const { db } = begun.database;
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object, as = headers) =>
-    place.t.app.inject({ method, url, headers: as, ...(payload === undefined ? {} : { payload }) });
+  const call = (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    payload?: object,
+    as = signedIn.seller,
+  ) => place.t.app.inject({ method, url, headers: as, ...(payload === undefined ? {} : { payload }) });
   const sent = () =>
     db
       .select({ subject: outbox.subject, text: outbox.textBody })
@@ -82,10 +87,15 @@ export async function openShop({
     signIn: begun.signIn,
     app: () => place.t.app,
     runDue: () => place.t.jobs.runDue(),
+    /** Seller and admin sign in again: their sessions do not outlive a placement. */
+    signInAgain: async () => {
+      signedIn.seller = await begun.signIn(seller);
+      signedIn.admin = await begun.signIn(admin);
+    },
     /** Does what the clock would begin each minute, and all that follows. */
     ...handsOn(place, clock),
     asAdmin: (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
-      call(method, url, payload, adminHeaders),
+      call(method, url, payload, signedIn.admin),
     ask: (choice: PlacementChoice, fields: object = {}) => call('POST', '/paypal/order', orderBody(choice, fields)),
     order: async (choice: PlacementChoice = PREMIUM, fields: object = {}): Promise<string> => {
       const answer = await call('POST', '/paypal/order', orderBody(choice, fields));
@@ -95,7 +105,7 @@ export async function openShop({
     capture: (orderId: string) => call('POST', `/paypal/order/${orderId}/capture`),
     confirm: (orderId: string, choice: PlacementChoice = PREMIUM, fields: object = {}) =>
       call('POST', '/api/confirm-listing-payment-paypal', { machineId: 'mine', orderId, ...choice, ...fields }),
-    setMode: (value: 'live' | 'sandbox') => call('PUT', '/api/settings/payment_mode', { value }, adminHeaders),
+    setMode: (value: 'live' | 'sandbox') => call('PUT', '/api/settings/payment_mode', { value }, signedIn.admin),
     ledger: () => db.select().from(payments).orderBy(payments.createdAt),
     runs: () => db.select().from(placements).orderBy(placements.startsAt),
     mails: async () => (await sent()).map(({ subject }) => subject),

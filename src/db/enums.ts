@@ -39,8 +39,27 @@ export const REFUND_REASONS = [
   'other-environment',
   'paid-already',
   'at-paypal',
+  'reversed',
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
+/** How money goes back: the shop gives it, or PayPal takes it, as after a chargeback. */
+export const REFUND_KINDS = ['refund', 'reversal'] as const;
+export type RefundKind = (typeof REFUND_KINDS)[number];
+
 export const IMPORT_STATES = ['running', 'completed', 'error'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** What an admin's deed was done to. */
+export const AUDIT_SUBJECTS = [
+  'machine',
+  'contact',
+  'accessory',
+  'model',
+  'brand',
+  'user',
+  'payment',
+  'setting',
+  'import',
+] as const;
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

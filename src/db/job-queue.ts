@@ -28,8 +28,16 @@ export type SendJob = <Payload extends z.ZodObject>(
   id?: string,
 ) => Promise<void>;
 
+/** The same for many at once, each with its own id. */
+export type SendJobs = <Payload extends z.ZodObject>(
+  tx: Db,
+  kind: JobKind<Payload>,
+  jobs: readonly { id: string; payload: z.input<Payload> }[],
+) => Promise<void>;
+
 export type JobQueue = {
   send: SendJob;
+  sendAll: SendJobs;
   /** Says how a kind of work is done, and by which clock if nobody sends it. Each kind once, before `prepare`. */
   handle: <Payload extends z.ZodObject>(
     kind: JobKind<Payload>,
@@ -67,6 +75,10 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
     send: async (tx, kind, payload, id) => {
       const options = { db: fromDrizzle(tx, sql), ...(id === undefined ? {} : { id }) };
       await boss.send(kind.name, kind.payload.parse(payload), options);
+    },
+    sendAll: async (tx, kind, several) => {
+      const rows = several.map(({ id, payload }) => ({ id, data: kind.payload.parse(payload) }));
+      await boss.insert(kind.name, rows, { db: fromDrizzle(tx, sql) });
     },
     startWorkers: async () => {
       for (const handler of handlers.values()) await startWorker(boss, handler);

@@ -12,3 +12,9 @@ function cellOf(value: string | number | boolean | null): string {
   const inert = RUNS.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
+
+/** The headers of a file to save, named after what is in it and the day in UTC. */
+export function csvHeaders(type: string, now: Date): Record<string, string> {
+  const name = `${type}-export-${now.toISOString().slice(0, 10)}.csv`;
+  return { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}"` };
+}

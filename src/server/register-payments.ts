@@ -41,7 +41,7 @@ export async function registerPayments(app: FastifyInstance, sources: Sources, p
   };
   handlePlacementJobs(jobs, deps);
   handlePaymentJobs(jobs, deps);
-  await app.register(settingsRoutes, { db: database.db });
+  await app.register(settingsRoutes, deps);
   await app.register(paymentsRoutes, deps);
   await app.register(webhookRoutes, deps);
   await app.register(ownPaymentsRoutes, deps);

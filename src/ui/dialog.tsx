@@ -13,10 +13,12 @@ type DialogProps = {
   /** The buttons, the main one last. */
   footer?: ReactNode;
   wide?: boolean;
+  /** Nothing in it can take the focus. */
+  isText?: boolean;
 };
 
 /** A modal window; its content exists only while it is open. On phones it rises from the lower edge. */
-export function Dialog({ open, onClose, title, children, footer, wide = false }: DialogProps) {
+export function Dialog({ open, onClose, title, children, footer, wide = false, isText = false }: DialogProps) {
   const titleId = useId();
   const ref = useModal(open, onClose);
   return (
@@ -32,7 +34,13 @@ export function Dialog({ open, onClose, title, children, footer, wide = false }:
       {open && (
         <div className="flex max-h-[inherit] flex-col">
           <ModalHeader titleId={titleId} title={title} onClose={onClose} />
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>
+          {/* Text that is longer than the screen is scrolled with the keys, which needs the focus. */}
+          <div
+            tabIndex={isText ? 0 : undefined}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6"
+          >
+            {children}
+          </div>
           {footer !== undefined && (
             <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">{footer}</div>
           )}

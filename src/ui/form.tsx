@@ -147,6 +147,7 @@ export function FormCheckbox<Input extends FieldValues, Output>({
 /** The form's main action. It keeps the focus while the form is being sent. */
 export function SubmitButton<Input extends FieldValues, Output>({
   form,
+  disabled = false,
   ...rest
 }: Omit<ComponentProps<typeof Button>, 'form'> & { form: ApiForm<Input, Output> }) {
   return (
@@ -155,7 +156,7 @@ export function SubmitButton<Input extends FieldValues, Output>({
       size="large"
       {...rest}
       type="submit"
-      disabled={!form.isReady}
+      disabled={disabled || !form.isReady}
       aria-disabled={form.isSending || undefined}
     />
   );

@@ -4,6 +4,8 @@ export type ToastMessage = {
   description?: string;
   tone?: ToastTone;
   durationMs?: number;
+  /** What can be done about it; the toast closes with it. */
+  action?: { label: string; onChoose: () => void };
 };
 export type ShownToast = ToastMessage & { id: number; open: boolean };
 

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { Toast } from 'radix-ui';
+import { buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
 import { ICON_BUTTON_CLASS } from './icon-button.tsx';
 import type { ShownToast, ToastTone } from './toast-store.ts';
@@ -14,7 +15,7 @@ const THREADS = { plain: 'text-line-strong', success: 'text-ok', danger: 'text-d
 >;
 
 export function ToastViewport({ toast }: { toast: ShownToast }) {
-  const { id, title, description, tone = 'plain', durationMs = DURATION_MS, open } = toast;
+  const { id, title, description, tone = 'plain', durationMs = DURATION_MS, action, open } = toast;
   return (
     <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       <Toast.Root
@@ -34,6 +35,15 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
             <Toast.Description className="mt-0.5 text-14 text-quiet">{description}</Toast.Description>
           )}
         </div>
+        {action !== undefined && (
+          <Toast.Action
+            altText={action.label}
+            onClick={action.onChoose}
+            className={buttonClass({ size: 'small', className: 'mt-1 max-lg:min-h-11' })}
+          >
+            {action.label}
+          </Toast.Action>
+        )}
         <Toast.Close aria-label="Close" className={ICON_BUTTON_CLASS}>
           <X aria-hidden="true" />
         </Toast.Close>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentHref } from '#app/features/seller-portal/seller-portal.rules.ts';
+import { paymentHref } from '#app/features/placements/payment-href.ts';
 import { PHONE, usable, visit } from './browser.ts';
 import { answerAtPayPal, BOTH, FEATURED, openToPay, PREMIUM, toldBy } from './payment-visits.ts';
 import { anyListing, listMachine, openAsDemoSeller } from './portal-visits.ts';

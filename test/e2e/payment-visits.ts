@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
-import { paymentHref } from '#app/features/seller-portal/seller-portal.rules.ts';
+import { paymentHref } from '#app/features/placements/payment-href.ts';
 import type { FaultOrder } from '#app/simulators/paypal/faults.ts';
 import type { Visit } from './browser.ts';
 import { listMachine, ownListings } from './portal-visits.ts';

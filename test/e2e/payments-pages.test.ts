@@ -77,7 +77,7 @@ test('a refund that PayPal refuses is said, and can be tried again', async () =>
   };
   await misbehave({ call: 'refundCapture', fault: { kind: 'refusal', issue: 'REFUND_TIME_LIMIT_EXCEEDED' } });
   await refund();
-  await toldBy(page, 'Failed to refund payment', 'PayPal does not give this payment back: REFUND_TIME_LIMIT_EXCEEDED');
+  await toldBy(page, 'Failed to refund payment', 'PayPal does not give this payment back: the time in which it can be given back has passed (REFUND_TIME_LIMIT_EXCEEDED)');
   await line.getByText('Paid', { exact: true }).filter({ visible: true }).waitFor();
   await refund();
   await toldBy(page, 'Payment refunded', '$1,000');
@@ -218,6 +218,10 @@ test('an admin switches the payment mode, told before what follows, and what fai
     await page.route('**/api/settings/payment_mode', fail);
     await page.getByRole('button', { name: 'Switch to live …' }).click();
     await dialog.getByText('From now on sellers pay real money.').waitFor();
+    await dialog
+      .getByRole('status')
+      .getByText(/placed for play money|because they were paid with play money/)
+      .waitFor();
     await dialog.getByRole('button', { name: 'Switch to live' }).click();
     await page.getByText('Failed to update payment mode. Please try again.').first().waitFor();
     await page.unroute('**/api/settings/payment_mode', fail);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
+import { paymentHref } from '#app/features/placements/payment-href.ts';
 import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
 import { anyListing, choose, openAsDemoSeller, rowOf } from './portal-visits.ts';
 
@@ -24,6 +25,26 @@ describe.each([
     }
     await choose(v, id, 'Delete');
     await v.page.getByRole('button', { name: 'No, just removing it' }).click();
+    await expectFit(v.page);
+  });
+});
+
+describe.each([
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: PHONE, colorScheme: 'dark' },
+  { viewport: DESK, colorScheme: 'light' },
+  { viewport: DESK, colorScheme: 'dark' },
+] as const)('$viewport.width px wide, $colorScheme', ({ viewport, colorScheme }) => {
+  test('what can be renewed is offered accessibly, and fits the screen, in the portal and where it is paid', async () => {
+    await using v = await visit({ viewport, colorScheme, reducedMotion: 'reduce' });
+    await openAsDemoSeller(v, 'suncoast');
+    const { id } = await anyListing(v, ({ model }) => model === 'PR1050X');
+    await rowOf(v, id).getByText('Renewing adds 90 days to what is left.').waitFor();
+    await expectFit(v.page);
+    await choose(v, id, 'Add or renew options');
+    await expectFit(v.page);
+    await v.open(paymentHref(id, { premium: true, featured: true }));
+    await v.page.getByText('Renew Premium: 90 more days').waitFor();
     await expectFit(v.page);
   });
 });

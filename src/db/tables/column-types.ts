@@ -1,8 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { customType, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { customType, numeric, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** A point in time, stored in UTC. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** US dollars and cents. Prices are whole dollars; what PayPal gives back of them need not be. */
+export const dollarsAndCents = (name: string) => numeric(name, { precision: 11, scale: 2, mode: 'number' });
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 

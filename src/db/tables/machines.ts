@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   smallint,
@@ -130,6 +131,39 @@ export const machines = pgTable(
     check('machines_state_code_check', sql`${table.stateCode} ~ '^[A-Z]{2}$'`),
     check('machines_premium_until_check', sql`${table.isPremiumPaid} or ${table.premiumUntil} is null`),
     check('machines_featured_until_check', sql`${table.isFeaturedPaid} or ${table.featuredUntil} is null`),
+  ],
+);
+
+/** What visitors saw of a machine when a moderator last let it be seen. Goes with the machine, contact and all. */
+export const approvedVersions = pgTable('approved_versions', {
+  machineId: text('machine_id')
+    .primaryKey()
+    .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+  approvedAt: moment('approved_at').notNull(),
+  content: jsonb('content').notNull(),
+});
+
+/** Listings that an admin has deleted and may still bring back. They go for good with their seller's account. */
+export const deletedListings = pgTable(
+  'deleted_listings',
+  {
+    machineId: text('machine_id').primaryKey(),
+    name: text('name').notNull(),
+    brand: text('brand').notNull(),
+    sellerId: uuid('seller_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The addresses of its pictures, which are kept as long as it is here. */
+    images: text('images').array().notNull(),
+    /** The whole row, its columns by name. */
+    machine: jsonb('machine').notNull(),
+    placements: jsonb('placements').notNull(),
+    approvedVersion: jsonb('approved_version'),
+    deletedAt: moment('deleted_at').notNull(),
+    /** The admin's username: the account may go. */
+    deletedBy: text('deleted_by').notNull(),
+  },
+  (table) => [
+    index('deleted_listings_deleted_at_idx').on(table.deletedAt, table.machineId),
+    index('deleted_listings_seller_id_idx').on(table.sellerId),
   ],
 );
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
+import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
-import { isOneOf, moment } from './column-types.ts';
+import { dollarsAndCents, isOneOf, moment } from './column-types.ts';
 import { machines } from './machines.ts';
 
 /** The ledger: one row per order ever made at PayPal. A row outlives its machine and its payer. */
@@ -37,7 +37,8 @@ export const payments = pgTable(
     premiumUsd: integer('premium_usd').notNull(),
     featuredUsd: integer('featured_usd').notNull(),
     savingUsd: integer('saving_usd').notNull(),
-    refundedUsd: integer('refunded_usd').notNull().default(0),
+    /** All that went back so far: the sum of `payment_refunds`. */
+    refundedUsd: dollarsAndCents('refunded_usd').notNull().default(0),
     refundReason: text('refund_reason', { enum: REFUND_REASONS }),
     currency: text('currency').notNull().default('USD'),
     paypalAnswer: jsonb('paypal_answer'),
@@ -60,7 +61,7 @@ export const payments = pgTable(
     index('payments_machine_id_idx').on(table.machineId),
     index('payments_payer_user_id_idx').on(table.payerUserId),
     index('payments_state_idx').on(table.state, table.createdAt),
-    index('payments_created_at_idx').on(table.createdAt, table.id),
+    index('payments_counted_at_idx').on(sql`coalesce(${table.capturedAt}, ${table.createdAt})`, table.id),
     index('payments_next_check_idx')
       .on(table.nextCheckAt)
       .where(sql`next_check_at is not null`),
@@ -83,6 +84,51 @@ export const payments = pgTable(
     check('payments_used_state_check', sql`${table.state} <> 'used' or ${table.usedAt} is not null`),
     check('payments_refunded_state_check', sql`(${table.state} = 'refunded') = (${table.refundedAt} is not null)`),
   ],
+);
+
+/** What went back of a payment, each movement once and in the month in which it moved. */
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    /** PayPal's own; where PayPal names none, made of the payment's. */
+    id: text('id').primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'restrict' }),
+    kind: text('kind', { enum: REFUND_KINDS }).notNull(),
+    amountUsd: dollarsAndCents('amount_usd').notNull(),
+    refundedAt: moment('refunded_at').notNull(),
+  },
+  (table) => [
+    index('payment_refunds_payment_id_idx').on(table.paymentId),
+    index('payment_refunds_refunded_at_idx').on(table.refundedAt),
+    check('payment_refunds_kind_check', isOneOf(table.kind, REFUND_KINDS)),
+    check('payment_refunds_amount_check', sql`${table.amountUsd} > 0`),
+  ],
+);
+
+/** What payers complain of at PayPal, as PayPal's last message had it, in PayPal's own words. */
+export const paymentDisputes = pgTable(
+  'payment_disputes',
+  {
+    id: text('id').primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'restrict' }),
+    /** Such as WAITING_FOR_SELLER_RESPONSE; RESOLVED is the end. */
+    status: text('status').notNull(),
+    /** Such as CHARGEBACK. */
+    stage: text('stage'),
+    reason: text('reason'),
+    /** Such as RESOLVED_BUYER_FAVOUR. */
+    outcome: text('outcome'),
+    amountUsd: dollarsAndCents('amount_usd'),
+    /** Until when the shop has to answer. */
+    respondBy: moment('respond_by'),
+    /** PayPal's time: an older message that comes later changes nothing. */
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [index('payment_disputes_payment_id_idx').on(table.paymentId)],
 );
 
 /** One paid or granted run of 90 days of Premium or Featured. */

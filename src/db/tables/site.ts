@@ -13,10 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { IMPORT_STATES, REVIEW_STATUSES } from '#app/db/enums.ts';
+import { AUDIT_SUBJECTS, IMPORT_STATES, REVIEW_STATUSES } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
 import { isOneOf, moment } from './column-types.ts';
-import { machines } from './machines.ts';
+import { deletedListings, machines } from './machines.ts';
 
 export const contactSubmissions = pgTable(
   'contact_submissions',
@@ -120,7 +120,7 @@ export const adminNotifications = pgTable('admin_notifications', {
   lastViewedModels: moment('last_viewed_models').notNull().defaultNow(),
 });
 
-/** An image that was uploaded or is being uploaded; unclaimed ones are removed after a day. */
+/** An image that was uploaded or is being uploaded; unless claimed or kept it is removed after a day. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -138,12 +138,15 @@ export const uploads = pgTable(
       onDelete: 'set null',
       onUpdate: 'cascade',
     }),
+    /** The deleted listing that would claim it again. */
+    keptByDeletedId: text('kept_by_deleted_id').references(() => deletedListings.machineId, { onDelete: 'set null' }),
   },
   (table) => [
     index('uploads_unclaimed_idx')
       .on(table.createdAt)
       .where(sql`claimed_by_machine_id is null`),
     index('uploads_machine_idx').on(table.claimedByMachineId),
+    index('uploads_deleted_listing_idx').on(table.keptByDeletedId),
     index('uploads_owner_user_id_idx').on(table.ownerUserId),
     index('uploads_guest_id_idx').on(table.guestId),
   ],
@@ -188,7 +191,7 @@ export const auditLog = pgTable(
     /** Kept beside the id, so that the entry still names its author after the account is gone. */
     actorName: text('actor_name').notNull(),
     action: text('action').notNull(),
-    subjectType: text('subject_type').notNull(),
+    subjectType: text('subject_type', { enum: AUDIT_SUBJECTS }).notNull(),
     subjectId: text('subject_id').notNull(),
     before: jsonb('before'),
     after: jsonb('after'),

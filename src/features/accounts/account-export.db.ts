@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { sessions } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { payments, placements } from '#app/db/tables/payments.ts';
+import { paymentDisputes, paymentRefunds, payments, placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
 import { signInNameOf } from './sign-in-names.rules.ts';
 
@@ -57,11 +57,13 @@ export async function findListingsOf(db: Db, userId: string, limit: number) {
 export async function findPlacementsOf(db: Db, userId: string, limit: number) {
   return db
     .select({
+      id: placements.id,
       machineId: placements.machineId,
       kind: placements.kind,
       startsAt: placements.startsAt,
       endsAt: placements.endsAt,
       endedAt: placements.endedAt,
+      weekNoticeAt: placements.weekNoticeAt,
       paymentId: placements.paymentId,
     })
     .from(placements)
@@ -87,13 +89,25 @@ export async function findPaymentsOf(db: Db, userId: string, limit: number) {
       id: payments.id,
       environment: payments.environment,
       state: payments.state,
+      invoiceId: payments.invoiceId,
       orderId: payments.orderId,
       captureId: payments.captureId,
+      captureStatus: payments.captureStatus,
+      captureReason: payments.captureReason,
       machineId: payments.machineId,
+      listingId: payments.listingId,
+      listingName: payments.listingName,
+      brand: payments.brand,
       premium: payments.premium,
       featured: payments.featured,
       amountUsd: payments.amountUsd,
+      premiumUsd: payments.premiumUsd,
+      featuredUsd: payments.featuredUsd,
+      savingUsd: payments.savingUsd,
+      refundedUsd: payments.refundedUsd,
+      refundReason: payments.refundReason,
       currency: payments.currency,
+      failure: payments.failure,
       paypalAnswer: payments.paypalAnswer,
       createdAt: payments.createdAt,
       capturedAt: payments.capturedAt,
@@ -103,6 +117,44 @@ export async function findPaymentsOf(db: Db, userId: string, limit: number) {
     .from(payments)
     .where(eq(payments.payerUserId, userId))
     .orderBy(desc(payments.createdAt), payments.id)
+    .limit(limit);
+}
+
+/** What went back of an account's payments. */
+export async function findRefundsOf(db: Db, userId: string, limit: number) {
+  return db
+    .select({
+      id: paymentRefunds.id,
+      paymentId: paymentRefunds.paymentId,
+      kind: paymentRefunds.kind,
+      amountUsd: paymentRefunds.amountUsd,
+      refundedAt: paymentRefunds.refundedAt,
+    })
+    .from(paymentRefunds)
+    .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+    .where(eq(payments.payerUserId, userId))
+    .orderBy(desc(paymentRefunds.refundedAt), paymentRefunds.id)
+    .limit(limit);
+}
+
+/** What an account's owner complained of at PayPal. */
+export async function findDisputesOf(db: Db, userId: string, limit: number) {
+  return db
+    .select({
+      id: paymentDisputes.id,
+      paymentId: paymentDisputes.paymentId,
+      status: paymentDisputes.status,
+      stage: paymentDisputes.stage,
+      reason: paymentDisputes.reason,
+      outcome: paymentDisputes.outcome,
+      amountUsd: paymentDisputes.amountUsd,
+      respondBy: paymentDisputes.respondBy,
+      updatedAt: paymentDisputes.updatedAt,
+    })
+    .from(paymentDisputes)
+    .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
+    .where(eq(payments.payerUserId, userId))
+    .orderBy(desc(paymentDisputes.updatedAt), paymentDisputes.id)
     .limit(limit);
 }
 

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { CONDITIONS, LISTING_STATUSES, PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS } from '#app/db/enums.ts';
+import {
+  CONDITIONS,
+  LISTING_STATUSES,
+  PAYMENT_MODES,
+  PAYMENT_STATES,
+  PLACEMENT_KINDS,
+  REFUND_KINDS,
+  REFUND_REASONS,
+} from '#app/db/enums.ts';
 import { currentUser } from './account-answers.schema.ts';
 
 const text = z.string().nullable();
@@ -47,13 +55,28 @@ const exportedPayment = z.object({
   id: z.uuid(),
   environment: z.enum(PAYMENT_MODES),
   state: z.enum(PAYMENT_STATES),
+  invoiceId: z.string(),
   orderId: text,
   captureId: text,
+  captureStatus: text,
+  captureReason: text,
+  /** Null: the listing is gone. */
   machineId: text,
+  /** As it was when it was ordered for. */
+  listingId: z.string(),
+  listingName: z.string(),
+  brand: z.string(),
   premium: z.boolean(),
   featured: z.boolean(),
   amountUsd: z.int(),
+  premiumUsd: z.int(),
+  featuredUsd: z.int(),
+  savingUsd: z.int(),
+  /** With cents, as PayPal moved it. */
+  refundedUsd: z.number(),
+  refundReason: z.enum(REFUND_REASONS).nullable(),
   currency: z.string(),
+  failure: text,
   /** What PayPal said of it, the payer's name and address included. */
   paypalAnswer: z.unknown(),
   createdAt: moment,
@@ -62,12 +85,35 @@ const exportedPayment = z.object({
   refundedAt: moment.nullable(),
 });
 
+const exportedRefund = z.object({
+  id: z.string(),
+  paymentId: z.uuid(),
+  kind: z.enum(REFUND_KINDS),
+  amountUsd: z.number(),
+  refundedAt: moment,
+});
+
+const exportedDispute = z.object({
+  id: z.string(),
+  paymentId: z.uuid(),
+  status: z.string(),
+  stage: text,
+  reason: text,
+  outcome: text,
+  amountUsd: z.number().nullable(),
+  respondBy: moment.nullable(),
+  updatedAt: moment,
+});
+
 const exportedPlacement = z.object({
+  id: z.uuid(),
   machineId: z.string(),
   kind: z.enum(PLACEMENT_KINDS),
   startsAt: moment,
   endsAt: moment,
   endedAt: moment.nullable(),
+  /** When its seller was told that it ends in a week. */
+  weekNoticeAt: moment.nullable(),
   /** Null when it was granted. */
   paymentId: z.uuid().nullable(),
 });
@@ -110,6 +156,10 @@ export const accountExport = z.object({
   listings: z.array(exportedListing),
   placements: z.array(exportedPlacement),
   payments: z.array(exportedPayment),
+  /** What went back of the payments. */
+  refunds: z.array(exportedRefund),
+  /** What was complained of at PayPal. */
+  disputes: z.array(exportedDispute),
   sessions: z.array(exportedSession),
   uploads: z.array(exportedUpload),
   /** Written to the account. */

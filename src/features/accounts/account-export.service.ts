@@ -1,11 +1,13 @@
 import type { Db } from '#app/db/client.ts';
 import {
   findAllSessionsOf,
+  findDisputesOf,
   findListingsOf,
   findMailsAbout,
   findMessagesFrom,
   findPaymentsOf,
   findPlacementsOf,
+  findRefundsOf,
   findUploadsOf,
 } from './account-export.db.ts';
 import type { AccountExport } from './account-export.schema.ts';
@@ -29,6 +31,8 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         listings: await findListingsOf(tx, id, asked),
         placements: await findPlacementsOf(tx, id, asked),
         payments: await findPaymentsOf(tx, id, asked),
+        refunds: await findRefundsOf(tx, id, asked),
+        disputes: await findDisputesOf(tx, id, asked),
         sessions: await findAllSessionsOf(tx, id, asked),
         uploads: await findUploadsOf(tx, id, asked),
         mails: await findMailsAbout(tx, id, asked),
@@ -41,6 +45,8 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         listings: lists.listings.slice(0, MOST),
         placements: lists.placements.slice(0, MOST),
         payments: lists.payments.slice(0, MOST),
+        refunds: lists.refunds.slice(0, MOST),
+        disputes: lists.disputes.slice(0, MOST),
         sessions: lists.sessions.slice(0, MOST),
         uploads: lists.uploads.slice(0, MOST),
         mails: lists.mails.slice(0, MOST),

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { payments, placements } from '#app/db/tables/payments.ts';
+import { getTableColumns } from 'drizzle-orm';
+import { paymentDisputes, paymentRefunds, payments, placements } from '#app/db/tables/payments.ts';
 import { paymentRow } from '#app/features/payments/payment-samples.ts';
 import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
 import { addAccount } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
 
 const MESSAGE = { name: 'Ada', email: 'Ada@shop.example', message: 'Is it still there?' };
+const START = new Date('2025-12-01T12:00:00Z');
 const MAIL = { textBody: 'T', htmlBody: 'H' };
 
 test('everything that is held about an account is one file, and nothing of others is in it', async () => {
@@ -58,6 +60,52 @@ test('everything that is held about an account is one file, and nothing of other
     contactMessages: [{ email: 'Ada@shop.example', message: MESSAGE.message }],
   });
   expect(answer.body).not.toContain('other');
+});
+
+/** What the file does not tell, and why. */
+const WITHHELD = {
+  payments: [
+    // The account itself.
+    'payerUserId',
+    // The operator's own number at PayPal.
+    'payeeId',
+    // How the server goes about it, which says nothing of anybody.
+    'captureRequestId',
+    'refundRequestId',
+    'claimedUntil',
+    'nextCheckAt',
+    'failedChecks',
+  ],
+  placements: [],
+  refunds: [],
+  disputes: [],
+} as const;
+
+test('each column of payments and of what they gave and took back is in the file, or withheld on purpose', async () => {
+  await using t = await startTestApp();
+  const { headers, ...ada } = await addAccount(t);
+  const { db } = t.database;
+  await t.addMachine({ id: 'own', sellerId: ada.id });
+  const at = new Date('2026-03-01T12:00:00Z');
+  const paid = paymentRow({ payerUserId: ada.id, captureId: 'C1' });
+  const [payment] = await db.insert(payments).values(paid).returning();
+  if (payment === undefined) throw new Error('The payment was not inserted');
+  const paymentId = payment.id;
+  await db.insert(placements).values({ machineId: 'own', kind: 'premium', startsAt: START, endsAt: at, paymentId });
+  await db.insert(paymentRefunds).values({ id: 'R1', paymentId, kind: 'refund', amountUsd: 12.5, refundedAt: at });
+  await db.insert(paymentDisputes).values({ id: 'D1', paymentId, status: 'RESOLVED', updatedAt: at });
+
+  const exported = (await t.app.inject({ url: '/api/user/export', headers })).json();
+
+  const tables = { payments, placements, refunds: paymentRefunds, disputes: paymentDisputes } as const;
+  const told = Object.entries(tables).map(([list, table]) => [list, Object.keys(getTableColumns(table)).toSorted()]);
+  expect(Object.keys(tables).map((list) => [list, exported[list].length])).toEqual(told.map(([list]) => [list, 1]));
+  const inFile = Object.entries(WITHHELD).map(([list, withheld]) => [
+    list,
+    [...Object.keys(exported[list][0]), ...withheld].toSorted(),
+  ]);
+  expect(inFile).toEqual(told);
+  expect(exported).toMatchObject({ refunds: [{ id: 'R1', amountUsd: 12.5 }], disputes: [{ id: 'D1', paymentId }] });
 });
 
 test('the mark-up of the operator and what opens an account stay inside', async () => {

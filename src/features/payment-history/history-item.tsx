@@ -6,7 +6,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { OwnPayment } from '#app/features/payments/payments.schema.ts';
 import { PaymentStateBadges } from './payment-state.tsx';
-import { hasReceipt, optionWords, receiptHref, standingOf } from './payment-words.rules.ts';
+import { countedAt, hasReceipt, optionWords, receiptHref, returnedWords, standingOf } from './payment-words.rules.ts';
 import { PlacementSpans } from './placement-spans.tsx';
 
 const ITEM =
@@ -19,7 +19,7 @@ export function HistoryItem({ payment }: ItemProps) {
   return (
     <li className={ITEM}>
       <p className="text-14 text-quiet tabular-nums max-lg:col-span-full max-lg:-mb-2">
-        <ListedDate at={payment.createdAt} />
+        <ListedDate at={countedAt(payment)} />
       </p>
       <What payment={payment} />
       <State payment={payment} />
@@ -74,11 +74,12 @@ function State({ payment }: ItemProps) {
   );
 }
 
-function Amount({ payment: { amountUsd, refundedUsd } }: ItemProps) {
+function Amount({ payment }: ItemProps) {
+  const returned = returnedWords(payment);
   return (
     <p className="grid lg:justify-items-end lg:text-right">
-      <span className="figures text-20 font-bold">{priceLabel(amountUsd)}</span>
-      {refundedUsd > 0 && <span className="text-12 text-quiet">{priceLabel(refundedUsd)} refunded</span>}
+      <span className="figures text-20 font-bold">{priceLabel(payment.amountUsd)}</span>
+      {returned !== null && <span className="text-12 text-quiet">{returned}</span>}
     </p>
   );
 }

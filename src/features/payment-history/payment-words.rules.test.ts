@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { PAYMENT_STATES } from '#app/db/enums.ts';
-import { hasReceipt, optionWords, receiptHref, standingOf, stateWord } from './payment-words.rules.ts';
+import {
+  countedAt,
+  hasReceipt,
+  leftOf,
+  moneyLabel,
+  optionWords,
+  receiptHref,
+  returnedWords,
+  standingOf,
+  stateWord,
+} from './payment-words.rules.ts';
 
 test.each([
   ['created', null, 'Not paid'],
@@ -36,4 +46,22 @@ test('the options are named as they were bought', () => {
 
 test('a receipt has an address of its own', () => {
   expect(receiptHref('a b')).toBe('/receipt/a%20b');
+});
+
+test('money has cents where there are some', () => {
+  expect([moneyLabel(1_125), moneyLabel(300.5), moneyLabel(-300.5)]).toEqual(['$1,125', '$300.50', '-$300.50']);
+});
+
+test('what went back is said with what was paid, unless it is all of it', () => {
+  const returned = (refundedUsd: number) => returnedWords({ amountUsd: 1_125, refundedUsd });
+  expect(returned(0)).toBeNull();
+  expect(returned(300)).toBe('$300 of $1,125 given back');
+  expect(returned(300.5)).toBe('$300.50 of $1,125 given back');
+  expect(returned(1_125)).toBe('$1,125 refunded');
+  expect(leftOf({ amountUsd: 1_125, refundedUsd: 1_124.9 })).toBe(0.1);
+});
+
+test('a payment goes by the day of its money, and by that of its order only while there is none', () => {
+  expect(countedAt({ createdAt: '2026-02-28', capturedAt: '2026-03-01' })).toBe('2026-03-01');
+  expect(countedAt({ createdAt: '2026-02-28', capturedAt: null })).toBe('2026-02-28');
 });

@@ -1,4 +1,6 @@
 import type { PaymentMode, PaymentState, PlacementKind, RefundReason } from '#app/db/enums.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { subtractUsd } from '#app/lib/dollars.ts';
 import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 
 /** How a payment stands for whoever looks at it. */
@@ -77,4 +79,30 @@ export function hasReceipt({ state }: Pick<Stand, 'state'>): boolean {
 
 export function receiptHref(paymentId: string): string {
   return `/receipt/${encodeURIComponent(paymentId)}`;
+}
+
+const DOLLARS_AND_CENTS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** US dollars as people read them: with cents only where there are some. */
+export function moneyLabel(usd: number): string {
+  return Number.isInteger(usd) ? priceLabel(usd) : DOLLARS_AND_CENTS.format(usd);
+}
+
+type Returned = { amountUsd: number; refundedUsd: number };
+
+/** '$1,125 refunded' or '$300 of $1,125 given back'; null when nothing went back. */
+export function returnedWords({ amountUsd, refundedUsd }: Returned): string | null {
+  if (refundedUsd === 0) return null;
+  if (refundedUsd === amountUsd) return `${moneyLabel(refundedUsd)} refunded`;
+  return `${moneyLabel(refundedUsd)} of ${moneyLabel(amountUsd)} given back`;
+}
+
+/** What has not gone back yet. */
+export function leftOf({ amountUsd, refundedUsd }: Returned): number {
+  return subtractUsd(amountUsd, refundedUsd);
+}
+
+/** By when lists and months go: the money came then, or nothing came and it was ordered then. */
+export function countedAt({ capturedAt, createdAt }: { capturedAt: string | null; createdAt: string }): string {
+  return capturedAt ?? createdAt;
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { LocalMoment } from '#app/features/profile/devices-moment.tsx';
+import { LocalMoment } from '#app/ui/local-moment.tsx';
+import { moneyLabel } from './payment-words.rules.ts';
 import type { Receipt } from '#app/features/payments/payments.schema.ts';
 
 /** When it was paid and how, with the numbers under which PayPal knows it. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
-  const { createdAt, capturedAt, refundedAt, orderId, captureId } = receipt;
+  const { createdAt, capturedAt, refunds, orderId, captureId } = receipt;
   return (
     <dl className="grid gap-x-10 gap-y-2 text-14 sm:grid-cols-2 print:grid-cols-2">
       <Fact label="Ordered">
@@ -15,11 +16,11 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           <LocalMoment at={capturedAt} />
         </Fact>
       )}
-      {refundedAt !== null && (
-        <Fact label="Refunded">
+      {refunds.map(({ amountUsd, refundedAt }) => (
+        <Fact key={`${refundedAt} ${amountUsd}`} label={`${moneyLabel(amountUsd)} refunded`}>
           <LocalMoment at={refundedAt} />
         </Fact>
-      )}
+      ))}
       {capturedAt !== null && <Fact label="Paid via">PayPal</Fact>}
       {orderId !== null && <Fact label="PayPal order">{orderId}</Fact>}
       {captureId !== null && <Fact label="Transaction">{captureId}</Fact>}

@@ -2,6 +2,7 @@ import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
 import type { Receipt } from '#app/features/payments/payments.schema.ts';
 import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
+import { moneyLabel } from './payment-words.rules.ts';
 import { SpanDays } from './placement-spans.tsx';
 import { receiptLines, sumLines, type ReceiptLine } from './receipt-lines.rules.ts';
 
@@ -32,7 +33,7 @@ export function ReceiptItems({ receipt }: { receipt: Receipt }) {
               {label}
             </th>
             <td className={isTotal ? 'figures py-2 text-right text-20 font-bold' : 'figures py-2 text-right'}>
-              {priceLabel(usd)}
+              {moneyLabel(usd)}
             </td>
           </tr>
         ))}

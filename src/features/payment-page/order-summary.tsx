@@ -3,23 +3,24 @@ import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { headsLabel, mainImageOf, needlesLabel } from '#app/features/machines/machines.rules.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
+import { forSale, hasAny, renewalsOf } from '#app/features/placements/placement-life.rules.ts';
 import {
   PLACEMENT_DAYS,
   type PlacementChoice,
   type PlacementPrice,
 } from '#app/features/placements/placement-prices.rules.ts';
-import { placementsOf } from '#app/features/seller-portal/placement-options.rules.ts';
+import { offersFor } from '#app/features/seller-portal/placement-options.rules.ts';
 import { PlacementOption } from '#app/features/seller-portal/placement-option.tsx';
 import { Alert } from '#app/ui/form.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { hasAny, leftToPay } from './payment-page.rules.ts';
 import { NOTHING_SELECTED } from './payment-words.ts';
 import { PriceTable } from './price-table.tsx';
 
 type OrderSummaryProps = {
   listing: OwnMachine;
+  now: Date;
   choice: PlacementChoice;
   price: PlacementPrice;
   /** A payment is under way. */
@@ -28,12 +29,12 @@ type OrderSummaryProps = {
 };
 
 /** What is paid for which listing, and still may be changed. */
-export function OrderSummary({ listing, choice, price, isFixed, onChoose }: OrderSummaryProps) {
+export function OrderSummary({ listing, now, choice, price, isFixed, onChoose }: OrderSummaryProps) {
   const headingId = useId();
   const [isRefused, setIsRefused] = useState(false);
   const canPay = listing.status !== 'sold';
   const choose = (chosen: PlacementChoice) => {
-    const isEmpty = !hasAny(leftToPay(listing, chosen));
+    const isEmpty = !hasAny(forSale(listing, chosen, now));
     setIsRefused(isEmpty);
     if (!isEmpty) onChoose(chosen);
   };
@@ -45,7 +46,7 @@ export function OrderSummary({ listing, choice, price, isFixed, onChoose }: Orde
       <Listing listing={listing} />
       <fieldset disabled={isFixed || !canPay} className="grid min-w-0 gap-2">
         <legend className="pb-2 text-14 text-quiet">Listing options, {PLACEMENT_DAYS} days each</legend>
-        {placementsOf(listing).map((placement) => (
+        {offersFor(listing, now).map((placement) => (
           <PlacementOption
             key={placement.kind}
             placement={placement}
@@ -57,7 +58,7 @@ export function OrderSummary({ listing, choice, price, isFixed, onChoose }: Orde
       </fieldset>
       {isRefused && <Alert>{NOTHING_SELECTED}</Alert>}
       {price.total > 0 && <StitchDivider />}
-      {price.total > 0 && <PriceTable price={price} />}
+      {price.total > 0 && <PriceTable price={price} renewals={renewalsOf(listing, now)} />}
     </Panel>
   );
 }

@@ -40,15 +40,23 @@ export function PaymentEnd({ onLeave, ...ended }: Ended & { onLeave: () => void 
   }
 }
 
-function Paid({ order: { listing, choice, totalUsd }, onLeave }: { order: PlacementOrder; onLeave: () => void }) {
+function Paid({
+  order: { listing, choice, renewals, totalUsd },
+  onLeave,
+}: {
+  order: PlacementOrder;
+  onLeave: () => void;
+}) {
   useLeaving(onLeave, SUCCESS_LINGER_MS);
-  const options = PLACEMENT_KINDS.filter((kind) => choice[kind]).map((kind) => PLACEMENT_NAMES[kind]);
+  const bought = PLACEMENT_KINDS.filter((kind) => choice[kind]);
+  const options = bought.map((kind) => PLACEMENT_NAMES[kind]);
+  const isRenewal = bought.every((kind) => renewals[kind]);
   return (
     <Sheet icon={<CircleCheck className="size-7" />} tone="bg-ok-wash text-ok" title={SUCCESS.title}>
       <p>{SUCCESS.description}</p>
       <p className="text-14 text-quiet">
-        {priceLabel(totalUsd)} for {options.join(' and ')} on {listing.name}, {PLACEMENT_DAYS} days. The receipt is on
-        its way to you by mail.
+        {priceLabel(totalUsd)} for {options.join(' and ')} on {listing.name}, {PLACEMENT_DAYS}{' '}
+        {isRenewal ? 'more days' : 'days'}. The receipt is on its way to you by mail.
       </p>
       <PortalLink />
     </Sheet>

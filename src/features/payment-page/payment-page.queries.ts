@@ -19,7 +19,13 @@ export function listingToPayQuery(id: string) {
   return queryOptions<SeenMachine>({ queryKey: ['/api/machines', encodeURIComponent(id)], staleTime: 0, gcTime: 0 });
 }
 
-export type PlacementOrder = { listing: Pick<OwnMachine, 'id' | 'name'>; choice: PlacementChoice; totalUsd: number };
+export type PlacementOrder = {
+  listing: Pick<OwnMachine, 'id' | 'name'>;
+  choice: PlacementChoice;
+  /** What of it runs already. */
+  renewals: PlacementChoice;
+  totalUsd: number;
+};
 
 /** Makes an order and gives its id. The server refuses a total that is not its own. Throws ApiError, as all here do. */
 export async function placeOrder(client: QueryClient, { listing, choice, totalUsd }: PlacementOrder): Promise<string> {

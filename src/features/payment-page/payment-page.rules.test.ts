@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseLeniently } from '#app/lib/query-string.ts';
-import { leftToPay, requestIn } from './payment-page.rules.ts';
+import { requestIn } from './payment-page.rules.ts';
 import { paymentSearch } from './payment-page.schema.ts';
-
-const BOTH = { premium: true, featured: true };
 
 test.each([
   [
@@ -32,18 +30,4 @@ test.each([
   [{ machineId: 'm', premium: '1' }],
 ])('%o asks for nothing that can be paid', (raw) => {
   expect(requestIn(parseLeniently(paymentSearch, raw))).toBeNull();
-});
-
-test.each([
-  [{ isPremiumPaid: false, isFeaturedPaid: false }, BOTH],
-  [
-    { isPremiumPaid: true, isFeaturedPaid: false },
-    { premium: false, featured: true },
-  ],
-  [
-    { isPremiumPaid: true, isFeaturedPaid: true },
-    { premium: false, featured: false },
-  ],
-])('of both, with %o, %o is left to pay', (listing, left) => {
-  expect(leftToPay(listing, BOTH)).toEqual(left);
 });

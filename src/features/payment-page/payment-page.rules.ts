@@ -1,4 +1,4 @@
-import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
+import { hasAny } from '#app/features/placements/placement-life.rules.ts';
 import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
 import type { PaymentSearch } from './payment-page.schema.ts';
 
@@ -12,15 +12,4 @@ export function requestIn({ machineId, premium = false, featured = false }: Paym
   return machineId === undefined || !hasAny({ premium, featured })
     ? null
     : { machineId, choice: { premium, featured } };
-}
-
-export function hasAny({ premium, featured }: PlacementChoice): boolean {
-  return premium || featured;
-}
-
-type PaidFor = Pick<OwnMachine, 'isPremiumPaid' | 'isFeaturedPaid'>;
-
-/** What of a choice is not paid for yet. */
-export function leftToPay({ isPremiumPaid, isFeaturedPaid }: PaidFor, choice: PlacementChoice): PlacementChoice {
-  return { premium: choice.premium && !isPremiumPaid, featured: choice.featured && !isFeaturedPaid };
 }

@@ -1,15 +1,23 @@
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { BOTH_DISCOUNT_PERCENT, type PlacementPrice } from '#app/features/placements/placement-prices.rules.ts';
+import {
+  BOTH_DISCOUNT_PERCENT,
+  type PlacementChoice,
+  type PlacementPrice,
+} from '#app/features/placements/placement-prices.rules.ts';
 import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 
 /** What each option costs, what is saved, and what is to be paid. Said again whenever it changes. */
-export function PriceTable({ price }: { price: PlacementPrice }) {
+export function PriceTable({ price, renewals }: { price: PlacementPrice; renewals: PlacementChoice }) {
   const chosen = PLACEMENT_KINDS.filter((kind) => price[kind] > 0);
   return (
     <div role="status" className="grid gap-2">
       {chosen.map((kind) => (
-        <Line key={kind} what={PLACEMENT_NAMES[kind]} amount={priceLabel(price[kind])} />
+        <Line
+          key={kind}
+          what={renewals[kind] ? `${PLACEMENT_NAMES[kind]}, renewed` : PLACEMENT_NAMES[kind]}
+          amount={priceLabel(price[kind])}
+        />
       ))}
       {price.saving > 0 && (
         <p className="flex justify-between gap-4 text-ok">

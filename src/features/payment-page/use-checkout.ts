@@ -1,12 +1,10 @@
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CLIENT_TOKEN_GOOD_MS } from '#app/features/payments/client-token.rules.ts';
 import type { PaymentSetup } from '#app/features/payments/payments.schema.ts';
 import { openCheckout, type Checkout } from './open-checkout.ts';
 import { SETUP_POLL_MS, setupQuery } from './payment-page.queries.ts';
 import { NOT_CONFIGURED, PaymentSystemError, SETUP_FAILED } from './payment-words.ts';
-
-/** A page that nobody looked at asks anew before it takes anybody to PayPal: a client token lives a quarter of an hour. */
-const SETUP_GOOD_MS = 10 * 60_000;
 
 export type CheckoutState = {
   /** What the page began with; undefined until that is known. */
@@ -34,7 +32,8 @@ export function useCheckout(isPaying: boolean): CheckoutState {
       : (setupProblem(first, setup.isLoadingError ? setup.error : null) ?? sdkProblem(checkout.error)),
     isSwitched,
     isStillGood: () => {
-      const isGood = Date.now() - setup.dataUpdatedAt < SETUP_GOOD_MS;
+      // A page that nobody looked at asks anew before it takes anybody to PayPal.
+      const isGood = Date.now() - setup.dataUpdatedAt < CLIENT_TOKEN_GOOD_MS;
       if (!isGood) void setup.refetch();
       return isGood;
     },

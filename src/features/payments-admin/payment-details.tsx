@@ -2,26 +2,36 @@ import type { ReactNode } from 'react';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { PaymentStateBadges } from '#app/features/payment-history/payment-state.tsx';
-import { optionWords, standingOf } from '#app/features/payment-history/payment-words.rules.ts';
+import {
+  moneyLabel,
+  optionWords,
+  returnedWords,
+  standingOf,
+} from '#app/features/payment-history/payment-words.rules.ts';
 import { PlacementSpans } from '#app/features/payment-history/placement-spans.tsx';
-import { LocalMoment } from '#app/features/profile/devices-moment.tsx';
+import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Copyable } from '#app/ui/copyable.tsx';
-import { rawState, sellerInFull } from './payment-facts.rules.ts';
+import { disputeWords, rawState, sellerInFull } from './payment-facts.rules.ts';
 import type { AdminPayment } from '#app/features/payments/payments.schema.ts';
 
 type DetailsProps = { payment: AdminPayment };
 
 /** All that the ledger knows of a payment, with the numbers to look it up at PayPal. */
 export function PaymentDetails({ payment }: DetailsProps) {
+  const returned = returnedWords(payment);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="figures text-28 font-bold">{priceLabel(payment.amountUsd)}</p>
+        <p>
+          <span className="figures block text-28 font-bold">{priceLabel(payment.amountUsd)}</span>
+          {returned !== null && <span className="text-14 text-quiet">{returned}</span>}
+        </p>
         <PaymentStateBadges payment={payment} />
       </div>
       <p className="text-quiet">{standingOf(payment).sentence}</p>
       <dl className="grid text-14">
+        <Disputes payment={payment} />
         <WhatAndWho payment={payment} />
         <Numbers payment={payment} />
         <Times payment={payment} />
@@ -37,6 +47,21 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
+}
+
+function Disputes({ payment: { disputes } }: DetailsProps) {
+  return disputes.map((dispute) => (
+    <Fact key={dispute.id} label="Dispute">
+      {disputeWords(dispute)}
+      {dispute.amountUsd !== null && `, about ${moneyLabel(dispute.amountUsd)}`}
+      {dispute.respondBy !== null && dispute.status !== 'RESOLVED' && (
+        <span className="block font-semibold text-warn">
+          Answer at PayPal until <LocalMoment at={dispute.respondBy} />
+        </span>
+      )}
+      <span className="block text-12 text-quiet">{dispute.id}</span>
+    </Fact>
+  ));
 }
 
 function WhatAndWho({ payment }: DetailsProps) {
@@ -93,17 +118,20 @@ function Numbers({ payment }: DetailsProps) {
   );
 }
 
-function Times({ payment: { createdAt, capturedAt, usedAt, refundedAt } }: DetailsProps) {
+function Times({ payment: { createdAt, capturedAt, usedAt, refunds } }: DetailsProps) {
   const times = [
     { label: 'Ordered', at: createdAt },
     { label: 'Money taken', at: capturedAt },
     { label: 'Options activated', at: usedAt },
-    { label: 'Refunded', at: refundedAt },
+    ...refunds.map(({ kind, amountUsd, refundedAt }) => ({
+      label: `${moneyLabel(amountUsd)} ${kind === 'reversal' ? 'taken back by PayPal' : 'refunded'}`,
+      at: refundedAt,
+    })),
   ];
   return times.map(
     ({ label, at }) =>
       at !== null && (
-        <Fact key={label} label={label}>
+        <Fact key={`${label} ${at}`} label={label}>
           <LocalMoment at={at} />
         </Fact>
       ),

@@ -1,23 +1,29 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
+import { countPlayMoney } from '#app/features/placements/play-money.service.ts';
 import { paymentEnvironments, type EnvironmentState } from './payment-environments.schema.ts';
 
 type Environment = { paypal: object | null; webhookId: string | null; isSimulated: boolean };
-type Deps = { environments: Readonly<Record<PaymentMode, Environment>> };
+type Deps = { db: Db; environments: Readonly<Record<PaymentMode, Environment>> };
 
 /** What the operator has set up, so that nobody switches to an environment in which no one can pay. */
-export const paymentEnvironmentsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { environments }) => {
+export const paymentEnvironmentsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, environments }) => {
   app.get(
     '/api/admin/payment-environments',
     {
       config: { access: 'admin' },
       schema: {
         tags: ['payments'],
-        summary: 'What is set up for PayPal, live and sandbox',
+        summary: 'What is set up for PayPal, live and sandbox, and what a switch to live would end',
         response: { 200: paymentEnvironments },
       },
     },
-    async () => ({ live: stateOf(environments.live), sandbox: stateOf(environments.sandbox) }),
+    async () => ({
+      live: stateOf(environments.live),
+      sandbox: stateOf(environments.sandbox),
+      playMoneyListings: await countPlayMoney(db),
+    }),
   );
 };
 

@@ -10,5 +10,10 @@ const environmentState = z.object({
 });
 export type EnvironmentState = z.output<typeof environmentState>;
 
-export const paymentEnvironments = z.object({ live: environmentState, sandbox: environmentState });
+export const paymentEnvironments = z.object({
+  live: environmentState,
+  sandbox: environmentState,
+  /** How many listings are placed for play money: what ends once payments are live. */
+  playMoneyListings: z.int(),
+});
 export type PaymentEnvironments = z.output<typeof paymentEnvironments>;

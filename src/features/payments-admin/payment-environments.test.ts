@@ -9,6 +9,7 @@ test('an admin is told which environments are set up, and nobody hears a secret'
     {
       live: { isConfigured: false, hasWebhook: false, isSimulated: false },
       sandbox: { isConfigured: true, hasWebhook: true, isSimulated: false },
+      playMoneyListings: 0,
     },
   ]);
   expect((await shop.call('GET', '/api/admin/payment-environments')).statusCode).toBe(403);

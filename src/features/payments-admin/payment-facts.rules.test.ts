@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { PAYMENT_STATES } from '#app/db/enums.ts';
 import {
   canBeRefunded,
+  disputeWords,
   needsPremium,
+  openDispute,
   rawState,
   runningSpans,
   sellerInFull,
@@ -47,4 +49,20 @@ test('a brand that is not preapproved needs its Premium', () => {
   expect(needsPremium({ brand: 'Ricoma', premium: true })).toBe(true);
   expect(needsPremium({ brand: 'Tajima', premium: true })).toBe(false);
   expect(needsPremium({ brand: 'Ricoma', premium: false })).toBe(false);
+});
+
+test('of several disputes the one counts that is open and has to be answered first', () => {
+  const dispute = { id: 'D', stage: null, reason: null, outcome: null, amountUsd: null, respondBy: null };
+  const resolved = { ...dispute, status: 'RESOLVED', respondBy: '2026-11-01T00:00:00Z' };
+  const open = { ...dispute, status: 'OPEN' };
+  const urgent = { ...dispute, status: 'OPEN', respondBy: '2026-12-01T00:00:00Z' };
+  expect(openDispute({ disputes: [resolved, open, urgent] })).toBe(urgent);
+  expect(openDispute({ disputes: [resolved, open] })).toBe(open);
+  expect(openDispute({ disputes: [resolved] })).toBeNull();
+});
+
+test('PayPal’s words for a dispute are readable', () => {
+  expect(disputeWords({ status: 'WAITING_FOR_SELLER_RESPONSE', stage: 'CHARGEBACK', outcome: null })).toBe(
+    'waiting for seller response, chargeback',
+  );
 });

@@ -35,3 +35,17 @@ export function runningSpans({ placements }: Pick<AdminPayment, 'placements'>, n
 export function needsPremium({ brand, premium }: Pick<AdminPayment, 'brand' | 'premium'>): boolean {
   return premium && !isPreapprovedBrand(brand);
 }
+
+/** The dispute that waits for its end, the one to be answered first before others. */
+export function openDispute({ disputes }: Pick<AdminPayment, 'disputes'>) {
+  const open = disputes.filter(({ status }) => status !== 'RESOLVED');
+  const never = '9999';
+  return open.toSorted((one, other) => (one.respondBy ?? never).localeCompare(other.respondBy ?? never))[0] ?? null;
+}
+
+/** PayPal's words for people: 'waiting for seller response, chargeback'. */
+export function disputeWords({ status, stage, outcome }: DisputeState): string {
+  const words = [status, stage, outcome].filter((word) => word !== null);
+  return words.map((word) => word.replaceAll('_', ' ').toLowerCase()).join(', ');
+}
+type DisputeState = Pick<AdminPayment['disputes'][number], 'status' | 'stage' | 'outcome'>;

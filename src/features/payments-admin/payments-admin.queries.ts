@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { apiOf, orThrow } from '#app/lib/api.ts';
+import { apiOf } from '#app/lib/api.ts';
 import { sendChange } from '#app/lib/api-change.ts';
+import { pagedQuery } from '#app/lib/paged-query.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { PAYMENTS_PER_PAGE } from './payments-address.rules.ts';
 import type { AdminPayment, MonthOfRevenue } from '#app/features/payments/payments.schema.ts';
@@ -12,16 +13,7 @@ const STALE_MS = 5_000;
 
 /** One page of the payments, the newest first. */
 export function paymentsQuery({ page, ...filter }: PaymentsView) {
-  const address = `${PATH}${stringifySearch({ ...filter, page, pageSize: PAYMENTS_PER_PAGE })}`;
-  return queryOptions({
-    queryKey: [address],
-    staleTime: STALE_MS,
-    queryFn: async ({ client, signal }): Promise<{ payments: AdminPayment[]; total: number }> => {
-      const answer = await orThrow(await apiOf(client)(address, { signal }));
-      const payments: AdminPayment[] = await answer.json();
-      return { payments, total: Number(answer.headers.get('X-Total-Count') ?? payments.length) };
-    },
-  });
+  return pagedQuery<AdminPayment>(PATH, { ...filter, page, pageSize: PAYMENTS_PER_PAGE }, { staleTime: STALE_MS });
 }
 
 /** What came in each month, less what went back. */

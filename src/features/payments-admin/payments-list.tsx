@@ -21,16 +21,16 @@ export function PaymentsList({ filter }: ListProps) {
   return isError ? <LoadProblem what="payments" onRetry={refetch} /> : <Skeleton className="h-96" />;
 }
 
-type PaymentsProps = ListProps & { payments: readonly AdminPayment[]; total: number };
+type PaymentsProps = ListProps & { rows: readonly AdminPayment[]; total: number };
 
-function Payments({ filter, payments, total }: PaymentsProps) {
+function Payments({ filter, rows: payments, total }: PaymentsProps) {
   const { table, dialogs, onOpen } = usePaymentDialogs();
   return (
     <>
       {payments.length === 0 ? (
         <NoPayments filter={filter} total={total} />
       ) : (
-        <PaymentsTable ref={table} payments={payments} onOpen={onOpen} />
+        <PaymentsTable ref={table} payments={payments} month={filter.month} onOpen={onOpen} />
       )}
       <ListFooter
         page={filter.page}

@@ -3,26 +3,36 @@ import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { PaymentStateBadge } from '#app/features/payment-history/payment-state.tsx';
-import { optionWords } from '#app/features/payment-history/payment-words.rules.ts';
+import {
+  countedAt,
+  moneyLabel,
+  optionWords,
+  returnedWords,
+} from '#app/features/payment-history/payment-words.rules.ts';
 import { PlacementSpans } from '#app/features/payment-history/placement-spans.tsx';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
+import { usdIn } from '#app/features/payments/ledger-month.rules.ts';
 import type { AdminPayment } from '#app/features/payments/payments.schema.ts';
-import { sellerName } from './payment-facts.rules.ts';
+import { openDispute, sellerName } from './payment-facts.rules.ts';
+import { monthMark } from './revenue.rules.ts';
 
 type TableProps = {
   ref: Ref<HTMLTableElement>;
   payments: readonly AdminPayment[];
+  /** Whose payments these are: then each says what it adds to the month's revenue. */
+  month: string | undefined;
   onOpen: (payment: AdminPayment) => void;
 };
 
 /** A line for each payment. On narrow screens what has no column stands below the listing's name. */
-export function PaymentsTable({ ref, payments, onOpen }: TableProps) {
+export function PaymentsTable({ ref, payments, month, onOpen }: TableProps) {
   return (
     <Table ref={ref} tabIndex={-1} aria-labelledby="payments-heading">
       <TableHead>
-        <HeadCell from="lg">Ordered</HeadCell>
+        <HeadCell from="lg">Date</HeadCell>
         <HeadCell>Listing</HeadCell>
         <HeadCell from="lg">Seller</HeadCell>
         <HeadCell from="lg">State</HeadCell>
@@ -35,20 +45,20 @@ export function PaymentsTable({ ref, payments, onOpen }: TableProps) {
       </TableHead>
       <TableBody>
         {payments.map((payment) => (
-          <Line key={payment.id} payment={payment} onOpen={onOpen} />
+          <Line key={payment.id} payment={payment} month={month} onOpen={onOpen} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-type LineProps = { payment: AdminPayment; onOpen: (payment: AdminPayment) => void };
+type LineProps = Pick<TableProps, 'month' | 'onOpen'> & { payment: AdminPayment };
 
-function Line({ payment, onOpen }: LineProps) {
+function Line({ payment, month, onOpen }: LineProps) {
   return (
     <tr className="hover:bg-sunken/50">
       <Cell from="lg" className="whitespace-nowrap tabular-nums">
-        <ListedDate at={payment.createdAt} />
+        <ListedDate at={countedAt(payment)} />
       </Cell>
       <Listing payment={payment} />
       <Cell from="lg" className="wrap-anywhere">
@@ -58,11 +68,11 @@ function Line({ payment, onOpen }: LineProps) {
         <State payment={payment} />
       </Cell>
       <Cell from="sm" className="text-right">
-        <Amount payment={payment} />
+        <Amount payment={payment} month={month} />
       </Cell>
       <Cell className="pl-0 text-right">
-        <div className="pb-2 sm:hidden">
-          <Amount payment={payment} />
+        <div className="min-w-28 pb-2 sm:hidden">
+          <Amount payment={payment} month={month} />
         </div>
         <Button
           size="small"
@@ -79,19 +89,24 @@ function Line({ payment, onOpen }: LineProps) {
   );
 }
 
-function Amount({ payment: { amountUsd, refundedUsd } }: { payment: AdminPayment }) {
+function Amount({ payment, month }: Pick<LineProps, 'payment' | 'month'>) {
+  const returned = returnedWords(payment);
+  const inMonthUsd = month === undefined ? payment.amountUsd : usdIn(month, payment);
   return (
     <>
-      <span className="figures text-16 font-bold">{priceLabel(amountUsd)}</span>
-      {refundedUsd > 0 && (
-        <span className="block text-12 whitespace-nowrap text-quiet">{priceLabel(refundedUsd)} refunded</span>
+      <span className="figures text-16 font-bold">{priceLabel(payment.amountUsd)}</span>
+      {returned !== null && <span className="block text-12 text-quiet">{returned}</span>}
+      {month !== undefined && inMonthUsd !== payment.amountUsd && (
+        <span className="block text-12 text-quiet">
+          {moneyLabel(inMonthUsd)} in {monthMark(month)}
+        </span>
       )}
     </>
   );
 }
 
 function Listing({ payment }: { payment: AdminPayment }) {
-  const { machineId, listingName, createdAt } = payment;
+  const { machineId, listingName } = payment;
   return (
     <RowHead className="w-full lg:w-auto">
       {machineId === null ? (
@@ -107,7 +122,7 @@ function Listing({ payment }: { payment: AdminPayment }) {
       <span className="block text-quiet">{optionWords(payment)}</span>
       <span className="grid gap-1.5 pt-1 text-quiet lg:hidden">
         <span className="wrap-anywhere">
-          {sellerName(payment)}, <ListedDate at={createdAt} />
+          {sellerName(payment)}, <ListedDate at={countedAt(payment)} />
         </span>
         <State payment={payment} />
       </span>
@@ -119,6 +134,7 @@ function State({ payment }: { payment: AdminPayment }) {
   return (
     <span className="grid justify-items-start gap-1">
       <PaymentStateBadge payment={payment} />
+      {openDispute(payment) !== null && <Badge tone="rejected">Disputed</Badge>}
       <span className="max-lg:hidden">
         <PlacementSpans spans={payment.placements} />
       </span>

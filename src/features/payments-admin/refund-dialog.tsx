@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
-import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { leftOf, moneyLabel, returnedWords } from '#app/features/payment-history/payment-words.rules.ts';
 import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -26,7 +26,7 @@ export function RefundDialog({ payment, onClose, onRefund, isUnderway }: Questio
                 onRefund(payment);
               }}
             >
-              Refund {priceLabel(payment.amountUsd)}
+              Refund {moneyLabel(leftOf(payment))}
             </Button>
           </>
         )
@@ -38,12 +38,14 @@ export function RefundDialog({ payment, onClose, onRefund, isUnderway }: Questio
 }
 
 function WhatGoes({ payment }: { payment: AdminPayment }) {
-  const { amountUsd, environment, listingName } = payment;
+  const { environment, listingName } = payment;
+  const returned = returnedWords(payment);
   return (
     <div className="grid gap-3">
       <p className="font-medium wrap-anywhere">
-        {priceLabel(amountUsd)} goes back through PayPal to {sellerInFull(payment)}. This cannot be undone.
+        {moneyLabel(leftOf(payment))} goes back through PayPal to {sellerInFull(payment)}. This cannot be undone.
       </p>
+      {returned !== null && <p className="text-quiet">{returned} already; this is the rest.</p>}
       <p className="text-quiet wrap-anywhere">For {listingName}. The seller is told by mail.</p>
       <WhatEnds payment={payment} />
       {environment === 'sandbox' && <p className="text-14 text-quiet">A sandbox payment: no money moves.</p>}

@@ -1,4 +1,4 @@
-import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { moneyLabel } from '#app/features/payment-history/payment-words.rules.ts';
 import { barsOf, monthMark, monthName, type MonthRevenue } from './revenue.rules.ts';
 
 const STEP = 10;
@@ -36,7 +36,7 @@ export function RevenueChart({ months }: { months: readonly MonthRevenue[] }) {
             height={bars[at]?.height}
             className={at === months.length - 1 ? 'fill-thread-ink' : 'fill-quiet'}
           >
-            <title>{`${monthName(month)}: ${priceLabel(revenueUsd)}`}</title>
+            <title>{`${monthName(month)}: ${moneyLabel(revenueUsd)}`}</title>
           </rect>
         ))}
       </svg>
@@ -52,7 +52,7 @@ function Marks({ months }: { months: readonly MonthRevenue[] }) {
         <li key={month} className="grid min-w-0 justify-items-center gap-0.5 max-sm:nth-[even]:invisible">
           <span>{monthMark(month)}</span>
           <span className="figures font-semibold text-ink max-lg:hidden">
-            {revenueUsd === 0 ? '–' : priceLabel(revenueUsd)}
+            {revenueUsd === 0 ? '–' : moneyLabel(revenueUsd)}
           </span>
         </li>
       ))}
@@ -63,5 +63,5 @@ function Marks({ months }: { months: readonly MonthRevenue[] }) {
 function chartWords(months: readonly MonthRevenue[]): string {
   const best = months.toSorted((one, other) => other.revenueUsd - one.revenueUsd)[0];
   if (best === undefined || best.revenueUsd <= 0) return `No revenue in the last ${months.length} months`;
-  return `Revenue of the last ${months.length} months, at most ${priceLabel(best.revenueUsd)} in ${monthName(best.month)}; the figures are in the table below`;
+  return `Revenue of the last ${months.length} months, at most ${moneyLabel(best.revenueUsd)} in ${monthName(best.month)}; the figures are in the table below`;
 }

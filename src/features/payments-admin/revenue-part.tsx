@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { ENVIRONMENT_WORDS } from '#app/features/payment-history/payment-words.rules.ts';
+import { ENVIRONMENT_WORDS, moneyLabel } from '#app/features/payment-history/payment-words.rules.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
@@ -60,7 +59,7 @@ function Sum({ label, usd }: { label: string; usd: number }) {
   return (
     <div className="grid">
       <dt className="text-14 text-quiet">{label}</dt>
-      <dd className="figures text-28 font-bold">{priceLabel(usd)}</dd>
+      <dd className="figures text-28 font-bold">{moneyLabel(usd)}</dd>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { moneyLabel } from '#app/features/payment-history/payment-words.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { paymentsHref } from './payments-address.rules.ts';
 import type { PaymentsView } from './payments-admin.schema.ts';
@@ -60,9 +60,9 @@ function MonthRow({ revenue, href }: { revenue: MonthRevenue; href: string }) {
         </SiteLink>
       </th>
       <td className="py-1.5 text-right">{payments}</td>
-      <td className="py-1.5 text-right">{priceLabel(takenUsd)}</td>
-      <td className="py-1.5 text-right">{priceLabel(refundedUsd)}</td>
-      <td className="py-1.5 text-right font-medium">{priceLabel(revenueUsd)}</td>
+      <td className="py-1.5 text-right">{moneyLabel(takenUsd)}</td>
+      <td className="py-1.5 text-right">{moneyLabel(refundedUsd)}</td>
+      <td className="py-1.5 text-right font-medium">{moneyLabel(revenueUsd)}</td>
     </tr>
   );
 }

@@ -1,3 +1,4 @@
+import { addUsd } from '#app/lib/dollars.ts';
 import type { MonthOfRevenue } from '#app/features/payments/payments.schema.ts';
 
 /** Months begin and end in UTC, and are spelled like 2026-11. */
@@ -40,7 +41,7 @@ export function barsOf(sums: readonly number[], height: number): { bars: Bar[]; 
 }
 
 export function revenueOf(months: readonly MonthRevenue[]): number {
-  return months.reduce((sum, { revenueUsd }) => sum + revenueUsd, 0);
+  return months.reduce((sum, { revenueUsd }) => addUsd(sum, revenueUsd), 0);
 }
 
 const LONG = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -5,6 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Alert } from '#app/ui/form.tsx';
 import { MODE_FACTS } from './mode-facts.ts';
 import { environmentsQuery } from './payment-settings.queries.ts';
+import { playMoneyWords } from './play-money-words.rules.ts';
 import { setUpWords } from './set-up.rules.ts';
 
 type SwitchModeDialogProps = {
@@ -45,13 +46,21 @@ export function SwitchModeDialog({ wanted, isUnderway, onClose, onSwitch }: Swit
 }
 
 function Consequences({ of }: { of: PaymentMode }) {
-  const { data } = useQuery(environmentsQuery);
+  // Placements are paid and end meanwhile: what was counted before the question counts for nothing.
+  const { data, isFetching } = useQuery({ ...environmentsQuery, staleTime: 0 });
   return (
     <div className="grid gap-4">
       <ul className="grid list-disc gap-2 pl-5">
         {MODE_FACTS[of].consequences.map((consequence) => (
           <li key={consequence}>{consequence}</li>
         ))}
+        {of === 'live' && (
+          <li>
+            <span role="status">
+              {playMoneyWords(isFetching ? 'counting' : (data?.playMoneyListings ?? 'unknown'))}
+            </span>
+          </li>
+        )}
       </ul>
       {data?.[of].isConfigured === false && <Alert>{setUpWords(data[of])}</Alert>}
     </div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { leftOf, moneyLabel } from '#app/features/payment-history/payment-words.rules.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import { refundPayment } from './payments-admin.queries.ts';
@@ -28,7 +28,7 @@ export function usePaymentDialogs() {
       }
       showToast({
         title: 'Payment refunded',
-        description: `${priceLabel(payment.amountUsd)} for ${payment.listingName}`,
+        description: `${moneyLabel(leftOf(payment))} for ${payment.listingName}`,
         tone: 'success',
       });
       // A filter may have taken the line away that the dialog was opened from.

@@ -1,5 +1,8 @@
 import { array, assert, asyncProperty, constantFrom } from 'fast-check';
 import { expect, test } from 'vitest';
+import type { PaymentState } from '#app/db/enums.ts';
+import { paymentRefunds } from '#app/db/tables/payments.ts';
+import { addUsd } from '#app/lib/dollars.ts';
 import { END_PLACEMENTS } from '#app/features/placements/placements.jobs.ts';
 import { BOTH, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
@@ -29,6 +32,12 @@ const STEPS = {
   relist: (shop: Shop) => shop.call('PATCH', '/api/seller/machines/mine/relist'),
   refund: async (shop: Shop) => {
     for (const { id } of await shop.ledger()) await shop.asAdmin('POST', `/api/admin/payments/${id}/refund`);
+  },
+  refundPartAtPayPal: async (shop: Shop) => {
+    for (const { orderId, captureId } of await shop.ledger()) {
+      if (orderId === null || captureId === null) continue;
+      if ((await shop.atPayPal(orderId))[1] === 'COMPLETED') shop.standIn.refund(captureId, '10.25');
+    }
   },
   goLive: (shop: Shop) => shop.setMode('live'),
   goSandbox: (shop: Shop) => shop.setMode('sandbox'),
@@ -68,15 +77,24 @@ async function comeToRest(shop: Shop): Promise<void> {
   }
 }
 
+/** What the ledger says when all is quiet, for what PayPal says of the money. */
+const AT_REST: Readonly<Record<string, (amountUsd: number) => [PaymentState, number]>> = {
+  COMPLETED: () => ['used', 0],
+  PARTIALLY_REFUNDED: () => ['used', 10.25],
+  REFUNDED: (amountUsd) => ['refunded', amountUsd],
+};
+
 /** Ledger, placements and PayPal say the same of every order: paid for and given, or given back, or never taken. */
 async function requireAgreement(shop: Shop): Promise<void> {
   const runs = await shop.runs();
-  for (const { id, orderId, state } of await shop.ledger()) {
+  const refunds = await shop.database.db.select().from(paymentRefunds);
+  for (const { id, orderId, state, amountUsd, refundedUsd } of await shop.ledger()) {
     const money = orderId === null ? undefined : (await shop.atPayPal(orderId))[1];
     const given = runs.filter(({ paymentId }) => paymentId === id);
-    const now = { COMPLETED: 'used', REFUNDED: 'refunded' };
-    if (money === 'COMPLETED' || money === 'REFUNDED') expect(state).toBe(now[money]);
+    if (money !== undefined && money in AT_REST) expect([state, refundedUsd]).toEqual(AT_REST[money]?.(amountUsd));
     else expect([money, given]).toEqual([undefined, []]);
+    const back = refunds.filter(({ paymentId }) => paymentId === id);
+    expect(back.reduce((sum, refund) => addUsd(sum, refund.amountUsd), 0)).toBe(refundedUsd);
     if (state === 'used') expect(given.length).toBeGreaterThan(0);
     if (state === 'refunded') expect(given.every(({ endedAt }) => endedAt !== null)).toBe(true);
   }

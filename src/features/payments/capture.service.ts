@@ -66,7 +66,7 @@ async function begin(deps: PaymentsDeps, paymentId: string): Promise<{ payment: 
     if (payment.environment !== (await readPaymentMode(tx))) throw new AppError('conflict', PAYMENT_REFUSALS.otherMode);
     if (listing === undefined || listing.sellerId !== payment.payerUserId)
       throw new AppError('conflict', PAYMENT_REFUSALS.gone);
-    const refusal = refusalToSell(payment, listing);
+    const refusal = refusalToSell(payment, listing, now);
     if (refusal !== null) throw new AppError('conflict', refusal);
     // Its brand may have been edited into one that costs more.
     if (priceOf(listing.brand, payment).total !== payment.amountUsd)

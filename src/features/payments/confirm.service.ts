@@ -3,7 +3,7 @@ import { lockPlaced } from '#app/features/placements/placements.service.ts';
 import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { getOwnByOrder } from './capture.service.ts';
-import { takenStatus } from './payment-answers.rules.ts';
+import { requireNotEnded, takenStatus } from './payment-answers.rules.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 import { payPalOf, type PaymentsDeps } from './payments-deps.ts';
 import type { Payment } from './payments.db.ts';
@@ -36,7 +36,7 @@ export async function confirmPayment(deps: PaymentsDeps, user: User, input: Conf
 
 async function askPayPal(deps: PaymentsDeps, payment: Payment): Promise<Payment> {
   const { id, orderId, environment } = payment;
-  takenStatus(payment);
+  requireNotEnded(payment);
   const isPlayMoney = environment === 'sandbox' && (await readPaymentMode(deps.db)) === 'live';
   if (isPlayMoney && payment.captureId === null) throw new AppError('conflict', PAYMENT_REFUSALS.otherMode);
   if (orderId === null) throw new AppError('conflict', PAYMENT_REFUSALS.notTaken);

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { userOf } from '#app/features/accounts/account.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
 import { getPayment, getReceipt, listOwnPayments, listPayments, paymentsAsCsv, readRevenue } from './ledger.service.ts';
+import { csvHeaders } from '#app/lib/csv.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import type { PaymentsDeps } from './payments-deps.ts';
 import {
@@ -104,15 +105,9 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
       config: admin,
       schema: { tags, summary: 'All payments as CSV', querystring: paymentsFilter, response: { 200: z.any() } },
     },
-    async (request, reply) => {
-      const name = `payments-export-${deps.now().toISOString().slice(0, 10)}.csv`;
-      return reply
-        .headers({
-          ...PERSONAL,
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="${name}"`,
-        })
-        .send(Readable.from(paymentsAsCsv(db, request.query)));
-    },
+    async (request, reply) =>
+      reply
+        .headers({ ...PERSONAL, ...csvHeaders('payments', deps.now()) })
+        .send(Readable.from(paymentsAsCsv(db, request.query))),
   );
 };

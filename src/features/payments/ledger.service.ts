@@ -2,6 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/account.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine } from '#app/lib/csv.ts';
+import { subtractUsd } from '#app/lib/dollars.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import {
   countLedgerRows,
@@ -11,16 +12,19 @@ import {
   type LedgerRow,
   type Wanted,
 } from './ledger-reads.db.ts';
-import { toAdminPayment, toOwnPayment, toReceipt } from './payment-views.ts';
+import { findDisputesOf } from './disputes.db.ts';
+import { usdIn } from './ledger-month.rules.ts';
+import { toAdminPayment, toOwnPayment, toReceipt, type Beside } from './payment-views.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
-import { findRunsOf, type PaidRun } from './payments.db.ts';
+import { findRunsOf } from './payments.db.ts';
 import type { AdminPayment, MonthOfRevenue, OwnPayment, PaymentsFilter, Receipt } from './payments.schema.ts';
+import { findRefundsOf } from './refunds.db.ts';
 
 export type PageOf<View> = { rows: View[]; total: number };
 
 /** The caller's own payments, the newest first. */
 export async function listOwnPayments(db: Db, user: User, paging: PagingQuery): Promise<PageOf<OwnPayment>> {
-  return readPage(db, { payerUserId: user.id }, paging, ({ payment }, runs) => toOwnPayment(payment, runs));
+  return readPage(db, { payerUserId: user.id }, paging, ({ payment }, beside) => toOwnPayment(payment, beside));
 }
 
 /** All payments that fit, the newest first. */
@@ -28,7 +32,7 @@ export async function listPayments(db: Db, filter: PaymentsFilter, paging: Pagin
   return readPage(db, filter, paging, toAdminPayment);
 }
 
-type View<Seen> = (row: LedgerRow, runs: readonly PaidRun[]) => Seen;
+type View<Seen> = (row: LedgerRow, beside: Beside) => Seen;
 
 async function readPage<Seen>(db: Db, wanted: Wanted, paging: PagingQuery, view: View<Seen>): Promise<PageOf<Seen>> {
   const total = await countLedgerRows(db, wanted);
@@ -38,19 +42,27 @@ async function readPage<Seen>(db: Db, wanted: Wanted, paging: PagingQuery, view:
 
 async function viewed<Seen>(db: Db, rows: readonly LedgerRow[], view: View<Seen>): Promise<Seen[]> {
   const ids = rows.map(({ payment }) => payment.id);
-  const runs = await findRunsOf(db, ids);
-  return rows.map((row) => view(row, runs));
+  const beside = await findBeside(db, ids);
+  return rows.map((row) => view(row, beside));
+}
+
+async function findBeside(db: Db, ids: readonly string[]): Promise<Beside> {
+  return {
+    runs: await findRunsOf(db, ids),
+    refunds: await findRefundsOf(db, ids),
+    disputes: await findDisputesOf(db, ids),
+  };
 }
 
 /** The facts of a receipt, for whoever paid and for admins. Throws not_found. */
 export async function getReceipt(db: Db, user: User, id: string): Promise<Receipt> {
   const row = await getRow(db, isAdmin(user) ? { id } : { id, payerUserId: user.id });
-  return toReceipt(row, await findRunsOf(db, [id]));
+  return toReceipt(row, await findBeside(db, [id]));
 }
 
 /** One payment for the back office. Throws not_found. */
 export async function getPayment(db: Db, id: string): Promise<AdminPayment> {
-  return toAdminPayment(await getRow(db, { id }), await findRunsOf(db, [id]));
+  return toAdminPayment(await getRow(db, { id }), await findBeside(db, [id]));
 }
 
 async function getRow(db: Db, wanted: Wanted): Promise<LedgerRow> {
@@ -73,7 +85,7 @@ export async function readRevenue(db: Db): Promise<MonthOfRevenue[]> {
   }
   for (const row of await findGivenBack(db)) {
     const month = at(row);
-    Object.assign(month, { refundedUsd: row.usd, revenueUsd: month.takenUsd - row.usd });
+    Object.assign(month, { refundedUsd: row.usd, revenueUsd: subtractUsd(month.takenUsd, row.usd) });
   }
   return [...months.values()].toSorted(
     (one, other) => one.month.localeCompare(other.month) || one.environment.localeCompare(other.environment),
@@ -81,6 +93,7 @@ export async function readRevenue(db: Db): Promise<MonthOfRevenue[]> {
 }
 
 const PORTION = 500;
+/** With a month, what each payment adds to its revenue stands beside them. */
 const COLUMNS = [
   'invoiceId',
   'createdAt',
@@ -107,16 +120,19 @@ const COLUMNS = [
 
 /** All payments that fit as CSV, a portion at a time, however many there are. */
 export async function* paymentsAsCsv(db: Db, filter: PaymentsFilter): AsyncGenerator<string> {
-  yield csvLine([...COLUMNS, 'payerUsername', 'payerEmail']);
-  let after: { createdAt: Date; id: string } | undefined;
+  yield csvLine([...COLUMNS, 'revenueInMonthUsd', 'payerUsername', 'payerEmail']);
+  let after: { countedAt: Date; id: string } | undefined;
   do {
     const rows = await findLedgerRows(db, filter, { limit: PORTION, ...(after === undefined ? {} : { after }) });
-    if (rows.length > 0) yield rows.map(lineOf).join('');
-    after = rows.length < PORTION ? undefined : rows.at(-1)?.payment;
+    const lines = await viewed(db, rows, (row, beside) => lineOf(toAdminPayment(row, beside), filter));
+    if (lines.length > 0) yield lines.join('');
+    const last = rows.length < PORTION ? undefined : rows.at(-1)?.payment;
+    after = last && { countedAt: last.capturedAt ?? last.createdAt, id: last.id };
   } while (after !== undefined);
 }
 
-function lineOf(row: LedgerRow): string {
-  const view = toAdminPayment(row, []);
-  return csvLine([...COLUMNS.map((column) => view[column]), view.payer?.username ?? null, view.payer?.email ?? null]);
+function lineOf(view: AdminPayment, { month }: PaymentsFilter): string {
+  const inMonthUsd = month === undefined ? null : usdIn(month, view);
+  const payer = [view.payer?.username ?? null, view.payer?.email ?? null];
+  return csvLine([...COLUMNS.map((column) => view[column]), inMonthUsd, ...payer]);
 }

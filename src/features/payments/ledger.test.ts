@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { payments } from '#app/db/tables/payments.ts';
+import { paymentRefunds, payments } from '#app/db/tables/payments.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
+import { addUsd } from '#app/lib/dollars.ts';
+import { usdIn } from './ledger-month.rules.ts';
 import { paymentRow, said } from './payment-samples.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
+import type { AdminPayment } from './payments.schema.ts';
 
 const at = (text: string) => new Date(`${text}T12:00:00Z`);
+
+const REFUNDED = 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11';
 
 /** Rows of several months, environments and states. */
 async function fill(shop: Shop): Promise<void> {
@@ -23,6 +28,7 @@ async function fill(shop: Shop): Promise<void> {
     paymentRow({ ...used('2026-02-01', 'B'), environment: 'live', featured: true }),
     paymentRow({
       ...used('2026-02-02', 'C'),
+      id: REFUNDED,
       environment: 'live',
       state: 'refunded',
       refundedAt: at('2026-03-05'),
@@ -33,12 +39,15 @@ async function fill(shop: Shop): Promise<void> {
       state: 'captured',
       captureId: 'E',
       captureStatus: 'PENDING',
-      capturedAt: at('2026-02-04'),
       createdAt: at('2026-02-04'),
     }),
     paymentRow({ createdAt: at('2026-02-05') }),
   ];
   await shop.database.db.insert(payments).values(rows);
+  await shop.database.db.insert(paymentRefunds).values([
+    { id: 'R1', paymentId: REFUNDED, kind: 'refund', amountUsd: 300.5, refundedAt: at('2026-02-28') },
+    { id: 'R2', paymentId: REFUNDED, kind: 'refund', amountUsd: 699.5, refundedAt: at('2026-03-05') },
+  ]);
 }
 
 test('revenue is what was taken in a month less what went back in it, play money apart', async () => {
@@ -58,10 +67,32 @@ test('revenue is what was taken in a month less what went back in it, play money
   });
   expect((await shop.asAdmin('GET', '/api/admin/payments/revenue')).json()).toEqual([
     month('2026-01', 'live', [1, 1_000, 0]),
-    month('2026-02', 'live', [2, 2_125, 0]),
+    month('2026-02', 'live', [2, 2_125, 300.5]),
     month('2026-02', 'sandbox', [1, 1_000, 0]),
-    month('2026-03', 'live', [0, 0, 1_000]),
+    month('2026-03', 'live', [0, 0, 699.5]),
   ]);
+});
+
+test('whoever adds up the list of a month has the revenue of that month, also where money came or went in another', async () => {
+  await using shop = await openShop();
+  await fill(shop);
+  // Ordered in one month and paid in the next.
+  const [ordered, paid] = [at('2026-02-28'), at('2026-03-01')];
+  const late = { state: 'used', captureId: 'L', createdAt: ordered, capturedAt: paid, usedAt: paid } as const;
+  await shop.database.db.insert(payments).values(paymentRow({ ...late, orderId: 'L', environment: 'live' }));
+  const revenue = (await shop.asAdmin('GET', '/api/admin/payments/revenue')).json();
+  expect(revenue).toHaveLength(4);
+  for (const { month, environment, revenueUsd } of revenue) {
+    const filter = `environment=${environment}&month=${month}`;
+    const list: AdminPayment[] = (await shop.asAdmin('GET', `/api/admin/payments?${filter}`)).json();
+    expect(list.map((payment) => usdIn(month, payment)).reduce(addUsd, 0)).toBe(revenueUsd);
+    const { body } = await shop.asAdmin('GET', `/api/admin/export/payments?${filter}`);
+    const [head = '', ...lines] = body.trimEnd().split('\r\n');
+    const column = head.split(',').indexOf('revenueInMonthUsd');
+    expect(lines.map((line) => Number(line.split(',')[column])).reduce(addUsd, 0)).toBe(revenueUsd);
+  }
+  const march = (await shop.asAdmin('GET', '/api/admin/payments?environment=live&month=2026-03')).json();
+  expect(march.map(({ orderId }: AdminPayment) => orderId)).toEqual(['L', 'C']);
 });
 
 test('the back office reads the ledger in pages, the newest first, narrowed as it likes', async () => {
@@ -96,7 +127,7 @@ test('the ledger as a spreadsheet runs no formula', async () => {
     /^attachment; filename="payments-export-\d{4}-\d\d-\d\d\.csv"$/,
   );
   const [head, ...lines] = answer.body.trimEnd().split('\r\n');
-  expect(head).toMatch(/^invoiceId,createdAt,environment,state,.*,payerUsername,payerEmail$/);
+  expect(head).toMatch(/^invoiceId,createdAt,environment,state,.*,revenueInMonthUsd,payerUsername,payerEmail$/);
   expect(lines).toHaveLength(3);
   expect(answer.body).toContain(`"'=HYPERLINK(""http://x"")"`);
 });

@@ -5,10 +5,20 @@ import { findPayment, lockPayment, type Payment } from './payments.db.ts';
 /** A payment with whom and what it is about, none of which changes until the transaction ends. */
 export type LockedPayment = { payment: Payment; payer: Placed['seller']; listing: Placed | undefined };
 
-/** In the order in which deletions lock: accounts, listings, payments. */
-export async function lockWhole(tx: Db, paymentId: string): Promise<LockedPayment> {
+/**
+ * In the order in which deletions lock: accounts, these by their ids, then listings, payments. `actor`: whoever does it,
+ * where that is written down with their account's id.
+ */
+export async function lockWhole(
+  tx: Db,
+  paymentId: string,
+  actor: { id: string } | null = null,
+): Promise<LockedPayment> {
   const known = await findPayment(tx, paymentId);
-  const payer = await lockAccount(tx, known?.payerUserId ?? null);
+  const accounts = new Map<string, Placed['seller']>();
+  const ids = [known?.payerUserId ?? null, actor?.id ?? null].filter((id) => id !== null);
+  for (const id of ids.toSorted()) accounts.set(id, await lockAccount(tx, id));
+  const payer = accounts.get(known?.payerUserId ?? '') ?? null;
   const listing = await lockPlaced(tx, known?.machineId ?? null);
   const payment = await lockPayment(tx, paymentId);
   if (payment === undefined) throw new Error('No payment is ever deleted');

@@ -3,12 +3,12 @@ import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
+import { paymentHref } from '#app/features/placements/payment-href.ts';
 import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 import { PLACEMENT_DAYS, priceOf } from '#app/features/placements/placement-prices.rules.ts';
 import { lockPlaced, type Placed } from '#app/features/placements/placements.service.ts';
 import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { stringifySearch } from '#app/lib/query-string.ts';
 import { nextCheck } from './payment-schedule.rules.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 import { payPalOf, type PaymentsDeps } from './payments-deps.ts';
@@ -56,9 +56,9 @@ async function writeOrder(tx: Db, deps: PaymentsDeps, user: User, input: OrderIn
   if (listing === undefined || listing.sellerId !== user.id) throw machineNotFound();
   if (!premium && !featured) throw new AppError('invalid', PAYMENT_REFUSALS.noOption);
   const choice = { premium, featured };
-  const refusal = refusalToSell(choice, listing);
-  if (refusal !== null) throw new AppError('conflict', refusal);
   const createdAt = deps.now();
+  const refusal = refusalToSell(choice, listing, createdAt);
+  if (refusal !== null) throw new AppError('conflict', refusal);
   if (await isAnotherUnderWay(tx, { id: null, listingId: listing.id, ...choice }, createdAt))
     throw new AppError('conflict', PAYMENT_REFUSALS.underWay);
   const price = priceOf(listing.brand, choice);
@@ -87,8 +87,8 @@ function feesOf({ premium, featured, saving, total }: ReturnType<typeof priceOf>
 }
 
 function orderFor(payment: Payment, site: { name: string; publicUrl: string }): NewOrder {
-  const { listingId: machineId, premium, featured, premiumUsd, featuredUsd } = payment;
-  const back = `${site.publicUrl}/listing-payment-paypal${stringifySearch({ machineId, premium, featured })}`;
+  const { listingId, premium, featured, premiumUsd, featuredUsd } = payment;
+  const back = `${site.publicUrl}${paymentHref(listingId, { premium, featured })}`;
   const items = [
     ...(premium ? [{ name: `${PLACEMENT_NAMES.premium}, ${PLACEMENT_DAYS} days`, priceUsd: premiumUsd }] : []),
     ...(featured ? [{ name: `${PLACEMENT_NAMES.featured}, ${PLACEMENT_DAYS} days`, priceUsd: featuredUsd }] : []),

@@ -4,21 +4,17 @@ import type { Payment } from './payments.db.ts';
 
 type Taken = Pick<Payment, 'state' | 'captureStatus' | 'refundReason'>;
 
+/** Throws conflict when a payment has come to nothing, or its money goes back. */
+export function requireNotEnded({ state, captureStatus, refundReason }: Taken): void {
+  if (state === 'refunded') throw new AppError('conflict', PAYMENT_REFUSALS.refunded);
+  if (state === 'captured' && refundReason !== null) throw new AppError('conflict', PAYMENT_REFUSALS.owed);
+  if (state === 'failed' && captureStatus === null) throw new AppError('conflict', PAYMENT_REFUSALS.over);
+}
+
 /** PayPal's word for money that is taken or being checked; null: none is yet. Throws conflict when none will be kept. */
-export function takenStatus({ state, captureStatus, refundReason }: Taken): string | null {
-  switch (state) {
-    case 'created':
-    case 'approved':
-      return null;
-    case 'used':
-      return 'COMPLETED';
-    case 'captured':
-      if (refundReason !== null) throw new AppError('conflict', PAYMENT_REFUSALS.owed);
-      return captureStatus;
-    case 'refunded':
-      throw new AppError('conflict', PAYMENT_REFUSALS.refunded);
-    case 'failed':
-      if (captureStatus !== null) return captureStatus;
-      throw new AppError('conflict', PAYMENT_REFUSALS.over);
-  }
+export function takenStatus(payment: Taken): string | null {
+  requireNotEnded(payment);
+  const { state, captureStatus } = payment;
+  if (state === 'used') return 'COMPLETED';
+  return state === 'captured' || state === 'failed' ? captureStatus : null;
 }

@@ -12,6 +12,7 @@ import {
 import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 import type { Until } from '#app/features/placements/placements.service.ts';
 import type { Payment } from './payments.db.ts';
+import { dollarsLabel } from './paypal-money.ts';
 
 type Paid = Pick<
   Payment,
@@ -49,6 +50,7 @@ const WHY_BACK = {
   'other-environment': 'We have given your payment back: it was made in an environment that is not in use any more.',
   'paid-already': 'We have given your payment back: its options were paid for already.',
   'at-paypal': 'Your payment was given back at PayPal.',
+  reversed: 'PayPal has taken your payment back from us.',
 } as const satisfies Record<RefundReason, string>;
 
 /** `leftLists`: buyers do not find the listing any more. */
@@ -84,13 +86,9 @@ function factsOf(payment: Paid): Extract<MailBlock, { kind: 'facts' }>['rows'] {
     ...(payment.environment === 'sandbox' ? [{ label: 'Environment', value: 'Sandbox, no money moved' }] : []),
     { label: 'Listing', value: payment.listingName },
     { label: 'Listing number', value: payment.listingId },
-    ...(payment.premium ? [{ label: 'Premium', value: dollars(premiumUsd) }] : []),
-    ...(payment.featured ? [{ label: 'Featured', value: dollars(featuredUsd) }] : []),
-    ...(savingUsd > 0 ? [{ label: 'Saving for both', value: `-${dollars(savingUsd)}` }] : []),
-    { label: 'Total', value: dollars(amountUsd) },
+    ...(payment.premium ? [{ label: 'Premium', value: dollarsLabel(premiumUsd) }] : []),
+    ...(payment.featured ? [{ label: 'Featured', value: dollarsLabel(featuredUsd) }] : []),
+    ...(savingUsd > 0 ? [{ label: 'Saving for both', value: `-${dollarsLabel(savingUsd)}` }] : []),
+    { label: 'Total', value: dollarsLabel(amountUsd) },
   ];
-}
-
-function dollars(usd: number): string {
-  return usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }

@@ -20,7 +20,7 @@ const CAPTURE: PayPalCapture = {
   orderId: null,
   merchantId: null,
 };
-const UNIT = { customId: ID, invoiceId: null, amount: null, merchantId: 'US', captures: [CAPTURE] };
+const UNIT = { customId: ID, invoiceId: null, amount: null, merchantId: 'US', captures: [CAPTURE], refunds: [] };
 const PAID: PayPalOrder = { id: 'O1', status: 'COMPLETED', units: [UNIT] };
 const withCapture = (fields: Partial<PayPalCapture>): PayPalOrder => ({
   ...PAID,
@@ -157,14 +157,34 @@ test.each([
   [{ id: 'W', event_type: 'CUSTOMER.DISPUTE.CREATED', resource: { id: '../x' } }, null, null, false],
   [{ id: 'W', event_type: 'X', resource: 'nothing' }, null, null, false],
 ])('the event %j is about order %s and capture %s', (body, orderId, captureId, isApproval) => {
-  expect(eventIn(body)).toEqual({ id: 'W', type: body.event_type, orderId, captureId, isApproval });
+  const nothingElse = { invoiceId: null, reversal: null, dispute: null };
+  expect(eventIn(body, NOW)).toEqual({
+    id: 'W',
+    type: body.event_type,
+    orderId,
+    captureId,
+    isApproval,
+    ...nothingElse,
+  });
+});
+
+test.each([
+  [{ id: 'R1', links: [{ rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/C1' }] }, 'R1'],
+  [{ id: 'C1' }, 'C1'],
+])('money taken back is read from a refund and from a capture alike: %j', (resource, id) => {
+  const amount = { currency_code: 'USD', value: '12.34' };
+  const body = { id: 'W', event_type: 'PAYMENT.CAPTURE.REVERSED', resource: { ...resource, amount } };
+  const reversal = { id, amountUsd: 12.34, reversedAt: NOW };
+  expect(eventIn(body, NOW)).toMatchObject({ captureId: 'C1', reversal, dispute: null });
 });
 
 test.each([null, 1, 'x', [], {}, { id: '' }, { id: 'W' }])('%j is no event', (body) => {
-  expect(eventIn(body)).toBeNull();
+  expect(eventIn(body, NOW)).toBeNull();
 });
 
-const LISTING = { status: 'approved', sellerId: 'me', isPremiumPaid: false, isFeaturedPaid: false } as const;
+const UNPLACED = { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null } as const;
+const LISTING = { status: 'approved', sellerId: 'me', ...UNPLACED } as const;
+const NOW = new Date('2026-03-01T12:00:00Z');
 
 test.each([
   ['sandbox', 'sandbox', LISTING, null],
@@ -174,11 +194,13 @@ test.each([
   ['live', 'live', undefined, 'listing-gone'],
   ['live', 'live', { ...LISTING, status: 'sold' }, 'listing-gone'],
   ['live', 'live', { ...LISTING, isPremiumPaid: true }, 'paid-already'],
+  ['live', 'live', { ...LISTING, isPremiumPaid: true, premiumUntil: '2026-03-08T12:00:01Z' }, 'paid-already'],
+  ['live', 'live', { ...LISTING, isPremiumPaid: true, premiumUntil: '2026-03-08T12:00:00Z' }, null],
+  ['live', 'live', { ...LISTING, isPremiumPaid: true, premiumUntil: '2026-03-01T11:59:59Z' }, null],
   ['live', 'live', { ...LISTING, isFeaturedPaid: true }, null],
   ['live', 'live', { ...LISTING, sellerId: 'you' }, 'listing-gone'],
   ['live', 'live', { ...LISTING, sellerId: null }, 'listing-gone'],
 ] as const)('a %s payment in %s mode for %j goes back for: %s', (environment, mode, listing, reason) => {
-  expect(refundReasonFor({ payerUserId: 'me', environment, premium: true, featured: false }, listing, mode)).toBe(
-    reason,
-  );
+  const payment = { payerUserId: 'me', environment, premium: true, featured: false };
+  expect(refundReasonFor(payment, listing, { mode, now: NOW })).toBe(reason);
 });

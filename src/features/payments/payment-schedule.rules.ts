@@ -1,13 +1,13 @@
 import type { PaymentState, RefundReason } from '#app/db/enums.ts';
+import { LONGEST_CLAIM_MS } from '#app/features/placements/placement-life.rules.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** For how long a payment that nothing came of is asked about. PayPal itself lets an approval lapse after hours. */
 export const OPEN_LIFE_MS = 72 * HOUR_MS;
-/** For how long a refund made at PayPal's own site is looked for without being told: as long as a payment places. */
-const WATCHED_MS = 100 * DAY_MS;
+/** For how long a refund made at PayPal's own site is looked for without being told: as long as a payment places, whenever it came. */
+const WATCHED_MS = OPEN_LIFE_MS + LONGEST_CLAIM_MS;
 /**
  * While somebody moves money, at most: longer than all tries of a call to PayPal with a new token, and less than the
  * minute after which the next sweep finishes what was begun.
@@ -25,6 +25,11 @@ const PACES = {
   refunded: null,
   failed: null,
 } as const satisfies Record<PaymentState, Pace | null>;
+
+/** The count of failed checks after another one; as many as make no more difference. */
+export function oneMore(failedChecks: number): number {
+  return Math.min(failedChecks + 1, 1_000);
+}
 
 type Asked = { state: PaymentState; createdAt: Date; failedChecks: number; refundReason: RefundReason | null };
 

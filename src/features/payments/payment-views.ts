@@ -1,9 +1,15 @@
 import type { LedgerRow } from './ledger-reads.db.ts';
 import type { AdminPayment, OwnPayment, Receipt } from './payments.schema.ts';
+import type { Dispute } from './disputes.db.ts';
 import type { PaidRun, Payment } from './payments.db.ts';
+import type { GivenBack } from './refunds.db.ts';
+
+/** What stands beside payments in the ledger, of however many of them. */
+export type Beside = { runs: readonly PaidRun[]; refunds: readonly GivenBack[]; disputes: readonly Dispute[] };
 
 /** A payment as whoever made it sees it. */
-export function toOwnPayment(payment: Payment, runs: readonly PaidRun[]): OwnPayment {
+export function toOwnPayment(payment: Payment, { runs, refunds }: Omit<Beside, 'disputes'>): OwnPayment {
+  const isOfIt = ({ paymentId }: { paymentId: string | null }) => paymentId === payment.id;
   const { createdAt, capturedAt, usedAt, refundedAt } = payment;
   return {
     id: payment.id,
@@ -30,23 +36,41 @@ export function toOwnPayment(payment: Payment, runs: readonly PaidRun[]): OwnPay
     capturedAt: textOf(capturedAt),
     usedAt: textOf(usedAt),
     refundedAt: textOf(refundedAt),
-    placements: runs.filter(({ paymentId }) => paymentId === payment.id).map(placementOf),
+    refunds: refunds.filter(isOfIt).map(refundOf),
+    placements: runs.filter(isOfIt).map(placementOf),
   };
 }
 
-export function toReceipt({ payment, payer }: LedgerRow, runs: readonly PaidRun[]): Receipt {
+export function toReceipt({ payment, payer }: LedgerRow, beside: Beside): Receipt {
   const seller = payer === null ? null : { name: payer.name, email: payer.email };
-  return { ...toOwnPayment(payment, runs), seller };
+  return { ...toOwnPayment(payment, beside), seller };
 }
 
 /** A payment as the back office sees it. PayPal's whole answer stays in the ledger. */
-export function toAdminPayment({ payment, payer }: LedgerRow, runs: readonly PaidRun[]): AdminPayment {
+export function toAdminPayment({ payment, payer }: LedgerRow, beside: Beside): AdminPayment {
   const { captureReason, failure } = payment;
-  return { ...toOwnPayment(payment, runs), payer, captureReason, failure };
+  const disputes = beside.disputes.filter(({ paymentId }) => paymentId === payment.id).map(disputeOf);
+  return { ...toOwnPayment(payment, beside), payer, captureReason, failure, disputes };
 }
 
 function placementOf({ kind, startsAt, endsAt, endedAt }: PaidRun): OwnPayment['placements'][number] {
   return { kind, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), endedAt: textOf(endedAt) };
+}
+
+function refundOf({ kind, amountUsd, refundedAt }: GivenBack): OwnPayment['refunds'][number] {
+  return { kind, amountUsd, refundedAt: refundedAt.toISOString() };
+}
+
+function disputeOf({
+  id,
+  status,
+  stage,
+  reason,
+  outcome,
+  amountUsd,
+  respondBy,
+}: Dispute): AdminPayment['disputes'][number] {
+  return { id, status, stage, reason, outcome, amountUsd, respondBy: textOf(respondBy) };
 }
 
 function textOf(time: Date | null): string | null {

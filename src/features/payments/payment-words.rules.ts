@@ -30,3 +30,22 @@ export const PAYMENT_REFUSALS = {
   refundPending: 'PayPal is still checking this payment: it can be given back once it is through.',
   refundLater: 'PayPal does not answer right now. The refund is made as soon as it does.',
 } as const;
+
+/** Why PayPal gives a payment back no more, by its own word for it (Payments v2, POST /captures/{id}/refund). */
+const REFUND_ISSUES = new Map([
+  ['REFUND_TIME_LIMIT_EXCEEDED', 'the time in which it can be given back has passed'],
+  ['REFUND_NOT_ALLOWED', 'it does not allow refunds of this payment'],
+  ['REFUND_IS_RESTRICTED', 'it does not allow refunds of this payment'],
+  ['REFUND_FAILED_INSUFFICIENT_FUNDS', 'there is not enough money in the PayPal account'],
+  ['REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK', "the payer's bank has taken the money back already"],
+  ['TRANSACTION_DISPUTED', 'its payer disputes it; answer the dispute at PayPal'],
+  ['MAX_NUMBER_OF_REFUNDS_EXCEEDED', 'too many parts of it were given back before'],
+  ['FAILED', 'the refund failed there; try again, or make it at PayPal'],
+  ['CANCELLED', 'the refund was cancelled there'],
+]);
+
+/** Said to an admin; PayPal's own word is what its support asks for. */
+export function refusalWords(issue: string): string {
+  const why = REFUND_ISSUES.get(issue);
+  return `PayPal does not give this payment back: ${why === undefined ? issue : `${why} (${issue})`}`;
+}

@@ -97,11 +97,6 @@ export async function updateApproved(tx: Db, id: string, askAt: Date): Promise<v
     .where(and(eq(payments.id, id), inArray(payments.state, ['created', 'approved'])));
 }
 
-/** Has PayPal asked about a payment at `askAt`, should what is begun before come to nothing. */
-export async function updateToAsk(tx: Db, id: string, askAt: Date): Promise<void> {
-  await tx.update(payments).set({ nextCheckAt: askAt }).where(eq(payments.id, id));
-}
-
 /** Notes an event of PayPal's; false when it was noted before. */
 export async function insertEvent(tx: Db, event: typeof paypalEvents.$inferInsert): Promise<boolean> {
   const inserted = await tx.insert(paypalEvents).values(event).onConflictDoNothing().returning({ id: paypalEvents.id });
@@ -112,17 +107,18 @@ export async function deleteEvents(db: Db, before: Date): Promise<void> {
   await db.delete(paypalEvents).where(lt(paypalEvents.receivedAt, before));
 }
 
-export type EventSubject = { orderId: string | null; captureId: string | null };
+export type EventSubject = { orderId: string | null; captureId: string | null; invoiceId: string | null };
 
 /** The payment that an event is about. */
 export async function findPaymentId(
   tx: Db,
   environment: PaymentMode,
-  { orderId, captureId }: EventSubject,
+  { orderId, captureId, invoiceId }: EventSubject,
 ): Promise<string | null> {
   const named = [
     ...(orderId === null ? [] : [eq(payments.orderId, orderId)]),
     ...(captureId === null ? [] : [eq(payments.captureId, captureId)]),
+    ...(invoiceId === null ? [] : [eq(payments.invoiceId, invoiceId)]),
   ];
   if (named.length === 0) return null;
   const found = await tx

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
+import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
 import { paging } from '#app/lib/paging.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
@@ -65,6 +65,11 @@ const paidPlacement = z.object({
   endedAt: moment,
 });
 
+/** PayPal may give back cents, prices have none. */
+const dollarsAndCents = z.number();
+
+const givenBack = z.object({ kind: z.enum(REFUND_KINDS), amountUsd: dollarsAndCents, refundedAt: z.string() });
+
 /** A payment as whoever made it sees it: all that a receipt says. */
 export const ownPayment = z.object({
   id: z.uuid(),
@@ -87,13 +92,16 @@ export const ownPayment = z.object({
   featuredUsd: z.int(),
   savingUsd: z.int(),
   amountUsd: z.int(),
-  refundedUsd: z.int(),
+  /** All that went back so far. */
+  refundedUsd: dollarsAndCents,
   refundReason: z.nullable(z.enum(REFUND_REASONS)),
   currency: z.string(),
   createdAt: z.string(),
   capturedAt: moment,
   usedAt: moment,
+  /** When all of it was back. */
   refundedAt: moment,
+  refunds: z.array(givenBack),
   placements: z.array(paidPlacement),
 });
 export type OwnPayment = z.output<typeof ownPayment>;
@@ -105,6 +113,18 @@ export const receipt = z.extend(ownPayment, {
 });
 export type Receipt = z.output<typeof receipt>;
 
+/** What a payer complains of at PayPal, in PayPal's own words. */
+const dispute = z.object({
+  id: z.string(),
+  /** Such as WAITING_FOR_SELLER_RESPONSE; RESOLVED is the end. */
+  status: z.string(),
+  stage: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  outcome: z.nullable(z.string()),
+  amountUsd: z.nullable(dollarsAndCents),
+  respondBy: moment,
+});
+
 /** A payment as the back office sees it. */
 export const adminPayment = z.extend(ownPayment, {
   /** Null: the account was deleted. */
@@ -113,6 +133,7 @@ export const adminPayment = z.extend(ownPayment, {
   ),
   captureReason: z.nullable(z.string()),
   failure: z.nullable(z.string()),
+  disputes: z.array(dispute),
 });
 export type AdminPayment = z.output<typeof adminPayment>;
 
@@ -120,7 +141,7 @@ export type AdminPayment = z.output<typeof adminPayment>;
 export const paymentsFilter = z.object({
   environment: z.optional(z.enum(PAYMENT_MODES, 'Must be sandbox or live')),
   state: z.optional(z.enum(PAYMENT_STATES, `Must be one of ${PAYMENT_STATES.join(', ')}`)),
-  /** By the moment of the order, in UTC. */
+  /** In UTC: what was paid or given back in it, and what was ordered in it and is not paid. */
   month: z.optional(z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'))),
 });
 export type PaymentsFilter = z.output<typeof paymentsFilter>;
@@ -133,8 +154,8 @@ export const monthOfRevenue = z.object({
   environment: z.enum(PAYMENT_MODES),
   payments: z.int(),
   takenUsd: z.int(),
-  refundedUsd: z.int(),
-  revenueUsd: z.int(),
+  refundedUsd: dollarsAndCents,
+  revenueUsd: dollarsAndCents,
 });
 export type MonthOfRevenue = z.output<typeof monthOfRevenue>;
 

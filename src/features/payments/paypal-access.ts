@@ -1,3 +1,4 @@
+import { CLIENT_TOKEN_GOOD_MS } from './client-token.rules.ts';
 import { tokenAnswer } from './paypal-answers.ts';
 import { unreadable, type Answer, type PayPalCall } from './paypal-exchange.ts';
 
@@ -19,12 +20,12 @@ export type PayPalAccess = {
 
 /** Of its life, never used: what is handed out must still be good when it arrives. */
 const LAST_MINUTE_MS = 60_000;
-const CLIENT_TOKEN_KEPT_MS = 10 * 60_000;
 
 /** Tokens, each asked for once however many want it at the same time, and kept as long as they are good. */
 export function openAccess(options: Options): PayPalAccess {
-  const server = new TokenKeeper(options.now, Number.POSITIVE_INFINITY, () => fetchToken(options, 'server token', {}));
-  const client = new TokenKeeper(options.now, CLIENT_TOKEN_KEPT_MS, () =>
+  const server = new TokenKeeper(options.now, LAST_MINUTE_MS, () => fetchToken(options, 'server token', {}));
+  // A page goes on using what it was given: so much of the token's life has to be left.
+  const client = new TokenKeeper(options.now, CLIENT_TOKEN_GOOD_MS + LAST_MINUTE_MS, () =>
     fetchToken(options, 'client token', { response_type: 'client_token' }),
   );
   return {
@@ -36,16 +37,17 @@ export function openAccess(options: Options): PayPalAccess {
 
 type Issued = { token: string; lifeS: number };
 
+/** Keeps a token until no more than `leftMs` of its life is left. */
 class TokenKeeper {
   readonly #now: () => Date;
-  readonly #keptMs: number;
+  readonly #leftMs: number;
   readonly #issue: () => Promise<Issued>;
   #kept: { token: string; until: number } | null = null;
   #coming: Promise<string> | null = null;
 
-  constructor(now: () => Date, keptMs: number, issue: () => Promise<Issued>) {
+  constructor(now: () => Date, leftMs: number, issue: () => Promise<Issued>) {
     this.#now = now;
-    this.#keptMs = keptMs;
+    this.#leftMs = leftMs;
     this.#issue = issue;
   }
 
@@ -66,7 +68,7 @@ class TokenKeeper {
     // Before the question: a token is never younger than its answer.
     const askedAt = this.#now().getTime();
     const { token, lifeS } = await this.#issue();
-    this.#kept = { token, until: askedAt + Math.min(this.#keptMs, lifeS * 1_000 - LAST_MINUTE_MS) };
+    this.#kept = { token, until: askedAt + lifeS * 1_000 - this.#leftMs };
     return token;
   }
 }

@@ -30,12 +30,15 @@ export type PayPalUnit = {
   /** Who is paid. */
   merchantId: string | null;
   captures: PayPalCapture[];
+  /** What went back of them so far. */
+  refunds: PayPalRefund[];
 };
 
 export type PayPalOrder = { id: string; status: OrderStatus; units: PayPalUnit[] };
-export type PayPalRefund = { id: string; status: RefundStatus; amount: PaidAmount | null };
+export type PayPalRefund = { id: string; status: RefundStatus; amount: PaidAmount | null; createdAt: Date | null };
 
-const money = z.object({ currency_code: z.string(), value: z.string() }).transform(fromPayPalMoney);
+export const money = z.object({ currency_code: z.string(), value: z.string() }).transform(fromPayPalMoney);
+export const timeText = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const payee = z.object({ merchant_id: z.string().optional() });
 
 export const captureAnswer = z
@@ -60,13 +63,29 @@ export const captureAnswer = z
     merchantId: read.payee?.merchant_id ?? null,
   }));
 
+export const refundAnswer = z
+  .object({
+    id: z.string(),
+    status: z.enum(REFUND_STATUSES),
+    amount: money.optional(),
+    create_time: timeText.optional().catch(undefined),
+  })
+  .transform(({ id, status, amount, create_time: createdAt }): PayPalRefund => ({
+    id,
+    status,
+    amount: amount ?? null,
+    createdAt: createdAt ?? null,
+  }));
+
 const unitAnswer = z
   .object({
     custom_id: z.string().optional(),
     invoice_id: z.string().optional(),
     amount: money.optional(),
     payee: payee.optional(),
-    payments: z.object({ captures: z.array(captureAnswer).optional() }).optional(),
+    payments: z
+      .object({ captures: z.array(captureAnswer).optional(), refunds: z.array(refundAnswer).optional() })
+      .optional(),
   })
   .transform((read): PayPalUnit => ({
     customId: read.custom_id ?? null,
@@ -74,15 +93,12 @@ const unitAnswer = z
     amount: read.amount ?? null,
     merchantId: read.payee?.merchant_id ?? null,
     captures: read.payments?.captures ?? [],
+    refunds: read.payments?.refunds ?? [],
   }));
 
 export const orderAnswer = z
   .object({ id: z.string(), status: z.enum(ORDER_STATUSES), purchase_units: z.array(unitAnswer).default([]) })
   .transform(({ id, status, purchase_units: units }): PayPalOrder => ({ id, status, units }));
-
-export const refundAnswer = z
-  .object({ id: z.string(), status: z.enum(REFUND_STATUSES), amount: money.optional() })
-  .transform(({ id, status, amount }): PayPalRefund => ({ id, status, amount: amount ?? null }));
 
 export const verificationAnswer = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 

@@ -36,7 +36,7 @@ export type PayPal = {
   refundCapture: (captureId: string, requestId: string, amountUsd?: number) => Promise<RefundOutcome>;
   /** Whether PayPal sent this. `rawBody` is what came, byte for byte. */
   verifyWebhook: (headers: IncomingHeaders, rawBody: string, webhookId: string) => Promise<boolean>;
-  /** For the payer's browser, good for a minute at least. */
+  /** For the payer's browser, good for as long as a page may use it. */
   getClientToken: () => Promise<string>;
 };
 

@@ -1,50 +1,90 @@
 import { z } from 'zod';
+import { money, timeText } from './paypal-answers.ts';
+import { disputeIn, type ToldDispute } from './paypal-dispute.ts';
+import { dollarsIn } from './paypal-money.ts';
 
 const link = z.object({ href: z.string(), rel: z.string() });
 const PAYPAL_ID = /^[A-Z0-9]{1,36}$/;
+const LONGEST_INVOICE_ID = 127;
 
-/** As far as we read an event: it is only a hint, and PayPal itself is asked what is so. */
+const subject = z.object({
+  id: z.string().optional().catch(undefined),
+  order_id: z.string().optional().catch(undefined),
+  invoice_id: z.string().optional().catch(undefined),
+  amount: money.optional().catch(undefined),
+  create_time: timeText.optional().catch(undefined),
+  links: z.array(link).optional().catch(undefined),
+  supplementary_data: z
+    .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
+    .optional()
+    .catch(undefined),
+  disputed_transactions: z
+    .array(z.object({ seller_transaction_id: z.string().optional(), invoice_number: z.string().optional() }))
+    .optional()
+    .catch(undefined),
+});
+type Subject = z.output<typeof subject>;
+
+/** As far as we read an event. Of money that was paid it is only a hint, and PayPal itself is asked what is so. */
 const event = z.object({
   id: z.string().min(1).max(200),
   event_type: z.string().min(1).max(200),
-  resource: z
-    .object({
-      id: z.string().optional().catch(undefined),
-      order_id: z.string().optional().catch(undefined),
-      links: z.array(link).optional().catch(undefined),
-      supplementary_data: z
-        .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
-        .optional()
-        .catch(undefined),
-    })
-    .catch({}),
+  create_time: timeText.optional().catch(undefined),
+  resource: z.unknown(),
 });
+
+/** Money that PayPal took back; null where it does not say how much, which is all of it. */
+export type ToldReversal = { id: string; amountUsd: number | null; reversedAt: Date };
 
 export type PayPalEvent = {
   id: string;
   type: string;
   orderId: string | null;
   captureId: string | null;
+  invoiceId: string | null;
   /** Its payer has just agreed to pay. */
   isApproval: boolean;
+  reversal: ToldReversal | null;
+  dispute: ToldDispute | null;
 };
 
-/** Reads what was sent; null when it is no event. */
-export function eventIn(body: unknown): PayPalEvent | null {
+/** Reads what was sent; null when it is no event. `now`: when it came. */
+export function eventIn(body: unknown, now: Date): PayPalEvent | null {
   const read = event.safeParse(body);
   if (!read.success) return null;
-  const { id, event_type: type, resource } = read.data;
-  const named = resource.order_id ?? resource.supplementary_data?.related_ids?.order_id;
-  const isOrder = type.startsWith('CHECKOUT.');
-  const upwards = resource.links?.find(({ rel }) => rel === 'up')?.href;
+  const { id, event_type: type, create_time: toldAt = now } = read.data;
+  const resource = subject.safeParse(read.data.resource).data ?? {};
   return {
     id,
     type,
-    orderId: idOrNull(named ?? (isOrder ? resource.id : undefined)),
-    // A refund names its capture as what lies above it.
-    captureId: idOrNull(type.startsWith('PAYMENT.') ? (captureIn(upwards) ?? resource.id) : undefined),
+    ...subjectIn(type, resource),
     isApproval: type === 'CHECKOUT.ORDER.APPROVED',
+    reversal: type === 'PAYMENT.CAPTURE.REVERSED' ? reversalIn(resource, { id, toldAt }) : null,
+    dispute: type.startsWith('CUSTOMER.DISPUTE.') ? disputeIn(read.data.resource, toldAt) : null,
   };
+}
+
+function subjectIn(type: string, resource: Subject): Pick<PayPalEvent, 'orderId' | 'captureId' | 'invoiceId'> {
+  const named = resource.order_id ?? resource.supplementary_data?.related_ids?.order_id;
+  const isOrder = type.startsWith('CHECKOUT.');
+  const upwards = resource.links?.find(({ rel }) => rel === 'up')?.href;
+  const disputed = resource.disputed_transactions?.[0];
+  // A refund names its capture as what lies above it.
+  const captured = type.startsWith('PAYMENT.') ? (captureIn(upwards) ?? resource.id) : disputed?.seller_transaction_id;
+  const invoiceId = disputed?.invoice_number ?? resource.invoice_id ?? null;
+  return {
+    orderId: idOrNull(named ?? (isOrder ? resource.id : undefined)),
+    captureId: idOrNull(captured),
+    invoiceId: invoiceId !== null && invoiceId.length <= LONGEST_INVOICE_ID ? invoiceId : null,
+  };
+}
+
+/**
+ * PayPal publishes no example of this event. It is read as a refund, which names its capture as what lies above it, and
+ * as the capture itself.
+ */
+function reversalIn({ id, amount, create_time: at }: Subject, told: { id: string; toldAt: Date }): ToldReversal {
+  return { id: idOrNull(id) ?? told.id, amountUsd: dollarsIn(amount ?? null), reversedAt: at ?? told.toldAt };
 }
 
 function captureIn(href: string | undefined): string | undefined {

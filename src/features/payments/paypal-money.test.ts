@@ -1,7 +1,8 @@
 import { assert, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderAnswer } from './paypal-answers.ts';
-import { fromPayPalMoney, toPayPalMoney } from './paypal-money.ts';
+import { addUsd, subtractUsd } from '#app/lib/dollars.ts';
+import { dollarsIn, fromPayPalMoney, toPayPalMoney } from './paypal-money.ts';
 
 const dollars = integer({ min: 0, max: 999_999_999 });
 
@@ -45,4 +46,28 @@ test('another currency is told, whatever its amount', () => {
 
 test.each([0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 1_000_000_000])('%d is no price', (usd) => {
   expect(() => toPayPalMoney(usd)).toThrow(RangeError);
+});
+
+test('what is given back is read to the cent, and nothing else is taken for dollars', () => {
+  assert(
+    property(dollars, integer({ min: 0, max: 99 }), (usd, cents) => {
+      const value = `${usd}.${String(cents).padStart(2, '0')}`;
+      expect(dollarsIn(fromPayPalMoney({ currency_code: 'USD', value }))).toBe(Number(value));
+    }),
+  );
+  expect(dollarsIn(null)).toBeNull();
+  expect(dollarsIn(fromPayPalMoney({ currency_code: 'CAD', value: '3.50' }))).toBeNull();
+  for (const value of ['3.505', '-3.50', '3.5', 'x']) {
+    expect(dollarsIn(fromPayPalMoney({ currency_code: 'USD', value }))).toBeNull();
+  }
+});
+
+test('dollars and cents are added to the cent', () => {
+  const cents = integer({ min: 0, max: 99_999_999_999 });
+  assert(
+    property(cents, cents, (one, other) => {
+      expect(addUsd(one / 100, other / 100)).toBe((one + other) / 100);
+      expect(subtractUsd(one / 100, other / 100)).toBe((one - other) / 100);
+    }),
+  );
 });

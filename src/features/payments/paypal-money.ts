@@ -19,3 +19,16 @@ export function fromPayPalMoney({ currency_code: currency, value }: PayPalMoney)
   if (currency !== 'USD' || dollars === undefined) return { kind: 'other', currency, value };
   return { kind: 'usd', usd: Number(dollars) };
 }
+
+const CENTS = /^0*(\d{1,9})\.(\d\d)$/;
+
+/** US dollars and cents, as parts of a price are given back; null when it says no such amount. */
+export function dollarsIn(amount: PaidAmount | null): number | null {
+  if (amount === null || amount.kind === 'usd') return amount?.usd ?? null;
+  return amount.currency === 'USD' && CENTS.test(amount.value) ? Number(amount.value) : null;
+}
+
+/** As mails write it, such as $1,125.00. */
+export function dollarsLabel(usd: number): string {
+  return usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}

@@ -1,6 +1,6 @@
 import { AppError } from '#app/lib/app-error.ts';
 import { takeMoney } from './capture.service.ts';
-import { nextCheckAfterFailure, OPEN_LIFE_MS } from './payment-schedule.rules.ts';
+import { nextCheckAfterFailure, oneMore, OPEN_LIFE_MS } from './payment-schedule.rules.ts';
 import { payPalOf, type PaymentsDeps } from './payments-deps.ts';
 import {
   findDuePayments,
@@ -28,15 +28,24 @@ export async function sweepPayments(deps: PaymentsDeps): Promise<void> {
   const problems: unknown[] = [];
   for (const { id } of await findDuePayments(deps.db, now, MOST_AT_ONCE)) {
     if (deps.now().getTime() - now.getTime() > LONGEST_MS) break;
-    try {
-      await reconcile(deps, id);
-    } catch (error) {
-      // One that cannot be dealt with must not hold up the others.
-      problems.push(error);
-      await noteFailedCheck(deps, id);
-    }
+    problems.push(...(await problemsWith(deps, id)));
   }
   if (problems.length > 0) throw new AggregateError(problems, `${problems.length} payments could not be checked`);
+}
+
+/** One that cannot be dealt with must not hold up the others. */
+async function problemsWith(deps: PaymentsDeps, id: string): Promise<unknown[]> {
+  try {
+    await reconcile(deps, id);
+    return [];
+  } catch (error) {
+    try {
+      await noteFailedCheck(deps, id);
+    } catch (second) {
+      return [error, second];
+    }
+    return [error];
+  }
 }
 
 /** Brings one payment to agreement with PayPal. What cannot be done now is put off, and written to the log. */
@@ -76,11 +85,11 @@ async function putOff({ db, now, log }: PaymentsDeps, payment: Payment, error: P
 async function noteFailedCheck({ db, now }: Pick<PaymentsDeps, 'db' | 'now'>, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, id);
-    if (payment === undefined || payment.state === 'refunded' || payment.state === 'failed') return;
-    const failedChecks = Math.min(payment.failedChecks + 1, 1_000);
-    await updatePayment(tx, id, {
-      failedChecks,
-      nextCheckAt: nextCheckAfterFailure({ ...payment, failedChecks }, now()),
-    });
+    if (payment === undefined) return;
+    const failedChecks = oneMore(payment.failedChecks);
+    const isOver = payment.state === 'refunded' || payment.state === 'failed';
+    // What is over stays so, whatever PayPal says of it: asked about for ever, it would stand before money that is waited for.
+    const nextCheckAt = isOver ? null : nextCheckAfterFailure({ ...payment, failedChecks }, now());
+    await updatePayment(tx, id, { failedChecks, nextCheckAt });
   });
 }

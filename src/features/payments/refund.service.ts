@@ -1,11 +1,11 @@
-import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
-import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
+import { noteAct } from '#app/features/accounts/admin-acts.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { lockWhole } from './locked-payment.ts';
-import { CLAIM_MS, nextCheck } from './payment-schedule.rules.ts';
-import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
+import { leftUsd, moneyBackBy } from './money-back.ts';
+import { CLAIM_MS, nextCheck, oneMore } from './payment-schedule.rules.ts';
+import { PAYMENT_REFUSALS, refusalWords } from './payment-words.rules.ts';
 import { payPalOf, type PaymentsDeps } from './payments-deps.ts';
 import { claimPayment, findPayment, updatePayment, type Payment } from './payments.db.ts';
 import type { RefundOutcome } from './paypal-client.ts';
@@ -14,8 +14,8 @@ import { storeRefunded } from './refunded.ts';
 import { nextRequestId, refundRequestId } from './request-id.rules.ts';
 
 /**
- * Gives all the money of a payment back, once however often it is asked for, and ends what it paid for. Throws not_found,
- * conflict, and unavailable: then it is done as soon as PayPal answers.
+ * Gives all the money of a payment back that has not gone back yet, once however often it is asked for, and ends what it
+ * paid for. Throws not_found, conflict, and unavailable: then it is done as soon as PayPal answers.
  */
 export async function refundPayment(deps: PaymentsDeps, admin: User, paymentId: string): Promise<void> {
   const asked = await deps.db.transaction((tx) => noteRefund(tx, deps, admin, paymentId));
@@ -32,17 +32,16 @@ export async function refundPayment(deps: PaymentsDeps, admin: User, paymentId: 
 /** Written before PayPal hears of it, so that nothing is lost and nothing asked for twice. */
 async function noteRefund(tx: Db, deps: PaymentsDeps, admin: User, paymentId: string): Promise<Payment> {
   if ((await findPayment(tx, paymentId)) === undefined) throw new AppError('not_found', PAYMENT_REFUSALS.unknown);
-  const { payment } = await lockWhole(tx, paymentId);
+  const { payment } = await lockWhole(tx, paymentId, admin);
   if (payment.state === 'refunded' || payment.refundReason !== null) return payment;
   if (payment.captureStatus === 'PENDING') throw new AppError('conflict', PAYMENT_REFUSALS.refundPending);
   if (payment.state !== 'used') throw new AppError('conflict', PAYMENT_REFUSALS.nothingToRefund);
-  const { username } = await getCurrentUser(tx, admin);
-  await insertAuditEntry(tx, {
-    actor: { id: admin.id, username },
+  // Whether PayPal then does it, the payment says.
+  await noteAct(tx, admin, {
     action: 'refund payment',
     subject: { type: 'payment', id: paymentId },
     before: { state: payment.state },
-    after: { refundUsd: payment.amountUsd, orderId: payment.orderId, environment: payment.environment },
+    after: { askedUsd: leftUsd(payment), orderId: payment.orderId, environment: payment.environment },
   });
   return updatePayment(tx, paymentId, {
     refundReason: 'admin',
@@ -82,11 +81,11 @@ async function askForRefund(
 
 async function afterRefund(deps: PaymentsDeps, payment: Payment, outcome: RefundOutcome): Promise<Payment> {
   const status = outcome.kind === 'refunded' ? outcome.refund.status : null;
-  // Until the money is back nothing is over: the sweep asks.
-  if (status === 'PENDING') return updatePayment(deps.db, payment.id, { claimedUntil: null, nextCheckAt: deps.now() });
+  if (status === 'PENDING') return waitForRefund(deps, payment);
   if (outcome.kind === 'already-refunded' || status === 'COMPLETED') {
+    const named = outcome.kind === 'refunded' ? moneyBackBy(outcome.refund, deps.now()) : [];
     const refunded = await deps.db.transaction(async (tx) =>
-      storeRefunded(tx, deps, await lockWhole(tx, payment.id), 'admin'),
+      storeRefunded(tx, deps, await lockWhole(tx, payment.id), { otherwise: 'admin', named }),
     );
     deps.log.info({ event: 'payment-refunded', orderId: payment.orderId }, 'payment refunded');
     await deps.refreshCatalogue();
@@ -95,14 +94,21 @@ async function afterRefund(deps: PaymentsDeps, payment: Payment, outcome: Refund
   const issue = outcome.kind === 'refused' ? outcome.issue : (status ?? outcome.kind.toUpperCase());
   await noteRefusal(deps, payment, issue);
   if (outcome.kind === 'capture-pending') throw new AppError('conflict', PAYMENT_REFUSALS.refundPending);
-  throw new AppError('conflict', `PayPal does not give this payment back: ${issue}`);
+  throw new AppError('conflict', refusalWords(issue));
+}
+
+/** Until the money is back nothing is over: the sweep asks, ever more seldom, as it may take days. */
+function waitForRefund({ db, now }: PaymentsDeps, payment: Payment): Promise<Payment> {
+  const failedChecks = oneMore(payment.failedChecks);
+  const nextCheckAt = nextCheck({ ...payment, failedChecks }, now());
+  return updatePayment(db, payment.id, { claimedUntil: null, failedChecks, nextCheckAt });
 }
 
 /** What an admin asked for is off again; money that is owed stays so, and is tried ever more seldom. */
 async function noteRefusal({ db, now, log }: PaymentsDeps, payment: Payment, failure: string): Promise<void> {
   const { id, orderId, refundReason, refundRequestId: requestId } = payment;
   log.error({ event: 'refund-refused', orderId, failure }, 'refund refused');
-  const failedChecks = Math.min(payment.failedChecks + 1, 1_000);
+  const failedChecks = oneMore(payment.failedChecks);
   await updatePayment(db, id, {
     failure,
     refundRequestId: nextRequestId(requestId ?? refundRequestId(id)),

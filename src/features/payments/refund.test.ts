@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { users } from '#app/db/tables/accounts.ts';
 import { auditLog } from '#app/db/tables/site.ts';
+import { hashPassword } from '#app/features/accounts/password.ts';
+import { PASSWORD } from '#test/accounts.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { BOTH, openShop, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
 import { paymentRow, said } from './payment-samples.ts';
@@ -37,7 +41,7 @@ test('a refund gives all the money back, ends the placements, tells the seller a
   expect(await shop.mails()).toContain('Your payment to Stitchyard was given back');
   expect((await shop.app().inject('/api/machines/mine')).json()).toMatchObject({ isPremiumPaid: false });
   const entries = await shop.database.db.select().from(auditLog).where(eq(auditLog.action, 'refund payment'));
-  expect(entries).toMatchObject([{ actorName: 'boss', subjectId: id, after: { refundUsd: 1_125 } }]);
+  expect(entries).toMatchObject([{ actorName: 'boss', subjectId: id, after: { askedUsd: 1_125 } }]);
   expect((await shop.ask(BOTH)).statusCode).toBe(201);
 });
 
@@ -69,7 +73,7 @@ test('a refund that PayPal refuses is told, changes nothing, and may be asked fo
   shop.standIn.misbehave({ call: 'refundCapture', fault: { kind: 'refusal', issue: 'REFUND_TIME_LIMIT_EXCEEDED' } });
   expect(said(await refund(shop, id))).toEqual([
     409,
-    'PayPal does not give this payment back: REFUND_TIME_LIMIT_EXCEEDED',
+    'PayPal does not give this payment back: the time in which it can be given back has passed (REFUND_TIME_LIMIT_EXCEEDED)',
   ]);
   expect(await shop.ledger()).toMatchObject([
     { state: 'used', refundReason: null, failure: 'REFUND_TIME_LIMIT_EXCEEDED' },
@@ -100,4 +104,28 @@ test('a brand that shows only with Premium leaves the lists when its money goes 
   await refund(shop, payment?.id ?? '');
   expect(await shop.listing('ricoma')).toMatchObject({ status: 'pending', isPremiumPaid: false });
   expect((await shop.app().inject('/api/machines/ricoma')).statusCode).toBe(404);
+});
+
+test('a refund and the payer who deletes the account at that moment do not wait for each other', async () => {
+  await using shop = await openShop({ engine: 'postgres' });
+  const { id } = await paid(shop);
+  const { db, pool } = shop.database;
+  await db
+    .update(users)
+    .set({ password: await hashPassword(PASSWORD) })
+    .where(eq(users.id, shop.seller.id));
+  // Deletions lock admins and the account in the order of their ids.
+  const first = await shop.addUser({ role: 'admin', id: '00000000-0000-4000-8000-000000000000' });
+  const asFirst = await shop.signIn(first);
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select from payments where id = $1 for update', [id]);
+  const refunded = shop.call('POST', `/api/admin/payments/${id}/refund`, undefined, asFirst);
+  await lockWaits(shop.database, 1);
+  const deleted = shop.call('DELETE', '/api/user', { password: PASSWORD });
+  await lockWaits(shop.database, 2);
+  await other.query('commit');
+  other.release();
+  expect([(await refunded).statusCode, (await deleted).statusCode]).toEqual([200, 204]);
+  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', payerUserId: null }]);
 });

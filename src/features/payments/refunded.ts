@@ -3,22 +3,29 @@ import type { RefundReason } from '#app/db/enums.ts';
 import { recipientOf } from '#app/features/placements/placement-ends.service.ts';
 import { endPlacementsOf } from '#app/features/placements/placements.service.ts';
 import type { LockedPayment } from './locked-payment.ts';
+import { noteAllBack, type MoneyBack } from './money-back.ts';
 import { refundMail } from './payment-mails.ts';
 import type { PaymentsDeps } from './payments-deps.ts';
 import { updatePayment, type Payment } from './payments.db.ts';
+import { isReversed } from './refunds.db.ts';
+
+/** `named`: by which movements PayPal says that the money went back, as far as they are not noted yet. */
+type How = { otherwise: RefundReason; named?: readonly MoneyBack[] };
 
 /** Notes that the money is back, ends what it paid for and tells the payer; the second time it does nothing. */
 export async function storeRefunded(
   tx: Db,
   { mails, now: clock }: PaymentsDeps,
   { payment, listing, payer }: LockedPayment,
-  otherwise: RefundReason,
+  { otherwise, named = [] }: How,
 ): Promise<Payment> {
   if (payment.state === 'refunded') return payment;
   const now = clock();
-  const { id, premium, featured, amountUsd } = payment;
+  const { id, premium, featured } = payment;
+  await noteAllBack(tx, payment, { named, now });
   const ended = await endPlacementsOf(tx, listing, { paymentId: id, choice: { premium, featured }, now });
-  const refundReason = payment.refundReason ?? otherwise;
+  const isTaken = await isReversed(tx, id);
+  const refundReason = isTaken ? 'reversed' : (payment.refundReason ?? otherwise);
   const to = recipientOf(payer);
   if (to !== null) {
     const leftLists = ended.some((each) => each.leftLists);
@@ -30,10 +37,9 @@ export async function storeRefunded(
   }
   return updatePayment(tx, id, {
     state: 'refunded',
-    captureStatus: 'REFUNDED',
+    ...(isTaken ? {} : { captureStatus: 'REFUNDED' }),
     refundReason,
     refundedAt: now,
-    refundedUsd: amountUsd,
     claimedUntil: null,
     nextCheckAt: null,
     failedChecks: 0,

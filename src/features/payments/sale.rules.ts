@@ -1,34 +1,35 @@
 import type { ListingStatus, PaymentMode, RefundReason } from '#app/db/enums.ts';
+import { forSale, type PlacementFlags } from '#app/features/placements/placement-life.rules.ts';
 import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 
-type Listing = {
-  status: ListingStatus;
-  sellerId: string | null;
-  isPremiumPaid: boolean;
-  isFeaturedPaid: boolean;
-};
+type Listing = PlacementFlags & { status: ListingStatus; sellerId: string | null };
 type Bought = PlacementChoice & { payerUserId: string | null; environment: PaymentMode };
 
 /** Why what was paid for cannot be given; null: it can. */
-export function refundReasonFor(payment: Bought, listing: Listing | undefined, mode: PaymentMode): RefundReason | null {
+export function refundReasonFor(
+  payment: Bought,
+  listing: Listing | undefined,
+  { mode, now }: { mode: PaymentMode; now: Date },
+): RefundReason | null {
   if (listing === undefined || listing.sellerId === null || listing.sellerId !== payment.payerUserId)
     return 'listing-gone';
   if (listing.status === 'sold') return 'listing-gone';
-  if (isPaidFor(payment, listing)) return 'paid-already';
+  if (isPaidFor(payment, listing, now)) return 'paid-already';
   // Play money buys nothing where money counts. The other way round it is money, and is honoured.
   return payment.environment === 'sandbox' && mode === 'live' ? 'other-environment' : null;
 }
 
 /** Why no money may be taken for these options of a listing now; null: it may. */
-export function refusalToSell(choice: PlacementChoice, listing: Listing): string | null {
+export function refusalToSell(choice: PlacementChoice, listing: Listing, now: Date): string | null {
   if (listing.status === 'sold') return PAYMENT_REFUSALS.sold;
   // Its days would run off while nobody sees it.
   if (listing.status === 'rejected') return PAYMENT_REFUSALS.rejected;
-  return isPaidFor(choice, listing) ? PAYMENT_REFUSALS.paidAlready : null;
+  return isPaidFor(choice, listing, now) ? PAYMENT_REFUSALS.paidAlready : null;
 }
 
-/** Whether any of it runs already: nobody pays for the same twice. */
-function isPaidFor(choice: PlacementChoice, listing: Listing): boolean {
-  return (choice.premium && listing.isPremiumPaid) || (choice.featured && listing.isFeaturedPaid);
+/** Whether any of it runs already, and is not in its last week: nobody pays for the same twice. */
+function isPaidFor(choice: PlacementChoice, listing: Listing, now: Date): boolean {
+  const bought = forSale(listing, choice, now);
+  return bought.premium !== choice.premium || bought.featured !== choice.featured;
 }

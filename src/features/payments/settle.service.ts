@@ -3,8 +3,9 @@ import type { RefundReason } from '#app/db/enums.ts';
 import { withoutPayer } from '#app/features/accounts/payment-answer.rules.ts';
 import { recipientOf } from '#app/features/placements/placement-ends.service.ts';
 import { givePlacements } from '#app/features/placements/placements.service.ts';
-import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
+import { keepPaymentMode, readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
 import { lockWhole, type LockedPayment } from './locked-payment.ts';
+import { leftUsd, moneyBackIn, noteMoneyBack } from './money-back.ts';
 import { verdictOn, type Verdict } from './payment-checks.rules.ts';
 import { CHECK_PAYMENT } from './payment-job-kinds.ts';
 import { declinedMail, receiptMail } from './payment-mails.ts';
@@ -23,13 +24,14 @@ import { refundReasonFor } from './sale.rules.ts';
  */
 export async function settle(deps: PaymentsDeps, paymentId: string, order: Told<PayPalOrder>): Promise<Payment> {
   const [before, after] = await deps.db.transaction(async (tx) => {
+    await keepPaymentMode(tx);
     const locked = await lockWhole(tx, paymentId);
     return [locked.payment, await settleLocked(tx, deps, locked, order)];
   });
-  if (before.state !== after.state) {
-    const { orderId, state, captureStatus, refundReason, failure } = after;
+  if (before.state !== after.state || before.refundedUsd !== after.refundedUsd) {
+    const { orderId, state, captureStatus, refundReason, refundedUsd, failure } = after;
     deps.log.info(
-      { event: 'payment-settled', orderId, state, captureStatus, refundReason, failure },
+      { event: 'payment-settled', orderId, state, captureStatus, refundReason, refundedUsd, failure },
       'payment settled',
     );
     await deps.refreshCatalogue();
@@ -38,15 +40,16 @@ export async function settle(deps: PaymentsDeps, paymentId: string, order: Told<
 }
 
 async function settleLocked(tx: Db, deps: PaymentsDeps, locked: LockedPayment, order: Told<PayPalOrder>) {
-  const { payment } = locked;
   // Where it ends: an answer that was on its way meanwhile changes nothing.
-  if (payment.state === 'refunded') return payment;
-  const verdict = verdictOn(payment, order);
+  if (locked.payment.state === 'refunded') return note(tx, locked.payment, { nextCheckAt: null });
   const now = deps.now();
+  const payment = await noteMoneyBack(tx, locked.payment, moneyBackIn(order, now));
+  const verdict = verdictOn(payment, order);
   const isOver = payment.state === 'used' || payment.refundReason !== null;
-  if (verdict.kind === 'refunded') {
+  // PayPal has no status for a capture whose money it took back: that it did so stands among what went back.
+  if (verdict.kind === 'refunded' || leftUsd(payment) === 0) {
     const taken = { ...locked, payment: await note(tx, payment, captureOf(payment, verdict, order, now)) };
-    return storeRefunded(tx, deps, taken, 'at-paypal');
+    return storeRefunded(tx, deps, taken, { otherwise: 'at-paypal' });
   }
   // Money that PayPal does not give back stays a failure, however well PayPal answers.
   const failedChecks = payment.refundReason === null ? 0 : payment.failedChecks;
@@ -113,11 +116,11 @@ function stateAfter(payment: Payment, verdict: Verdict, { status }: PayPalOrder,
 /** Gives what the payment pays for, or owes the money. */
 async function give(tx: Db, deps: PaymentsDeps, { payment, listing, payer }: LockedPayment): Promise<Payment> {
   const { id, orderId, premium, featured } = payment;
-  const reason = refundReasonFor(payment, listing, await readPaymentMode(tx));
+  const now = deps.now();
+  const reason = refundReasonFor(payment, listing, { mode: await readPaymentMode(tx), now });
   if (reason !== null || listing === undefined || orderId === null) {
     return owe(tx, deps, payment, reason ?? 'listing-gone');
   }
-  const now = deps.now();
   const paidBy = { paymentId: id, orderId };
   const until = await givePlacements(tx, listing, { choice: { premium, featured }, now, paidBy });
   const to = recipientOf(payer);

@@ -1,40 +1,47 @@
+import type { Db } from '#app/db/client.ts';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { jsonIn } from './json-text.ts';
+import { noteDispute, noteReversal } from './disputes.service.ts';
 import { CHECK_PAYMENT } from './payment-job-kinds.ts';
 import type { PaymentsDeps } from './payments-deps.ts';
-import { findPaymentId, insertEvent, updateApproved, updateToAsk } from './payments.db.ts';
-import { eventIn } from './paypal-event.rules.ts';
+import { findPaymentId, insertEvent, updateApproved, updatePayment } from './payments.db.ts';
+import { eventIn, type PayPalEvent } from './paypal-event.rules.ts';
 import { PayPalError } from './paypal-error.ts';
 import type { IncomingHeaders } from './paypal-webhook.ts';
 
 const FORGED = 'This was not sent by PayPal';
 
 /**
- * Takes what PayPal tells: once each event, and only to ask PayPal what is so. Throws invalid for what is not PayPal's
- * own, and unavailable when PayPal cannot say whether it is: PayPal then sends it again.
+ * Takes what PayPal tells, once each event. Whether money came is asked of PayPal; that it is disputed or was taken back,
+ * only the event says. Throws invalid for what is not PayPal's own, and unavailable when PayPal cannot say whether it is:
+ * PayPal then sends it again.
  */
 export async function takeEvent(deps: PaymentsDeps, headers: IncomingHeaders, rawBody: string): Promise<void> {
-  const event = eventIn(jsonIn(rawBody));
+  const event = eventIn(jsonIn(rawBody), deps.now());
   const environment = event === null ? null : await senderOf(deps, headers, rawBody);
   if (event === null || environment === null) throw new AppError('invalid', FORGED);
-  const { db, now, send, log } = deps;
+  const { db, now, log } = deps;
   const isNew = await db.transaction(async (tx) => {
     const paymentId = await findPaymentId(tx, environment, event);
     const { id, type: eventType } = event;
     if (!(await insertEvent(tx, { id, environment, eventType, paymentId, receivedAt: now() }))) return false;
-    if (paymentId === null) return true;
-    // Whatever was refused before, its payer has chosen anew. Their browser has the first word; if it is gone, the next
-    // minute's sweep takes the money.
-    if (event.isApproval) await updateApproved(tx, paymentId, now());
-    else {
-      await send(tx, CHECK_PAYMENT, { paymentId });
-      // Should the job fail, the sweep asks.
-      await updateToAsk(tx, paymentId, now());
-    }
+    if (paymentId !== null) await heed(tx, deps, paymentId, event);
     return true;
   });
   log.info({ event: 'paypal-event', eventId: event.id, eventType: event.type, isNew }, 'paypal event');
+}
+
+async function heed(tx: Db, deps: PaymentsDeps, paymentId: string, event: PayPalEvent): Promise<void> {
+  const { now, send } = deps;
+  // Whatever was refused before, its payer has chosen anew. Their browser has the first word; if it is gone, the next
+  // minute's sweep takes the money.
+  if (event.isApproval) return updateApproved(tx, paymentId, now());
+  if (event.reversal !== null) await noteReversal(tx, deps, paymentId, event.reversal);
+  if (event.dispute !== null) await noteDispute(tx, deps, paymentId, event.dispute);
+  await send(tx, CHECK_PAYMENT, { paymentId });
+  // Should the job fail, the sweep asks.
+  await updatePayment(tx, paymentId, { nextCheckAt: now() });
 }
 
 /** In which environment PayPal sent it; null when in none. */

@@ -1,10 +1,10 @@
 import type { Db } from '#app/db/client.ts';
-import { PLACEMENT_KINDS } from '#app/db/enums.ts';
+import type { PlacementKind } from '#app/db/enums.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
-import { noticeHorizon, PLACEMENT_ENDS } from './placement-life.rules.ts';
+import { noticeHorizon, PLACEMENT_ENDS, renewalsOf, takesPlacements } from './placement-life.rules.ts';
 import { endedMail, endsSoonMail, type Recipient } from './placement-mails.ts';
-import { findListingsToEnd, findRunsToTell, updateTold } from './placements.db.ts';
+import { findDueKinds, findListingsToEnd, findRunsToTell, updateTold } from './placements.db.ts';
 import { endRuns, lockPlaced, type Ended, type Placed } from './placements.service.ts';
 
 export type PlacementDeps = {
@@ -18,30 +18,52 @@ export type PlacementDeps = {
 /** At once, so that a run after a long stop ends in a bounded time; the next minute takes the next ones. */
 const MOST_AT_ONCE = 200;
 
-/** Takes away what has run out, and tells the sellers. May run twice: what has ended is not found again. */
+/**
+ * Takes away what has run out, and tells the sellers. May run twice: what has ended is not found again. One listing that
+ * cannot be dealt with does not hold up the others.
+ */
 export async function endDuePlacements(deps: PlacementDeps): Promise<void> {
   const ids = await findListingsToEnd(deps.db, deps.now(), MOST_AT_ONCE);
-  for (const id of ids) await deps.db.transaction((tx) => endDueOf(tx, deps, id));
+  const problems: unknown[] = [];
+  for (const id of ids) {
+    try {
+      await deps.db.transaction((tx) => endDueOf(tx, deps, id));
+    } catch (error) {
+      problems.push(error);
+    }
+  }
   if (ids.length > 0) await deps.refreshCatalogue();
+  if (problems.length > 0) throw new AggregateError(problems, `${problems.length} placements could not be ended`);
 }
 
 async function endDueOf(tx: Db, { mails, now: clock }: PlacementDeps, id: string): Promise<void> {
-  const now = clock();
   const listing = await lockPlaced(tx, id);
   if (listing === undefined) return;
-  const until = { premium: listing.premiumUntil, featured: listing.featuredUntil };
+  // The time after the lock: what was renewed while this waited goes on.
+  const now = clock();
   const ended: Ended[] = [];
-  for (const kind of PLACEMENT_KINDS) {
-    // Without an end it was granted for good, by whoever wrote the row.
-    if (until[kind] === null) continue;
+  for (const kind of await findDueKinds(tx, id, now)) {
     ended.push(await endRuns(tx, listing, { kind, end: 'time', now, isOver: ({ endsAt }) => endsAt <= now }));
   }
+  await tellOfEnds(tx, mails, { listing, ended, end: 'time' });
+}
+
+type Told = { listing: Placed; ended: readonly Ended[]; end: 'time' | 'play-money' };
+
+/** Tells the seller what of a listing has ended, where nothing of it is left. */
+export async function tellOfEnds(tx: Db, mails: AccountMailDeps, { listing, ended, end }: Told): Promise<void> {
+  const gone = ended.filter(({ isGone }) => isGone);
   const to = recipientOf(listing.seller);
-  if (to === null || !PLACEMENT_ENDS.time.isTold) return;
-  for (const { kind, leftLists } of ended.filter(({ isGone }) => isGone)) {
-    const told = { listingId: id, listingName: listing.name, kind, leftLists };
-    await mails.mailer.queue(tx, endedMail(mails.site, to, told));
+  if (to === null || !PLACEMENT_ENDS[end].isTold) return;
+  const again = { premium: isAmong(gone, 'premium'), featured: isAmong(gone, 'featured') };
+  for (const { kind, leftLists } of gone) {
+    const told = { listingId: listing.id, listingName: listing.name, kind, leftLists, end };
+    await mails.mailer.queue(tx, endedMail(mails.site, to, told, takesPlacements(listing.status) ? again : null));
   }
+}
+
+function isAmong(gone: readonly Ended[], kind: PlacementKind): boolean {
+  return gone.some((each) => each.kind === kind);
 }
 
 /** Tells sellers a week before the end, once each, also when the job runs twice. */
@@ -51,11 +73,17 @@ export async function tellOfComingEnds({ db, mails, now: clock }: PlacementDeps)
   for (const { id, machineId, kind, endsAt } of runs) {
     await db.transaction(async (tx) => {
       const listing = await lockPlaced(tx, machineId);
-      if (listing === undefined || !(await updateTold(tx, id, now))) return;
+      if (listing === undefined) return;
+      const renewals = renewalsOf(listing, now);
+      // Renewed a moment ago.
+      if (!renewals[kind] || !(await updateTold(tx, id, now))) return;
       const to = recipientOf(listing.seller);
       if (to === null) return;
       const told = { listingId: machineId, listingName: listing.name, kind, endsAt };
-      await mails.mailer.queue(tx, endsSoonMail(mails.site, to, told));
+      await mails.mailer.queue(
+        tx,
+        endsSoonMail(mails.site, to, told, takesPlacements(listing.status) ? renewals : null),
+      );
     });
   }
 }

@@ -4,7 +4,7 @@ import type { User } from '#app/features/accounts/account.ts';
 import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { endRuns, givePlacements, lockPlaced } from './placements.service.ts';
+import { endRuns, givePlacements, lockAccount, lockPlaced } from './placements.service.ts';
 
 type Grant = { machineId: string; isOn: boolean; now: Date };
 
@@ -13,6 +13,8 @@ type Grant = { machineId: string; isOn: boolean; now: Date };
  * is to be refreshed afterwards. What is so already stays. Throws not_found, and conflict for a sold listing.
  */
 export async function switchPremium(tx: Db, admin: User, { machineId, isOn, now }: Grant): Promise<void> {
+  // The audit entry names it: a deletion locks an account before its listings, and so does this.
+  await lockAccount(tx, admin.id);
   const listing = await lockPlaced(tx, machineId);
   if (listing === undefined) throw machineNotFound();
   if (listing.isPremiumPaid === isOn) return;

@@ -1,12 +1,18 @@
-import { array, assert, constantFrom, date, integer, property } from 'fast-check';
+import { array, assert, boolean, constantFrom, date, integer, oneof, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES, PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { PREAPPROVED_BRANDS } from '#app/features/models/brand-catalogue.ts';
 import {
+  boughtUntil,
+  forSale,
   lastEnd,
+  LONGEST_CLAIM_MS,
   movedUp,
   newRun,
+  noticeHorizon,
+  offerOf,
   PLACEMENT_ENDS,
+  renewalsOf,
   statusWithout,
   type PlacementEnd,
   type Run,
@@ -83,7 +89,63 @@ test('when a run goes, what was to come after it comes sooner, and is not a seco
   );
 });
 
-const ends: PlacementEnd[] = ['time', 'refund', 'admin', 'sale'];
+const WEEK_MS = 7 * DAY_MS;
+const UNPLACED = { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null };
+const premiumUntil = (until: Date | string | null) => ({ ...UNPLACED, isPremiumPaid: true, premiumUntil: until });
+/** So that the moments at which something changes are tried as well. */
+const aheadMs = oneof(
+  integer({ min: -RUN_MS, max: 2 * RUN_MS }),
+  constantFrom(-1, 0, 1, WEEK_MS - 1, WEEK_MS, WEEK_MS + 1),
+);
+
+test('what runs is not for sale before its last week, is renewed in it, and begins anew after it', () => {
+  assert(
+    property(moment, aheadMs, (now, ms) => {
+      const until = new Date(now.getTime() + ms);
+      const offer = offerOf(premiumUntil(until), 'premium', now);
+      expect(offer).toBe(ms <= 0 ? 'new' : ms <= WEEK_MS ? 'renewal' : 'none');
+      expect(offerOf(premiumUntil(until.toISOString()), 'premium', now)).toBe(offer);
+      expect(offerOf(premiumUntil(until), 'featured', now)).toBe('new');
+    }),
+  );
+  expect(offerOf(premiumUntil(null), 'premium', new Date())).toBe('none');
+});
+
+test('whoever is told that a placement ends can renew it, and nobody else', () => {
+  assert(
+    property(moment, aheadMs, (now, ms) => {
+      const until = new Date(now.getTime() + ms);
+      const isTold = until > now && until <= noticeHorizon(now);
+      expect(renewalsOf(premiumUntil(until), now)).toEqual({ premium: isTold, featured: false });
+    }),
+  );
+});
+
+test('a renewal adds 90 days to what is left, cannot be bought twice, and ends within 97 days', () => {
+  assert(
+    property(moment, aheadMs, (now, ms) => {
+      const until = new Date(now.getTime() + ms);
+      const listing = premiumUntil(until);
+      const bought = boughtUntil(listing, 'premium', now);
+      expect(bought.getTime()).toBe(Math.max(now.getTime(), until.getTime()) + RUN_MS);
+      if (offerOf(listing, 'premium', now) === 'none') return;
+      expect(bought.getTime() - now.getTime()).toBeLessThanOrEqual(LONGEST_CLAIM_MS);
+      expect(offerOf(premiumUntil(bought), 'premium', now)).toBe('none');
+    }),
+  );
+});
+
+test('of a choice is for sale what was chosen and can be bought, each by itself', () => {
+  assert(
+    property(moment, aheadMs, boolean(), boolean(), (now, ms, premium, featured) => {
+      const listing = premiumUntil(new Date(now.getTime() + ms));
+      const sold = forSale(listing, { premium, featured }, now);
+      expect(sold).toEqual({ premium: premium && ms <= WEEK_MS, featured });
+    }),
+  );
+});
+
+const ends: PlacementEnd[] = ['time', 'refund', 'admin', 'sale', 'play-money'];
 
 test('only the end of Premium takes a listing out of the lists, and only of a brand that needs it', () => {
   const brands = constantFrom(...PREAPPROVED_BRANDS, 'Ricoma', 'Acme');

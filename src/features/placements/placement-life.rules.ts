@@ -1,11 +1,14 @@
-import { PUBLIC_STATUSES, type ListingStatus, type PlacementKind } from '#app/db/enums.ts';
+import { PLACEMENT_KINDS, PUBLIC_STATUSES, type ListingStatus, type PlacementKind } from '#app/db/enums.ts';
 import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
-import { PLACEMENT_DAYS } from './placement-prices.rules.ts';
+import { PLACEMENT_DAYS, type PlacementChoice } from './placement-prices.rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const PLACEMENT_MS = PLACEMENT_DAYS * DAY_MS;
-/** How long before its end a seller is told of it. */
+/** How long before its end a seller is told of it, and from when on it can be renewed. */
 const NOTICE_MS = 7 * DAY_MS;
+
+/** How long after its payment a placement ends, at the latest: a renewal waits for the end of what runs. */
+export const LONGEST_CLAIM_MS = NOTICE_MS + PLACEMENT_MS;
 
 /** What ends a placement, and what follows for its seller. */
 export const PLACEMENT_ENDS = {
@@ -17,6 +20,8 @@ export const PLACEMENT_ENDS = {
   admin: { mayLeaveLists: true, isTold: false },
   /** A sold listing keeps no claim, and stays sold. */
   sale: { mayLeaveLists: false, isTold: false },
+  /** It was paid with play money, and now money counts. */
+  'play-money': { mayLeaveLists: true, isTold: true },
 } as const;
 export type PlacementEnd = keyof typeof PLACEMENT_ENDS;
 
@@ -48,7 +53,59 @@ export function lastEnd(runs: readonly Run[], now: Date): Date | null {
   return ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
-/** Until when placements end that sellers are told of now. */
+/** The placements of a listing as they stand: with dates on the server, with their texts in pages. */
+export type PlacementFlags = {
+  isPremiumPaid: boolean;
+  premiumUntil: Date | string | null;
+  isFeaturedPaid: boolean;
+  featuredUntil: Date | string | null;
+};
+
+/** Whether a placement of a listing can be bought; what runs can be in its last week, and is then renewed. */
+export type Offer = 'new' | 'renewal' | 'none';
+
+export function offerOf(listing: PlacementFlags, kind: PlacementKind, now: Date): Offer {
+  const { isPaid, until } = placementOf(listing, kind);
+  if (!isPaid || (until !== null && until <= now)) return 'new';
+  return until !== null && until <= noticeHorizon(now) ? 'renewal' : 'none';
+}
+
+/** What can be bought of a choice. */
+export function forSale(listing: PlacementFlags, choice: PlacementChoice, now: Date): PlacementChoice {
+  const isForSale = (kind: PlacementKind) => choice[kind] && offerOf(listing, kind, now) !== 'none';
+  return { premium: isForSale('premium'), featured: isForSale('featured') };
+}
+
+/** What runs and can be renewed. */
+export function renewalsOf(listing: PlacementFlags, now: Date): PlacementChoice {
+  const isRenewal = (kind: PlacementKind) => offerOf(listing, kind, now) === 'renewal';
+  return { premium: isRenewal('premium'), featured: isRenewal('featured') };
+}
+
+/** Until when a placement would run that is bought now. */
+export function boughtUntil(listing: PlacementFlags, kind: PlacementKind, now: Date): Date {
+  return newRun(placementOf(listing, kind).until, now).endsAt;
+}
+
+function placementOf(listing: PlacementFlags, kind: PlacementKind): { isPaid: boolean; until: Date | null } {
+  const [isPaid, until] =
+    kind === 'premium'
+      ? [listing.isPremiumPaid, listing.premiumUntil]
+      : [listing.isFeaturedPaid, listing.featuredUntil];
+  return { isPaid, until: until === null ? null : new Date(until) };
+}
+
+/** Whether anything is chosen. */
+export function hasAny(choice: PlacementChoice): boolean {
+  return PLACEMENT_KINDS.some((kind) => choice[kind]);
+}
+
+/** Whether placements are sold for it: its days would run off while nobody sees the listing. */
+export function takesPlacements(status: ListingStatus): boolean {
+  return status !== 'sold' && status !== 'rejected';
+}
+
+/** Until when placements end that sellers are told of now, and that can be renewed. */
 export function noticeHorizon(now: Date): Date {
   return new Date(now.getTime() + NOTICE_MS);
 }

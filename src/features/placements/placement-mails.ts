@@ -1,8 +1,9 @@
-import type { PlacementKind } from '#app/db/enums.ts';
+import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
 import { greeting } from '#app/features/accounts/account-mails.ts';
 import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
 import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
-import { PLACEMENT_DAYS } from './placement-prices.rules.ts';
+import { paymentHref } from './payment-href.ts';
+import { BOTH_DISCOUNT_PERCENT, PLACEMENT_DAYS, type PlacementChoice } from './placement-prices.rules.ts';
 import { PLACEMENT_NAMES } from './placement-words.ts';
 
 /** Whom a mail about a listing goes to. */
@@ -14,27 +15,75 @@ export function dayInWords(time: Date): string {
   return time.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** A week before the end. */
-export function endsSoonMail(site: LinkedSite, to: Recipient, told: Told & { endsAt: Date }): Mail {
+/** A week before the end. `renewals`: what can be renewed now; null: nothing of this listing. */
+export function endsSoonMail(
+  site: LinkedSite,
+  to: Recipient,
+  told: Told & { endsAt: Date },
+  renewals: PlacementChoice | null,
+): Mail {
   const name = PLACEMENT_NAMES[told.kind];
   return mailAbout(to, `${name} for your listing ends in a week`, [
     paragraph(`The ${name} placement of your listing ends on ${dayInWords(told.endsAt)} (UTC).`),
     facts(told),
-    paragraph(`Once it has ended you can book another ${PLACEMENT_DAYS} days in the seller portal.`),
-    portal(site),
+    ...(renewals === null
+      ? [portal(site)]
+      : [
+          paragraph(`Renew it before it ends, and ${PLACEMENT_DAYS} days are added to what is left. ${ONLY_BY_YOU}`),
+          ...togetherCheaper(renewals),
+          payment(site, told, { choice: renewals, label: `Renew ${namesIn(renewals)}` }),
+        ]),
   ]);
 }
 
-/** On the day. `leftLists`: buyers do not find the listing any more. */
-export function endedMail(site: LinkedSite, to: Recipient, told: Told & { leftLists: boolean }): Mail {
+const ONLY_BY_YOU = 'Nothing renews or is charged by itself.';
+
+type End = { leftLists: boolean; end: 'time' | 'play-money' };
+
+/**
+ * When it has ended. `leftLists`: buyers do not find the listing any more. `again`: what can be booked once more; null:
+ * nothing of this listing.
+ */
+export function endedMail(site: LinkedSite, to: Recipient, told: Told & End, again: PlacementChoice | null): Mail {
   const name = PLACEMENT_NAMES[told.kind];
   return mailAbout(to, `${name} for your listing has ended`, [
-    paragraph(`The ${name} placement of your listing has ended today.`),
+    paragraph(`The ${name} placement of your listing has ended today. ${WHY_ENDED[told.end]}`.trim()),
     facts(told),
     paragraph(told.leftLists ? LEFT_LISTS : 'Your listing itself stays as it is.'),
-    paragraph(`You can book another ${PLACEMENT_DAYS} days in the seller portal.`),
-    portal(site),
+    ...(again === null
+      ? [portal(site)]
+      : [
+          paragraph(`You can book another ${PLACEMENT_DAYS} days whenever you like.`),
+          ...togetherCheaper(again),
+          payment(site, told, { choice: again, label: `Book ${namesIn(again)} again` }),
+        ]),
   ]);
+}
+
+const WHY_ENDED = {
+  time: '',
+  'play-money': 'It was paid for with play money, while payments were tried out; from now on they are real.',
+} as const satisfies Record<End['end'], string>;
+
+function togetherCheaper(choice: PlacementChoice): MailBlock[] {
+  return choice.premium && choice.featured
+    ? [paragraph(`${namesIn(choice)} cost ${BOTH_DISCOUNT_PERCENT}% less when they are paid together.`)]
+    : [];
+}
+
+function namesIn(choice: PlacementChoice): string {
+  return PLACEMENT_KINDS.filter((kind) => choice[kind])
+    .map((kind) => PLACEMENT_NAMES[kind])
+    .join(' and ');
+}
+
+/** Leads straight to where the chosen placements are paid. */
+function payment(
+  site: LinkedSite,
+  { listingId }: Told,
+  { choice, label }: { choice: PlacementChoice; label: string },
+): MailBlock {
+  return { kind: 'action', label, url: `${site.publicUrl}${paymentHref(listingId, choice)}` };
 }
 
 /** What a seller has to know whose brand shows only with Premium. */

@@ -1,9 +1,10 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, eq, exists, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
-import type { PlacementKind } from '#app/db/enums.ts';
+import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { placements } from '#app/db/tables/payments.ts';
+import { payments, placements } from '#app/db/tables/payments.ts';
 
 const PLACED = {
   id: machines.id,
@@ -72,19 +73,60 @@ export async function updateRun(tx: Db, { id, startsAt, endsAt }: { id: string; 
   await tx.update(placements).set({ startsAt, endsAt }).where(eq(placements.id, id));
 }
 
-/** Listings with a placement, or one of several runs, whose time is over. */
+/** Listings of which a placement, or one of several runs, is due to end. */
 export async function findListingsToEnd(db: Db, now: Date, limit: number): Promise<string[]> {
-  const overRun = db
-    .select({ one: sql`1` })
-    .from(placements)
-    .where(and(eq(placements.machineId, machines.id), isNull(placements.endedAt), lte(placements.endsAt, now)));
   const rows = await db
     .select({ id: machines.id })
     .from(machines)
-    .where(or(lte(machines.premiumUntil, now), lte(machines.featuredUntil, now), exists(overRun)))
+    .where(or(isDue('premium', now), isDue('featured', now)))
     .orderBy(asc(machines.id))
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** Which placements of a locked listing are due to end. */
+export async function findDueKinds(tx: Db, id: string, now: Date): Promise<PlacementKind[]> {
+  const [due] = await tx
+    .select({ premium: sql<boolean>`${isDue('premium', now)}`, featured: sql<boolean>`${isDue('featured', now)}` })
+    .from(machines)
+    .where(eq(machines.id, id));
+  return PLACEMENT_KINDS.filter((kind) => due?.[kind] === true);
+}
+
+/** Its time is over, or that of one of its runs; or it has no time: nothing that anybody pays for or grants goes on for ever. */
+function isDue(kind: PlacementKind, now: Date) {
+  const [isPaid, until] =
+    kind === 'premium'
+      ? [machines.isPremiumPaid, machines.premiumUntil]
+      : [machines.isFeaturedPaid, machines.featuredUntil];
+  const { machineId, endsAt, endedAt } = placements;
+  const isOver = and(eq(machineId, machines.id), eq(placements.kind, kind), isNull(endedAt), lte(endsAt, now));
+  const overRun = new QueryBuilder()
+    .select({ one: sql`1` })
+    .from(placements)
+    .where(isOver);
+  return or(lte(until, now), and(isPaid, isNull(until)), exists(overRun));
+}
+
+const isPlayMoney = and(isNull(placements.endedAt), eq(payments.environment, 'sandbox'));
+
+/** The runs that were paid with play money and have not ended. */
+export async function findPlayMoneyRuns(tx: Db) {
+  return tx
+    .select({ id: placements.id, machineId: placements.machineId, kind: placements.kind })
+    .from(placements)
+    .innerJoin(payments, eq(payments.id, placements.paymentId))
+    .where(isPlayMoney)
+    .orderBy(asc(placements.machineId), asc(placements.id));
+}
+
+export async function countPlayMoneyListings(db: Db): Promise<number> {
+  const [found] = await db
+    .select({ listings: countDistinct(placements.machineId) })
+    .from(placements)
+    .innerJoin(payments, eq(payments.id, placements.paymentId))
+    .where(isPlayMoney);
+  return found?.listings ?? 0;
 }
 
 /** The last runs of listings that end before the horizon, of which their sellers were not told. */

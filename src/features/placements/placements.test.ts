@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { machines } from '#app/db/tables/machines.ts';
+import { placements } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { switchPremium } from './placement-grants.service.ts';
@@ -83,6 +85,71 @@ test('the end comes once, however many servers look at the same moment', async (
   expect(await shop.mails()).toEqual([RECEIPT, SOON, ENDED]);
 });
 
+test('the mail of the last week leads straight to the renewal, of all that ends then', async () => {
+  await using shop = await openShop({ now: START });
+  await pay(shop, BOTH);
+  shop.pass(83 * DAY_MS);
+  await shop.tick(TELL_OF_ENDS);
+  const told = await shop.mailTexts(SOON);
+  expect(told).toContain('/listing-payment-paypal?machineId=mine&premium=true&featured=true');
+  expect(told).toContain('Premium and Featured cost 10% less when they are paid together.');
+});
+
+test('the mail of the end leads to the payment of what has ended, and of nothing that goes on', async () => {
+  await using shop = await openShop({ now: START });
+  await pay(shop, PREMIUM);
+  shop.pass(10 * DAY_MS);
+  await pay(shop, FEATURED);
+  shop.pass(80 * DAY_MS);
+  await shop.tick(END_PLACEMENTS);
+  expect(await shop.mailTexts(ENDED)).toContain('/listing-payment-paypal?machineId=mine&premium=true&featured=false');
+});
+
+test('a listing for which nothing can be bought is not led to a payment', async () => {
+  await using shop = await openShop({ now: START });
+  await pay(shop);
+  await shop.database.db.update(machines).set({ status: 'rejected', rejectionReason: 'Blurred' });
+  shop.pass(83 * DAY_MS);
+  await shop.tick(TELL_OF_ENDS);
+  shop.pass(7 * DAY_MS);
+  await shop.tick(END_PLACEMENTS);
+  const told = (await shop.mailTexts(SOON)) + (await shop.mailTexts(ENDED));
+  expect(told).toContain('/seller-portal');
+  expect(told).not.toContain('/listing-payment-paypal');
+});
+
+test('a placement without a time ends by what its runs say, once, and its seller is told', async () => {
+  await using shop = await openShop({ now: START });
+  const { db } = shop.database;
+  const sellerId = shop.seller.id;
+  const flags = { isPremiumPaid: true, isFeaturedPaid: true, sellerId };
+  await shop.addMachine({ ...flags, id: 'nothing' });
+  await shop.addMachine({ ...flags, id: 'over' });
+  await shop.addMachine({ ...flags, id: 'running' });
+  const run = { kind: 'premium', startsAt: after(-90) } as const;
+  await db.insert(placements).values([
+    { ...run, machineId: 'over', endsAt: after(0) },
+    { ...run, machineId: 'running', endsAt: after(30) },
+    { ...run, kind: 'featured', machineId: 'running', endsAt: after(40) },
+  ]);
+  for (const _twice of [1, 2]) await shop.tick(END_PLACEMENTS);
+  const unplaced = { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null };
+  expect(await shop.listing('nothing')).toMatchObject(unplaced);
+  expect(await shop.listing('over')).toMatchObject(unplaced);
+  expect(await shop.listing('running')).toMatchObject({ premiumUntil: after(30), featuredUntil: after(40) });
+  const featured = 'Featured for your listing has ended';
+  expect((await shop.mails()).toSorted()).toEqual([featured, featured, ENDED, ENDED]);
+});
+
+test('when one placement is due, the other stays untouched, even without a run of its own', async () => {
+  await using shop = await openShop({ now: START });
+  const until = { premiumUntil: after(1), featuredUntil: after(50) };
+  await shop.addMachine({ id: 'by-hand', isPremiumPaid: true, isFeaturedPaid: true, ...until });
+  shop.pass(DAY_MS);
+  await shop.tick(END_PLACEMENTS);
+  expect(await shop.listing('by-hand')).toMatchObject({ isPremiumPaid: false, featuredUntil: after(50) });
+});
+
 test('sold or deleted, a listing keeps no claim, and nobody is told of an end', async () => {
   await using shop = await openShop({ now: START });
   await pay(shop);
@@ -114,8 +181,14 @@ test('an admin grants Premium for 90 days from that moment, without a payment, a
   for (const _twice of [1, 2]) await grant(false);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, premiumUntil: null });
   expect(await shop.runs()).toMatchObject([{ endedAt: after(1) }]);
+  await grant(true);
+  shop.pass(90 * DAY_MS);
+  for (const _twice of [1, 2]) await shop.tick(END_PLACEMENTS);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, premiumUntil: null });
+  expect(await shop.runs()).toMatchObject([{ endedAt: after(1) }, { endedAt: after(91) }]);
+  expect(await shop.mails()).toEqual([ENDED]);
   const entries = await shop.database.db.select({ action: auditLog.action }).from(auditLog);
-  expect(entries.map(({ action }) => action)).toEqual(['grant premium', 'take premium away']);
+  expect(entries.map(({ action }) => action)).toEqual(['grant premium', 'take premium away', 'grant premium']);
 });
 
 test('an unknown or sold listing gets no Premium from an admin', async () => {

@@ -3,7 +3,7 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { OwnSession } from '#app/features/accounts/accounts.schema.ts';
-import { LocalMoment } from './devices-moment.tsx';
+import { LocalMoment } from '#app/ui/local-moment.tsx';
 
 type DeviceProps = { session: OwnSession; isBusy: boolean; onSignOut: () => void };
 

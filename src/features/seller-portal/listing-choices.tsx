@@ -4,15 +4,15 @@ import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { CHOICE_WORDS, choiceHref, choicesFor, type Choice } from './seller-portal.rules.ts';
+import { choiceHref, choicesFor, wordsFor, type Choice } from './seller-portal.rules.ts';
 
 export type OnChoose = (choice: Choice, listing: PortalListing) => void;
 
-type ChoicesProps = { listing: PortalListing; isBusy: boolean; onChoose: OnChoose };
+type ChoicesProps = { listing: PortalListing; now: Date; isBusy: boolean; onChoose: OnChoose };
 
 /** What can be done with the listing: the main thing as a button, the rest in a menu. */
 export function ListingChoices({ listing, ...rest }: ChoicesProps) {
-  const [main, ...others] = choicesFor(listing);
+  const [main, ...others] = choicesFor(listing, rest.now);
   return (
     <div className="col-span-full flex gap-2 sm:col-start-2 lg:col-start-auto lg:col-span-1 lg:justify-end lg:justify-self-end [anchor-scope:--more]">
       {others.includes('options') && (
@@ -20,7 +20,7 @@ export function ListingChoices({ listing, ...rest }: ChoicesProps) {
           choice="options"
           listing={listing}
           {...rest}
-          name={`${CHOICE_WORDS.options}: ${listing.name}`}
+          name={`${wordsFor('options', listing, rest.now)}: ${listing.name}`}
           className={buttonClass({ size: 'small', className: 'max-sm:hidden max-lg:min-h-11' })}
         />
       )}
@@ -29,7 +29,7 @@ export function ListingChoices({ listing, ...rest }: ChoicesProps) {
           choice={main}
           listing={listing}
           {...rest}
-          name={`${CHOICE_WORDS[main]}: ${listing.name}`}
+          name={`${wordsFor(main, listing, rest.now)}: ${listing.name}`}
           className={buttonClass({ size: 'small', className: 'max-sm:flex-1 max-lg:min-h-11' })}
         />
       )}
@@ -80,7 +80,8 @@ function MoreChoices({ choices, ...rest }: ChoicesProps & { choices: readonly Ch
 
 type ChoiceItemProps = ChoicesProps & { choice: Choice; name?: string; menuId?: string; className: string };
 
-function ChoiceItem({ choice, listing, isBusy, onChoose, name, menuId, className }: ChoiceItemProps) {
+function ChoiceItem({ choice, listing, now, isBusy, onChoose, name, menuId, className }: ChoiceItemProps) {
+  const words = wordsFor(choice, listing, now);
   const closeMenu = () => {
     // Hands the focus back to its button before a dialog takes it, so that the dialog can give it back in turn.
     if (menuId !== undefined) document.getElementById(menuId)?.hidePopover();
@@ -89,7 +90,7 @@ function ChoiceItem({ choice, listing, isBusy, onChoose, name, menuId, className
   if (href !== undefined) {
     return (
       <SiteLink href={href} aria-label={name} onClick={closeMenu} className={className}>
-        {CHOICE_WORDS[choice]}
+        {words}
       </SiteLink>
     );
   }
@@ -104,7 +105,7 @@ function ChoiceItem({ choice, listing, isBusy, onChoose, name, menuId, className
         onChoose(choice, listing);
       }}
     >
-      {CHOICE_WORDS[choice]}
+      {words}
     </button>
   );
 }

@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
+import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { paymentHref } from '#app/features/placements/payment-href.ts';
+import { hasAny, renewalsOf, takesPlacements } from '#app/features/placements/placement-life.rules.ts';
+import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
+import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
+import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { placementsOf } from './placement-options.rules.ts';
 import { needsPremium } from './seller-portal.rules.ts';
 
-/** Why buyers do not see the listing, where its seller can do something about it, and what. */
-export function ListingNotice({ listing }: { listing: PortalListing }) {
+/** What a seller should do about the listing now: why buyers do not see it, or what of it ends this week. */
+export function ListingNotice({ listing, now }: { listing: PortalListing; now: Date }) {
   const { status, brand, rejectionReason } = listing;
   if (status === 'rejected') return <Rejection reason={rejectionReason} />;
-  if (!needsPremium(listing)) return null;
+  if (!needsPremium(listing)) return <EndsSoon listing={listing} now={now} />;
   return (
     <Notice className="bg-warn-wash">
       {brand} is not on our preapproved list, so buyers see this listing only once Premium is paid.{' '}
@@ -27,6 +35,36 @@ function Rejection({ reason }: { reason: string | null }) {
         </>
       )}
       <NextStep>Edit it, and it goes to review again.</NextStep>
+    </Notice>
+  );
+}
+
+function EndsSoon({ listing, now }: { listing: PortalListing; now: Date }) {
+  const { id, name, status } = listing;
+  const renewals = renewalsOf(listing, now);
+  if (!hasAny(renewals) || !takesPlacements(status)) return null;
+  const ending = placementsOf(listing).filter(({ kind }) => renewals[kind]);
+  const label = `Renew ${ending.map(({ kind }) => PLACEMENT_NAMES[kind]).join(' and ')}`;
+  return (
+    <Notice className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-warn-wash">
+      <span>
+        {ending.map(
+          ({ kind, until }) =>
+            until !== null && (
+              <span key={kind}>
+                {PLACEMENT_NAMES[kind]} ends on <ListedDate at={until} />.{' '}
+              </span>
+            ),
+        )}
+        <NextStep>Renewing adds {PLACEMENT_DAYS} days to what is left.</NextStep>
+      </span>
+      <SiteLink
+        href={paymentHref(id, renewals)}
+        aria-label={`${label}: ${name}`}
+        className={buttonClass({ size: 'small', className: 'max-lg:min-h-11 max-sm:w-full' })}
+      >
+        {label}
+      </SiteLink>
     </Notice>
   );
 }

@@ -11,9 +11,11 @@ import { ListingNotice } from './listing-notice.tsx';
 import { ViewChart } from './view-chart.tsx';
 
 const ROW =
-  'grid grid-cols-[5.25rem_minmax(0,1fr)] gap-x-3 gap-y-3 p-4 max-lg:rounded-panel max-lg:border max-lg:border-line max-lg:bg-surface max-lg:shadow-card sm:grid-cols-[8rem_minmax(0,1fr)_auto] sm:gap-x-4 lg:grid-cols-[7rem_minmax(0,1fr)_6.5rem_9.5rem_19.5rem] lg:items-center lg:py-3';
+  'grid grid-cols-[5.25rem_minmax(0,1fr)] gap-x-3 gap-y-3 p-4 max-lg:rounded-panel max-lg:border max-lg:border-line max-lg:bg-surface max-lg:shadow-card sm:grid-cols-[8rem_minmax(0,1fr)_auto] sm:gap-x-4 lg:grid-cols-[7rem_minmax(0,1fr)_6.5rem_9.5rem_20.5rem] lg:items-center lg:py-3';
 type ListingRowProps = {
   listing: PortalListing;
+  /** By which what ends soon is told. */
+  nowMs: number;
   /** It is being changed: a second change has to wait. */
   isBusy: boolean;
   /** Whether it stands on the first screen. */
@@ -25,8 +27,9 @@ type ListingRowProps = {
  * One listing: a card on phones, a row of a table on wide screens. Drawn anew only when it has changed itself: somebody
  * with hundreds of machines waits for it otherwise.
  */
-export const ListingRow = memo(function ListingRow({ listing, isBusy, isFirst, onChoose }: ListingRowProps) {
+export const ListingRow = memo(function ListingRow({ listing, nowMs, isBusy, isFirst, onChoose }: ListingRowProps) {
   const { id, name } = listing;
+  const now = new Date(nowMs);
   return (
     <li tabIndex={-1} className={ROW}>
       <div className="aspect-4/3 self-start overflow-hidden sm:row-span-2 lg:row-span-1 rounded-control bg-sunken">
@@ -51,8 +54,8 @@ export const ListingRow = memo(function ListingRow({ listing, isBusy, isFirst, o
         <Price listing={listing} />
         <ViewChart views={listing.views} />
       </div>
-      <ListingNotice listing={listing} />
-      <ListingChoices listing={listing} isBusy={isBusy} onChoose={onChoose} />
+      <ListingNotice listing={listing} now={now} />
+      <ListingChoices listing={listing} now={now} isBusy={isBusy} onChoose={onChoose} />
     </li>
   );
 });

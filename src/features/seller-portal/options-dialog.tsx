@@ -6,18 +6,21 @@ import {
   PLACEMENT_DAYS,
   priceOf,
   type PlacementChoice,
+  type PlacementPrice,
 } from '#app/features/placements/placement-prices.rules.ts';
+import { paymentHref } from '#app/features/placements/payment-href.ts';
+import { hasAny, renewalsOf } from '#app/features/placements/placement-life.rules.ts';
+import { NOTHING_SELECTED } from '#app/features/payment-page/payment-words.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Alert } from '#app/ui/form.tsx';
-import { NOTHING_CHOSEN, placementsOf } from './placement-options.rules.ts';
+import { NOTHING_CHOSEN, offersFor } from './placement-options.rules.ts';
 import { PlacementOption } from './placement-option.tsx';
 import type { QuestionProps } from './portal-dialogs.tsx';
-import { paymentHref } from './seller-portal.rules.ts';
 
 /** Which placements the seller would like, and what they cost; they are paid on the next page. */
-export function OptionsDialog({ listing, onClose }: Omit<QuestionProps, 'isUnderway'>) {
+export function OptionsDialog({ listing, now, onClose }: Omit<QuestionProps, 'isUnderway'> & { now: Date }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   const [isRefused, setIsRefused] = useState(false);
@@ -31,14 +34,14 @@ export function OptionsDialog({ listing, onClose }: Omit<QuestionProps, 'isUnder
   };
   const proceed = () => {
     if (listing === null) return;
-    if (chosen.premium || chosen.featured) void navigate({ href: paymentHref(listing.id, chosen) });
+    if (hasAny(chosen)) void navigate({ href: paymentHref(listing.id, chosen) });
     else setIsRefused(true);
   };
   return (
     <Dialog
       open={listing !== null}
       onClose={close}
-      title="Add Listing Options"
+      title={listing === null ? 'Add Listing Options' : titleFor(listing, now)}
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
@@ -48,28 +51,40 @@ export function OptionsDialog({ listing, onClose }: Omit<QuestionProps, 'isUnder
         </>
       }
     >
-      {listing !== null && <Options listing={listing} chosen={chosen} isRefused={isRefused} onChoose={choose} />}
+      {listing !== null && (
+        <Options listing={listing} now={now} chosen={chosen} isRefused={isRefused} onChoose={choose} />
+      )}
     </Dialog>
   );
 }
 
+function titleFor(listing: PortalListing, now: Date): string {
+  const isAllRenewal = offersFor(listing, now).every(({ offer }) => offer !== 'new');
+  return isAllRenewal ? 'Renew Listing Options' : 'Add Listing Options';
+}
+
 type OptionsProps = {
   listing: PortalListing;
+  now: Date;
   chosen: PlacementChoice;
   /** Nothing was chosen when it should have gone on. */
   isRefused: boolean;
   onChoose: (choice: PlacementChoice) => void;
 };
 
-function Options({ listing, chosen, isRefused, onChoose }: OptionsProps) {
+function Options({ listing, now, chosen, isRefused, onChoose }: OptionsProps) {
+  const offers = offersFor(listing, now);
   return (
     <div className="grid gap-4">
       <div className="grid gap-1">
         <p className="font-medium wrap-anywhere">{listing.name}</p>
-        <p className="text-quiet">Each option runs {PLACEMENT_DAYS} days from its payment.</p>
+        <p className="text-quiet">
+          Each option runs {PLACEMENT_DAYS} days from its payment
+          {hasAny(renewalsOf(listing, now)) && '; a renewal adds them to what is left'}.
+        </p>
       </div>
       <div className="grid gap-2">
-        {placementsOf(listing).map((placement) => (
+        {offers.map((placement) => (
           <PlacementOption
             key={placement.kind}
             placement={placement}
@@ -81,16 +96,15 @@ function Options({ listing, chosen, isRefused, onChoose }: OptionsProps) {
           />
         ))}
       </div>
-      <Total listing={listing} price={priceOf(listing.brand, chosen)} />
-      {isRefused && <Alert>No Options Selected: Please select at least one upgrade option to proceed</Alert>}
+      <Total canTakeBoth={offers.every(({ offer }) => offer !== 'none')} price={priceOf(listing.brand, chosen)} />
+      {isRefused && <Alert>{NOTHING_SELECTED}</Alert>}
     </div>
   );
 }
 
-type TotalProps = { listing: PortalListing; price: ReturnType<typeof priceOf> };
+type TotalProps = { canTakeBoth: boolean; price: PlacementPrice };
 
-function Total({ listing, price: { saving, total } }: TotalProps) {
-  const canTakeBoth = placementsOf(listing).every(({ isPaid }) => !isPaid);
+function Total({ canTakeBoth, price: { saving, total } }: TotalProps) {
   return (
     <div role="status" className="flex items-center justify-between gap-4 border-t border-line pt-4">
       <p className="grid">

@@ -1,37 +1,57 @@
-import { feeOf } from '#app/features/placements/placement-prices.rules.ts';
+import { feeOf, PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { PLACEMENT_GAINS, PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
-import type { PlacementState } from './placement-options.rules.ts';
+import type { PlacementOffer } from './placement-options.rules.ts';
 
 type PlacementOptionProps = {
-  placement: PlacementState;
+  placement: PlacementOffer;
   brand: string;
   isChosen: boolean;
   onChange: (isChosen: boolean) => void;
 };
 
-/** A placement to tick. One that runs already stays ticked. */
+/** A placement to tick. One that runs, and not in its last week, stays ticked. */
 export function PlacementOption({ placement, brand, isChosen, onChange }: PlacementOptionProps) {
-  const { kind, isPaid } = placement;
+  const { kind, offer } = placement;
+  const isForSale = offer !== 'none';
   return (
     <Checkbox
       className="rounded-control border border-line-strong p-3 has-checked:border-ink"
-      checked={isPaid || isChosen}
-      disabled={isPaid}
+      checked={!isForSale || isChosen}
+      disabled={!isForSale}
       onChange={(event) => {
         onChange(event.currentTarget.checked);
       }}
       label={
         <span className="grid justify-items-start gap-1.5">
           <Badge tone={kind}>{PLACEMENT_NAMES[kind]}</Badge>
-          {isPaid ? <Runs until={placement.until} /> : <span className="text-quiet">{PLACEMENT_GAINS[kind]}</span>}
+          {offer === 'new' && <span className="text-quiet">{PLACEMENT_GAINS[kind]}</span>}
+          {offer === 'renewal' && <Renewal placement={placement} />}
+          {offer === 'none' && <Runs until={placement.until} />}
         </span>
       }
-      detail={isPaid ? undefined : <span className="text-16 font-bold text-ink">{priceLabel(feeOf(kind, brand))}</span>}
+      detail={
+        isForSale ? <span className="text-16 font-bold text-ink">{priceLabel(feeOf(kind, brand))}</span> : undefined
+      }
     />
+  );
+}
+
+function Renewal({ placement: { kind, until, boughtUntil } }: { placement: PlacementOffer }) {
+  return (
+    <span className="grid gap-0.5">
+      <span className="font-medium">
+        Renew {PLACEMENT_NAMES[kind]}: {PLACEMENT_DAYS} more days, until <ListedDate at={boughtUntil} />
+      </span>
+      {until !== null && (
+        <span className="text-quiet">
+          Without renewal it ends on <ListedDate at={until} />.
+        </span>
+      )}
+    </span>
   );
 }
 

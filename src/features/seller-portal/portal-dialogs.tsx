@@ -11,12 +11,13 @@ type PortalDialogsProps = {
   setAsking: (change: (asking: Asking | null) => Asking | null) => void;
   move: (how: Move, listing: PortalListing) => void;
   isUnderway: boolean;
+  nowMs: number;
 };
 
 /** What each of the dialogs is told. It asks about a listing; null: it is closed. */
 export type QuestionProps = { listing: PortalListing | null; onClose: () => void; isUnderway: boolean };
 
-export function PortalDialogs({ asking, setAsking, move, isUnderway }: PortalDialogsProps) {
+export function PortalDialogs({ asking, setAsking, move, isUnderway, nowMs }: PortalDialogsProps) {
   const question = (about: Asking['about']): QuestionProps => ({
     listing: asking?.about === about ? asking.listing : null,
     onClose: () => {
@@ -48,7 +49,7 @@ export function PortalDialogs({ asking, setAsking, move, isUnderway }: PortalDia
           move('delete', listing);
         }}
       />
-      <OptionsDialog {...question('options')} />
+      <OptionsDialog {...question('options')} now={new Date(nowMs)} />
     </>
   );
 }

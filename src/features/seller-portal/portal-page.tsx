@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useRef, type RefObject } from 'react';
+import { useRef } from 'react';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import type { OnChoose } from './listing-choices.tsx';
@@ -12,11 +12,12 @@ import { OutOfDate } from './out-of-date.tsx';
 import { POLL_MS, portalQuery } from './seller-portal.queries.ts';
 import { FILTER_TITLES, listingsOf } from './seller-portal.rules.ts';
 import type { PortalFilter } from './seller-portal.schema.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { usePortalChoices } from './use-portal-choices.ts';
 
 const HEADING_ID = 'listings-heading';
 const ON_FIRST_SCREEN = 4;
+const HOUR_MS = 60 * 60_000;
 
 type PortalProps = { filter: PortalFilter | undefined };
 
@@ -29,22 +30,28 @@ export function PortalPage(props: PortalProps) {
 }
 
 function Portal({ filter }: PortalProps) {
-  const { data: listings, isError } = useSuspenseQuery({
+  const {
+    data: listings,
+    isError,
+    dataUpdatedAt,
+  } = useSuspenseQuery({
     ...portalQuery,
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: true,
   });
   const shown = listingsOf(listings, filter);
   const { choose, movingId, ...dialogs } = usePortalChoices();
+  // As the server drew the page, and not with every poll: each row would be drawn anew.
+  const nowMs = dataUpdatedAt - (dataUpdatedAt % HOUR_MS);
   const hasListings = listings.length > 0;
-  const list = useRef<HTMLUListElement>(null);
+  const section = useRef<HTMLElement>(null);
   // Here rather than beside the list: a dialog that closes gives the focus back first.
-  useKeptFocus(list);
+  useKeptFocus(section, ':scope > ul > li');
   return (
     <main id="main" className="page-width grid content-start gap-6 py-6 sm:py-10">
       <PortalHeader hasListings={hasListings} />
       <PortalCounts listings={listings} filter={filter} />
-      <section tabIndex={-1} aria-labelledby={HEADING_ID} className="grid gap-3">
+      <section ref={section} tabIndex={-1} aria-labelledby={HEADING_ID} className="grid gap-3">
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4">
           <h2 id={HEADING_ID} className="text-16">
             {FILTER_TITLES[filter ?? 'all']}
@@ -52,24 +59,23 @@ function Portal({ filter }: PortalProps) {
           <div role="status">{isError && <OutOfDate />}</div>
         </div>
         {shown.length === 0 && <PortalEmpty filter={filter} hasListings={hasListings} />}
-        <Listings list={list} shown={shown} movingId={movingId} onChoose={choose} />
+        <Listings shown={shown} nowMs={nowMs} movingId={movingId} onChoose={choose} />
       </section>
-      <PortalDialogs {...dialogs} isUnderway={movingId !== null} />
+      <PortalDialogs {...dialogs} isUnderway={movingId !== null} nowMs={nowMs} />
     </main>
   );
 }
 
 type ListingsProps = {
-  list: RefObject<HTMLUListElement | null>;
   shown: readonly PortalListing[];
+  nowMs: number;
   movingId: string | null;
   onChoose: OnChoose;
 };
 
-function Listings({ list, shown, movingId, onChoose }: ListingsProps) {
+function Listings({ shown, nowMs, movingId, onChoose }: ListingsProps) {
   return (
     <ul
-      ref={list}
       tabIndex={-1}
       aria-labelledby={HEADING_ID}
       className="grid gap-3 empty:hidden lg:gap-0 lg:divide-y lg:divide-line lg:rounded-panel lg:border lg:border-line lg:bg-surface lg:shadow-card"
@@ -78,6 +84,7 @@ function Listings({ list, shown, movingId, onChoose }: ListingsProps) {
         <ListingRow
           key={listing.id}
           listing={listing}
+          nowMs={nowMs}
           isBusy={movingId === listing.id}
           isFirst={index < ON_FIRST_SCREEN}
           onChoose={onChoose}

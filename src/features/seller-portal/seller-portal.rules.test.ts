@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES, type ListingStatus } from '#app/db/enums.ts';
 import { actionsFor } from '#app/features/listings/listing-life.rules.ts';
+import { paymentHref } from '#app/features/placements/payment-href.ts';
 import { parseLeniently, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import {
   choiceHref,
@@ -8,13 +9,25 @@ import {
   countsOf,
   listingsOf,
   needsPremium,
-  paymentHref,
   portalHref,
+  wordsFor,
 } from './seller-portal.rules.ts';
 import { PORTAL_FILTERS, portalSearch } from './seller-portal.schema.ts';
 
-const listing = (status: ListingStatus, isPremiumPaid = false, isFeaturedPaid = false) => {
-  const state = { status, brand: 'Tajima', isPremiumPaid, isFeaturedPaid };
+const NOW = new Date('2026-03-01T12:00:00Z');
+const LONG = '2026-05-01T12:00:00Z';
+const SOON = '2026-03-05T12:00:00Z';
+
+/** `until`: what is paid for, and runs. */
+const listing = (status: ListingStatus, until: { premium?: string; featured?: string } = {}) => {
+  const state = {
+    status,
+    brand: 'Tajima',
+    isPremiumPaid: until.premium !== undefined,
+    premiumUntil: until.premium ?? null,
+    isFeaturedPaid: until.featured !== undefined,
+    featuredUntil: until.featured ?? null,
+  };
   return { ...state, actions: actionsFor(state, 'owner') };
 };
 
@@ -53,14 +66,17 @@ test.each([
   ['sold', ['relist', 'edit', 'view', 'copy', 'delete']],
   ['rejected', ['edit', 'view', 'copy', 'delete']],
 ] as const)('a %s listing offers what may be done with it, the main thing first', (status, choices) => {
-  expect(choicesFor(listing(status))).toEqual(choices);
+  expect(choicesFor(listing(status), NOW)).toEqual(choices);
 });
 
-test('options are offered until both are paid, and a paid listing can be marked as sold before it is approved', () => {
-  expect(choicesFor(listing('approved', true, false))).toContain('options');
-  expect(choicesFor(listing('approved', false, true))).toContain('options');
-  expect(choicesFor(listing('approved', true, true))).not.toContain('options');
-  expect(choicesFor(listing('pending', true, false))).toEqual([
+test('options are offered while one can be bought, and a paid listing can be marked as sold before it is approved', () => {
+  expect(choicesFor(listing('approved', { premium: LONG }), NOW)).toContain('options');
+  expect(choicesFor(listing('approved', { featured: LONG }), NOW)).toContain('options');
+  expect(choicesFor(listing('approved', { premium: LONG, featured: LONG }), NOW)).not.toContain('options');
+  expect(choicesFor(listing('approved', { premium: LONG, featured: SOON }), NOW)).toContain('options');
+  for (const status of ['sold', 'rejected'] as const)
+    expect(choicesFor(listing(status, { premium: SOON }), NOW)).not.toContain('options');
+  expect(choicesFor(listing('pending', { premium: LONG }), NOW)).toEqual([
     'edit',
     'mark-sold',
     'options',
@@ -68,6 +84,16 @@ test('options are offered until both are paid, and a paid listing can be marked 
     'copy',
     'delete',
   ]);
+});
+
+test.each([
+  [{}, 'Add listing options'],
+  [{ premium: LONG }, 'Add listing options'],
+  [{ premium: SOON }, 'Add or renew options'],
+  [{ premium: SOON, featured: SOON }, 'Renew options'],
+  [{ premium: LONG, featured: SOON }, 'Renew options'],
+])('with %j its options are under %s', (until, words) => {
+  expect(wordsFor('options', listing('approved', until), NOW)).toBe(words);
 });
 
 test('editing, duplicating and viewing are pages, with an id of any characters in their address', () => {

@@ -2,7 +2,11 @@ import type { ListingStatus } from '#app/db/enums.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
+import { takesPlacements, type PlacementFlags } from '#app/features/placements/placement-life.rules.ts';
+import { wordsForOptions } from './placement-options.rules.ts';
 import { PORTAL_FILTERS, type PortalFilter } from './seller-portal.schema.ts';
+
+export const VIEWS = ['view', 'views'] as const;
 
 type Statuses = readonly Pick<PortalListing, 'status'>[];
 
@@ -45,15 +49,19 @@ export function portalHref(filter: PortalFilter | undefined): string {
 const CHOICES = ['mark-sold', 'relist', 'edit', 'options', 'view', 'copy', 'delete'] as const;
 export type Choice = (typeof CHOICES)[number];
 
-export const CHOICE_WORDS = {
+const CHOICE_WORDS = {
   'mark-sold': 'Mark as sold',
   relist: 'Relist',
   edit: 'Edit',
-  options: 'Add listing options',
   view: 'View',
   copy: 'Duplicate this listing',
   delete: 'Delete',
-} as const satisfies Record<Choice, string>;
+} as const satisfies Record<Exclude<Choice, 'options'>, string>;
+
+/** What a choice is called for this listing. */
+export function wordsFor(choice: Choice, listing: PlacementFlags, now: Date): string {
+  return choice === 'options' ? (wordsForOptions(listing, now) ?? '') : CHOICE_WORDS[choice];
+}
 
 /** What a seller most likely came for. */
 const MAIN_CHOICE = {
@@ -64,21 +72,20 @@ const MAIN_CHOICE = {
   rejected: 'edit',
 } as const satisfies Record<ListingStatus, Choice>;
 
-type ChoiceState = Pick<PortalListing, 'status' | 'actions' | 'isPremiumPaid' | 'isFeaturedPaid'>;
+type ChoiceState = Pick<PortalListing, 'status' | 'actions'> & PlacementFlags;
 
 /** What the portal offers for the listing: what the API allows, and what needs no leave; the main one first. */
-export function choicesFor(listing: ChoiceState): Choice[] {
+export function choicesFor(listing: ChoiceState, now: Date): Choice[] {
   const main = MAIN_CHOICE[listing.status];
-  return CHOICES.filter((choice) => isOffered(listing, choice)).toSorted(
+  return CHOICES.filter((choice) => isOffered(listing, choice, now)).toSorted(
     (one, other) => Number(other === main) - Number(one === main),
   );
 }
 
-function isOffered({ status, actions, isPremiumPaid, isFeaturedPaid }: ChoiceState, choice: Choice): boolean {
+function isOffered(listing: ChoiceState, choice: Choice, now: Date): boolean {
   if (choice === 'view' || choice === 'copy') return true;
-  // Days that are paid for would run off while nobody sees the listing.
-  if (choice === 'options') return status !== 'sold' && status !== 'rejected' && !(isPremiumPaid && isFeaturedPaid);
-  return actions.includes(choice);
+  if (choice === 'options') return takesPlacements(listing.status) && wordsForOptions(listing, now) !== null;
+  return listing.actions.includes(choice);
 }
 
 /** Whether buyers will see the listing only once Premium is paid (CONTRACT §5). */
@@ -95,11 +102,6 @@ export function choiceHref(choice: Choice, id: string): string | undefined {
   if (choice === 'view') return machineHref(id);
   if (choice === 'edit' || choice === 'copy') return `/sell?${choice}=${encodeURIComponent(id)}`;
   return undefined;
-}
-
-/** The page where the chosen placements are paid. */
-export function paymentHref(machineId: string, { premium, featured }: { premium: boolean; featured: boolean }): string {
-  return `/listing-payment-paypal?machineId=${encodeURIComponent(machineId)}&premium=${premium}&featured=${featured}`;
 }
 
 /** What a kind of listing is counted as. */

@@ -3,7 +3,10 @@ import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
-import { findSetting, upsertSetting } from './settings.db.ts';
+import { endPlayMoney } from '#app/features/placements/play-money.service.ts';
+import type { PlacementDeps } from '#app/features/placements/placement-ends.service.ts';
+import { lockAccount } from '#app/features/placements/placements.service.ts';
+import { findSetting, keepSetting, lockSetting, upsertSetting } from './settings.db.ts';
 
 const KEY = 'payment_mode';
 
@@ -12,20 +15,36 @@ export async function readPaymentMode(db: Db): Promise<PaymentMode> {
   return (await findSetting(db, KEY)) === 'live' ? 'live' : 'sandbox';
 }
 
-/** Switches between money and play money. Payments that are under way stay where they were begun. */
-export async function changePaymentMode(db: Db, admin: User, mode: PaymentMode): Promise<PaymentMode> {
-  return db.transaction(async (tx) => {
-    const before = await readPaymentMode(tx);
-    if (before === mode) return mode;
-    await upsertSetting(tx, KEY, mode);
-    const { username } = await getCurrentUser(tx, admin);
-    await insertAuditEntry(tx, {
-      actor: { id: admin.id, username },
-      action: 'change payment mode',
-      subject: { type: 'setting', id: KEY },
-      before: { value: before },
-      after: { value: mode },
-    });
-    return mode;
+/** Keeps the mode as it is until the transaction ends. Before accounts, listings and payments are locked. */
+export async function keepPaymentMode(tx: Db): Promise<void> {
+  await keepSetting(tx, KEY);
+}
+
+/**
+ * Switches between money and play money. Payments that are under way stay where they were begun; what was paid with play
+ * money ends once money counts.
+ */
+export async function changePaymentMode(deps: PlacementDeps, admin: User, mode: PaymentMode): Promise<PaymentMode> {
+  const endedListings = await deps.db.transaction((tx) => storeMode(tx, deps, admin, mode));
+  if (endedListings > 0) await deps.refreshCatalogue();
+  return mode;
+}
+
+async function storeMode(tx: Db, deps: PlacementDeps, admin: User, mode: PaymentMode): Promise<number> {
+  await lockSetting(tx, KEY);
+  const before = await readPaymentMode(tx);
+  if (before === mode) return 0;
+  // Its deletion locks the account before its listings: so does this.
+  await lockAccount(tx, admin.id);
+  await upsertSetting(tx, KEY, mode);
+  const endedListings = mode === 'live' ? await endPlayMoney(tx, deps) : 0;
+  const { username } = await getCurrentUser(tx, admin);
+  await insertAuditEntry(tx, {
+    actor: { id: admin.id, username },
+    action: 'change payment mode',
+    subject: { type: 'setting', id: KEY },
+    before: { value: before },
+    after: { value: mode, endedListings },
   });
+  return endedListings;
 }

@@ -1,20 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
+import type { PlacementDeps } from '#app/features/placements/placement-ends.service.ts';
 import { changePaymentMode, readPaymentMode } from './payment-mode.service.ts';
 import { paymentMode } from './settings.schema.ts';
 
 const tags = ['settings'];
 const admin = { access: 'admin' } as const;
 
-export const settingsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+export const settingsRoutes: FastifyPluginAsyncZod<PlacementDeps> = async (app, deps) => {
   app.get(
     '/api/settings/payment_mode',
     {
       config: admin,
       schema: { tags, summary: 'Whether money moves: sandbox or live', response: { 200: paymentMode } },
     },
-    async () => ({ value: await readPaymentMode(db) }),
+    async () => ({ value: await readPaymentMode(deps.db) }),
   );
 
   app.put(
@@ -28,6 +28,6 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { d
         response: { 200: paymentMode },
       },
     },
-    async (request, reply) => reply.send({ value: await changePaymentMode(db, userOf(request), request.body.value) }),
+    async (request, reply) => reply.send({ value: await changePaymentMode(deps, userOf(request), request.body.value) }),
   );
 };

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { placements } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { addAccount } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
+import { lockWaits } from '#test/lock-waits.ts';
+import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 
 test('an admin switches between sandbox and live, and each change stands in the audit log', async () => {
   await using t = await startTestApp();
@@ -16,4 +19,74 @@ test('an admin switches between sandbox and live, and each change stands in the 
   expect(await t.database.db.select().from(auditLog)).toMatchObject([
     { actorName: username, action: 'change payment mode', before: { value: 'sandbox' }, after: { value: 'live' } },
   ]);
+});
+
+async function pay(shop: Shop, choice = PREMIUM, fields: object = {}): Promise<void> {
+  const orderId = await shop.order(choice, fields);
+  shop.standIn.approve(orderId);
+  expect((await shop.capture(orderId)).statusCode).toBe(200);
+}
+
+const toldOf = async (shop: Shop) =>
+  (await shop.asAdmin('GET', '/api/admin/payment-environments')).json().playMoneyListings;
+const ENDED = 'Premium for your listing has ended';
+
+test('once payments are live, what was paid with play money ends at once, its sellers are told why, and no more', async () => {
+  await using shop = await openShop();
+  await shop.addMachine({ id: 'ricoma', brand: 'Ricoma', sellerId: shop.seller.id });
+  await pay(shop, BOTH);
+  await pay(shop, PREMIUM, { machineId: 'ricoma', amount: 500 });
+  expect(await toldOf(shop)).toBe(2);
+  for (const _twice of [1, 2]) expect((await shop.setMode('live')).statusCode).toBe(200);
+  const unplaced = { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null };
+  expect(await shop.listing()).toMatchObject({ ...unplaced, status: 'approved' });
+  expect(await shop.listing('ricoma')).toMatchObject({ ...unplaced, status: 'pending' });
+  expect((await shop.app().inject('/api/machines/mine')).json()).toMatchObject({ isPremiumPaid: false });
+  expect((await shop.app().inject('/api/machines/ricoma')).statusCode).toBe(404);
+  expect((await shop.runs()).map(({ endedAt }) => endedAt)).toEqual(Array(3).fill(shop.clock.at));
+  expect(await shop.mailTexts(ENDED)).toMatch(/paid for with\splay money.*buyers do not find the listing/s);
+  expect((await shop.mails()).filter((subject) => subject.endsWith('has ended'))).toHaveLength(3);
+  expect(await toldOf(shop)).toBe(0);
+  await pay(shop);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: true });
+});
+
+test('what was granted or paid with money goes on in either mode, and moves up where play money stood before it', async () => {
+  await using shop = await openShop();
+  const DAY_MS = 24 * 60 * 60 * 1_000;
+  await shop.setMode('live');
+  await pay(shop, FEATURED);
+  await shop.setMode('sandbox');
+  expect(await shop.listing()).toMatchObject({ isFeaturedPaid: true });
+  const until = new Date(shop.clock.at.getTime() + 3 * DAY_MS);
+  await shop.addMachine({ id: 'granted', sellerId: shop.seller.id, isPremiumPaid: true, premiumUntil: until });
+  const run = { machineId: 'granted', kind: 'premium', startsAt: shop.clock.at, endsAt: until } as const;
+  await shop.database.db.insert(placements).values(run);
+  await pay(shop, PREMIUM, { machineId: 'granted' });
+  expect(await shop.listing('granted')).toMatchObject({ premiumUntil: new Date(until.getTime() + 90 * DAY_MS) });
+  expect(await toldOf(shop)).toBe(1);
+  await shop.setMode('live');
+  expect(await shop.listing('granted')).toMatchObject({ isPremiumPaid: true, premiumUntil: until });
+  expect(await shop.listing()).toMatchObject({ isFeaturedPaid: true });
+  expect((await shop.mails()).filter((subject) => subject.endsWith('has ended'))).toEqual([]);
+});
+
+test('play money that is about to place a listing while payments go live places nothing afterwards', async () => {
+  await using shop = await openShop({ engine: 'postgres' });
+  const orderId = await shop.order(PREMIUM);
+  shop.standIn.approve(orderId);
+  const holder = await shop.database.pool.connect();
+  await holder.query('begin');
+  // The payment stops where it has seen that play money counts, and has given nothing yet.
+  await holder.query('lock table placements in share mode');
+  const capturing = shop.capture(orderId);
+  await lockWaits(shop.database, 1);
+  const switching = shop.setMode('live');
+  await Promise.race([switching, lockWaits(shop.database, 2)]);
+  await holder.query('commit');
+  holder.release();
+  expect([(await capturing).statusCode, (await switching).statusCode]).toEqual([200, 200]);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, premiumUntil: null });
+  expect(await shop.runs()).toMatchObject([{ endedAt: shop.clock.at }]);
+  expect(await toldOf(shop)).toBe(0);
 });

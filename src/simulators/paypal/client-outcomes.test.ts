@@ -14,6 +14,7 @@ test('an order ties the money to its row, its machine and its options', async ()
       amount: { kind: 'usd', usd: 1_125 },
       merchantId: t.standIn.merchantId,
       captures: [],
+      refunds: [],
     },
   ]);
   expect(answer).toMatchObject({
@@ -111,6 +112,36 @@ test('a double click on refund gives the money back once', async () => {
   expect(second).toEqual(first);
   expect(await t.paypal.refundCapture(captureId, 'refund-2')).toEqual({ kind: 'already-refunded' });
   expect(await t.paypal.getCapture(captureId)).toMatchObject({ status: 'REFUNDED' });
+});
+
+test.each(['COMPLETED', 'FAILED', 'CANCELLED'] as const)(
+  'a refund that waits is told as waiting, and under the same request id that it is %s',
+  async (status) => {
+    await using t = await startClientOnStandIn();
+    const { captureId } = await capturedOrder(t);
+    t.standIn.misbehave({ call: 'refundCapture', fault: { kind: 'refund', status: 'PENDING' } });
+    const waiting = { kind: 'refunded', refund: { status: 'PENDING', amount: { kind: 'usd', usd: 1_125 } } };
+    for (const _time of [1, 2]) expect(await t.paypal.refundCapture(captureId, 'refund-1')).toMatchObject(waiting);
+    expect(await t.paypal.refundCapture(captureId, 'refund-2')).toEqual({ kind: 'already-refunded' });
+    expect(await t.paypal.getCapture(captureId)).toMatchObject({ status: 'COMPLETED' });
+    t.standIn.settleRefund(captureId, status);
+    expect(await t.paypal.refundCapture(captureId, 'refund-1')).toMatchObject({ refund: { status } });
+    const isBack = status === 'COMPLETED';
+    expect(await t.paypal.getCapture(captureId)).toMatchObject({ status: isBack ? 'REFUNDED' : 'COMPLETED' });
+    const next = await t.paypal.refundCapture(captureId, 'refund-3');
+    expect(next).toMatchObject({ kind: isBack ? 'already-refunded' : 'refunded' });
+  },
+);
+
+test('other money than was ordered is told as it came', async () => {
+  await using t = await startClientOnStandIn();
+  const id = await approvedOrder(t);
+  t.standIn.misbehave({
+    call: 'captureOrder',
+    fault: { kind: 'otherMoney', currency_code: 'CAD', value: '1125.00' },
+  });
+  const capture = { status: 'COMPLETED', amount: { kind: 'other', currency: 'CAD', value: '1125.00' } };
+  expect(await t.paypal.captureOrder(id, 'cap-1')).toMatchObject({ order: { units: [{ captures: [capture] }] } });
 });
 
 test('no more is given back than was taken', async () => {

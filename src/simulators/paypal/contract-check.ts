@@ -13,7 +13,12 @@ type Exchange = {
 
 type Place = { file: ContractFile; operation: Operation; pointer: string; template: string };
 
-const FILES = ['checkout_orders_v2.json', 'payments_payment_v2.json', 'notifications_webhooks_v1.json'] as const;
+const FILES = [
+  'checkout_orders_v2.json',
+  'payments_payment_v2.json',
+  'customer_disputes_v1.json',
+  'notifications_webhooks_v1.json',
+] as const;
 /** PayPal's published files say nothing of these. */
 const UNDESCRIBED_PATHS = new Set(['/v1/oauth2/token']);
 const UNDESCRIBED_STATUSES = new Set([408, 429]);
@@ -70,6 +75,11 @@ export class Contract {
   /** What is wrong with a webhook's body. */
   eventProblems(body: string): string[] {
     return this.#files.at(-1)?.problemsOf(JSON.parse(body), '#/components/schemas/event', { isExact: true }) ?? [];
+  }
+
+  /** What is wrong with what a webhook tells of a dispute. */
+  disputeProblems(resource: unknown): string[] {
+    return this.#files.at(-2)?.problemsOf(resource, '#/components/schemas/dispute', { isExact: true }) ?? [];
   }
 
   #described(): Exchange[] {

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName, Fault, Faults } from './faults.ts';
-import { newId, type CaptureResult } from './ledger.ts';
+import { AT_ONCE, newId, type CaptureResult, type RefundStatus } from './ledger.ts';
 import { mockedProblem, PayPalProblem, previousInProgress, wrongMember } from './problems.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What a call has done, and how its state looks whenever somebody asks again. */
 export type Done = { status: number; view: () => object };
-export type Work = (told: { capture: CaptureResult | undefined }) => Done;
+/** How the money is to go, where it does not go as usual. */
+type Told = { capture?: CaptureResult; refund?: RefundStatus };
+export type Work = (told: Told) => Done;
 export type Called = { call: CallName; requestId: string | null; authorization: string | null };
 
 type Call = { name: CallName; request: FastifyRequest; reply: FastifyReply };
@@ -52,8 +54,7 @@ export class Desk {
       if (call.name !== 'token') this.#requireToken(call.request);
       const wanted = mockedIn(call.request) ?? problemIn(fault);
       if (wanted !== undefined) throw wanted;
-      const capture = fault?.kind === 'capture' ? { status: fault.status, reason: fault.reason } : undefined;
-      return this.#once(call.request, () => work({ capture }));
+      return this.#once(call.request, () => work(toldBy(fault)));
     } catch (error) {
       if (!(error instanceof PayPalProblem)) throw error;
       return { status: error.status, body: { ...error.body, debug_id: newId(13).toLowerCase() } };
@@ -99,6 +100,14 @@ function silence({ request, reply }: Call, { kind }: Fault): FastifyReply {
   reply.hijack();
   if (kind === 'reset') request.raw.socket.resetAndDestroy();
   return reply;
+}
+
+function toldBy(fault: Fault | null): Told {
+  if (fault?.kind === 'refund') return { refund: fault.status };
+  if (fault?.kind === 'capture') return { capture: { status: fault.status, reason: fault.reason } };
+  if (fault?.kind !== 'otherMoney') return {};
+  const { currency_code, value } = fault;
+  return { capture: { ...AT_ONCE, amount: { currency_code, value } } };
 }
 
 function problemIn(fault: Fault | null): PayPalProblem | undefined {

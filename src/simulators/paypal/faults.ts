@@ -33,6 +33,10 @@ const fault = z.discriminatedUnion('kind', [
       .enum(['ECHECK', 'PENDING_REVIEW', 'UNILATERAL', 'VERIFICATION_REQUIRED', 'OTHER'])
       .default('PENDING_REVIEW'),
   }),
+  /** Takes other money than was ordered. */
+  z.object({ kind: z.literal('otherMoney'), currency_code: z.string().length(3), value: z.string() }),
+  /** Takes a refund, and does not make it at once, or not at all. */
+  z.object({ kind: z.literal('refund'), status: z.enum(['PENDING', 'FAILED', 'CANCELLED']) }),
   /** Answers something that is no JSON. */
   z.object({ kind: z.literal('nonsense') }),
 ]);

@@ -26,20 +26,36 @@ export type Capture = {
   updatedAt: Date;
 };
 
-export type Refund = { id: string; capture: Capture; cents: number; createdAt: Date };
+export type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED';
+export type Refund = {
+  id: string;
+  capture: Capture;
+  cents: number;
+  status: RefundStatus;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type EndedRefund = Exclude<RefundStatus, 'PENDING'>;
 
 /** How the next capture goes. */
-export type CaptureResult = { status: 'COMPLETED' | 'PENDING' | 'DECLINED'; reason: string | null };
+export type CaptureResult = {
+  status: 'COMPLETED' | 'PENDING' | 'DECLINED';
+  reason: string | null;
+  /** Other money than was ordered. */
+  amount?: Money;
+};
 
 const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXY0123456789';
 const ID_LENGTH = 17;
-const AT_ONCE: CaptureResult = { status: 'COMPLETED', reason: null };
+export const AT_ONCE: CaptureResult = { status: 'COMPLETED', reason: null };
 
 /** Orders and the money taken for them, in memory. */
 export class Ledger {
   readonly #now: () => Date;
   readonly #orders = new Map<string, Order>();
   readonly #captures = new Map<string, Capture>();
+  readonly #refunds: Refund[] = [];
 
   constructor(now: () => Date) {
     this.#now = now;
@@ -90,12 +106,11 @@ export class Ledger {
     if (this.#isInvoiceUsed(order.unit.invoice_id)) throw refusal('DUPLICATE_INVOICE_ID');
     const time = this.#now();
     const { currency_code, value } = order.unit.amount;
-    const amount = { currency_code, value };
     const capture: Capture = {
       id: newId(),
       order,
+      amount: { currency_code, value },
       ...result,
-      amount,
       refundedCents: 0,
       createdAt: time,
       updatedAt: time,
@@ -119,7 +134,7 @@ export class Ledger {
   }
 
   /** Gives back an amount, or all that is left. */
-  refund(captureId: string, amount: Money | null): Refund {
+  refund(captureId: string, amount: Money | null, status: RefundStatus = 'COMPLETED'): Refund {
     const capture = this.getCapture(captureId);
     if (capture.status === 'PENDING') throw refusal('PENDING_CAPTURE');
     if (capture.status === 'DECLINED') throw refusal('REFUND_NOT_ALLOWED');
@@ -130,12 +145,35 @@ export class Ledger {
     const cents = amount === null ? leftCents : centsOf(amount);
     if (cents > leftCents) throw refusal('REFUND_AMOUNT_EXCEEDED');
     const time = this.#now();
-    Object.assign(capture, {
-      status: cents === leftCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
-      refundedCents: capture.refundedCents + cents,
-      updatedAt: time,
-    });
-    return { id: newId(), capture, cents, createdAt: time };
+    // Nobody gets the same money twice: what waits is as good as gone, until it fails.
+    capture.refundedCents += cents;
+    const refund: Refund = { id: newId(), capture, cents, status: 'PENDING', createdAt: time, updatedAt: time };
+    this.#refunds.push(refund);
+    return status === 'PENDING' ? refund : this.#endRefund(refund, status);
+  }
+
+  refundsOf(capture: Capture): Refund[] {
+    return this.#refunds.filter((refund) => refund.capture === capture);
+  }
+
+  /** Ends the waiting of a pending refund. */
+  settleRefund(captureId: string, status: EndedRefund): Refund {
+    const waiting = this.#refunds.find((each) => each.capture.id === captureId && each.status === 'PENDING');
+    return this.#endRefund(found(waiting), status);
+  }
+
+  #endRefund(refund: Refund, status: EndedRefund): Refund {
+    const { capture, cents } = refund;
+    const updatedAt = this.#now();
+    Object.assign(refund, { status, updatedAt });
+    if (status !== 'COMPLETED') {
+      capture.refundedCents -= cents;
+      return refund;
+    }
+    const waits = this.#refunds.some((each) => each.capture === capture && each.status === 'PENDING');
+    const isAll = !waits && capture.refundedCents === centsOf(capture.amount);
+    Object.assign(capture, { status: isAll ? 'REFUNDED' : 'PARTIALLY_REFUNDED', updatedAt });
+    return refund;
   }
 
   #isInvoiceUsed(invoiceId: string | undefined): boolean {

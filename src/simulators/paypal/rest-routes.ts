@@ -61,9 +61,10 @@ function addCaptureRoutes(app: FastifyInstance, { desk, ledger, views, webhooks 
     }),
   );
   app.post(`${captures}/refund`, (request, reply) =>
-    desk.serve({ name: 'refundCapture', request, reply }, () => {
-      const refund = ledger.refund(idIn(request), readRefundRequest(jsonOf(request)));
-      webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(refund));
+    desk.serve({ name: 'refundCapture', request, reply }, (told) => {
+      const refund = ledger.refund(idIn(request), readRefundRequest(jsonOf(request)), told.refund);
+      // PayPal has published no event for a refund that waits or fails.
+      if (refund.status === 'COMPLETED') webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(refund));
       return made(() => (isWhole(request) ? views.refund(refund) : views.leastRefund(refund)));
     }),
   );

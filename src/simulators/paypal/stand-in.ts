@@ -2,13 +2,14 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { addCheckoutRoutes } from './checkout-routes.ts';
 import { Desk, type Called } from './desk.ts';
 import { faultOrder, Faults, type CallName, type FaultOrder } from './faults.ts';
-import { Ledger, newId } from './ledger.ts';
+import { Ledger, newId, type EndedRefund } from './ledger.ts';
+import { centsOf, type Money } from './money.ts';
 import { captureEvent, addRestRoutes } from './rest-routes.ts';
 import { makeKeys } from './signatures.ts';
 import { addTokenRoutes } from './token-routes.ts';
 import { Tokens } from './tokens.ts';
-import { MERCHANT, viewsAt, type Views } from './views.ts';
-import { Webhooks } from './webhooks.ts';
+import { MERCHANT, timeText, viewsAt, type Views } from './views.ts';
+import { Webhooks, type EventType } from './webhooks.ts';
 
 type Options = {
   now: () => Date;
@@ -36,10 +37,18 @@ export type PayPalStandIn = AsyncDisposable & {
   approve: (orderId: string, how?: { isCardBad: boolean }) => void;
   /** As PayPal does when a pending capture has been looked at. */
   settle: (captureId: string, status: 'COMPLETED' | 'DECLINED') => void;
-  /** As the shop's owner does at PayPal's own site. */
-  refund: (captureId: string) => void;
+  /** As the shop's owner does at PayPal's own site: all that is left, or a part in dollars such as 300.50. */
+  refund: (captureId: string, value?: string) => void;
+  /** As PayPal does after a chargeback. Its orders say nothing of it. */
+  reverse: (captureId: string, value?: string) => void;
+  /** As PayPal does with a payer's complaint, in the members of its Disputes v1. */
+  dispute: (type: DisputeEvent, captureId: string, told: { dispute_id: string; status: string }) => void;
+  /** As PayPal does when a pending refund is through, or comes to nothing. */
+  settleRefund: (captureId: string, status: EndedRefund) => void;
   webhooks: Webhooks;
 };
+
+type DisputeEvent = Extract<EventType, `CUSTOMER.DISPUTE.${string}`>;
 
 const HOST = '127.0.0.1';
 
@@ -48,7 +57,10 @@ export async function startPayPalStandIn({ now, port = 0, webhookAddress = null 
   const place = { url: '' };
   const credentials = { clientId: `STANDIN-${newId()}`, clientSecret: newId(40), webhookId: newId() };
   const [tokens, faults, ledger] = [new Tokens(now), new Faults(), new Ledger(now)];
-  const views = viewsAt(place, (order) => ledger.captureOf(order));
+  const views = viewsAt(place, {
+    captureOf: (order) => ledger.captureOf(order),
+    refundsOf: (capture) => ledger.refundsOf(capture),
+  });
   const webhooks = new Webhooks({ address: webhookAddress, webhookId: credentials.webhookId, place, keys, now });
   const desk = new Desk({ faults, tokens, now });
   const app = openApp(faults);
@@ -65,13 +77,15 @@ export async function startPayPalStandIn({ now, port = 0, webhookAddress = null 
     callsOf: (name) => desk.calls.filter(({ call }) => call === name),
     expireTokens: () => tokens.expireAll(),
     webhooks,
-    ...handsOn({ ledger, views, webhooks }),
+    ...handsOn({ ledger, views, webhooks, now }),
     [Symbol.asyncDispose]: () => app.close(),
   };
 }
 
+type Inside = { ledger: Ledger; views: Views; webhooks: Webhooks; now: () => Date };
+
 /** What happens at PayPal without the shop asking. */
-function handsOn({ ledger, views, webhooks }: { ledger: Ledger; views: Views; webhooks: Webhooks }) {
+function handsOn({ ledger, views, webhooks, now }: Inside) {
   return {
     approve: (orderId: string, how = { isCardBad: false }) => {
       webhooks.tell('CHECKOUT.ORDER.APPROVED', views.order(ledger.approve(orderId, how)));
@@ -80,10 +94,29 @@ function handsOn({ ledger, views, webhooks }: { ledger: Ledger; views: Views; we
       const capture = ledger.settle(captureId, status);
       webhooks.tell(captureEvent(capture), views.capture(capture));
     },
-    refund: (captureId: string) => {
-      webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(ledger.refund(captureId, null)));
+    refund: (captureId: string, value?: string) => {
+      webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(ledger.refund(captureId, dollars(value))));
+    },
+    reverse: (captureId: string, value?: string) => {
+      const capture = ledger.getCapture(captureId);
+      const cents = centsOf(dollars(value) ?? capture.amount);
+      const [createdAt, updatedAt] = [now(), now()];
+      const reversal = { id: newId(), capture, cents, status: 'COMPLETED', createdAt, updatedAt } as const;
+      webhooks.tell('PAYMENT.CAPTURE.REVERSED', views.refund(reversal));
+    },
+    dispute: (type: DisputeEvent, captureId: string, told: { dispute_id: string; status: string }) => {
+      const transaction = { seller_transaction_id: ledger.getCapture(captureId).id };
+      webhooks.tell(type, { update_time: timeText(now()), ...told, disputed_transactions: [transaction] });
+    },
+    settleRefund: (captureId: string, status: EndedRefund) => {
+      const refund = ledger.settleRefund(captureId, status);
+      if (refund.status === 'COMPLETED') webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(refund));
     },
   };
+}
+
+function dollars(value: string | undefined): Money | null {
+  return value === undefined ? null : { currency_code: 'USD', value };
 }
 
 function openApp(faults: Faults): FastifyInstance {

@@ -14,8 +14,11 @@ export type Views = ReturnType<typeof viewsAt>;
 /** Where the stand-in is, once it listens. */
 export type Place = { readonly url: string };
 
+/** The money of an order: taken, and given back. */
+type Moved = { captureOf: (order: Order) => Capture | null; refundsOf: (capture: Capture) => Refund[] };
+
 /** What the stand-in at this place answers, in PayPal's shapes. */
-export function viewsAt(place: Place, captureOf: (order: Order) => Capture | null) {
+export function viewsAt(place: Place, { captureOf, refundsOf }: Moved) {
   const link = (rel: string, path: string, method: 'GET' | 'POST' = 'GET') => ({
     href: `${place.url}${path}`,
     rel,
@@ -34,9 +37,20 @@ export function viewsAt(place: Place, captureOf: (order: Order) => Capture | nul
   const capture = (given: Capture) => ({ ...captureBody(given), links: captureLinks(given) });
   const unit = (order: Order) => {
     const taken = captureOf(order);
-    const payments = taken === null ? {} : { payments: { captures: [capture(taken)] } };
-    return { ...order.unit, payee: MERCHANT, ...payments };
+    return { ...order.unit, payee: MERCHANT, ...(taken === null ? {} : { payments: paymentsOf(taken) }) };
   };
+  const paymentsOf = (taken: Capture) => {
+    const given = refundsOf(taken);
+    return { captures: [capture(taken)], ...(given.length === 0 ? {} : { refunds: given.map(refundView) }) };
+  };
+  const refundView = (refund: Refund) => ({
+    id: refund.id,
+    status: refund.status,
+    ...(refund.status === 'PENDING' ? { status_details: { reason: 'ECHECK' } } : {}),
+    amount: moneyOf(refund.cents, refund.capture.amount.currency_code),
+    ...times(refund),
+    links: refundLinks(refund),
+  });
   return {
     leastOrder: (order: Order) => ({ id: order.id, status: order.status, links: orderLinks(order) }),
     order: (order: Order) => ({
@@ -53,15 +67,8 @@ export function viewsAt(place: Place, captureOf: (order: Order) => Capture | nul
       payee: MERCHANT,
       supplementary_data: { related_ids: { order_id: given.order.id } },
     }),
-    leastRefund: (refund: Refund) => ({ id: refund.id, status: 'COMPLETED', links: refundLinks(refund) }),
-    refund: (refund: Refund) => ({
-      id: refund.id,
-      status: 'COMPLETED',
-      amount: moneyOf(refund.cents, refund.capture.amount.currency_code),
-      create_time: timeText(refund.createdAt),
-      update_time: timeText(refund.createdAt),
-      links: refundLinks(refund),
-    }),
+    leastRefund: (refund: Refund) => ({ id: refund.id, status: refund.status, links: refundLinks(refund) }),
+    refund: refundView,
   };
 
   function refundLinks({ id, capture: of }: Refund) {

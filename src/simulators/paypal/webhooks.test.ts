@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { disputeIn } from '#app/features/payments/paypal-dispute.ts';
 import type { IncomingHeaders } from '#app/features/payments/paypal-webhook.ts';
 import { freePort } from '#test/free-port.ts';
 import { approvedOrder, capturedOrder, startClientOnStandIn } from './client-on-stand-in.ts';
@@ -59,6 +60,35 @@ test('a payment is told step by step, in the shape that PayPal has published', a
   ]);
   const contract = new Contract();
   for (const { body } of shop.received) expect(contract.eventProblems(body)).toEqual([]);
+});
+
+test('a dispute is told in the members that PayPal has published for disputes', async () => {
+  await using listening = await startListening();
+  const { t, shop } = listening;
+  const { captureId } = await capturedOrder(t);
+  const told = {
+    dispute_id: 'PP-R-NMW-10060',
+    status: 'WAITING_FOR_SELLER_RESPONSE',
+    reason: 'UNAUTHORISED',
+    dispute_life_cycle_stage: 'CHARGEBACK',
+    dispute_amount: { currency_code: 'USD', value: '1125.00' },
+    dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' },
+    seller_response_due_date: '2026-12-01T23:59:59Z',
+  };
+  t.standIn.dispute('CUSTOMER.DISPUTE.UPDATED', captureId, told);
+  await t.standIn.webhooks.settled();
+  const body = shop.received.map((each) => each.body).find((text_) => text_.includes('CUSTOMER.DISPUTE')) ?? '';
+  const contract = new Contract();
+  expect(contract.eventProblems(body)).toEqual([]);
+  const { resource } = z.object({ resource: z.unknown() }).parse(JSON.parse(body));
+  expect(contract.disputeProblems(resource)).toEqual([]);
+  expect(disputeIn(resource, new Date(0))).toMatchObject({
+    id: 'PP-R-NMW-10060',
+    stage: 'CHARGEBACK',
+    outcome: 'RESOLVED_BUYER_FAVOUR',
+    amountUsd: 1_125,
+    respondBy: new Date('2026-12-01T23:59:59Z'),
+  });
 });
 
 test('an event of PayPal’s own is known by its signature, for one webhook id only', async () => {

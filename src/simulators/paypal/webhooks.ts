@@ -8,7 +8,11 @@ export type EventType =
   | 'PAYMENT.CAPTURE.COMPLETED'
   | 'PAYMENT.CAPTURE.PENDING'
   | 'PAYMENT.CAPTURE.DENIED'
-  | 'PAYMENT.CAPTURE.REFUNDED';
+  | 'PAYMENT.CAPTURE.REFUNDED'
+  | 'PAYMENT.CAPTURE.REVERSED'
+  | 'CUSTOMER.DISPUTE.CREATED'
+  | 'CUSTOMER.DISPUTE.UPDATED'
+  | 'CUSTOMER.DISPUTE.RESOLVED';
 
 /** How events leave: at once, each of them twice, or only when they are let go. */
 export type Sending = 'once' | 'twice' | 'held';
@@ -80,11 +84,10 @@ export class Webhooks {
   }
 
   #about(type: EventType) {
-    const kind = type === 'CHECKOUT.ORDER.APPROVED' ? 'checkout-order' : 'capture';
     return {
       event_version: '1.0',
       create_time: timeText(this.#options.now()),
-      resource_type: type === 'PAYMENT.CAPTURE.REFUNDED' ? 'refund' : kind,
+      resource_type: resourceTypeOf(type),
       resource_version: '2.0',
       event_type: type,
       summary: `${type}, simulated`,
@@ -109,6 +112,12 @@ export class Webhooks {
     await response?.body?.cancel();
     return response?.ok === true;
   }
+}
+
+function resourceTypeOf(type: EventType): string {
+  if (type.startsWith('CUSTOMER.DISPUTE.')) return 'dispute';
+  if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED') return 'refund';
+  return type === 'CHECKOUT.ORDER.APPROVED' ? 'checkout-order' : 'capture';
 }
 
 /** A listener that is away is no fault of the stand-in. */

@@ -24,6 +24,8 @@ export const Route = createFileRoute('/listing-payment-paypal')({
   },
   loaderDeps: ({ search: { machineId } }) => ({ machineId }),
   loader: async ({ deps: { machineId }, context: { viewer, queryClient } }) => ({
+    // The same for the server and the browser that takes its page over.
+    now: new Date(),
     listing: machineId === undefined ? null : await loadOwnListing(queryClient, viewer, machineId),
   }),
   // The options that are chosen change the address, and not the listing.
@@ -50,7 +52,7 @@ async function loadOwnListing(client: QueryClient, viewer: CurrentUser, id: stri
 }
 
 function ListingPayment() {
-  const { listing } = Route.useLoaderData();
+  const { listing, now } = Route.useLoaderData();
   const request = requestIn(Route.useSearch());
   const router = useRouter();
   const leave = () => void router.navigate({ href: PORTAL });
@@ -61,6 +63,7 @@ function ListingPayment() {
       key={listing.id}
       listing={listing}
       choice={request.choice}
+      now={now}
       onChoose={(choice) => {
         void router.navigate({
           to: '/listing-payment-paypal',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { barHeights, chartWords, viewsIn } from './view-chart.rules.ts';
+import { barHeights, chartWords, countWords, sumOf } from './day-chart.rules.ts';
 
 const HEIGHT = 26;
+const VIEWS = ['view', 'views'] as const;
 
 test('the busiest day fills the chart, and the others stand in proportion', () => {
   expect(barHeights([10, 5, 0, 20], HEIGHT)).toEqual([13, 7, 0, 26]);
@@ -15,8 +16,9 @@ test('a few views stay low, and a single one among many can still be seen', () =
 
 test('the chart is told in words, with its figures', () => {
   const days = [0, 3, 1];
-  expect(viewsIn(days)).toBe(4);
-  expect(chartWords(days)).toBe('4 views in the last 3 days, at most 3 in one day, 1 today');
-  expect(chartWords([0, 0, 1])).toBe('1 view in the last 3 days, at most 1 in one day, 1 today');
-  expect(chartWords([0, 0, 0])).toBe('No views in the last 3 days');
+  expect(sumOf(days)).toBe(4);
+  expect(chartWords(days, VIEWS)).toBe('4 views in the last 3 days, at most 3 in one day, 1 today');
+  expect(chartWords([0, 0, 1], VIEWS)).toBe('1 view in the last 3 days, at most 1 in one day, 1 today');
+  expect(chartWords([0, 0, 0], VIEWS)).toBe('No views in the last 3 days');
+  expect(countWords(1_200, VIEWS)).toBe('1,200 views');
 });

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { openPostgres, type Database } from './client.ts';
+import { migrateDatabase } from './migrate.ts';
+
+const journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
+
+/** A database on the test server with the schema as it was after a migration. */
+async function openAt(lastTag: string): Promise<Database & AsyncDisposable> {
+  const server = inject('postgresServer');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = openPostgres(`${server}/postgres`, raise, 1);
+  await admin.pool.query(`create database ${name}`);
+  await admin.close();
+  const database = openPostgres(`${server}/${name}`, raise, 2);
+  const folder = await migrationsUpTo(lastTag);
+  await migrate(drizzle(database.pool), { migrationsFolder: folder });
+  await rm(folder, { recursive: true });
+  return { ...database, [Symbol.asyncDispose]: () => database.close() };
+}
+
+async function migrationsUpTo(lastTag: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stitchyard-migrations-'));
+  await cp(fileURLToPath(new URL('./migrations', import.meta.url)), folder, { recursive: true });
+  const file = join(folder, 'meta/_journal.json');
+  const { entries, ...more } = journal.parse(JSON.parse(await readFile(file, 'utf8')));
+  const last = entries.findIndex(({ tag }) => tag === lastTag);
+  if (last === -1) throw new Error(`There is no migration ${lastTag}`);
+  await writeFile(file, JSON.stringify({ ...more, entries: entries.slice(0, last + 1) }));
+  return folder;
+}
+
+function raise(error: Error): never {
+  throw error;
+}
+
+test('a ledger from before the receipts keeps its payments, each with its price taken apart', async () => {
+  await using database = await openAt('0010_account_mails');
+  const { pool } = database;
+  await pool.query(`insert into payments (id, environment, state, premium, featured, amount_usd, order_id, capture_id, captured_at, used_at, refunded_at) values
+    ('a0000000-0000-4000-8000-000000000000', 'live', 'used', true, true, 1125, 'A', 'A', '2026-01-02', '2026-01-02', null),
+    ('b0000000-0000-4000-8000-000000000000', 'live', 'used', true, true, 675, 'B', 'B', '2026-01-02', null, null),
+    ('c0000000-0000-4000-8000-000000000000', 'sandbox', 'created', false, true, 250, null, null, null, null, null),
+    ('d0000000-0000-4000-8000-000000000000', 'live', 'refunded', true, false, 500, 'D', 'D', '2026-01-02', '2026-01-02', '2026-02-03'),
+    ('e0000000-0000-4000-8000-000000000000', 'live', 'created', true, true, 7, null, null, null, null, null)`);
+  await migrateDatabase(database);
+  const { rows } = await pool.query(
+    'select premium_usd, featured_usd, saving_usd, refunded_usd::float8 as refunded_usd, listing_name from payments order by id',
+  );
+  const listing_name = 'A listing that is deleted';
+  expect(rows).toEqual([
+    { premium_usd: 1_000, featured_usd: 250, saving_usd: 125, refunded_usd: 0, listing_name },
+    { premium_usd: 500, featured_usd: 250, saving_usd: 75, refunded_usd: 0, listing_name },
+    { premium_usd: 0, featured_usd: 250, saving_usd: 0, refunded_usd: 0, listing_name },
+    { premium_usd: 500, featured_usd: 0, saving_usd: 0, refunded_usd: 500, listing_name },
+    { premium_usd: 1, featured_usd: 250, saving_usd: 244, refunded_usd: 0, listing_name },
+  ]);
+  const given = await pool.query('select amount_usd::float8 as usd, refunded_at from payment_refunds');
+  expect(given.rows).toEqual([{ usd: 500, refunded_at: new Date('2026-02-03T00:00:00Z') }]);
+});

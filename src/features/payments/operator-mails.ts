@@ -1,0 +1,65 @@
+import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
+import type { MailBlock } from '#app/features/mail/mail.ts';
+import type { OperatorMail } from '#app/features/mail/mail.service.ts';
+import { dayInWords, paragraph } from '#app/features/placements/placement-mails.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import type { Payment } from './payments.db.ts';
+import { dollarsLabel } from './paypal-money.ts';
+import type { ToldDispute } from './paypal-dispute.ts';
+
+/** What the operator is told when PayPal takes money back. */
+export function reversalMail(site: LinkedSite, payment: Payment, takenUsd: number): OperatorMail {
+  return operatorMail(site, `PayPal took a payment back: ${payment.invoiceId}`, payment, [
+    paragraph(
+      `PayPal took ${dollarsLabel(takenUsd)} of this payment back, as it does after a chargeback. It is off the revenue; when all of the payment is back, what it paid for ends.`,
+    ),
+  ]);
+}
+
+/** What the operator is told of a payer's complaint, when it comes and whenever it stands otherwise. */
+export function disputeMail(site: LinkedSite, payment: Payment, dispute: ToldDispute): OperatorMail {
+  const isOver = dispute.status === 'RESOLVED';
+  const subject = `${isOver ? 'A dispute is resolved' : 'A payment is disputed'}: ${payment.invoiceId}`;
+  return operatorMail(site, subject, payment, [
+    paragraph(
+      isOver
+        ? 'PayPal has closed the dispute about this payment. Money that goes back by it comes off the revenue by itself.'
+        : 'The payer disputes this payment at PayPal. Answer in the Resolution Center of PayPal; what was paid for goes on until PayPal decides.',
+    ),
+    { kind: 'facts', rows: factsOf(dispute) },
+  ]);
+}
+
+function factsOf({ id, status, stage, reason, outcome, amountUsd, respondBy }: ToldDispute) {
+  return [
+    { label: 'Dispute', value: id },
+    { label: 'State', value: status },
+    ...(respondBy === null ? [] : [{ label: 'Answer until', value: `${dayInWords(respondBy)} (UTC)` }]),
+    ...(stage === null ? [] : [{ label: 'Stage', value: stage }]),
+    ...(reason === null ? [] : [{ label: 'Reason', value: reason }]),
+    ...(amountUsd === null ? [] : [{ label: 'Disputed', value: dollarsLabel(amountUsd) }]),
+    ...(outcome === null ? [] : [{ label: 'Outcome', value: outcome }]),
+  ];
+}
+
+function operatorMail(site: LinkedSite, subject: string, payment: Payment, body: readonly MailBlock[]): OperatorMail {
+  const { environment, invoiceId, orderId, captureId, listingName, amountUsd } = payment;
+  const facts = [
+    { label: 'Receipt', value: invoiceId },
+    ...(environment === 'sandbox' ? [{ label: 'Environment', value: 'Sandbox, no money moved' }] : []),
+    { label: 'Listing', value: listingName },
+    { label: 'Paid', value: dollarsLabel(amountUsd) },
+    ...(orderId === null ? [] : [{ label: 'PayPal order', value: orderId }]),
+    ...(captureId === null ? [] : [{ label: 'PayPal transaction', value: captureId }]),
+  ];
+  const url = `${site.publicUrl}/admin/payments${stringifySearch({ environment })}`;
+  return {
+    subject,
+    body: [
+      { kind: 'heading', text: subject },
+      ...body,
+      { kind: 'facts', rows: facts },
+      { kind: 'action', label: 'Open the payments', url },
+    ],
+  };
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type QuestionDialogProps = {
+  open: boolean;
+  title: string;
+  /** What follows from a yes. */
+  children: ReactNode;
+  /** The button that says yes, in the words of what it does. */
+  yes: string;
+  /** What is asked about is not known yet. */
+  isUnready?: boolean;
+  isUnderway: boolean;
+  onYes: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something goes that does not come back. */
+export function QuestionDialog({ yes, isUnready = false, isUnderway, onYes, ...dialog }: QuestionDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      isText
+      footer={
+        <>
+          <Button onClick={dialog.onClose}>Cancel</Button>
+          <Button variant="danger" disabled={isUnready} aria-disabled={isUnderway || undefined} onClick={onYes}>
+            {yes}
+          </Button>
+        </>
+      }
+    />
+  );
+}

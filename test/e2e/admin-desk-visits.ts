@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import * as z from 'zod/mini';
+import { contactSubmission, type ContactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
+import type { ImportStatus } from '#app/features/partner-import/partner-import.schema.ts';
+
+export const DESK_PAGES = ['/admin', '/admin/contacts', '/admin/page-views', '/admin/mail', '/admin/audit-log'] as const;
+
+/** From its next look on, a window finds one more message on top of its list, an unread one. */
+export async function receiveMessage(page: Page, facts: Partial<ContactSubmission> = {}): Promise<void> {
+  const message: ContactSubmission = {
+    id: randomUUID(),
+    name: 'Ada Weaver',
+    email: 'ada@weaver.example',
+    phone: null,
+    subject: 'Just arrived',
+    message: 'Do you deliver?',
+    isRead: false,
+    createdAt: new Date().toISOString(),
+    ...facts,
+  };
+  await page.route('**/api/contact-submissions?*', async (route) => {
+    const answer = await route.fetch();
+    const rows = z.array(contactSubmission).parse(await answer.json());
+    await route.fulfill({ response: answer, json: [message, ...rows] });
+  });
+}
+
+/** How the import from the partner site stands in all windows of a browser, which begins where it has got to. */
+export async function runImport(page: Page): Promise<{ to: (change: Partial<ImportStatus>) => void }> {
+  let status: ImportStatus | null = {
+    id: randomUUID(),
+    status: 'running',
+    startedAt: new Date().toISOString(),
+    progress: 'Reading page 3 of 10',
+    percentage: 30,
+    result: null,
+    error: null,
+  };
+  await page.context().route('**/api/admin/import-status', (route) => route.fulfill({ json: status }));
+  await page.context().route('**/api/admin/import-clear', (route) => {
+    status = null;
+    return route.fulfill({ status: 204 });
+  });
+  return {
+    to: (change) => {
+      if (status !== null) status = { ...status, ...change };
+    },
+  };
+}
+
+/** Notes every toast that this window shows, from its next page on. */
+export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const titles: string[] = [];
+    Reflect.set(window, 'toasts', titles);
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) if (node instanceof HTMLElement && node.matches('.toast')) titles.push(node.innerText);
+    }).observe(document, { subtree: true, childList: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'toasts'));
+}
+
+/** Notes what the browser tells outside the window. Where the platform takes none from pages, it throws as there. */
+export async function noteNotifications(page: Page, isTaken = true): Promise<() => Promise<string[]>> {
+  await page.addInitScript((taken) => {
+    const titles: string[] = [];
+    Reflect.set(window, 'notified', titles);
+    class Noted extends EventTarget {
+      static permission = 'granted';
+      constructor(title: string) {
+        super();
+        if (!taken) throw new TypeError('Illegal constructor');
+        titles.push(title);
+      }
+    }
+    Reflect.set(window, 'Notification', Noted);
+  }, isTaken);
+  return () => page.evaluate(() => Reflect.get(window, 'notified'));
+}

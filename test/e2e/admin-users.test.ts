@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  countSent,
+  ensureUsers,
+  expectFocusIn,
+  idOf,
+  lineWith,
+  openAsAdmin,
+  sectionLink,
+} from './back-office-visits.ts';
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE, usable, visit, type Visit } from './browser.ts';
+import { toldBy } from './payment-visits.ts';
+import { listMachine } from './portal-visits.ts';
+import { PASSWORD, register, signIn, signInAsAdmin } from './profile-visits.ts';
+
+const HTML = '<b>Sam</b> & "Co"';
+
+async function expectFit(v: Visit): Promise<void> {
+  await usable(v.page);
+  await expectAccessible(v.page);
+  await expectNoSidewaysScroll(v.page);
+}
+
+/** Finds an account by the search box. */
+async function find(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('searchbox', { name: /^Search users/ });
+  await box.fill(text);
+  await box.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('search') === text);
+}
+
+describe.each([
+  { screen: 'a phone', viewport: PHONE },
+  { screen: 'a desk', viewport: DESK },
+])('on $screen', ({ viewport }) => {
+  test('an admin finds a user, edits them, resets the password and deletes them', async () => {
+    await using seller = await visit({ viewport: PHONE });
+    const email = await register(seller);
+    await listMachine(seller);
+    await using v = await visit({ viewport });
+    const page = await openAsAdmin(v, '/admin/users');
+    await find(page, email.toUpperCase());
+    const line = lineWith(page, email);
+    await page.getByText('Showing 1 to 1 of 1 user', { exact: true }).waitFor();
+
+    const changes = countSent(page, 'PATCH', /\/api\/admin\/users\//);
+    await page.getByRole('button', { name: `Edit ${email}` }).click();
+    const editor = page.getByRole('dialog', { name: 'Edit user' });
+    await editor.getByLabel('Full Name').fill(HTML);
+    await editor.getByLabel('City').fill('Columbus');
+    await editor.getByLabel('State').fill('OH');
+    await editor.getByRole('button', { name: 'Save Changes' }).dblclick();
+    await toldBy(page, 'User Updated', email);
+    expect(changes()).toBe(1);
+    await line.getByText(HTML).filter({ visible: true }).waitFor();
+    await line.getByText('Columbus, OH').filter({ visible: true }).waitFor();
+    await expectFocusIn(page.getByRole('button', { name: `Edit ${email}` }));
+
+    await page.getByRole('button', { name: `Password of ${email}` }).click();
+    const reset = page.getByRole('dialog', { name: 'Reset password' });
+    await reset.getByText('no confirmed e-mail address').waitFor();
+    const button = reset.getByRole('button', { name: 'Reset password' });
+    await reset.getByLabel(/^New Password/).fill('12345');
+    expect(await button.isDisabled()).toBe(true);
+    await reset.getByLabel(/^New Password/).fill('bobbin case 9');
+    await button.click();
+    await toldBy(page, 'Password Reset', 'please tell them');
+    expect((await seller.page.request.get('/api/user')).status()).toBe(401);
+    await signIn(seller, email, 'bobbin case 9');
+
+    await page.getByRole('button', { name: `Delete ${email}` }).click();
+    const question = page.getByRole('dialog', { name: 'Delete this user?' });
+    await question.getByText('1 listing with its photos: 1 pending').waitFor();
+    await question.getByRole('button', { name: 'Delete user' }).dblclick();
+    await toldBy(page, 'User Deleted', email);
+    await page.getByText(`Nobody is found for “${email.toUpperCase()}”.`).waitFor();
+    await expectFocusIn(page.getByRole('main'));
+    expect((await seller.page.request.get('/api/user')).status()).toBe(401);
+    await page.getByRole('link', { name: 'Show all users' }).click();
+    await page.waitForURL('**/admin/users');
+  });
+});
+
+test('the own account cannot be deleted or demoted, and says why', async () => {
+  await using v = await visit({ viewport: DESK });
+  const page = await openAsAdmin(v, '/admin/users?search=admin');
+  const remove = page.getByRole('button', { name: 'Delete admin', exact: true });
+  expect(await remove.isDisabled()).toBe(true);
+  await page.getByText('You cannot delete your own account here').waitFor();
+  await lineWith(page, 'admin').getByText('You', { exact: true }).filter({ visible: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Password of admin', exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Edit admin', exact: true }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit user' });
+  expect(await editor.getByLabel('Role').isDisabled()).toBe(true);
+  await editor.getByText('another admin can').waitFor();
+  await editor.getByLabel('City').fill('Fort Worth');
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await toldBy(page, 'User Updated', 'admin');
+});
+
+test('a new admin may do everything at once, and no more once that is taken back', async () => {
+  await using seller = await visit({ viewport: PHONE });
+  const email = await register(seller);
+  await using v = await visit({ viewport: DESK });
+  const page = await openAsAdmin(v, `/admin/users?search=${email}`);
+  const editor = page.getByRole('dialog', { name: 'Edit user' });
+  const give = async (role: string, words: string) => {
+    await page.getByRole('button', { name: `Edit ${email}` }).click();
+    await editor.getByLabel('Role').selectOption(role);
+    await editor.getByText(words).waitFor();
+    await editor.getByRole('button', { name: 'Save Changes' }).click();
+    await editor.waitFor({ state: 'detached' });
+  };
+  await give('Admin', 'May do everything here');
+  await lineWith(page, email).getByText('Admin', { exact: true }).filter({ visible: true }).waitFor();
+  await seller.open('/admin/users');
+  await seller.page.getByRole('heading', { name: 'Users' }).waitFor();
+  await give('User', 'No admin any more');
+  await seller.open('/admin/users');
+  expect(new URL(seller.page.url()).pathname).toBe('/');
+});
+
+test('a name that is taken, and an account that is gone meanwhile, are said in the dialog', async () => {
+  await using one = await visit({ viewport: PHONE });
+  await using other = await visit({ viewport: PHONE });
+  const taken = await register(one);
+  const email = await register(other);
+  await using v = await visit({ viewport: DESK });
+  v.allowRefusal(404, 409);
+  const page = await openAsAdmin(v, `/admin/users?search=${email}`);
+  await page.getByRole('button', { name: `Edit ${email}` }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit user' });
+  await editor.getByLabel('Email').fill(taken);
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await editor.getByText('Failed to update user: An account with this e-mail address already exists').waitFor();
+  await editor.getByLabel('Email').fill('nowhere');
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await editor.getByText('Invalid email address').waitFor();
+  const answer = await other.page.request.delete('/api/user', { data: { password: PASSWORD } });
+  expect(answer.status()).toBe(204);
+  await editor.getByLabel('Email').fill('new@profile.example');
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await editor.getByText('Failed to update user: This user is not there any more').waitFor();
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText(`Nobody is found for “${email}”.`).waitFor();
+});
+
+test('a user who is gone meanwhile is not deleted twice, and the list is fetched anew', async () => {
+  await using seller = await visit({ viewport: PHONE });
+  const email = await register(seller);
+  await using v = await visit({ viewport: PHONE });
+  v.allowRefusal(404);
+  const page = await openAsAdmin(v, `/admin/users?search=${email}`);
+  const id = await idOf(v, `/api/admin/users?search=${email}`, email);
+  await page.getByRole('button', { name: `Delete ${email}` }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this user?' });
+  await question.getByText('This cannot be undone').waitFor();
+  expect((await page.request.delete(`/api/admin/users/${id}`)).status()).toBe(204);
+  await question.getByRole('button', { name: 'Delete user' }).click();
+  await toldBy(page, 'Failed to delete user', 'This user is not there any more');
+  await page.getByText(`Nobody is found for “${email}”.`).waitFor();
+});
+
+test('the address says what is searched, how it is sorted and which page', async () => {
+  await using v = await visit({ viewport: DESK });
+  await signInAsAdmin(v);
+  await ensureUsers(v, 25);
+  const { page } = v;
+  await v.open('/admin/users?sort=salary&page=0');
+  await page.getByRole('table', { name: 'Users' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Newest first' });
+  await page.waitForURL('**/admin/users?sort=createdAt');
+  // Not the link of the list as it was sorted before.
+  await page.locator('a[rel="next"][href*="sort=createdAt"]').click();
+  await page.waitForURL('**/admin/users?sort=createdAt&page=2');
+  await page.getByText(/^Showing 25 to /).waitFor();
+  await find(page, 'no such person');
+  expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+  await page.getByText('Nobody is found for “no such person”.').waitFor();
+  await v.open('/admin/users?page=900');
+  await page.getByText('There is no page 900.').waitFor();
+  await page.getByRole('link', { name: 'To the first page' }).click();
+  await page.getByText(/^Showing 1 to 24 of /).waitFor();
+});
+
+test('users that cannot be fetched are fetched when asked again', async () => {
+  await using v = await visit({ viewport: PHONE });
+  v.allowRefusal(500);
+  const page = await openAsAdmin(v, '/admin');
+  await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 500 }));
+  await sectionLink(page, '/admin/users').click();
+  await page.getByText('Failed to fetch users').waitFor();
+  await page.unroute('**/api/admin/users?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('table', { name: 'Users' }).waitFor();
+});
+
+describe.each([
+  { viewport: PHONE, colorScheme: 'light' },
+  { viewport: PHONE, colorScheme: 'dark' },
+  { viewport: DESK, colorScheme: 'light' },
+  { viewport: DESK, colorScheme: 'dark' },
+] as const)('$viewport.width px wide, $colorScheme', ({ viewport, colorScheme }) => {
+  test('the list of users and its dialogs are accessible and fit, however long the names', async () => {
+    await using seller = await visit({ viewport: PHONE });
+    const email = await register(seller);
+    await using v = await visit({ viewport, colorScheme, reducedMotion: 'reduce' });
+    const page = await openAsAdmin(v, '/admin/users');
+    await expectFit(v);
+    const id = await idOf(v, `/api/admin/users?search=${email}`, email);
+    const long = { name: 'W'.repeat(200), city: 'M'.repeat(200), phone: '5'.repeat(40) };
+    expect((await page.request.patch(`/api/admin/users/${id}`, { data: long })).status()).toBe(200);
+    await v.open(`/admin/users?search=${email}`);
+    await expectFit(v);
+    for (const dialog of ['Edit', 'Password of', 'Delete']) {
+      await page.getByRole('button', { name: `${dialog} ${email}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
+      if (dialog === 'Delete') await page.getByText('This cannot be undone').waitFor();
+      await expectFit(v);
+      await page.keyboard.press('Escape');
+      await expectFocusIn(page.getByRole('button', { name: `${dialog} ${email}` }));
+    }
+    await v.open('/admin/users?search=admin');
+    await expectFit(v);
+  });
+});
