@@ -3,6 +3,7 @@ import { startPostgresServer } from '#test/postgres-server.ts';
 import type { Bench } from './bench.ts';
 import { readInputs } from './inputs.ts';
 import { copyForBareRoutes, dropDatabases, raise, seededPostgres } from './seeded-databases.ts';
+import { measureBackOffice } from './sections/back-office.ts';
 import { measureFinding } from './sections/finding-things.ts';
 import { measureFreshness } from './sections/freshness.ts';
 import { measureImages } from './sections/images.ts';
@@ -13,6 +14,7 @@ import { startApp, startBare, type BareServer } from './servers.ts';
 
 /** How many listings there are does not matter to images. */
 const IMAGES_AT = 10_000;
+const BACK_OFFICE_AT = 100_000;
 
 /** Everything that is measured on a PostgreSQL server of this run's own. Answers its version. */
 export async function runPostgres(bench: Bench): Promise<string> {
@@ -46,6 +48,7 @@ async function measureSize(bench: Bench, listings: number, databaseUrl: string, 
   await measureFinding(bench, subject, servers, inputs);
   await measureFreshness(bench, subject, app, database.pool);
   await measurePages(bench, subject, servers, inputs);
+  if (listings === BACK_OFFICE_AT) await measureBackOffice(bench, app, database);
   if (listings === IMAGES_AT) await measureImagesAlone(bench, databaseUrl, bare);
 }
 

@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import { openRateCounter, type RateCounter } from '#app/db/rate-counter.ts';
+import { accessoryReviewRoutes } from '#app/features/accessories/accessory-review.routes.ts';
 import { accessoriesRoutes } from '#app/features/accessories/accessories.routes.ts';
 import { sessionCookie, type SessionCookie } from '#app/features/accounts/session-cookie.ts';
 import { createSessionReader } from '#app/features/accounts/sessions.service.ts';
@@ -14,6 +15,7 @@ import { openCatalogue, type Catalogue } from '#app/features/catalogue/catalogue
 import { siteRoutes } from '#app/features/content/site.routes.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';
+import { modelReviewRoutes } from '#app/features/models/model-review.routes.ts';
 import { modelsRoutes } from '#app/features/models/models.routes.ts';
 import { pageViewsRoutes } from '#app/features/page-views/page-views.routes.ts';
 import type { Config } from './config.ts';
@@ -35,8 +37,10 @@ import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { slowBodiesPlugin } from './plugins/slow-bodies.ts';
 import { registerAccounts } from './register-accounts.ts';
+import { registerBackOffice } from './register-back-office.ts';
 import { registerListings } from './register-listings.ts';
 import { registerMedia } from './register-media.ts';
+import { registerModeration } from './register-moderation.ts';
 import { registerPayments, type PayPalTuning } from './register-payments.ts';
 
 export type AppDeps = {
@@ -131,11 +135,15 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
       version: () => catalogue.version,
     });
   });
+  await app.register(modelReviewRoutes, { db });
+  await app.register(accessoryReviewRoutes, { db });
   await registerMedia(app, deps);
   const refreshCatalogue = () => catalogue.refresh();
   await registerAccounts(app, deps, { counter, mails, refreshCatalogue, cookie });
   await registerListings(app, deps, { mails, refreshCatalogue, cookie });
+  await registerModeration(app, deps, { mails, refreshCatalogue });
   await registerPayments(app, deps, { mails, refreshCatalogue });
+  await registerBackOffice(app, deps);
 }
 
 async function registerPages(

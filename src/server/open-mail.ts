@@ -21,7 +21,7 @@ type MailSources = {
 export function openMail({ config, database: { db }, jobs, now, logger }: MailSources): AccountMailDeps {
   handleMailJobs(jobs, { db, now, exit: mailExitOf(config, logger) });
   return {
-    mailer: createMailer({ send: jobs.send, siteIn: (tx) => siteNow(tx, config) }),
+    mailer: createMailer({ sendAll: jobs.sendAll, siteIn: (tx) => siteNow(tx, config) }),
     site: { name: config.site.name, publicUrl: config.http.publicUrl },
     now,
   };

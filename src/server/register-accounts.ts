@@ -11,6 +11,7 @@ import { handlePasswordResetJobs } from '#app/features/accounts/password-reset.j
 import { recoveryRoutes } from '#app/features/accounts/recovery.routes.ts';
 import type { SessionCookie } from '#app/features/accounts/session-cookie.ts';
 import { sessionRoutes } from '#app/features/accounts/session.routes.ts';
+import { usersRoutes } from '#app/features/users/users.routes.ts';
 import type { Config } from './config.ts';
 
 type Sources = { config: Config; database: Database; jobs: JobQueue; now: () => Date };
@@ -21,7 +22,7 @@ type Parts = {
   cookie: SessionCookie;
 };
 
-/** Accounts and sessions, and the work that they leave for later. */
+/** Accounts and sessions, what admins do with them, and the work that they leave for later. */
 export async function registerAccounts(
   app: FastifyInstance,
   { config, database: { db }, jobs, now }: Sources,
@@ -36,4 +37,5 @@ export async function registerAccounts(
   await app.register(sessionRoutes, { db, guesses, now, cookie });
   await app.register(accountsRoutes, { db, guesses, adminPassword, mails, mailLimits, refreshCatalogue, cookie });
   await app.register(recoveryRoutes, { ...mails, db, guesses, mailLimits, send: jobs.send });
+  await app.register(usersRoutes, { db, mails, guesses, refreshCatalogue, log: app.log });
 }

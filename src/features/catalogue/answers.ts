@@ -73,6 +73,9 @@ const SHARED = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'C
 /** The headers of what only this account may see: no tag of a visitor's answer stands for it. */
 export const PERSONAL = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' } as const;
 
+/** The headers of a poll: it may be answered from what the browser holds, but never from what a proxy does. */
+export const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' } as const;
+
 /** Whoever sends a session is answered for themselves alone, also when it has ended: that has been settled by then. */
 function asShared(reply: FastifyReply): FastifyReply {
   return reply.hasHeader('Cache-Control') ? reply : reply.headers(SHARED);

@@ -105,6 +105,46 @@ test('brand, condition, heads and needles narrow it, and every sort goes both wa
   expect(await t.idsOf('admin=true&sort=relevance')).toEqual(['a', 'c', 'b']);
 });
 
+test('all filters narrow the list together, and the pages of what is left are counted', async () => {
+  await using t = await asAdmin();
+  const [seller, other] = [await t.addUser(), await t.addUser()];
+  const wanted = { status: 'pending', sellerId: seller.id, isPremiumPaid: true, isFeaturedPaid: true } as const;
+  for (const number of [1, 2, 3]) await t.addMachine({ id: `wanted-${number}`, ...wanted, ...day(number) });
+  const near = [
+    { sellerId: other.id },
+    { status: 'approved' },
+    { brand: 'Barudan' },
+    { condition: 'new' },
+    { heads: 4 },
+    { needles: 9 },
+    { isPremiumPaid: false },
+  ] as const;
+  for (const [index, difference] of near.entries())
+    await t.addMachine({ id: `near-${index}`, ...wanted, ...difference });
+  const filters = `sellerId=${seller.id}&brand=tajima&condition=USED&heads=6&needles=15&featured=true&premium=true`;
+  const page = await t.get(`status=pending&${filters}&search=tmar&page=2&pageSize=2`);
+  expect(page.json<AdminMachine[]>().map(({ id }) => id)).toEqual(['wanted-1']);
+  expect(page.headers['x-total-count']).toBe('3');
+  expect(await t.idsOf(`status=premium&${filters}&sort=newest&direction=asc`)).toEqual([
+    'wanted-1',
+    'wanted-2',
+    'wanted-3',
+    'near-1',
+  ]);
+});
+
+test('each listing names its seller, and carries the tag that an approval takes', async () => {
+  await using t = await asAdmin();
+  const seller = await t.addUser({ name: 'Dana', username: 'dana' });
+  await t.addMachine({ id: 'a', sellerId: seller.id, status: 'rejected', rejectionReason: 'Blurred', ...day(2) });
+  await t.addMachine({ id: 'b', ...day(1) });
+  const [ofDana, ofNobody] = (await t.get('admin=true')).json<AdminMachine[]>();
+  expect(ofDana).toMatchObject({ sellerName: 'Dana', sellerUsername: 'dana', rejectionReason: 'Blurred' });
+  expect(ofNobody).toMatchObject({ sellerName: null, sellerUsername: null });
+  const one = await t.app.inject({ url: '/api/machines/a', headers: t.headers });
+  expect([one.headers.etag, one.json()]).toEqual([ofDana?.etag, ofDana]);
+});
+
 test.for([
   ['tajima', ['tajima-6-head-x7f3k']],
   ['X7F3', ['tajima-6-head-x7f3k']],

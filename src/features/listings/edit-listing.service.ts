@@ -3,12 +3,15 @@ import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/account.ts';
 import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
+import { keepSeenVersion, noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
+import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/uploads.service.ts';
 import { feeOf } from '#app/features/placements/placement-prices.rules.ts';
+import { lockAccount } from '#app/features/placements/placements.service.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
 import { namesTag } from '#app/lib/entity-tags.ts';
 import { brandIssues, missingNames } from './listing-brand.rules.ts';
@@ -44,12 +47,14 @@ export async function replaceListing(
   deps: ListingDeps,
   { user, id, input, ifMatch }: Edit,
 ): Promise<TaggedMachine> {
+  // The audit entry names an admin: a deletion locks an account before its listings, and so does this.
+  if (isAdmin(user)) await lockAccount(tx, user.id);
   const listing = await lockListing(tx, id);
   // Read after the lock: the tag is then of the row that is about to be replaced.
   const before = await getMachineFor(tx, user, id);
   if (listing === undefined) throw machineNotFound();
   const by = editorOf(listing, user);
-  if (ifMatch !== undefined && !namesTag(ifMatch, before.etag)) throw changedMeanwhile();
+  requireUnchanged(ifMatch, before.etag);
   const fields = listingFieldsOf(input);
   const status = statusAfterEdit(listing, by);
   refuse([...missingNames(fields), ...editIssues(listing, fields, { status, premium: input.premium ?? false })]);
@@ -97,7 +102,10 @@ async function store(tx: Db, { now, send }: ListingDeps, { listing, user, by, st
   await proposeNews(tx, fields);
   const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
   const forReview = by === 'owner' ? { rejectionReason: null } : {};
-  await updateListing(tx, id, { ...fields, ...forReview, status, financingAvailable, updatedAt: now() });
+  const time = now();
+  if (by === 'owner' && isOpenToAll(listing)) await keepSeenVersion(tx, id);
+  await updateListing(tx, id, { ...fields, ...forReview, status, financingAvailable, updatedAt: time });
+  if (by === 'admin' && isOpenToAll({ status })) await noteApproved(tx, [id], time);
   await claimUploads(tx, images, { machineId: id, owner: user, alreadyShown: listing.images, send });
   await releaseUploads(tx, id, images);
 }
@@ -119,6 +127,8 @@ function factsOf(machine: SeenMachine) {
   return { brand, model, year, heads, needles, price, isConsignment, accessories, images };
 }
 
-function changedMeanwhile(): AppError {
-  return new AppError('stale', 'This listing was changed in the meantime. Load it again and repeat your change');
+/** Throws stale where somebody names the version that they have seen, and there is another one by now. */
+export function requireUnchanged(ifMatch: string | undefined, etag: string): void {
+  if (ifMatch === undefined || namesTag(ifMatch, etag)) return;
+  throw new AppError('stale', 'This listing was changed in the meantime. Load it again and repeat your change');
 }

@@ -63,6 +63,13 @@ export function transitionOf(listing: LifeState, action: ListingAction, by: Acto
   return LISTING_LIFE.find((row) => row.action === action && row.by === by && isOpenTo(listing, row));
 }
 
+/** What a moderator does to bring a listing to a status. */
+export function moveTo(status: ListingStatus): ListingAction {
+  const row = LISTING_LIFE.find(({ by, to }) => by === 'admin' && to === status);
+  if (row === undefined) throw new Error(`Nothing leads to ${status}`);
+  return row.action;
+}
+
 /** All that may be done with the listing, in the table's order. */
 export function actionsFor(listing: LifeState, by: Actor): ListingAction[] {
   return LISTING_LIFE.filter((row) => row.by === by && isOpenTo(listing, row)).map(({ action }) => action);

@@ -1,4 +1,5 @@
 import type { Db } from '#app/db/client.ts';
+import type { ListingStatus } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
@@ -17,9 +18,8 @@ export async function moveOwnListing(
 ): Promise<TaggedMachine> {
   const moved = await db.transaction(async (tx) => {
     const { to } = await lockForAction(tx, seller, id, action);
-    if (to === 'sold') await storeSold(tx, id, now());
-    else if (to === 'pending') await updateListing(tx, id, { status: to, rejectionReason: null, updatedAt: now() });
-    else throw new Error(`A seller's ${action} leads to ${to}`);
+    if (to !== 'sold' && to !== 'pending') throw new Error(`A seller's ${action} leads to ${to}`);
+    await storeStatus(tx, id, { to, reason: null, now: now() });
     return getMachineFor(tx, seller, id);
   });
   await refreshCatalogue();
@@ -44,9 +44,19 @@ async function lockForAction(tx: Db, seller: User, id: string, action: ListingAc
   return transition;
 }
 
-/** A sold listing keeps no claim to its placements (CONTRACT §7). */
-async function storeSold(tx: Db, id: string, soldAt: Date): Promise<void> {
-  const unplaced = { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null };
-  await updateListing(tx, id, { ...unplaced, status: 'sold', updatedAt: soldAt });
-  await updatePlacementsEnded(tx, id, soldAt);
+export type NewStatus = { to: ListingStatus; reason: string | null; now: Date };
+
+/**
+ * Brings a locked listing to a status, whose reason is the only one that it keeps. A sold listing keeps no claim to its
+ * placements (CONTRACT §7).
+ */
+export async function storeStatus(tx: Db, id: string, { to, reason, now }: NewStatus): Promise<void> {
+  const isSold = to === 'sold';
+  await updateListing(tx, id, {
+    ...(isSold ? { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null } : {}),
+    status: to,
+    rejectionReason: reason,
+    updatedAt: now,
+  });
+  if (isSold) await updatePlacementsEnded(tx, id, now);
 }

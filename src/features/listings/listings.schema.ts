@@ -28,6 +28,9 @@ const required = (message: string, max: number, min = 1) =>
     storableText.check(onOneLine),
   );
 
+/** What a brand, a model or an accessory may be called. */
+export const listedName = (message: string) => required(message, NAME_MAX);
+
 /** An empty field of a form means 'nothing'. */
 const optional = (max: number, text: z.ZodMiniType<string, string> = storableText.check(z.trim(), onOneLine)) =>
   z.optional(
@@ -41,7 +44,8 @@ const optional = (max: number, text: z.ZodMiniType<string, string> = storableTex
 
 const linesOfText = storableText.check(z.trim());
 
-const count = (message: string) =>
+/** How many heads or needles there may be. */
+export const count = (message: string) =>
   z.int(message).check(z.minimum(1, message), z.maximum(MAX_COUNT, `Must be at most ${MAX_COUNT}`));
 
 const year = z.int('Year must be a whole number').check(
@@ -82,10 +86,10 @@ const imagePath = storableText.check(
  * fields (name, location, the main image, which is the first one) and what is not the seller's to say is dropped.
  */
 export const machineInput = z.object({
-  brand: required('Please select a brand', NAME_MAX),
+  brand: listedName('Please select a brand'),
   /** Names the brand when `brand` is 'Other'. */
   customBrand: optional(NAME_MAX),
-  model: required(MODEL_MISSING, NAME_MAX),
+  model: listedName(MODEL_MISSING),
   /** Names the model when `model` is 'Other'. */
   customModel: optional(NAME_MAX),
   year: z.optional(z.nullable(year)),

@@ -2,12 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
-import { isKnown } from '#app/features/catalogue/answers.ts';
+import { isKnown, REVALIDATED } from '#app/features/catalogue/answers.ts';
 import { portalListing } from './portal.schema.ts';
 import { findPortalListings, getPortalTag } from './portal.service.ts';
-
-/** A poll may be answered from what the browser holds, but never from what a proxy does. */
-const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' } as const;
 
 export const portalRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
   app.get(

@@ -21,8 +21,11 @@ function isOperators(sellerId: SQL, contactEmail: SQL, contactPhone: SQL): SQL {
 export async function updateFinancing(db: Db): Promise<void> {
   const truth = isOperators(sql`machines.seller_id`, sql`machines.contact_email`, sql`machines.contact_phone`);
   await db.execute(sql`
-    with ${admins}
-    update machines set financing_available = not financing_available where financing_available <> ${truth}`);
+    with ${admins}, others as (
+      select id from machines where financing_available <> ${truth}
+      -- As whoever else changes many at once: two must not wait for each other.
+      order by id for no key update)
+    update machines set financing_available = not financing_available where id in (select id from others)`);
 }
 
 /** Whether a listing that is about to be stored is the operator's. */

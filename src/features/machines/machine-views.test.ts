@@ -46,6 +46,11 @@ const ROW: AdminMachineRow = {
   updatedAt: new Date('2026-01-03T03:04:05Z'),
   sourceUrl: 'https://example.com/1',
   listingOptionsPaymentIntentId: 'PAY-1',
+  rowVersion: '1f2e3d4c-742',
+  sellerName: 'Sam Seller',
+  sellerUsername: 'sam',
+  approvedAt: new Date('2026-01-02T08:04:05Z'),
+  changedSinceApproval: true,
 };
 
 test('the public view has the fields of its schema and no others', () => {

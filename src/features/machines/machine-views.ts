@@ -1,4 +1,5 @@
 import type { machines } from '#app/db/tables/machines.ts';
+import { machineEtag } from './machine-etag.ts';
 import { composedLocation, shownPlaceOf } from './machines.rules.ts';
 import type { AdminMachine, OwnMachine, PublicMachine } from './machines.schema.ts';
 
@@ -47,7 +48,13 @@ export type OwnMachineRow = PublicMachineRow &
   >;
 
 export type AdminMachineRow = OwnMachineRow &
-  Pick<MachineRow, 'applyMarkup' | 'markupPercentage' | 'sourceUrl' | 'listingOptionsPaymentIntentId'>;
+  Pick<MachineRow, 'applyMarkup' | 'markupPercentage' | 'sourceUrl' | 'listingOptionsPaymentIntentId'> & {
+    rowVersion: string;
+    sellerName: string | null;
+    sellerUsername: string | null;
+    approvedAt: Date | null;
+    changedSinceApproval: boolean;
+  };
 
 /** The one way in which a machine's row becomes what visitors see. */
 export function toPublicMachine(row: PublicMachineRow): PublicMachine {
@@ -113,5 +120,10 @@ export function toAdminMachine(row: AdminMachineRow): AdminMachine {
     stateCode: row.stateCode,
     sourceUrl: row.sourceUrl,
     listingOptionsPaymentIntentId: row.listingOptionsPaymentIntentId,
+    sellerName: row.sellerName,
+    sellerUsername: row.sellerUsername,
+    approvedAt: row.approvedAt?.toISOString() ?? null,
+    changedSinceApproval: row.changedSinceApproval,
+    etag: machineEtag(row.rowVersion),
   };
 }

@@ -61,6 +61,13 @@ export const adminMachine = z.extend(ownMachine, {
   stateCode: z.nullable(z.string()),
   sourceUrl: z.nullable(z.string()),
   listingOptionsPaymentIntentId: z.nullable(z.string()),
+  sellerName: z.nullable(z.string()),
+  sellerUsername: z.nullable(z.string()),
+  /** When a moderator last let visitors see it. */
+  approvedAt: z.nullable(z.string()),
+  changedSinceApproval: z.boolean(),
+  /** For `If-Match`, so that nothing unseen is approved. */
+  etag: z.string(),
 });
 export type AdminMachine = z.output<typeof adminMachine>;
 

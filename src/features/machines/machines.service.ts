@@ -1,5 +1,6 @@
 import type { Database, Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { machineEtag } from './machine-etag.ts';
 import { toPublicMachine } from './machine-views.ts';
 import { isMachinePublic, preparePublicReads } from './machines.db.ts';
 import type { PublicMachine } from './machines.schema.ts';
@@ -34,14 +35,6 @@ export class PublicMachines {
     if (row === undefined) throw machineNotFound();
     return { serial: row.serial, machine: toPublicMachine(row), etag: machineEtag(row.rowVersion) };
   }
-}
-
-/** Grows when the same row would be written differently, so that browsers drop what they keep. */
-const SHAPE = 1;
-
-/** The tag of a machine as the database last wrote it: every write of its row changes it. */
-export function machineEtag(rowVersion: string): string {
-  return `"${SHAPE}-${rowVersion}"`;
 }
 
 /** Throws not_found unless the machine stands in the public lists. */

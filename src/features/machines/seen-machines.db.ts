@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { machines } from '#app/db/tables/machines.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { approvedVersions, machines } from '#app/db/tables/machines.ts';
+import { changedSinceApproval } from './approved-versions.db.ts';
 import { publicColumns, rowVersion } from './machines.db.ts';
 
 const ownColumns = {
@@ -20,6 +22,11 @@ const allColumns = {
   markupPercentage: machines.markupPercentage,
   sourceUrl: machines.sourceUrl,
   listingOptionsPaymentIntentId: machines.listingOptionsPaymentIntentId,
+  rowVersion,
+  sellerName: users.name,
+  sellerUsername: users.username,
+  approvedAt: approvedVersions.approvedAt,
+  changedSinceApproval,
 };
 
 /** A seller's machines among these. */
@@ -32,16 +39,28 @@ export async function findMachinesOfSeller(db: Db, sellerId: string, serials: re
 
 /** These machines, whatever their status. */
 export async function findMachines(db: Db, serials: readonly number[]) {
-  return db.select(allColumns).from(machines).where(isAmong(serials));
+  return selectWhole(db).where(isAmong(serials));
 }
 
-/** A machine of any status, with the version of its row. */
+/** A machine of any status. */
 export async function findMachineById(db: Db, id: string) {
-  const [row] = await db
-    .select({ ...allColumns, rowVersion })
+  return (await selectWhole(db).where(eq(machines.id, id)))[0];
+}
+
+function selectWhole(db: Db) {
+  return db
+    .select(allColumns)
     .from(machines)
-    .where(eq(machines.id, id));
-  return row;
+    .leftJoin(users, eq(users.id, machines.sellerId))
+    .leftJoin(approvedVersions, eq(approvedVersions.machineId, machines.id));
+}
+
+/** The versions of these machines' rows, by their ids. */
+export async function findRowVersions(db: Db, ids: readonly string[]) {
+  return db
+    .select({ id: machines.id, rowVersion })
+    .from(machines)
+    .where(sql`${machines.id} = any(${sql.param(ids)}::text[])`);
 }
 
 /** As one array: a list may have a thousand of them. */

@@ -3,8 +3,9 @@ import { isAdmin, type User } from '#app/features/accounts/account.ts';
 import { toAdminMachine, toOwnMachine, toPublicMachine, type AdminMachineRow } from './machine-views.ts';
 import { isOpenToAll } from './machines.rules.ts';
 import type { AdminMachine, OwnMachine, SeenMachine } from './machines.schema.ts';
-import { machineEtag, machineNotFound } from './machines.service.ts';
-import { findMachineById, findMachines, findMachinesOfSeller } from './seen-machines.db.ts';
+import { machineEtag } from './machine-etag.ts';
+import { machineNotFound } from './machines.service.ts';
+import { findMachineById, findMachines, findMachinesOfSeller, findRowVersions } from './seen-machines.db.ts';
 
 /** A seller's own machines among these, by their serials. */
 export async function findOwnMachines(
@@ -36,6 +37,19 @@ export async function getMachineFor(db: Db, user: User, id: string): Promise<Tag
   const machine = row === undefined ? null : viewFor(user, row);
   if (row === undefined || machine === null) throw machineNotFound();
   return { machine, etag: machineEtag(row.rowVersion) };
+}
+
+/** A machine as admins see it. Throws not_found. */
+export async function getMachineForAdmin(db: Db, id: string): Promise<AdminMachine> {
+  const row = await findMachineById(db, id);
+  if (row === undefined) throw machineNotFound();
+  return toAdminMachine(row);
+}
+
+/** The tags of these machines, by their ids; those that are gone have none. */
+export async function findTags(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await findRowVersions(db, ids);
+  return new Map(rows.map(({ id, rowVersion }) => [id, machineEtag(rowVersion)]));
 }
 
 /** Null: it is none of their business. */

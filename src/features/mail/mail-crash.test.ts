@@ -31,7 +31,7 @@ async function queuedMail(smtpUrl: string) {
   });
   handleMailJobs(jobs, { db, now, exit: { kind: 'smtp', send: sendBySmtp, onProblem } });
   await jobs.prepare();
-  const mailer = createMailer({ send: jobs.send, siteIn: async () => SITE });
+  const mailer = createMailer({ sendAll: jobs.sendAll, siteIn: async () => SITE });
   await db.transaction((tx) => mailer.queue(tx, MAIL));
   const stored = async () => {
     const [mail] = await db.select().from(outbox);

@@ -16,12 +16,12 @@ const OUTBOX_MAIL = {
   createdAt: outbox.createdAt,
 };
 
-type NewMail = Omit<OutboxMail, 'id' | 'createdAt'> & { userId: string | null };
+export type NewMail = Omit<OutboxMail, 'id' | 'createdAt'> & { userId: string | null };
 
-export async function insertMail(db: Db, mail: NewMail): Promise<string> {
-  const [inserted] = await db.insert(outbox).values(mail).returning({ id: outbox.id });
-  if (inserted === undefined) throw new Error('The mail was not inserted');
-  return inserted.id;
+/** Answers the ids of the mails. */
+export async function insertMails(db: Db, mails: NewMail[]): Promise<string[]> {
+  const inserted = await db.insert(outbox).values(mails).returning({ id: outbox.id });
+  return inserted.map(({ id }) => id);
 }
 
 export async function findUnsentMail(db: Db, id: string): Promise<OutboxMail | undefined> {

@@ -25,7 +25,7 @@ function startApp(smtpUrl: string, env: Record<string, string> = {}) {
 
 async function queueMail({ database, jobs }: TestApp, mail: Partial<Mail> = {}) {
   const site = { name: 'S', publicUrl: 'https://shop.example', operatorEmail: 'o@shop.example', operatorPhone: '1' };
-  const mailer = createMailer({ send: jobs.send, siteIn: async () => site });
+  const mailer = createMailer({ sendAll: jobs.sendAll, siteIn: async () => site });
   await database.db.transaction((tx) => mailer.queue(tx, { ...MAIL, ...mail }));
 }
 
@@ -70,7 +70,7 @@ test('what a transaction takes back is not mailed', async () => {
   await using t = await startApp(server.url);
   const takenBack = t.database.db.transaction(async (tx) => {
     await createMailer({
-      send: t.jobs.send,
+      sendAll: t.jobs.sendAll,
       siteIn: async () => ({
         name: 'S',
         publicUrl: 'https://s.example',

@@ -1,6 +1,7 @@
 import type { Db } from '#app/db/client.ts';
-import type { SendJob } from '#app/db/job-queue.ts';
-import { insertMail } from './mail.db.ts';
+import type { SendJobs } from '#app/db/job-queue.ts';
+import { chunksOf } from '#app/lib/chunks.ts';
+import { insertMails, type NewMail } from './mail.db.ts';
 import { SEND_MAIL } from './mail-job-kinds.ts';
 import { renderMail } from './mail-layout.ts';
 import { assertSendable } from './mail.rules.ts';
@@ -9,28 +10,49 @@ import type { Mail, MailSite } from './mail.ts';
 export type Mailer = {
   /** Leaves when the caller's transaction commits, and never otherwise. */
   queue: (tx: Db, mail: Mail) => Promise<void>;
+  /** The same with many at once. */
+  queueAll: (tx: Db, mails: readonly Mail[]) => Promise<void>;
+  /** The same, to whom the site names as its operator at that moment. */
+  queueToOperator: (tx: Db, mail: OperatorMail) => Promise<void>;
 };
 
+export type OperatorMail = Pick<Mail, 'subject' | 'body'>;
+
 export type MailerDeps = {
-  send: SendJob;
+  sendAll: SendJobs;
   /** How the operator can be reached, as the site says it at that moment. */
   siteIn: (tx: Db) => Promise<MailSite>;
 };
 
-/** Writes mails to the outbox, from where a job sends them. */
-export function createMailer({ send, siteIn }: MailerDeps): Mailer {
+/** Few enough that visitors do not notice while they are put together. */
+const AT_ONCE = 100;
+
+/** Writes mails to the outbox, from where jobs send them. */
+export function createMailer({ sendAll, siteIn }: MailerDeps): Mailer {
+  const write = async (tx: Db, mails: readonly Mail[], site: MailSite) => {
+    for (const some of chunksOf(mails, AT_ONCE)) {
+      const ids = await insertMails(
+        tx,
+        some.map((mail) => rendered(mail, site)),
+      );
+      const jobs = ids.map((mailId) => ({ id: mailId, payload: { mailId } }));
+      await sendAll(tx, SEND_MAIL, jobs);
+    }
+  };
   return {
-    queue: async (tx, mail) => {
-      assertSendable(mail);
-      const { text, html } = renderMail(mail, await siteIn(tx));
-      const mailId = await insertMail(tx, {
-        recipient: mail.to,
-        userId: mail.userId ?? null,
-        subject: mail.subject,
-        textBody: text,
-        htmlBody: html,
-      });
-      await send(tx, SEND_MAIL, { mailId }, mailId);
+    queue: async (tx, mail) => write(tx, [mail], await siteIn(tx)),
+    queueAll: async (tx, mails) => {
+      if (mails.length > 0) await write(tx, mails, await siteIn(tx));
+    },
+    queueToOperator: async (tx, mail) => {
+      const site = await siteIn(tx);
+      await write(tx, [{ ...mail, to: site.operatorEmail }], site);
     },
   };
+}
+
+function rendered(mail: Mail, site: MailSite): NewMail {
+  assertSendable(mail);
+  const { text, html } = renderMail(mail, site);
+  return { recipient: mail.to, userId: mail.userId ?? null, subject: mail.subject, textBody: text, htmlBody: html };
 }

@@ -1,6 +1,6 @@
 import { and, arrayOverlaps, asc, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { machines } from '#app/db/tables/machines.ts';
+import { deletedListings, machines } from '#app/db/tables/machines.ts';
 import { uploads } from '#app/db/tables/site.ts';
 
 type UnclaimedBatch = {
@@ -11,7 +11,7 @@ type UnclaimedBatch = {
 };
 
 /**
- * Uploads that no listing has: opened before `before`, or without anybody left who could claim them. Locked until the
+ * Uploads that no listing has, nor one that may come back: opened before `before`, or without anybody left who could claim them. Locked until the
  * transaction ends; those that are being claimed are left out.
  */
 export async function lockUnclaimedUploads(tx: Db, { before, after, limit }: UnclaimedBatch) {
@@ -19,7 +19,14 @@ export async function lockUnclaimedUploads(tx: Db, { before, after, limit }: Unc
   return tx
     .select({ id: uploads.id, path: uploads.path })
     .from(uploads)
-    .where(and(isNull(uploads.claimedByMachineId), isOver, after === null ? undefined : gt(uploads.id, after)))
+    .where(
+      and(
+        isNull(uploads.claimedByMachineId),
+        isNull(uploads.keptByDeletedId),
+        isOver,
+        after === null ? undefined : gt(uploads.id, after),
+      ),
+    )
     .orderBy(asc(uploads.id))
     .limit(limit)
     .for('update', { skipLocked: true });
@@ -29,14 +36,21 @@ export async function deleteUploads(tx: Db, ids: readonly string[]): Promise<voi
   await tx.delete(uploads).where(inArray(uploads.id, [...ids]));
 }
 
-/** Those of these addresses that some listing shows. */
+/** Those of these addresses that some listing shows, or would again if it came back. */
 export async function findShownAmong(db: Db, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const showing = await db
     .select({ image: machines.image, images: machines.images })
     .from(machines)
     .where(or(arrayOverlaps(machines.images, [...addresses]), inArray(machines.image, [...addresses])));
-  return new Set(showing.flatMap(({ image, images }) => images.concat(image ?? [])));
+  const kept = await db
+    .select({ images: deletedListings.images })
+    .from(deletedListings)
+    .where(arrayOverlaps(deletedListings.images, [...addresses]));
+  return new Set([
+    ...showing.flatMap(({ image, images }) => images.concat(image ?? [])),
+    ...kept.flatMap(({ images }) => images),
+  ]);
 }
 
 /** Those of these paths that have a row. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { uploads } from '#app/db/tables/site.ts';
 
@@ -59,4 +59,20 @@ export async function updateUploadsReleased(tx: Db, machineId: string, keptPaths
     .update(uploads)
     .set({ claimedByMachineId: null })
     .where(and(eq(uploads.claimedByMachineId, machineId), notInArray(uploads.path, [...keptPaths])));
+}
+
+/** Keeps what these listings show beyond their deletion, which need then not look for it. */
+export async function updateUploadsKept(tx: Db, machineIds: readonly string[]): Promise<void> {
+  await tx
+    .update(uploads)
+    .set({ keptByDeletedId: sql`${uploads.claimedByMachineId}`, claimedByMachineId: null })
+    .where(sql`${uploads.claimedByMachineId} = any(${sql.param(machineIds)}::text[])`);
+}
+
+/** Gives a listing that was deleted its images again, but for those that another one has claimed since. */
+export async function updateUploadsReclaimed(tx: Db, machineId: string): Promise<void> {
+  await tx
+    .update(uploads)
+    .set({ claimedByMachineId: machineId })
+    .where(and(eq(uploads.keptByDeletedId, machineId), isNull(uploads.claimedByMachineId)));
 }

@@ -5,7 +5,14 @@ import { guestUuid } from '#app/features/accounts/sessions.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { MAKE_VARIANTS } from './media-job-kinds.ts';
 import { imageIdOf, masterPath } from './object-paths.ts';
-import { lockUploads, updateUploadsClaimed, updateUploadsReleased, type UploadRow } from './uploads.db.ts';
+import {
+  lockUploads,
+  updateUploadsClaimed,
+  updateUploadsKept,
+  updateUploadsReclaimed,
+  updateUploadsReleased,
+  type UploadRow,
+} from './uploads.db.ts';
 
 export type Claim = {
   /** Of a listing that is stored already. */
@@ -43,6 +50,16 @@ export async function claimUploads(tx: Db, paths: readonly string[], claim: Clai
 export async function releaseUploads(tx: Db, machineId: string, keptPaths: readonly string[]): Promise<void> {
   const kept = keptPaths.map(imageIdOf).filter((id) => id !== null);
   await updateUploadsReleased(tx, machineId, kept.map(masterPath));
+}
+
+/** Keeps the images of listings that are about to be deleted, for as long as they can be brought back. */
+export async function keepUploads(tx: Db, machineIds: readonly string[]): Promise<void> {
+  await updateUploadsKept(tx, machineIds);
+}
+
+/** Gives a listing that is back the images that were kept for it. */
+export async function reclaimUploads(tx: Db, machineId: string): Promise<void> {
+  await updateUploadsReclaimed(tx, machineId);
 }
 
 function mayClaim(row: UploadRow | undefined, { machineId, owner }: Claim): boolean {

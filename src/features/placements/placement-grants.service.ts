@@ -1,7 +1,6 @@
-import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
-import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
+import { noteAct } from '#app/features/accounts/admin-acts.service.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { endRuns, givePlacements, lockAccount, lockPlaced } from './placements.service.ts';
@@ -21,9 +20,7 @@ export async function switchPremium(tx: Db, admin: User, { machineId, isOn, now 
   if (isOn && listing.status === 'sold') throw new AppError('conflict', 'A sold listing cannot be Premium');
   if (isOn) await givePlacements(tx, listing, { choice: { premium: true, featured: false }, now, paidBy: null });
   else await endRuns(tx, listing, { kind: 'premium', end: 'admin', now, isOver: () => true });
-  const { username } = await getCurrentUser(tx, admin);
-  await insertAuditEntry(tx, {
-    actor: { id: admin.id, username },
+  await noteAct(tx, admin, {
     action: isOn ? 'grant premium' : 'take premium away',
     subject: { type: 'machine', id: machineId },
     before: { isPremiumPaid: listing.isPremiumPaid, premiumUntil: listing.premiumUntil, status: listing.status },

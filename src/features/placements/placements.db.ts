@@ -75,14 +75,25 @@ export async function updateRun(tx: Db, { id, startsAt, endsAt }: { id: string; 
 
 /** Listings of which a placement, or one of several runs, is due to end. */
 export async function findListingsToEnd(db: Db, now: Date, limit: number): Promise<string[]> {
+  const { machineId, endsAt, endedAt } = placements;
+  // Each half has an index of its own: most listings have no placement, and are not looked at.
   const rows = await db
     .select({ id: machines.id })
     .from(machines)
-    .where(or(isDue('premium', now), isDue('featured', now)))
+    .where(and(isPlaced, or(hasNoTimeLeft('premium', now), hasNoTimeLeft('featured', now))))
+    .union(
+      db
+        .select({ id: machineId })
+        .from(placements)
+        .where(and(isNull(endedAt), lte(endsAt, now))),
+    )
     .orderBy(asc(machines.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
+
+/** In the words of the index of those that have a placement. */
+const isPlaced = or(machines.isPremiumPaid, machines.isFeaturedPaid);
 
 /** Which placements of a locked listing are due to end. */
 export async function findDueKinds(tx: Db, id: string, now: Date): Promise<PlacementKind[]> {
@@ -93,19 +104,24 @@ export async function findDueKinds(tx: Db, id: string, now: Date): Promise<Place
   return PLACEMENT_KINDS.filter((kind) => due?.[kind] === true);
 }
 
-/** Its time is over, or that of one of its runs; or it has no time: nothing that anybody pays for or grants goes on for ever. */
+/** Its time is over, or that of one of its runs. */
 function isDue(kind: PlacementKind, now: Date) {
-  const [isPaid, until] =
-    kind === 'premium'
-      ? [machines.isPremiumPaid, machines.premiumUntil]
-      : [machines.isFeaturedPaid, machines.featuredUntil];
   const { machineId, endsAt, endedAt } = placements;
   const isOver = and(eq(machineId, machines.id), eq(placements.kind, kind), isNull(endedAt), lte(endsAt, now));
   const overRun = new QueryBuilder()
     .select({ one: sql`1` })
     .from(placements)
     .where(isOver);
-  return or(lte(until, now), and(isPaid, isNull(until)), exists(overRun));
+  return or(hasNoTimeLeft(kind, now), exists(overRun));
+}
+
+/** Its time is over, or it never had one: nothing that anybody pays for or is granted goes on for ever. */
+function hasNoTimeLeft(kind: PlacementKind, now: Date) {
+  const [isPaid, until] =
+    kind === 'premium'
+      ? [machines.isPremiumPaid, machines.premiumUntil]
+      : [machines.isFeaturedPaid, machines.featuredUntil];
+  return or(lte(until, now), and(isPaid, isNull(until)));
 }
 
 const isPlayMoney = and(isNull(placements.endedAt), eq(payments.environment, 'sandbox'));

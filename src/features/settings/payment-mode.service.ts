@@ -1,8 +1,7 @@
-import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/account.ts';
-import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
+import { noteAct } from '#app/features/accounts/admin-acts.service.ts';
 import { endPlayMoney } from '#app/features/placements/play-money.service.ts';
 import type { PlacementDeps } from '#app/features/placements/placement-ends.service.ts';
 import { lockAccount } from '#app/features/placements/placements.service.ts';
@@ -38,9 +37,7 @@ async function storeMode(tx: Db, deps: PlacementDeps, admin: User, mode: Payment
   await lockAccount(tx, admin.id);
   await upsertSetting(tx, KEY, mode);
   const endedListings = mode === 'live' ? await endPlayMoney(tx, deps) : 0;
-  const { username } = await getCurrentUser(tx, admin);
-  await insertAuditEntry(tx, {
-    actor: { id: admin.id, username },
+  await noteAct(tx, admin, {
     action: 'change payment mode',
     subject: { type: 'setting', id: KEY },
     before: { value: before },

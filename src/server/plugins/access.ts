@@ -1,6 +1,6 @@
 import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '#app/lib/app-error.ts';
-import { accountOf, isAdmin, isUser, notSignedIn, type Account } from '#app/features/accounts/account.ts';
+import { accountOf, isAdmin, isUser, notAdmin, notSignedIn, type Account } from '#app/features/accounts/account.ts';
 
 /** Who may call a route. `owner` is checked here as `user`; whose thing it is, the service checks in its transaction. */
 export const ACCESS_LEVELS = ['public', 'guest', 'user', 'owner', 'admin'] as const;
@@ -36,5 +36,5 @@ function refusalOf(access: Access, account: Account | null): AppError | undefine
   if (account === null) return notSignedIn();
   if (access === 'guest') return undefined;
   if (!isUser(account)) return new AppError('not_allowed', 'This needs a full account');
-  return access === 'admin' && !isAdmin(account) ? new AppError('not_allowed', 'Only an admin may do this') : undefined;
+  return access === 'admin' && !isAdmin(account) ? notAdmin() : undefined;
 }

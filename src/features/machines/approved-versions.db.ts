@@ -1,0 +1,49 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { approvedVersions, machines } from '#app/db/tables/machines.ts';
+import { APPROVED_FIELDS } from './approved-versions.schema.ts';
+
+/** What a moderator lets visitors see, by its field. */
+const content = sql`jsonb_build_object(${sql.join(
+  APPROVED_FIELDS.map((field) => sql`${sql.raw(`'${field}'`)}, ${machines[field]}`),
+  sql`, `,
+)})`;
+
+/** False where nothing was ever approved. A field that was not kept then counts as it is now. */
+export const changedSinceApproval = sql<boolean>`coalesce(${content} || ${approvedVersions.content} <> ${content}, false)`;
+
+/** Keeps what these listings say now as what was approved. */
+export async function upsertApproved(tx: Db, ids: readonly string[], approvedAt: Date): Promise<void> {
+  await insertApproved(tx, sql`${sql.param(approvedAt, approvedVersions.approvedAt)}`, ids).onConflictDoUpdate({
+    target: approvedVersions.machineId,
+    set: { approvedAt, content: sql`excluded.content` },
+  });
+}
+
+/** Keeps what a listing says now, if nothing is kept of it. */
+export async function insertMissingApproved(tx: Db, id: string): Promise<void> {
+  await insertApproved(tx, sql`${machines.updatedAt}`, [id]).onConflictDoNothing();
+}
+
+function insertApproved(tx: Db, approvedAt: SQL, ids: readonly string[]) {
+  return tx.insert(approvedVersions).select((query) =>
+    query
+      .select({
+        machineId: sql<string>`${machines.id}`.as('machine_id'),
+        approvedAt: sql<Date>`${approvedAt}::timestamptz`.as('approved_at'),
+        content: sql`${content}`.as('content'),
+      })
+      .from(machines)
+      .where(sql`${machines.id} = any(${sql.param(ids)}::text[])`),
+  );
+}
+
+/** Both versions of a listing, the approved one null where there is none. Undefined: there is no such listing. */
+export async function findVersions(db: Db, id: string) {
+  const [found] = await db
+    .select({ approvedAt: approvedVersions.approvedAt, approved: approvedVersions.content, now: content })
+    .from(machines)
+    .leftJoin(approvedVersions, eq(approvedVersions.machineId, machines.id))
+    .where(eq(machines.id, id));
+  return found;
+}

@@ -1,0 +1,28 @@
+import type { Db } from '#app/db/client.ts';
+import { findVersions, insertMissingApproved, upsertApproved } from './approved-versions.db.ts';
+import { approvedContent, APPROVED_FIELDS, type MachineChanges } from './approved-versions.schema.ts';
+import { machineNotFound } from './machines.service.ts';
+
+/** Notes that a moderator lets these listings be seen as they are now. */
+export async function noteApproved(tx: Db, ids: readonly string[], approvedAt: Date): Promise<void> {
+  await upsertApproved(tx, ids, approvedAt);
+}
+
+/** Keeps what visitors see of a listing that is about to change, if it became public without a moderator's doing. */
+export async function keepSeenVersion(tx: Db, id: string): Promise<void> {
+  await insertMissingApproved(tx, id);
+}
+
+/** How a listing differs from what was last approved. Throws not_found. */
+export async function getChanges(db: Db, id: string): Promise<MachineChanges> {
+  const versions = await findVersions(db, id);
+  if (versions === undefined) throw machineNotFound();
+  if (versions.approvedAt === null) return { approvedAt: null, changes: [] };
+  const [then, now] = [approvedContent.parse(versions.approved), approvedContent.parse(versions.now)];
+  const changes = APPROVED_FIELDS.flatMap((field) => {
+    const [before, after] = [then[field], now[field] ?? null];
+    if (before === undefined || JSON.stringify(before) === JSON.stringify(after)) return [];
+    return [{ field, before, after }];
+  });
+  return { approvedAt: versions.approvedAt.toISOString(), changes };
+}

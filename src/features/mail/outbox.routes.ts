@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Db } from '#app/db/client.ts';
+import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
+import { outboxEntry, outboxQuery } from './outbox.schema.ts';
+import { listOutbox } from './outbox.service.ts';
+
+const PATH = '/api/admin/mails';
+
+export const outboxRoutes: FastifyPluginAsyncZod<{ db: Db; isSending: boolean }> = async (app, { db, isSending }) => {
+  app.get(
+    PATH,
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['back office'],
+        summary: 'Mails sent, given up or waiting, the newest first; X-Mail-Sending says whether any are sent at all',
+        querystring: outboxQuery,
+        response: { 200: z.array(outboxEntry) },
+      },
+    },
+    async (request, reply) => {
+      const { rows, total } = await listOutbox(db, request.query);
+      return reply
+        .headers({ ...PERSONAL, ...pageHeaders(PATH, request.query, total), 'X-Mail-Sending': String(isSending) })
+        .send(rows);
+    },
+  );
+};

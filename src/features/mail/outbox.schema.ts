@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { paging } from '#app/lib/paging.ts';
+import { storableText } from '#app/lib/query-string.ts';
+
+export const MAIL_STATES = ['waiting', 'sent', 'given-up'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** A mail as admins see it. What was sent or given up keeps no text: links in it open accounts. */
+export const outboxEntry = z.object({
+  id: z.uuid(),
+  recipient: z.string(),
+  subject: z.string(),
+  text: z.nullable(z.string()),
+  state: z.enum(MAIL_STATES),
+  createdAt: z.string(),
+  sentAt: z.nullable(z.string()),
+  givenUpAt: z.nullable(z.string()),
+  attempts: z.int(),
+  /** Why the last attempt came to nothing. */
+  lastError: z.nullable(z.string()),
+});
+export type OutboxEntry = z.output<typeof outboxEntry>;
+
+export const outboxQuery = z.object({
+  state: z.optional(z.enum(MAIL_STATES)),
+  /** In the recipient's address or the subject. */
+  search: z.optional(storableText.check(z.trim(), z.maxLength(200))),
+  ...paging,
+});
+/** The address of /admin/mail. */
+export const outboxSearch = z.omit(outboxQuery, { pageSize: true });
+export type OutboxSearch = z.output<typeof outboxSearch>;

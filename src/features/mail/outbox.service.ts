@@ -1,0 +1,31 @@
+import type { Db } from '#app/db/client.ts';
+import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
+import { countOutboxRows, findOutboxRows, type OutboxRow } from './outbox.db.ts';
+import type { MailState, OutboxEntry, OutboxSearch } from './outbox.schema.ts';
+
+/** What was mailed or waits to be, the newest first. */
+export async function listOutbox(
+  db: Db,
+  { state, search, ...paging }: PagingQuery & OutboxSearch,
+): Promise<{ rows: OutboxEntry[]; total: number }> {
+  const wanted = { state, search };
+  const rows = await findOutboxRows(db, wanted, rowsOf(paging));
+  return { rows: rows.map(toEntry), total: await countOutboxRows(db, wanted) };
+}
+
+function toEntry({ textBody, createdAt, sentAt, givenUpAt, ...row }: OutboxRow): OutboxEntry {
+  const state = stateOf({ sentAt, givenUpAt });
+  return {
+    ...row,
+    state,
+    text: state === 'waiting' ? textBody : null,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    givenUpAt: givenUpAt?.toISOString() ?? null,
+  };
+}
+
+function stateOf({ sentAt, givenUpAt }: Pick<OutboxRow, 'sentAt' | 'givenUpAt'>): MailState {
+  if (sentAt !== null) return 'sent';
+  return givenUpAt === null ? 'waiting' : 'given-up';
+}

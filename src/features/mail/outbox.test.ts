@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { outbox } from '#app/db/tables/site.ts';
+import { openBackOffice } from '#test/back-office.ts';
+import type { OutboxEntry } from './outbox.schema.ts';
+
+const PATH = '/api/admin/mails';
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+
+async function openOutbox(env = {}) {
+  const t = await openBackOffice({ env });
+  const mail = { recipient: 'ada@example.com', subject: 'Hello', textBody: 'A link', htmlBody: '<p>A link</p>' };
+  await t.database.db.insert(outbox).values([
+    { ...mail, subject: 'First', createdAt: at(1), sentAt: at(2), attempts: 1 },
+    { ...mail, subject: '50% off', createdAt: at(2), givenUpAt: at(9), attempts: 4, lastError: 'no such user' },
+    { ...mail, recipient: 'bo@example.com', subject: 'Third', createdAt: at(3) },
+  ]);
+  const subjects = async (query: string) =>
+    (await t.call('GET', `${PATH}?${query}`)).json<OutboxEntry[]>().map(({ subject }) => subject);
+  return { ...t, subjects, [Symbol.asyncDispose]: () => t[Symbol.asyncDispose]() };
+}
+
+test('mails are listed, the newest first, and only one that waits still shows its text', async () => {
+  await using t = await openOutbox();
+  const answer = await t.call('GET', PATH);
+  expect(answer.headers).toMatchObject({ 'x-total-count': '3', 'x-mail-sending': 'false' });
+  expect(answer.json()).toMatchObject([
+    { subject: 'Third', state: 'waiting', text: 'A link', sentAt: null },
+    { subject: '50% off', state: 'given-up', text: null, lastError: 'no such user', attempts: 4 },
+    { subject: 'First', state: 'sent', text: null, sentAt: at(2).toISOString() },
+  ]);
+  expect(answer.body).not.toContain('<p>');
+});
+
+test('they are narrowed by state and by text, in which nothing is a wildcard', async () => {
+  await using t = await openOutbox();
+  expect(await t.subjects('state=sent')).toEqual(['First']);
+  expect(await t.subjects('state=given-up')).toEqual(['50% off']);
+  expect(await t.subjects('search=BO@')).toEqual(['Third']);
+  expect(await t.subjects('search=%25')).toEqual(['50% off']);
+  expect(await t.subjects('search=_')).toEqual([]);
+  expect((await t.call('GET', `${PATH}?state=lost`)).statusCode).toBe(400);
+});
+
+test('it says when mails leave this server', async () => {
+  await using t = await openOutbox({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@example.com' });
+  expect((await t.call('GET', PATH)).headers['x-mail-sending']).toBe('true');
+});

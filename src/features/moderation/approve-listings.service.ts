@@ -1,0 +1,81 @@
+import { insertAuditEntries } from '#app/db/audit-log.ts';
+import type { Db } from '#app/db/client.ts';
+import { PUBLIC_STATUSES } from '#app/db/enums.ts';
+import type { User } from '#app/features/accounts/account.ts';
+import { transitionOf } from '#app/features/listings/listing-life.rules.ts';
+import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
+import { findTags } from '#app/features/machines/seen-machines.service.ts';
+import { chunksOf } from '#app/lib/chunks.ts';
+import { namesTag } from '#app/lib/entity-tags.ts';
+import { lockForModerator, type Locked } from './lock-for-moderator.ts';
+import type { ModerationDeps } from './moderation-deps.ts';
+import { LISTINGS_AT_ONCE, updateApproved, type LockedListing } from './moderation.db.ts';
+import type { ApprovedMany, ApproveMany, Skipped } from './moderation.schema.ts';
+import { tellOfApproval } from './tell-sellers.ts';
+
+/** Approves the listings that wait for it and that nobody changed since they were seen; the others stay as they are. */
+export async function approveListings(deps: ModerationDeps, admin: User, wish: ApproveMany): Promise<ApprovedMany> {
+  const ids = [...new Set(wish.ids)];
+  const approved = await deps.db.transaction(async (tx) => {
+    const locked = await lockForModerator(tx, admin, ids);
+    const tags = wish.seen === undefined ? null : await findTags(tx, ids);
+    const reasonFor = judge(locked.listings, new Map(Object.entries(wish.seen ?? {})), tags);
+    const listings = locked.listings.filter(({ id }) => reasonFor(id) === null);
+    await approve(tx, deps, locked, listings);
+    const skipped = ids.flatMap((id) => skippedFor(id, reasonFor(id)));
+    return { approved: listings.length, skipped };
+  });
+  await deps.refreshCatalogue();
+  return approved;
+}
+
+type Reason = Skipped[number]['reason'] | null;
+
+function skippedFor(id: string, reason: Reason): Skipped {
+  return reason === null ? [] : [{ id, reason }];
+}
+
+/** Why a listing is left alone; null: it is approved. */
+function judge(
+  listings: readonly LockedListing[],
+  seen: ReadonlyMap<string, string>,
+  tags: ReadonlyMap<string, string> | null,
+): (id: string) => Reason {
+  const byId = new Map(listings.map((listing) => [listing.id, listing]));
+  return (id) => {
+    const listing = byId.get(id);
+    if (listing === undefined) return 'gone';
+    if (PUBLIC_STATUSES.some((open) => open === listing.status)) return 'already';
+    const tag = seen.get(id);
+    const isAsSeen = tag === undefined || namesTag(tag, tags?.get(id) ?? '');
+    if (listing.status !== 'pending' || !isAsSeen) return 'changed';
+    return transitionOf(listing, 'approve', 'admin') === undefined ? 'not showable' : null;
+  };
+}
+
+async function approve(
+  tx: Db,
+  { mails, now: clock }: ModerationDeps,
+  locked: Locked,
+  listings: readonly LockedListing[],
+): Promise<void> {
+  const now = clock();
+  const entries = listings.map(({ id, status }) => ({
+    actor: locked.actor,
+    action: 'approve listing',
+    subject: { type: 'machine', id } as const,
+    before: { status },
+    after: { status: 'approved' },
+  }));
+  await insertAuditEntries(tx, entries);
+  await tellOfApproval({ tx, mails, locked }, listings);
+  const chunks = [
+    ...chunksOf(
+      listings.map(({ id }) => id),
+      LISTINGS_AT_ONCE,
+    ),
+  ];
+  for (const ids of chunks) await noteApproved(tx, ids, now);
+  // Last: whoever changes any listing waits from here to the end of the transaction.
+  for (const ids of chunks) await updateApproved(tx, ids, now);
+}

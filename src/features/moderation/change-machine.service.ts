@@ -1,0 +1,76 @@
+import { insertAuditEntry } from '#app/db/audit-log.ts';
+import type { Db } from '#app/db/client.ts';
+import type { User } from '#app/features/accounts/account.ts';
+import { requireUnchanged } from '#app/features/listings/edit-listing.service.ts';
+import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
+import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';
+import { switchPremium } from '#app/features/placements/placement-grants.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { lockOneForModerator, type Locked } from './lock-for-moderator.ts';
+import type { Meant } from './moderate.service.ts';
+import type { ModerationDeps } from './moderation-deps.ts';
+import { updateMachine } from './moderation.db.ts';
+import { INVALID_NUMBER, type MachineChange } from './moderation.schema.ts';
+
+/**
+ * Changes the price that visitors are shown, the condition, or Premium, which begins now and costs nothing. Throws
+ * not_found, stale, invalid, and conflict for Premium on a sold listing.
+ */
+export async function changeMachine(
+  deps: ModerationDeps,
+  admin: User,
+  { id, ifMatch }: Meant,
+  { isPremiumPaid, ...change }: MachineChange,
+): Promise<AdminMachine> {
+  const changed = await deps.db.transaction(async (tx) => {
+    const { locked } = await lockOneForModerator(tx, admin, id);
+    const machine = await getMachineForAdmin(tx, id);
+    requireUnchanged(ifMatch, machine.etag);
+    const now = deps.now();
+    if (isPremiumPaid !== undefined) await switchPremium(tx, admin, { machineId: id, isOn: isPremiumPaid, now });
+    await storeChange(tx, locked.actor, { machine, change, now });
+    return getMachineForAdmin(tx, id);
+  });
+  await deps.refreshCatalogue();
+  return changed;
+}
+
+type Change = { machine: AdminMachine; change: Omit<MachineChange, 'isPremiumPaid'>; now: Date };
+
+async function storeChange(tx: Db, actor: Locked['actor'], { machine, change, now }: Change): Promise<void> {
+  const before = termsOf(machine);
+  const after = termsAfter(machine, change);
+  requireMarkup(change, after);
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  const subject = { type: 'machine', id: machine.id } as const;
+  await insertAuditEntry(tx, { actor, action: 'change listing', subject, before, after });
+  await updateMachine(tx, machine.id, { ...after, updatedAt: now });
+  // What a moderator changes of what visitors see is approved with it.
+  if (isOpenToAll(machine)) await noteApproved(tx, [machine.id], now);
+}
+
+type Terms = Pick<AdminMachine, 'price' | 'hiddenPrice' | 'markupPercentage' | 'applyMarkup' | 'condition'>;
+
+function termsOf({ price, hiddenPrice, markupPercentage, applyMarkup, condition }: Terms): Terms {
+  return { price, hiddenPrice, markupPercentage, applyMarkup, condition };
+}
+
+function termsAfter(machine: Terms, change: Change['change']): Terms {
+  const { price, markupPercentage } = change;
+  return {
+    price: price === undefined ? machine.price : price,
+    hiddenPrice: change.hiddenPrice ?? machine.hiddenPrice,
+    markupPercentage: markupPercentage === undefined ? machine.markupPercentage : markupPercentage,
+    applyMarkup: change.applyMarkup ?? machine.applyMarkup,
+    condition: change.condition ?? machine.condition,
+  };
+}
+
+/** A mark-up that is to be applied has to be known. */
+function requireMarkup(change: Change['change'], after: Terms): void {
+  const isAboutMarkup = change.applyMarkup !== undefined || change.markupPercentage !== undefined;
+  if (!isAboutMarkup || !after.applyMarkup || after.markupPercentage !== null) return;
+  throw new AppError('invalid', INVALID_NUMBER, [{ path: 'markupPercentage', message: INVALID_NUMBER }]);
+}

@@ -1,0 +1,123 @@
+import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, sql, type Table } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { approvedVersions, deletedListings, machines } from '#app/db/tables/machines.ts';
+import { payments, placements } from '#app/db/tables/payments.ts';
+
+export type DeletedRow = typeof deletedListings.$inferSelect;
+
+/** What the database makes of the other columns, or numbers by itself. */
+const MADE_ANEW = Object.values(getTableColumns(machines)).flatMap(({ name, generated, generatedIdentity }) =>
+  generated === undefined && generatedIdentity === undefined ? [] : [name],
+);
+
+/** A listing that comes back does not bring its form's key either: that form is long closed. */
+const LEFT_BEHIND = new Set([...MADE_ANEW, 'submission_key']);
+
+/** Copies locked listings with all that would go with them, in place of older copies under the same ids. */
+export async function insertDeleted(
+  tx: Db,
+  ids: readonly string[],
+  { deletedAt, deletedBy }: { deletedAt: Date; deletedBy: string },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ${deletedListings}
+      (machine_id, name, brand, seller_id, images, machine, placements, approved_version, deleted_at, deleted_by)
+    select m.id, m.name, m.brand, m.seller_id, array_remove(array_append(m.images, m.image), null),
+      to_jsonb(m) - ${sql.param(MADE_ANEW)}::text[],
+      coalesce((select jsonb_agg(to_jsonb(p) order by p.starts_at, p.id) from ${placements} p where p.machine_id = m.id), '[]'),
+      (select to_jsonb(v) from ${approvedVersions} v where v.machine_id = m.id),
+      ${sql.param(deletedAt, deletedListings.deletedAt)}, ${deletedBy}
+    from ${machines} m where m.id = any(${sql.param(ids)}::text[])
+    on conflict (machine_id) do update set
+      name = excluded.name, brand = excluded.brand, seller_id = excluded.seller_id, images = excluded.images,
+      machine = excluded.machine, placements = excluded.placements, approved_version = excluded.approved_version,
+      deleted_at = excluded.deleted_at, deleted_by = excluded.deleted_by`);
+}
+
+/** With them go their page views; payments stay. */
+export async function deleteMachines(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx.delete(machines).where(sql`${machines.id} = any(${sql.param(ids)}::text[])`);
+}
+
+/** The newest first. */
+export async function findDeleted(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<DeletedRow[]> {
+  return db
+    .select()
+    .from(deletedListings)
+    .orderBy(desc(deletedListings.deletedAt), desc(deletedListings.machineId))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countDeleted(db: Db): Promise<number> {
+  const [found] = await db.select({ total: count() }).from(deletedListings);
+  return found?.total ?? 0;
+}
+
+export async function findDeletedSeller(db: Db, id: string): Promise<string | null> {
+  const [found] = await db
+    .select({ sellerId: deletedListings.sellerId })
+    .from(deletedListings)
+    .where(eq(deletedListings.machineId, id));
+  return found?.sellerId ?? null;
+}
+
+/** Of several who bring a listing back, one gets it. */
+export async function lockDeleted(tx: Db, id: string): Promise<DeletedRow | undefined> {
+  return (await tx.select().from(deletedListings).where(eq(deletedListings.machineId, id)).for('update'))[0];
+}
+
+export async function deleteDeleted(tx: Db, id: string): Promise<void> {
+  await tx.delete(deletedListings).where(eq(deletedListings.machineId, id));
+}
+
+export async function deleteDeletedBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(deletedListings).where(lte(deletedListings.deletedAt, before));
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Stores a listing from its copy; false when its id is taken. A column that the copy lacks gets its default. */
+export async function insertFromCopy(tx: Db, machine: Row): Promise<boolean> {
+  return (await insertRows(tx, machines, [machine])) > 0;
+}
+
+export async function insertPlacements(tx: Db, rows: readonly Row[]): Promise<void> {
+  await insertRows(tx, placements, rows);
+}
+
+export async function insertVersion(tx: Db, version: Row): Promise<void> {
+  await insertRows(tx, approvedVersions, [version]);
+}
+
+async function insertRows(tx: Db, table: Table, rows: readonly Row[]): Promise<number> {
+  const [first] = rows;
+  if (first === undefined) return 0;
+  const names = Object.values(getTableColumns(table)).flatMap(({ name }) =>
+    name in first && !LEFT_BEHIND.has(name) ? [sql.identifier(name)] : [],
+  );
+  const columns = sql.join(names, sql`, `);
+  const { rowCount } = await tx.execute(sql`
+    insert into ${table} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
+    on conflict do nothing`);
+  return rowCount ?? 0;
+}
+
+/** Which of these payments have gone back. */
+export async function findRefundedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(inArray(payments.id, [...ids]), eq(payments.state, 'refunded')));
+  return new Set(found.map(({ id }) => id));
+}
+
+/** What was paid for a listing is about it again. */
+export async function updatePaymentsLinked(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ machineId: id })
+    .where(and(eq(payments.listingId, id), isNull(payments.machineId)));
+}

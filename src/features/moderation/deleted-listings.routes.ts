@@ -1,0 +1,51 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { userOf } from '#app/features/accounts/account.ts';
+import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { adminMachine, machineIdParams } from '#app/features/machines/machines.schema.ts';
+import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
+import { deletedListing } from './deleted-listings.schema.ts';
+import { listDeleted } from './deleted-listings.service.ts';
+import type { ModerationDeps } from './moderation-deps.ts';
+import { restoreListing } from './restore-listing.service.ts';
+
+const tags = ['moderation'];
+const config = { access: 'admin' } as const;
+const ALL = '/api/admin/deleted-listings';
+
+/** What admins deleted, and how it comes back. */
+export const deletedListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (app, deps) => {
+  app.get(
+    ALL,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The listings that were deleted and can be brought back, the last one first',
+        querystring: pagingQuery,
+        response: { 200: z.array(deletedListing) },
+      },
+    },
+    async (request, reply) => {
+      const { listings, total } = await listDeleted(deps.db, request.query);
+      return reply.headers({ ...PERSONAL, ...pageHeaders(ALL, request.query, total) }).send(listings);
+    },
+  );
+
+  app.post(
+    `${ALL}/:id/restore`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Bring a deleted listing back as it was',
+        params: machineIdParams,
+        response: { 200: adminMachine },
+      },
+    },
+    async (request, reply) => {
+      const machine = await restoreListing(deps, userOf(request), request.params.id);
+      return reply.headers({ ETag: machine.etag, ...PERSONAL }).send(machine);
+    },
+  );
+};

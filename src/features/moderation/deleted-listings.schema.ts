@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { PLACEMENT_KINDS } from '#app/db/enums.ts';
+
+/** How long a deleted listing can be brought back. */
+export const KEPT_DAYS = 30;
+
+/** A listing that an admin deleted, as the back office lists it. */
+export const deletedListing = z.object({
+  id: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  heads: z.int(),
+  image: z.nullable(z.string()),
+  deletedAt: z.string(),
+  deletedBy: z.string(),
+  /** When it goes for good. */
+  purgeAt: z.string(),
+});
+export type DeletedListing = z.output<typeof deletedListing>;
+
+/** What is read of an archived row; the rest goes back as it came. */
+export const archivedMachine = z.looseObject({
+  heads: z.int(),
+  image: z.nullable(z.string()),
+  images: z.array(z.string()),
+  main_image_index: z.int(),
+});
+export const archivedPlacements = z.array(
+  z.looseObject({
+    kind: z.enum(PLACEMENT_KINDS),
+    ends_at: z.string(),
+    ended_at: z.nullable(z.string()),
+    payment_id: z.nullable(z.string()),
+  }),
+);
+export type ArchivedPlacements = z.output<typeof archivedPlacements>;
+export const archivedVersion = z.nullable(z.looseObject({ approved_at: z.string(), content: z.unknown() }));

@@ -1,0 +1,12 @@
+import type { LockedListing } from './moderation.db.ts';
+
+/** What entries say of a listing that came or went. Without a seller's contact and place: entries outlive accounts. */
+export function factsOf({
+  brand,
+  model,
+  status,
+  isPremiumPaid,
+  isFeaturedPaid,
+}: Omit<LockedListing, 'id' | 'name' | 'sellerId'>) {
+  return { brand, model, status, isPremiumPaid, isFeaturedPaid };
+}

@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { userOf } from '#app/features/accounts/account.ts';
+import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { approveListings } from './approve-listings.service.ts';
+import { deleteListings } from './delete-listings.service.ts';
+import type { ModerationDeps } from './moderation-deps.ts';
+import { approvedMany, approveMany, deletedMany, deleteMany } from './moderation.schema.ts';
+
+const tags = ['moderation'];
+const config = { access: 'admin' } as const;
+/** Ten thousand ids, each with its tag. */
+const BODY_BYTES = 4 * 1024 * 1024;
+
+/** What moderators do with many listings at once. */
+export const manyListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (app, deps) => {
+  app.post(
+    '/api/admin/approve-multiple',
+    {
+      config,
+      bodyLimit: BODY_BYTES,
+      schema: {
+        tags,
+        summary: 'Approve the listings among these that wait for it and are as they were seen',
+        body: approveMany,
+        response: { 200: approvedMany },
+      },
+    },
+    async (request, reply) => reply.headers(PERSONAL).send(await approveListings(deps, userOf(request), request.body)),
+  );
+
+  app.post(
+    '/api/admin/delete-multiple',
+    {
+      config,
+      bodyLimit: BODY_BYTES,
+      schema: {
+        tags,
+        summary: 'Delete these listings, which can be brought back for a while',
+        body: deleteMany,
+        response: { 200: deletedMany },
+      },
+    },
+    async (request, reply) =>
+      reply.headers(PERSONAL).send(await deleteListings(deps, userOf(request), request.body.ids)),
+  );
+};

@@ -1,0 +1,10 @@
+import type { Db } from '#app/db/client.ts';
+import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+
+export type ModerationDeps = {
+  db: Db;
+  mails: AccountMailDeps;
+  now: () => Date;
+  /** Awaited after a change of what visitors see. */
+  refreshCatalogue: () => Promise<void>;
+};

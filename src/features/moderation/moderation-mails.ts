@@ -1,0 +1,40 @@
+import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
+import type { Mail } from '#app/features/mail/mail.ts';
+import { mailAbout, paragraph, portal, type Recipient } from '#app/features/placements/placement-mails.ts';
+
+type Told = { id: string; name: string };
+
+/** How many listings one mail names. */
+const MOST_NAMED = 20;
+
+/** Some listings of one seller can be seen now. */
+export function liveMail(site: LinkedSite, to: Recipient, listings: readonly Told[]): Mail {
+  const more = listings.length - MOST_NAMED;
+  const named = listings.slice(0, MOST_NAMED).map(({ id, name }) => ({ label: name, value: id }));
+  const isOne = listings.length === 1;
+  return mailAbout(to, isOne ? 'Your listing is live' : `Your ${listings.length} listings are live`, [
+    paragraph(
+      isOne
+        ? 'We have reviewed your listing, and buyers can find it now.'
+        : 'We have reviewed your listings, and buyers can find them now.',
+    ),
+    { kind: 'facts', rows: named },
+    ...(more > 0 ? [paragraph(`And ${more} more.`)] : []),
+    portal(site),
+  ]);
+}
+
+/** A listing cannot be shown as it is. */
+export function rejectedMail(site: LinkedSite, to: Recipient, { id, name }: Told, reason: string | null): Mail {
+  return mailAbout(to, 'Your listing was not approved', [
+    paragraph('We have reviewed your listing, and cannot show it as it is.'),
+    ...(reason === null ? [] : ['What we found:', ...linesOf(reason)].map(paragraph)),
+    { kind: 'facts', rows: [{ label: name, value: id }] },
+    paragraph('Edit the listing in the seller portal, and it comes back to us for another review.'),
+    portal(site),
+  ]);
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\s*\n\s*/);
+}

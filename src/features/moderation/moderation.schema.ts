@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
+import { MAX_PRICE_USD } from '#app/features/listings/listings.schema.ts';
+import { machineIdText } from '#app/features/machines/machines.schema.ts';
+import { storableText } from '#app/lib/query-string.ts';
+
+export const REASON_MAX = 1_000;
+
+const reason = z.pipe(
+  storableText.check(z.trim(), z.maxLength(REASON_MAX, `Must be at most ${REASON_MAX} characters`)),
+  z.transform((text) => (text === '' ? null : text)),
+);
+
+/** A moderator's decision. */
+export const statusInput = z.object({
+  status: z.enum(LISTING_STATUSES),
+  /** What the seller is told of a rejection; with any other status it says nothing. */
+  reason: z.optional(z.nullable(reason)),
+});
+export type StatusInput = z.output<typeof statusInput>;
+
+export const INVALID_NUMBER = 'Please enter a valid positive number';
+/** As much as the column holds; the dearest machine with it is still a whole number that the database can hold. */
+const MAX_MARKUP = 99_999.99;
+
+/** US dollars, whole. 0 is no price, as an empty field is. */
+const price = z.pipe(
+  z
+    .int(INVALID_NUMBER)
+    .check(z.minimum(0, INVALID_NUMBER), z.maximum(MAX_PRICE_USD, `Price must be at most ${MAX_PRICE_USD}`)),
+  z.transform((amount) => (amount === 0 ? null : amount)),
+);
+
+const markup = z.number(INVALID_NUMBER).check(
+  z.minimum(0, INVALID_NUMBER),
+  z.maximum(MAX_MARKUP, `Markup must be at most ${MAX_MARKUP} %`),
+  z.refine((percentage) => Number(percentage.toFixed(2)) === percentage, 'Markup can have two decimals'),
+);
+
+/** What a moderator changes of a listing beside its status; what is absent stays. */
+export const machineChange = z
+  .object({
+    price: z.optional(z.nullable(price)),
+    hiddenPrice: z.optional(z.boolean()),
+    /** Per cent. */
+    markupPercentage: z.optional(z.nullable(markup)),
+    applyMarkup: z.optional(z.boolean()),
+    isPremiumPaid: z.optional(z.boolean()),
+    condition: z.optional(z.enum(CONDITIONS)),
+  })
+  .check(
+    z.refine((change) => Object.values(change).some((value) => value !== undefined), 'There is nothing to change'),
+  );
+export type MachineChange = z.output<typeof machineChange>;
+
+/** How many listings one request may be about. */
+export const MOST_LISTINGS = 10_000;
+
+const ids = z
+  .array(machineIdText)
+  .check(z.minLength(1, 'No listing is named'), z.maxLength(MOST_LISTINGS, `At most ${MOST_LISTINGS} at once`));
+
+export const deleteMany = z.object({ ids });
+export const approveMany = z.object({
+  ids,
+  /** The ETags that were on the screen: what was changed since is left alone. */
+  seen: z.optional(z.record(machineIdText, z.string())),
+});
+export type ApproveMany = z.output<typeof approveMany>;
+
+/** Why a listing was left as it is; `changed` also where it no longer waits for a moderator. */
+const SKIP_REASONS = ['gone', 'changed', 'not showable', 'already'] as const;
+const skipped = z.array(z.object({ id: z.string(), reason: z.enum(SKIP_REASONS) }));
+export type Skipped = z.output<typeof skipped>;
+
+export const approvedMany = z.object({ approved: z.int(), skipped });
+export type ApprovedMany = z.output<typeof approvedMany>;
+export const deletedMany = z.object({ deleted: z.int(), skipped });
+export type DeletedMany = z.output<typeof deletedMany>;
+
+/** Somebody with listings who is not the operator. */
+export const seller = z.object({
+  id: z.string(),
+  name: z.nullable(z.string()),
+  username: z.string(),
+  listings: z.int(),
+});
+export type Seller = z.output<typeof seller>;

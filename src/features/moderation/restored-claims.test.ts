@@ -1,0 +1,131 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { machines } from '#app/db/tables/machines.ts';
+import { payments, placements } from '#app/db/tables/payments.ts';
+import { uploads } from '#app/db/tables/site.ts';
+import { REMOVE_UNCLAIMED } from '#app/features/media/media-job-kinds.ts';
+import { claimImages, uploadImage } from '#app/features/media/upload-samples.ts';
+import { paymentRow } from '#app/features/payments/payment-samples.ts';
+import { createClient, PASSWORD } from '#test/accounts.ts';
+import { moderate } from './moderation-samples.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const START = new Date('2026-03-01T12:00:00Z');
+const after = (days: number) => new Date(START.getTime() + days * DAY_MS);
+
+/** What a listing has beside its own row: paid placements, and pictures. */
+async function withClaims(start = START) {
+  const clock = { at: start };
+  const t = await moderate({ now: () => clock.at });
+  const { db } = t.database;
+  return {
+    ...t,
+    clock,
+    pay: async (kind: 'premium' | 'featured', until: Date) => {
+      const order = `${kind}-${until.getTime()}`;
+      const paid = { state: 'used', orderId: order, captureId: order, usedAt: START, machineId: 'mine' } as const;
+      const choice = { premium: kind === 'premium', featured: kind === 'featured' };
+      const [payment] = await db
+        .insert(payments)
+        .values(paymentRow({ ...paid, ...choice }))
+        .returning();
+      if (payment === undefined) throw new Error('The payment was not inserted');
+      await db
+        .insert(placements)
+        .values({ machineId: 'mine', kind, startsAt: START, endsAt: until, paymentId: payment.id });
+      const flags =
+        kind === 'premium'
+          ? { isPremiumPaid: true, premiumUntil: until }
+          : { isFeaturedPaid: true, featuredUntil: until };
+      await db.update(machines).set({ status: 'approved', ...flags });
+      return payment.id;
+    },
+    remove: () => t.call('DELETE', '/api/machines/mine'),
+    restore: async () => {
+      const answer = await t.call('POST', '/api/admin/deleted-listings/mine/restore');
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json();
+    },
+    runs: () => db.select().from(placements).orderBy(placements.kind, placements.endsAt),
+    cleanUp: async () => {
+      await t.jobs.send(db, REMOVE_UNCLAIMED, {});
+      await t.jobs.runDue();
+    },
+    isThere: async (path: string) => (await t.app.inject(`${path}?w=320`)).statusCode === 200,
+    [Symbol.asyncDispose]: () => t[Symbol.asyncDispose](),
+  };
+}
+
+test('a placement runs on where it has not ended meanwhile, and its payment is about the listing again', async () => {
+  await using t = await withClaims();
+  await t.pay('premium', after(60));
+  await t.pay('featured', after(5));
+  await t.remove();
+  expect(await t.runs()).toEqual([]);
+  expect(await t.database.db.select({ machineId: payments.machineId }).from(payments)).toEqual([
+    { machineId: null },
+    { machineId: null },
+  ]);
+  t.clock.at = after(10);
+  expect(await t.restore()).toMatchObject({
+    status: 'approved',
+    isPremiumPaid: true,
+    premiumUntil: after(60).toISOString(),
+    isFeaturedPaid: false,
+    featuredUntil: null,
+  });
+  expect(await t.runs()).toMatchObject([
+    { kind: 'featured', endedAt: after(10) },
+    { kind: 'premium', endsAt: after(60), endedAt: null },
+  ]);
+  const linked = await t.database.db.select({ machineId: payments.machineId }).from(payments);
+  expect(linked).toEqual([{ machineId: 'mine' }, { machineId: 'mine' }]);
+});
+
+test('what was paid back while the listing was away does not run on', async () => {
+  await using t = await withClaims();
+  const refunded = await t.pay('premium', after(60));
+  await t.remove();
+  await t.database.db.update(payments).set({ state: 'refunded', refundedAt: START }).where(eq(payments.id, refunded));
+  expect(await t.restore()).toMatchObject({ isPremiumPaid: false, premiumUntil: null, status: 'approved' });
+  expect(await t.runs()).toMatchObject([{ endedAt: START }]);
+});
+
+test('a brand that shows only with Premium comes back for review when its Premium has ended', async () => {
+  await using t = await withClaims();
+  await t.pay('premium', after(5));
+  await t.database.db.update(machines).set({ brand: 'Ricoma' });
+  await t.remove();
+  t.clock.at = after(6);
+  expect(await t.restore()).toMatchObject({ status: 'pending', isPremiumPaid: false });
+});
+
+test('the pictures of a deleted listing stay as long as it may come back', async () => {
+  await using t = await withClaims(new Date());
+  const path = await uploadImage(t, t.seller);
+  await t.database.db.update(machines).set({ image: path, images: [path] });
+  await claimImages(t, [path], { id: 'mine' }, t.seller);
+  await t.database.db.update(uploads).set({ createdAt: sql`now() - interval '400 days'` });
+  await t.remove();
+  await t.cleanUp();
+  expect(await t.isThere(path)).toBe(true);
+  await t.restore();
+  expect(
+    await t.database.db.select({ by: uploads.claimedByMachineId, kept: uploads.keptByDeletedId }).from(uploads),
+  ).toEqual([{ by: 'mine', kept: null }]);
+  await t.remove();
+  await t.database.pool.query('delete from deleted_listings');
+  await t.cleanUp();
+  expect(await t.isThere(path)).toBe(false);
+});
+
+test('the pictures of a deleted listing go when its seller deletes the account', async () => {
+  await using t = await withClaims(new Date());
+  const path = await uploadImage(t, t.seller);
+  await t.database.db.update(machines).set({ image: path, images: [path] });
+  await claimImages(t, [path], { id: 'mine' }, t.seller);
+  await t.remove();
+  await createClient(t)('DELETE', '/api/user', { password: PASSWORD }, { headers: t.seller.headers });
+  await t.cleanUp();
+  expect(await t.isThere(path)).toBe(false);
+});

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#app/db/client.ts';
+import type { JobQueue } from '#app/db/job-queue.ts';
+import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import { deletedListingsRoutes } from '#app/features/moderation/deleted-listings.routes.ts';
+import { manyListingsRoutes } from '#app/features/moderation/many-listings.routes.ts';
+import { handleModerationJobs } from '#app/features/moderation/moderation.jobs.ts';
+import { moderationRoutes } from '#app/features/moderation/moderation.routes.ts';
+
+type Sources = { database: Database; jobs: JobQueue; now: () => Date };
+type Parts = { mails: AccountMailDeps; refreshCatalogue: () => Promise<void> };
+
+/** What moderators do with everybody's listings. */
+export async function registerModeration(
+  app: FastifyInstance,
+  { database: { db }, jobs, now }: Sources,
+  parts: Parts,
+): Promise<void> {
+  const deps = { ...parts, db, now };
+  handleModerationJobs(jobs, deps);
+  await app.register(moderationRoutes, deps);
+  await app.register(manyListingsRoutes, deps);
+  await app.register(deletedListingsRoutes, deps);
+}
