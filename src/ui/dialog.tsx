@@ -17,6 +17,9 @@ type DialogProps = {
   isText?: boolean;
 };
 
+/** Text that is longer than the screen is scrolled with the keys, which needs the focus. */
+const SCROLLED_BY_KEYS = { tabIndex: 0 } as const;
+
 /** A modal window; its content exists only while it is open. On phones it rises from the lower edge. */
 export function Dialog({ open, onClose, title, children, footer, wide = false, isText = false }: DialogProps) {
   const titleId = useId();
@@ -34,10 +37,9 @@ export function Dialog({ open, onClose, title, children, footer, wide = false, i
       {open && (
         <div className="flex max-h-[inherit] flex-col">
           <ModalHeader titleId={titleId} title={title} onClose={onClose} />
-          {/* Text that is longer than the screen is scrolled with the keys, which needs the focus. */}
           <div
-            tabIndex={isText ? 0 : undefined}
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6"
+            {...(isText ? SCROLLED_BY_KEYS : {})}
           >
             {children}
           </div>

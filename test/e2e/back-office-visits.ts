@@ -53,7 +53,9 @@ export function lineWith(page: Page, text: string): Locator {
 
 /** Something within this has the focus, and not the page as a whole. */
 export async function expectFocusIn(within: Locator): Promise<void> {
-  await expect.poll(() => within.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await expect
+    .poll(() => within.evaluate((element) => element.contains(document.activeElement)), { timeout: 20_000 })
+    .toBe(true);
 }
 
 /** How many requests of this method go to addresses that end so. */

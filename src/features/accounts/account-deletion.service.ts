@@ -42,7 +42,10 @@ export async function deleteOwnAccount(
     if (locked.password !== user.password) throw notSignedIn();
     await removeAccount(tx, locked);
     if (locked.email !== null && locked.emailConfirmedAt !== null) {
-      await mails.mailer.queue(tx, accountDeletedMail(mails.site, { id, email: locked.email, name: locked.name }));
+      await mails.mailer.queue(
+        tx,
+        accountDeletedMail(mails.site, { id, email: locked.email, name: locked.name }, 'owner'),
+      );
     }
   });
   log.info({ event: 'account-deleted', accountId: id }, 'account deleted');
@@ -60,7 +63,7 @@ async function lockAccountToRemove(tx: Db, id: string): Promise<UserRow> {
 }
 
 /** Takes away an account, its listings, and whatever else says who it was. Payments stay, without the person. */
-async function removeAccount(tx: Db, { id, role, email, emailConfirmedAt }: UserRow): Promise<void> {
+export async function removeAccount(tx: Db, { id, role, email, emailConfirmedAt }: UserRow): Promise<void> {
   await deleteListingsOf(tx, id);
   for (const payment of await findPaymentAnswersOf(tx, id)) {
     await updatePaymentAnswer(tx, payment.id, withoutPayer(payment.paypalAnswer));

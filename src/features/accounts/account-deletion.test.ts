@@ -142,7 +142,7 @@ test("a deleted admin's contact makes no listing the operator's own any more", a
 test('entries about a deleted account keep what it was allowed, and not who it was', async () => {
   await using t = await startTestApp();
   const { headers, id } = await addAccount(t);
-  const entry = { actorName: 'admin', action: 'change user', subjectType: 'user', subjectId: id };
+  const entry = { actorName: 'admin', action: 'change user', subjectType: 'user' as const, subjectId: id };
   const before = { role: 'user', name: 'Ada', email: ADA.email };
   await t.database.db.insert(auditLog).values([
     { ...entry, before, after: { ...before, role: 'admin' } },

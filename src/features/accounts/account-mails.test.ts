@@ -7,6 +7,7 @@ import {
   greeting,
   maskedEmail,
   passwordChangedMail,
+  passwordSetMail,
   resetPasswordMail,
 } from './account-mails.ts';
 
@@ -54,7 +55,9 @@ test('every mail goes to the account, names the site and asks for no answer', ()
     resetPasswordMail(SITE, ADA, 'abc'),
     passwordChangedMail(SITE, ADA),
     emailChangedMail(SITE, ADA, 'new@example.com'),
-    accountDeletedMail(SITE, ADA),
+    passwordSetMail(SITE, ADA),
+    accountDeletedMail(SITE, ADA, 'owner'),
+    accountDeletedMail(SITE, ADA, 'admin'),
   ]) {
     expect(mail.to).toBe(ADA.email);
     expect(mail.subject).toContain('Stitchyard');

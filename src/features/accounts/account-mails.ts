@@ -40,22 +40,37 @@ export function passwordChangedMail(site: LinkedSite, to: Addressee): Mail {
   ]);
 }
 
+/** Tells the owner that an admin has set a password, which is not in the mail. */
+export function passwordSetMail(site: LinkedSite, to: Addressee): Mail {
+  return mailTo(to, `Your password for ${site.name} was reset`, 'Your password was reset', [
+    paragraph(
+      `The people who run ${site.name} gave your account a new password, and all devices were signed out. They can tell you what it is; you can then choose one of your own on your profile page.`,
+    ),
+    smallPrint('If you did not ask for it, write to us at the address below.'),
+  ]);
+}
+
 /** Goes to the address that the account had before. */
-export function emailChangedMail(site: LinkedSite, to: Addressee, newEmail: string): Mail {
+export function emailChangedMail(site: LinkedSite, to: Addressee, newEmail: string | null): Mail {
   return mailTo(to, `Your e-mail address for ${site.name} was changed`, 'Your e-mail address was changed', [
     paragraph(`Your account at ${site.name} has another e-mail address now. We no longer write to this one.`),
-    { kind: 'facts', rows: [{ label: 'New address', value: maskedEmail(newEmail) }] },
+    { kind: 'facts', rows: [{ label: 'New address', value: newEmail === null ? 'none' : maskedEmail(newEmail) }] },
     smallPrint('If it was not you, write to us at the address below.'),
   ]);
 }
 
+/** Whoever deleted it: its owner, or an admin. */
+const DELETED_BY = {
+  owner: { how: 'as you asked', otherwise: 'If it was not you, write to us at the address below.' },
+  admin: { how: 'by the people who run the site', otherwise: 'If you wonder why, write to us at the address below.' },
+} as const;
+
 /** Belongs to no account any more. */
-export function accountDeletedMail(site: LinkedSite, to: Addressee): Mail {
+export function accountDeletedMail(site: LinkedSite, to: Addressee, by: keyof typeof DELETED_BY): Mail {
+  const { how, otherwise } = DELETED_BY[by];
   const mail = mailTo(to, `Your account at ${site.name} was deleted`, 'Your account was deleted', [
-    paragraph(
-      `Your account at ${site.name} and its listings were deleted, as you asked. This is the last mail from us.`,
-    ),
-    smallPrint('If it was not you, write to us at the address below.'),
+    paragraph(`Your account at ${site.name} and its listings were deleted, ${how}. This is the last mail from us.`),
+    smallPrint(otherwise),
   ]);
   return { ...mail, userId: null };
 }

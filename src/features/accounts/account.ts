@@ -52,6 +52,11 @@ export function isAdmin(account: Account | null): boolean {
   return account?.role === 'admin';
 }
 
+/** Whoever asks has an account, and is no admin. */
+export function notAdmin(): AppError {
+  return new AppError('not_allowed', 'Only an admin may do this');
+}
+
 export function notSignedIn(): AppError {
   return new AppError('not_signed_in', 'You are not signed in');
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ROLES } from '#app/db/enums.ts';
 import { onOneLine, storableText } from '#app/lib/query-string.ts';
 import type { currentUser, guestAccount, ownAccount, ownSession } from './account-answers.schema.ts';
 import { SECRET_TOKEN } from './secret-token.rules.ts';
@@ -102,6 +103,22 @@ export const passwordChangeInput = z.object({
   currentPassword,
 });
 export type PasswordChangeInput = z.input<typeof passwordChangeInput>;
+
+/** What an admin may change of an account; what is absent stays as it is. */
+export const accountChangeInput = z.object({
+  username: z.optional(username),
+  name: optional(),
+  email: optionalEmail,
+  phone: optional(40),
+  city: optional(),
+  state: optional(40),
+  zip: optional(20),
+  role: z.optional(z.enum(ROLES, `Role must be ${ROLES.join(' or ')}`)),
+});
+export type AccountChange = z.output<typeof accountChangeInput>;
+export type AccountChangeForm = z.input<typeof accountChangeInput>;
+
+export const passwordSettingInput = z.object({ newPassword });
 
 export const passwordResetRequestInput = z.object({ email: emailAddress('Please enter a valid email address') });
 

@@ -3,12 +3,12 @@ import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { keepFinancingTrue } from '#app/features/machines/financing.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { emailChangedMail } from './account-mails.ts';
 import { isUser, notSignedIn, type Account, type User } from './account.ts';
 import { findUser, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import type { CurrentUser, profileInput } from './accounts.schema.ts';
 import type { Caller } from './caller.ts';
-import { askToConfirmEmail, type AccountMailDeps } from './email-confirmation.service.ts';
+import type { AccountMailDeps } from './email-confirmation.service.ts';
+import { writeToBothAddresses } from './email-move.service.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import type { MailLimits } from './mail-limits.ts';
 import { toOwnAccount, toOwnGuest } from './own-account.ts';
@@ -104,19 +104,4 @@ async function noteOperatorContact(tx: Db, before: UserRow, after: UserRow): Pro
     after: { tewhEmail: after.tewhEmail, tewhPhone: after.tewhPhone },
   });
   await keepFinancingTrue(tx);
-}
-
-/** Asks the new address to be confirmed, and tells the old one, whose owner may know nothing of the change. */
-async function writeToBothAddresses(
-  tx: Db,
-  mails: AccountMailDeps,
-  before: UserRow,
-  after: { id: string; email: string; name: string | null },
-): Promise<void> {
-  const { id, email, name, emailConfirmedAt } = before;
-  if (isSameSignInName(email, after.email)) return;
-  await askToConfirmEmail(tx, mails, after);
-  // Unconfirmed, it may be a stranger's.
-  if (email === null || emailConfirmedAt === null) return;
-  await mails.mailer.queue(tx, emailChangedMail(mails.site, { id, email, name }, after.email));
 }

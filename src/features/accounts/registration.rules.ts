@@ -1,3 +1,4 @@
+import type { Role } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { NAME_REQUIRED } from './accounts.schema.ts';
 import { isSameSignInName, signInNameOf, usernameTaken } from './sign-in-names.rules.ts';
@@ -16,10 +17,21 @@ export type Registration = { username: string; name?: string | undefined; email?
 export function assertRegistrable({ username, name, email }: Registration): void {
   if (signInNameOf(username) === GUEST) throw usernameTaken();
   if (name === undefined && !isOperatorName(username)) throw invalid('name', NAME_REQUIRED);
-  // A name that reads as somebody else's address would sign in where they do.
-  if (username.includes('@') && !isSameSignInName(username, email ?? null)) {
-    throw invalid('username', 'A username with an @ must be your own e-mail address');
-  }
+  assertOwnAddress({ username, email }, 'A username with an @ must be your own e-mail address');
+}
+
+/** A name that reads as somebody else's address would sign in where they do. Throws invalid. */
+function assertOwnAddress({ username, email }: Pick<Registration, 'username' | 'email'>, message: string): void {
+  if (username.includes('@') && !isSameSignInName(username, email ?? null)) throw invalid('username', message);
+}
+
+type Named = { username: string; email: string | null; role: Role };
+
+/** What an account's names must be when an admin changes them. Throws invalid or conflict. */
+export function assertRenamable({ username, email, role }: Named): void {
+  const isKept = signInNameOf(username) === GUEST || (isOperatorName(username) && role !== 'admin');
+  if (isKept) throw usernameTaken();
+  assertOwnAddress({ username, email }, "A username with an @ must be the account's own e-mail address");
 }
 
 function invalid(path: string, message: string): AppError {

@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react';
+import type { ReviewedAccessory } from '#app/features/accessories/accessory-review.schema.ts';
+import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
+import { AccessoryName } from './accessory-name.tsx';
+import type { AccessoryControl } from './use-accessory-changes.ts';
+
+export type ChoicesProps = { accessory: ReviewedAccessory; control: AccessoryControl };
+
+type TableProps = {
+  'aria-labelledby': string;
+  accessories: readonly ReviewedAccessory[];
+  /** What the dates are of. */
+  dated: string;
+  Choices: ComponentType<ChoicesProps>;
+  control: AccessoryControl;
+};
+
+/** A line for each accessory, with what can be done with it. */
+export function AccessoriesTable({ accessories, dated, Choices, control, ...rest }: TableProps) {
+  return (
+    <Table className="[&_:is(td,th)]:align-middle" {...rest}>
+      <TableHead>
+        <HeadCell>Name</HeadCell>
+        <HeadCell from="md">{dated}</HeadCell>
+        <HeadCell>
+          <span className="sr-only">Choices</span>
+        </HeadCell>
+      </TableHead>
+      <TableBody>
+        {accessories.map((accessory) => (
+          <tr key={accessory.id} tabIndex={-1} className="hover:bg-sunken/50">
+            <RowHead className="w-full md:w-auto">
+              <AccessoryName name={accessory.name} />
+            </RowHead>
+            <Cell from="md" className="whitespace-nowrap tabular-nums">
+              <ListedDate at={accessory.createdAt} />
+            </Cell>
+            <Cell className="pl-0">
+              <div className="flex justify-end gap-1.5 max-sm:flex-col">
+                <Choices accessory={accessory} control={control} />
+              </div>
+            </Cell>
+          </tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

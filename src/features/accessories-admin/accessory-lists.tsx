@@ -1,0 +1,114 @@
+import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
+import type { ReviewedAccessory } from '#app/features/accessories/accessory-review.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+import { AccessoriesTable, type ChoicesProps } from './accessories-table.tsx';
+import { AddAccessoryForm } from './add-accessory-form.tsx';
+import type { AccessoryControl } from './use-accessory-changes.ts';
+
+type ListProps = { accessories: readonly ReviewedAccessory[]; control: AccessoryControl };
+
+/** What sellers named for the first time. */
+export function PendingAccessories({ accessories, control }: ListProps) {
+  return (
+    <section aria-labelledby="pending-heading" className="grid grid-cols-1 gap-3">
+      <h2 id="pending-heading" className="text-20">
+        Waiting for review ({accessories.length})
+      </h2>
+      {accessories.length === 0 ? (
+        <p className="text-quiet">
+          Nothing waits. What a seller names for the first time stands here before others can choose it.
+        </p>
+      ) : (
+        <AccessoriesTable
+          aria-labelledby="pending-heading"
+          accessories={accessories}
+          dated="Named"
+          Choices={PendingChoices}
+          control={control}
+        />
+      )}
+    </section>
+  );
+}
+
+function PendingChoices({ accessory, control: { make, setAsking, isUnderway } }: ChoicesProps) {
+  const label = accessoryLabel(accessory.name);
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={`Approve ${label}`}
+        aria-disabled={isUnderway || undefined}
+        className="max-lg:min-h-11"
+        onClick={() => {
+          make('approve', accessory);
+        }}
+      >
+        Approve
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Reject ${label}`}
+        className="max-lg:min-h-11"
+        onClick={() => {
+          setAsking({ about: 'reject', accessory });
+        }}
+      >
+        Reject …
+      </Button>
+    </>
+  );
+}
+
+/** What sellers may choose from. */
+export function OfferedAccessories({ accessories, control }: ListProps) {
+  return (
+    <section aria-labelledby="offered-heading" className="grid grid-cols-1 gap-3">
+      <h2 id="offered-heading" className="text-20">
+        Offered to sellers ({accessories.length})
+      </h2>
+      <AddAccessoryForm />
+      {accessories.length === 0 ? (
+        <p className="text-quiet">None yet. Sellers can still name their own.</p>
+      ) : (
+        <AccessoriesTable
+          aria-labelledby="offered-heading"
+          accessories={accessories}
+          dated="Since"
+          Choices={OfferedChoices}
+          control={control}
+        />
+      )}
+    </section>
+  );
+}
+
+function OfferedChoices({ accessory, control: { setAsking } }: ChoicesProps) {
+  const label = accessoryLabel(accessory.name);
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={`Edit ${label}`}
+        className="max-lg:min-h-11"
+        onClick={() => {
+          setAsking({ about: 'rename', accessory });
+        }}
+      >
+        Edit
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Delete ${label}`}
+        className="max-lg:min-h-11"
+        onClick={() => {
+          setAsking({ about: 'remove', accessory });
+        }}
+      >
+        Delete …
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { accessories } from '#app/db/tables/site.ts';
+
+export type AccessoryRow = typeof accessories.$inferSelect;
+
+/** The longest waiting first. */
+export async function findAllAccessories(db: Db): Promise<AccessoryRow[]> {
+  return db.select().from(accessories).orderBy(asc(accessories.createdAt), asc(accessories.id));
+}
+
+/** Nobody else adds, renames or removes an accessory until the transaction ends, listings that name new ones included. */
+export async function lockAccessories(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table ${accessories} in share row exclusive mode`);
+}
+
+export async function findAccessory(tx: Db, id: string): Promise<AccessoryRow | undefined> {
+  return (await tx.select().from(accessories).where(eq(accessories.id, id)))[0];
+}
+
+/** Whatever has this name, in whatever case. */
+export async function findAccessoryByName(tx: Db, name: string): Promise<AccessoryRow | undefined> {
+  const found = await tx
+    .select()
+    .from(accessories)
+    .where(eq(sql`lower(${accessories.name})`, sql`lower(${name})`));
+  return found[0];
+}
+
+export async function insertAccessory(tx: Db, name: string): Promise<AccessoryRow> {
+  return onlyOf(await tx.insert(accessories).values({ name, status: 'approved' }).returning());
+}
+
+export async function updateAccessory(
+  tx: Db,
+  id: string,
+  fields: Partial<Pick<AccessoryRow, 'name' | 'status'>>,
+): Promise<AccessoryRow> {
+  return onlyOf(await tx.update(accessories).set(fields).where(eq(accessories.id, id)).returning());
+}
+
+export async function deleteAccessory(tx: Db, id: string): Promise<void> {
+  await tx.delete(accessories).where(eq(accessories.id, id));
+}
+
+function onlyOf(rows: readonly AccessoryRow[]): AccessoryRow {
+  const [row] = rows;
+  if (row === undefined) throw new Error('The accessory was not stored');
+  return row;
+}

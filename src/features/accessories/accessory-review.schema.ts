@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { REVIEW_STATUSES } from '#app/db/enums.ts';
+import { listedName } from '#app/features/listings/listings.schema.ts';
+
+/** An accessory as the back office sees it. */
+export const reviewedAccessory = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: z.enum(REVIEW_STATUSES),
+  createdAt: z.string(),
+});
+export type ReviewedAccessory = z.output<typeof reviewedAccessory>;
+
+const accessoryName = listedName('Accessory name is required');
+
+export const newAccessoryInput = z.object({ accessory: accessoryName });
+export const accessoryChangeInput = z.object({ name: accessoryName });
+
+export const accessoryParams = z.object({ id: z.uuid('This cannot be an accessory') });

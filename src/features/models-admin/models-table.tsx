@@ -1,0 +1,70 @@
+import type { ComponentType } from 'react';
+import type { ReviewedModel } from '#app/features/models/model-review.schema.ts';
+import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
+import { modelTitle, type ModelControl } from './use-model-changes.ts';
+
+export type ChoicesProps = { model: ReviewedModel; control: ModelControl };
+
+type TableProps = Pick<LineProps, 'Choices' | 'control'> & {
+  'aria-labelledby': string;
+  models: readonly ReviewedModel[];
+  /** What the dates are of. */
+  dated: string;
+};
+
+/** A line for each model. On narrow screens what has no column stands below its name. */
+export function ModelsTable({ models, dated, Choices, control, ...rest }: TableProps) {
+  return (
+    <Table className="[&_:is(td,th)]:align-middle" {...rest}>
+      <TableHead>
+        <HeadCell>Model</HeadCell>
+        <HeadCell from="sm" className="text-right">
+          Heads
+        </HeadCell>
+        <HeadCell from="sm" className="text-right">
+          Needles
+        </HeadCell>
+        <HeadCell from="md">{dated}</HeadCell>
+        <HeadCell>
+          <span className="sr-only">Choices</span>
+        </HeadCell>
+      </TableHead>
+      <TableBody>
+        {models.map((model) => (
+          <ModelLine key={model.id} model={model} Choices={Choices} control={control} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+type LineProps = ChoicesProps & { Choices: ComponentType<ChoicesProps> };
+
+function ModelLine({ model, Choices, control }: LineProps) {
+  const { heads, needles, createdAt } = model;
+  return (
+    <tr tabIndex={-1} className="hover:bg-sunken/50">
+      <RowHead className="w-full sm:w-auto">
+        <span className="font-semibold wrap-anywhere">{modelTitle(model)}</span>
+        <span className="block text-12 text-quiet sm:hidden">
+          {heads} {heads === 1 ? 'head' : 'heads'}, {needles} {needles === 1 ? 'needle' : 'needles'}
+        </span>
+      </RowHead>
+      <Cell from="sm" className="text-right tabular-nums">
+        {heads}
+      </Cell>
+      <Cell from="sm" className="text-right tabular-nums">
+        {needles}
+      </Cell>
+      <Cell from="md" className="whitespace-nowrap tabular-nums">
+        <ListedDate at={createdAt} />
+      </Cell>
+      <Cell className="pl-0">
+        <div className="flex justify-end gap-1.5 max-sm:flex-col">
+          <Choices model={model} control={control} />
+        </div>
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReviewedModel } from '#app/features/models/model-review.schema.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useChange } from '#app/ui/use-change.ts';
+import { modelCount, type Brand } from './brands.rules.ts';
+import { modelsHref } from './models-address.rules.ts';
+import { approveModel, rejectModel, removeBrand, removeModel } from './models-admin.queries.ts';
+
+const CHANGES = {
+  approve: { send: approveModel, done: 'Model Approved', failed: 'Failed to approve model' },
+  reject: { send: rejectModel, done: 'Model Rejected', failed: 'Failed to reject model' },
+  remove: { send: removeModel, done: 'Model Removed', failed: 'Failed to remove model' },
+} as const;
+
+/** Which dialog is open, about what as it was when it was opened. */
+export type Asking =
+  | { about: 'reject' | 'remove'; model: ReviewedModel }
+  | { about: 'remove brand'; brand: Brand }
+  | { about: 'add'; brandName: string };
+
+/** What can be done with the models, and the dialogs that it takes. */
+export function useModelChanges() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const { isUnderway, change } = useChange();
+  const run = async <Made>(send: () => Promise<Made>): Promise<Made> => {
+    try {
+      return await send();
+    } finally {
+      // First of all: a toast lies below an open dialog.
+      setAsking(null);
+    }
+  };
+  const onModel = (what: keyof typeof CHANGES, model: ReviewedModel) => {
+    const { send, done, failed } = CHANGES[what];
+    change(async () => {
+      await run(() => send(client, model.id));
+      showToast({ title: done, description: modelTitle(model), tone: 'success' });
+    }, failed);
+  };
+  const onRemoveBrand = ({ name }: Brand) => {
+    change(async () => {
+      const count = await run(() => removeBrand(client, name));
+      showToast({ title: 'Brand Removed', description: `${name}, ${modelCount(count)}`, tone: 'success' });
+      await navigate({ href: modelsHref({}), resetScroll: false });
+    }, 'Failed to remove brand');
+  };
+  return { asking, setAsking, isUnderway, onModel, onRemoveBrand };
+}
+export type ModelControl = ReturnType<typeof useModelChanges>;
+
+/** What a model is called where its brand does not stand beside it. */
+export function modelTitle({ brand, name }: ReviewedModel): string {
+  return `${brand} ${name}`;
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { REVIEW_STATUSES } from '#app/db/enums.ts';
+import { count, listedName } from '#app/features/listings/listings.schema.ts';
+import { machineModel } from './models.schema.ts';
+
+/** A model as the back office sees it. */
+export const reviewedModel = z.extend(machineModel, {
+  id: z.uuid(),
+  brand: z.string(),
+  status: z.enum(REVIEW_STATUSES),
+  createdAt: z.string(),
+});
+export type ReviewedModel = z.output<typeof reviewedModel>;
+
+const brandName = listedName('Please select a brand first');
+const INCOMPLETE = 'Please fill in all model fields';
+
+export const newModelInput = z.object({
+  brand: brandName,
+  model: z.object({ name: listedName(INCOMPLETE), heads: count(INCOMPLETE), needles: count(INCOMPLETE) }, INCOMPLETE),
+});
+export type NewModelInput = z.output<typeof newModelInput>;
+
+export const brandRemovalInput = z.object({ brandName });
+export const brandRemoved = z.object({ deleted: z.int() });
+
+export const modelParams = z.object({ id: z.uuid('This cannot be a model') });

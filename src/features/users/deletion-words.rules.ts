@@ -1,0 +1,33 @@
+import { LISTING_STATUSES } from '#app/db/enums.ts';
+import type { ManagedUser, UserDeletion } from './users.schema.ts';
+
+/** What goes for good with an account. */
+export function goesWith({ isEmailConfirmed }: ManagedUser, { listings, placedListings }: UserDeletion): string[] {
+  const total = Object.values(listings).reduce((sum, count) => sum + count, 0);
+  const states = LISTING_STATUSES.filter((status) => listings[status] > 0).map(
+    (status) => `${listings[status]} ${status}`,
+  );
+  return [
+    'the account, with name, e-mail, phone and place',
+    ...(total === 0
+      ? []
+      : [`${counted(total, 'listing')} with ${total === 1 ? 'its' : 'their'} photos: ${states.join(', ')}`]),
+    ...(placedListings === 0
+      ? []
+      : [`what is left of the placements of ${counted(placedListings, 'listing')}, without a refund`]),
+    ...(isEmailConfirmed ? ['their messages to us'] : []),
+    'their sign-in on every device',
+  ];
+}
+
+/** What stays of it. */
+export function staysOf({ payments }: UserDeletion): string[] {
+  return [
+    ...(payments === 0 ? [] : [`${counted(payments, 'payment')} in the books, without the person`]),
+    'the log of what was changed, without what it said of the person',
+  ];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,27 @@
+import { Dialog } from '#app/ui/dialog.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { EditUserForm } from './edit-user-form.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+import type { Asking, UserControl } from './use-user-changes.ts';
+
+/** What opens from a line of the table. */
+export function UserDialogs({ control }: { control: UserControl }) {
+  const { asking, setAsking, viewerId } = control;
+  const subject = (about: Asking['about']) => (asking?.about === about ? asking.user : null);
+  const edited = subject('edit');
+  const locked = subject('password');
+  const onClose = () => {
+    setAsking(null);
+  };
+  return (
+    <>
+      <Dialog open={edited !== null} onClose={onClose} title="Edit user">
+        {edited !== null && <EditUserForm user={edited} isOwn={edited.id === viewerId} onClose={onClose} />}
+      </Dialog>
+      <Dialog open={locked !== null} onClose={onClose} title="Reset password">
+        {locked !== null && <ResetPasswordForm user={locked} onClose={onClose} />}
+      </Dialog>
+      <DeleteUserDialog user={subject('delete')} control={control} onClose={onClose} />
+    </>
+  );
+}

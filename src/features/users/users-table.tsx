@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
+import { UserBadges } from './user-badges.tsx';
+import { UserChoices } from './user-choices.tsx';
+import { placeOf } from './user-change.rules.ts';
+import type { UserControl } from './use-user-changes.ts';
+import type { ManagedUser } from './users.schema.ts';
+
+type TableProps = { users: readonly ManagedUser[]; control: UserControl };
+
+/** A line for each account. On narrow screens what has no column stands below the username. */
+export function UsersTable({ users, control }: TableProps) {
+  return (
+    <Table aria-label="Users">
+      <TableHead>
+        <HeadCell>Username</HeadCell>
+        <HeadCell from="lg">Name and email</HeadCell>
+        <HeadCell from="sm">Role</HeadCell>
+        <HeadCell from="lg">Location</HeadCell>
+        <HeadCell from="md">Listed since</HeadCell>
+        <HeadCell>
+          <span className="sr-only">Choices</span>
+        </HeadCell>
+      </TableHead>
+      <TableBody>
+        {users.map((user) => (
+          <Line key={user.id} user={user} control={control} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Line({ user, control }: { user: ManagedUser; control: UserControl }) {
+  const badges = <UserBadges user={user} isOwn={user.id === control.viewerId} />;
+  const since = <ListedDate at={user.createdAt} />;
+  return (
+    <tr tabIndex={-1} className="hover:bg-sunken/50">
+      <RowHead className="w-full lg:w-auto">
+        <span className="font-semibold wrap-anywhere">{user.username}</span>
+        <div className="grid gap-1 pt-1 text-quiet lg:hidden">
+          <NameAndEmail user={user} />
+          <Said>{placeOf(user)}</Said>
+          <span className="md:hidden">{since}</span>
+          <span className="sm:hidden">{badges}</span>
+        </div>
+      </RowHead>
+      <Cell from="lg">
+        <div className="grid gap-0.5">
+          <NameAndEmail user={user} />
+        </div>
+      </Cell>
+      <Cell from="sm">{badges}</Cell>
+      <Cell from="lg" className="wrap-anywhere">
+        {placeOf(user)}
+      </Cell>
+      <Cell from="md" className="whitespace-nowrap tabular-nums">
+        {since}
+      </Cell>
+      <Cell className="pl-0">
+        <UserChoices user={user} control={control} />
+      </Cell>
+    </tr>
+  );
+}
+
+function NameAndEmail({ user: { name, email, isEmailConfirmed } }: { user: ManagedUser }) {
+  return (
+    <>
+      <Said>{name}</Said>
+      <Said>{email}</Said>
+      {email !== null && !isEmailConfirmed && <span className="text-12 text-quiet">not confirmed</span>}
+    </>
+  );
+}
+
+function Said({ children }: { children: ReactNode }) {
+  return children !== null && children !== '' && <span className="wrap-anywhere">{children}</span>;
+}

@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { reviewedModelsQuery } from '#app/features/models-admin/models-admin.queries.ts';
+import { modelsSearch } from '#app/features/models-admin/models-admin.schema.ts';
+import { ModelsAdmin } from '#app/features/models-admin/models-page.tsx';
+import { parseLeniently } from '#app/lib/query-string.ts';
+import { AdminFrame } from '../layout/admin-frame.tsx';
+import { adminHead } from '../layout/admin-head.ts';
+import { AdminPending } from '../layout/admin-pending.tsx';
+import { asAdmin } from '../layout/guards.ts';
+
+const TITLE = 'Models';
+
+export const Route = createFileRoute('/admin/models')({
+  validateSearch: (raw) => parseLeniently(modelsSearch, raw),
+  beforeLoad: asAdmin,
+  loaderDeps: ({ search: { brand } }) => ({ brand }),
+  // What cannot be fetched says so in its own place.
+  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(reviewedModelsQuery),
+  head: () => adminHead(TITLE),
+  component: Models,
+  pendingComponent: AdminPending,
+});
+
+function Models() {
+  return (
+    <AdminFrame section={TITLE}>
+      <ModelsAdmin search={Route.useLoaderDeps()} />
+    </AdminFrame>
+  );
+}
