@@ -28,6 +28,8 @@ export type DemoListing = {
   rejectionReason?: string;
   premium?: boolean;
   featured?: boolean;
+  /** How long they still run when the catalogue is loaded, where it is not to be left to chance. */
+  placedDaysLeft?: number;
   /** Days before the catalogue is loaded, fractions allowed. */
   listedDaysAgo: number;
   /** How many drawn pictures it gets, two to six. */

@@ -3,6 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
+import { contactSubmissions, homepageViews, pageViews } from '#app/db/tables/site.ts';
 import type { UserRow } from './demo-accounts.ts';
 import type { MachineRow, PlacementRow } from './machine-row.ts';
 
@@ -27,6 +28,20 @@ export async function insertMachines(db: Db, rows: readonly MachineRow[]): Promi
 
 export async function insertPlacements(db: Db, rows: readonly PlacementRow[]): Promise<void> {
   for (const some of inPortions(rows)) await db.insert(placements).values(some);
+}
+
+export async function insertMessages(db: Db, rows: readonly (typeof contactSubmissions.$inferInsert)[]): Promise<void> {
+  for (const some of inPortions(rows)) await db.insert(contactSubmissions).values(some);
+}
+
+type Views = {
+  pages: readonly (typeof pageViews.$inferInsert)[];
+  home: readonly (typeof homepageViews.$inferInsert)[];
+};
+
+export async function insertViews(db: Db, { pages, home }: Views): Promise<void> {
+  for (const some of inPortions(pages)) await db.insert(pageViews).values(some);
+  for (const some of inPortions(home)) await db.insert(homepageViews).values(some);
 }
 
 function* inPortions<Row>(rows: readonly Row[]): Generator<Row[]> {

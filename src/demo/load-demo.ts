@@ -1,12 +1,14 @@
 import type { Database } from '#app/db/client.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import { ensureReferenceData } from '#app/features/models/reference-data.ts';
-import { insertMachines, insertPlacements, insertUsers } from './demo.db.ts';
+import { insertMachines, insertMessages, insertPlacements, insertUsers, insertViews } from './demo.db.ts';
 import { demoAccounts, userRows, type DemoAccount } from './demo-accounts.ts';
 import type { DemoListing } from './demo-listing.ts';
 import { demoListingId } from './demo-listing-id.ts';
 import { DEMO_LISTINGS } from './demo-listings.ts';
+import { demoMessages } from './demo-messages.ts';
 import { drawDemoPictures, type Draw } from './demo-pictures.ts';
+import { demoViews } from './demo-views.ts';
 import { drawMachine } from './drawing/machine-drawing.ts';
 import { machineRow, placementRows } from './machine-row.ts';
 
@@ -47,6 +49,8 @@ export async function loadDemoCatalogue(source: DemoSource): Promise<void> {
     await insertUsers(tx, users);
     await insertMachines(tx, machines);
     await insertPlacements(tx, machines.flatMap(placementRows));
+    await insertMessages(tx, demoMessages(machines, now));
+    await insertViews(tx, demoViews(machines, now));
   });
 }
 

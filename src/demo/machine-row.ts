@@ -73,12 +73,12 @@ function contactOf({ id, role, name, email, phone, tewhEmail, tewhPhone }: Machi
 
 /** What is sold or rejected keeps no claim to a placement. */
 function placementsIn(
-  { premium = false, featured = false, status, listedDaysAgo }: MachineRowSource['listing'],
+  { premium = false, featured = false, status, listedDaysAgo, placedDaysLeft }: MachineRowSource['listing'],
   now: Date,
 ) {
   const mayBePlaced = status !== 'sold' && status !== 'rejected';
   const [isPremiumPaid, isFeaturedPaid] = [premium && mayBePlaced, featured && mayBePlaced];
-  const until = daysBefore(now, startDaysAgo(listedDaysAgo) - PLACEMENT_DAYS);
+  const until = daysBefore(now, -(placedDaysLeft ?? PLACEMENT_DAYS - startDaysAgo(listedDaysAgo)));
   return {
     isPremiumPaid,
     isFeaturedPaid,

@@ -19,8 +19,19 @@ import { Route as SellRouteImport } from './routes/sell'
 import { Route as SellerPortalRouteImport } from './routes/seller-portal'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminSplatRouteImport } from './routes/admin.$'
+import { Route as AdminAccessoriesRouteImport } from './routes/admin.accessories'
+import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
+import { Route as AdminContactSubmissionsRouteImport } from './routes/admin.contact-submissions'
+import { Route as AdminContactsRouteImport } from './routes/admin.contacts'
+import { Route as AdminDeletedListingsRouteImport } from './routes/admin.deleted-listings'
+import { Route as AdminListingsRouteImport } from './routes/admin.listings'
+import { Route as AdminMailRouteImport } from './routes/admin.mail'
+import { Route as AdminManageRouteImport } from './routes/admin.manage'
+import { Route as AdminModelsRouteImport } from './routes/admin.models'
+import { Route as AdminPageViewsRouteImport } from './routes/admin.page-views'
 import { Route as AdminPaymentSettingsRouteImport } from './routes/admin.payment-settings'
 import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
+import { Route as AdminUsersRouteImport } from './routes/admin.users'
 import { Route as AuthConfirmRouteImport } from './routes/auth_.confirm'
 import { Route as AuthForgotRouteImport } from './routes/auth_.forgot'
 import { Route as AuthResetRouteImport } from './routes/auth_.reset'
@@ -79,6 +90,56 @@ const AdminSplatRoute = AdminSplatRouteImport.update({
   path: '/admin/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminAccessoriesRoute = AdminAccessoriesRouteImport.update({
+  id: '/admin/accessories',
+  path: '/admin/accessories',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminAuditLogRoute = AdminAuditLogRouteImport.update({
+  id: '/admin/audit-log',
+  path: '/admin/audit-log',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminContactSubmissionsRoute = AdminContactSubmissionsRouteImport.update({
+  id: '/admin/contact-submissions',
+  path: '/admin/contact-submissions',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminContactsRoute = AdminContactsRouteImport.update({
+  id: '/admin/contacts',
+  path: '/admin/contacts',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDeletedListingsRoute = AdminDeletedListingsRouteImport.update({
+  id: '/admin/deleted-listings',
+  path: '/admin/deleted-listings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminListingsRoute = AdminListingsRouteImport.update({
+  id: '/admin/listings',
+  path: '/admin/listings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminMailRoute = AdminMailRouteImport.update({
+  id: '/admin/mail',
+  path: '/admin/mail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminManageRoute = AdminManageRouteImport.update({
+  id: '/admin/manage',
+  path: '/admin/manage',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminModelsRoute = AdminModelsRouteImport.update({
+  id: '/admin/models',
+  path: '/admin/models',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminPageViewsRoute = AdminPageViewsRouteImport.update({
+  id: '/admin/page-views',
+  path: '/admin/page-views',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminPaymentSettingsRoute = AdminPaymentSettingsRouteImport.update({
   id: '/admin/payment-settings',
   path: '/admin/payment-settings',
@@ -87,6 +148,11 @@ const AdminPaymentSettingsRoute = AdminPaymentSettingsRouteImport.update({
 const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
   id: '/admin/payments',
   path: '/admin/payments',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: '/admin/users',
+  path: '/admin/users',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthConfirmRoute = AuthConfirmRouteImport.update({
@@ -135,8 +201,19 @@ export interface FileRoutesByFullPath {
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/accessories': typeof AdminAccessoriesRoute
+  '/admin/audit-log': typeof AdminAuditLogRoute
+  '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
+  '/admin/contacts': typeof AdminContactsRoute
+  '/admin/deleted-listings': typeof AdminDeletedListingsRoute
+  '/admin/listings': typeof AdminListingsRoute
+  '/admin/mail': typeof AdminMailRoute
+  '/admin/manage': typeof AdminManageRoute
+  '/admin/models': typeof AdminModelsRoute
+  '/admin/page-views': typeof AdminPageViewsRoute
   '/admin/payment-settings': typeof AdminPaymentSettingsRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/users': typeof AdminUsersRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
@@ -156,8 +233,19 @@ export interface FileRoutesByTo {
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/accessories': typeof AdminAccessoriesRoute
+  '/admin/audit-log': typeof AdminAuditLogRoute
+  '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
+  '/admin/contacts': typeof AdminContactsRoute
+  '/admin/deleted-listings': typeof AdminDeletedListingsRoute
+  '/admin/listings': typeof AdminListingsRoute
+  '/admin/mail': typeof AdminMailRoute
+  '/admin/manage': typeof AdminManageRoute
+  '/admin/models': typeof AdminModelsRoute
+  '/admin/page-views': typeof AdminPageViewsRoute
   '/admin/payment-settings': typeof AdminPaymentSettingsRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/users': typeof AdminUsersRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
@@ -178,8 +266,19 @@ export interface FileRoutesById {
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/accessories': typeof AdminAccessoriesRoute
+  '/admin/audit-log': typeof AdminAuditLogRoute
+  '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
+  '/admin/contacts': typeof AdminContactsRoute
+  '/admin/deleted-listings': typeof AdminDeletedListingsRoute
+  '/admin/listings': typeof AdminListingsRoute
+  '/admin/mail': typeof AdminMailRoute
+  '/admin/manage': typeof AdminManageRoute
+  '/admin/models': typeof AdminModelsRoute
+  '/admin/page-views': typeof AdminPageViewsRoute
   '/admin/payment-settings': typeof AdminPaymentSettingsRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/users': typeof AdminUsersRoute
   '/auth_/confirm': typeof AuthConfirmRoute
   '/auth_/forgot': typeof AuthForgotRoute
   '/auth_/reset': typeof AuthResetRoute
@@ -201,8 +300,19 @@ export interface FileRouteTypes {
     | '/sell'
     | '/seller-portal'
     | '/admin/$'
+    | '/admin/accessories'
+    | '/admin/audit-log'
+    | '/admin/contact-submissions'
+    | '/admin/contacts'
+    | '/admin/deleted-listings'
+    | '/admin/listings'
+    | '/admin/mail'
+    | '/admin/manage'
+    | '/admin/models'
+    | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
+    | '/admin/users'
     | '/auth/confirm'
     | '/auth/forgot'
     | '/auth/reset'
@@ -222,8 +332,19 @@ export interface FileRouteTypes {
     | '/sell'
     | '/seller-portal'
     | '/admin/$'
+    | '/admin/accessories'
+    | '/admin/audit-log'
+    | '/admin/contact-submissions'
+    | '/admin/contacts'
+    | '/admin/deleted-listings'
+    | '/admin/listings'
+    | '/admin/mail'
+    | '/admin/manage'
+    | '/admin/models'
+    | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
+    | '/admin/users'
     | '/auth/confirm'
     | '/auth/forgot'
     | '/auth/reset'
@@ -243,8 +364,19 @@ export interface FileRouteTypes {
     | '/sell'
     | '/seller-portal'
     | '/admin/$'
+    | '/admin/accessories'
+    | '/admin/audit-log'
+    | '/admin/contact-submissions'
+    | '/admin/contacts'
+    | '/admin/deleted-listings'
+    | '/admin/listings'
+    | '/admin/mail'
+    | '/admin/manage'
+    | '/admin/models'
+    | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
+    | '/admin/users'
     | '/auth_/confirm'
     | '/auth_/forgot'
     | '/auth_/reset'
@@ -265,8 +397,19 @@ export interface RootRouteChildren {
   SellRoute: typeof SellRoute
   SellerPortalRoute: typeof SellerPortalRoute
   AdminSplatRoute: typeof AdminSplatRoute
+  AdminAccessoriesRoute: typeof AdminAccessoriesRoute
+  AdminAuditLogRoute: typeof AdminAuditLogRoute
+  AdminContactSubmissionsRoute: typeof AdminContactSubmissionsRoute
+  AdminContactsRoute: typeof AdminContactsRoute
+  AdminDeletedListingsRoute: typeof AdminDeletedListingsRoute
+  AdminListingsRoute: typeof AdminListingsRoute
+  AdminMailRoute: typeof AdminMailRoute
+  AdminManageRoute: typeof AdminManageRoute
+  AdminModelsRoute: typeof AdminModelsRoute
+  AdminPageViewsRoute: typeof AdminPageViewsRoute
   AdminPaymentSettingsRoute: typeof AdminPaymentSettingsRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
+  AdminUsersRoute: typeof AdminUsersRoute
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthForgotRoute: typeof AuthForgotRoute
   AuthResetRoute: typeof AuthResetRoute
@@ -349,6 +492,76 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/accessories': {
+      id: '/admin/accessories'
+      path: '/admin/accessories'
+      fullPath: '/admin/accessories'
+      preLoaderRoute: typeof AdminAccessoriesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/audit-log': {
+      id: '/admin/audit-log'
+      path: '/admin/audit-log'
+      fullPath: '/admin/audit-log'
+      preLoaderRoute: typeof AdminAuditLogRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/contact-submissions': {
+      id: '/admin/contact-submissions'
+      path: '/admin/contact-submissions'
+      fullPath: '/admin/contact-submissions'
+      preLoaderRoute: typeof AdminContactSubmissionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/contacts': {
+      id: '/admin/contacts'
+      path: '/admin/contacts'
+      fullPath: '/admin/contacts'
+      preLoaderRoute: typeof AdminContactsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/deleted-listings': {
+      id: '/admin/deleted-listings'
+      path: '/admin/deleted-listings'
+      fullPath: '/admin/deleted-listings'
+      preLoaderRoute: typeof AdminDeletedListingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/listings': {
+      id: '/admin/listings'
+      path: '/admin/listings'
+      fullPath: '/admin/listings'
+      preLoaderRoute: typeof AdminListingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/mail': {
+      id: '/admin/mail'
+      path: '/admin/mail'
+      fullPath: '/admin/mail'
+      preLoaderRoute: typeof AdminMailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/manage': {
+      id: '/admin/manage'
+      path: '/admin/manage'
+      fullPath: '/admin/manage'
+      preLoaderRoute: typeof AdminManageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/models': {
+      id: '/admin/models'
+      path: '/admin/models'
+      fullPath: '/admin/models'
+      preLoaderRoute: typeof AdminModelsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/page-views': {
+      id: '/admin/page-views'
+      path: '/admin/page-views'
+      fullPath: '/admin/page-views'
+      preLoaderRoute: typeof AdminPageViewsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/payment-settings': {
       id: '/admin/payment-settings'
       path: '/admin/payment-settings'
@@ -361,6 +574,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/payments'
       fullPath: '/admin/payments'
       preLoaderRoute: typeof AdminPaymentsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/admin/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth_/confirm': {
@@ -425,8 +645,19 @@ const rootRouteChildren: RootRouteChildren = {
   SellRoute: SellRoute,
   SellerPortalRoute: SellerPortalRoute,
   AdminSplatRoute: AdminSplatRoute,
+  AdminAccessoriesRoute: AdminAccessoriesRoute,
+  AdminAuditLogRoute: AdminAuditLogRoute,
+  AdminContactSubmissionsRoute: AdminContactSubmissionsRoute,
+  AdminContactsRoute: AdminContactsRoute,
+  AdminDeletedListingsRoute: AdminDeletedListingsRoute,
+  AdminListingsRoute: AdminListingsRoute,
+  AdminMailRoute: AdminMailRoute,
+  AdminManageRoute: AdminManageRoute,
+  AdminModelsRoute: AdminModelsRoute,
+  AdminPageViewsRoute: AdminPageViewsRoute,
   AdminPaymentSettingsRoute: AdminPaymentSettingsRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
+  AdminUsersRoute: AdminUsersRoute,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthForgotRoute: AuthForgotRoute,
   AuthResetRoute: AuthResetRoute,

@@ -80,6 +80,7 @@ export const BARUDAN_LISTINGS_1: readonly DemoListing[] = listingsOf('Barudan', 
     price: 13_900,
     premium: true,
     featured: true,
+    placedDaysLeft: 5,
     seller: 'northfork',
     accessories: {
       '17" x 12" Tubular Hoops': 1,

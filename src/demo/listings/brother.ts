@@ -31,6 +31,7 @@ export const BROTHER_LISTINGS: readonly DemoListing[] = listingsOf('Brother', [
     condition: 'used',
     price: 6900,
     premium: true,
+    placedDaysLeft: 6,
     custom: [1, 10],
     seller: 'suncoast',
     accessories: { '5.5" Tubular Hoops': 2, '4.75" Tubular Hoops': 1, 'Cap Driver': 1, 'Cap Frame Set': 1 },

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { homepageViews, pageViews } from '#app/db/tables/site.ts';
@@ -13,4 +13,27 @@ export async function insertPageView(db: Db, machineId: string, visit: string): 
 
 export async function insertHomepageView(db: Db): Promise<void> {
   await db.insert(homepageViews).values({});
+}
+
+/** The machines that were looked at, the most often first. */
+export async function findViewStats(db: Db, { limit, offset }: { limit: number; offset: number }) {
+  const viewCount = count(pageViews.id);
+  return db
+    .select({ machineId: machines.id, viewCount, name: machines.name, status: machines.status })
+    .from(pageViews)
+    .innerJoin(machines, eq(machines.id, pageViews.machineId))
+    .groupBy(machines.id)
+    .orderBy(desc(viewCount), asc(machines.name), asc(machines.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** All views of machines, and of how many. */
+export async function countViews(db: Db): Promise<{ views: number; machines: number }> {
+  const [found] = await db.select({ views: count(), machines: countDistinct(pageViews.machineId) }).from(pageViews);
+  return found ?? { views: 0, machines: 0 };
+}
+
+export async function countHomepageViews(db: Db): Promise<number> {
+  return db.$count(homepageViews);
 }

@@ -1,5 +1,17 @@
 import * as z from 'zod/mini';
+import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 
 export const pageViewInput = z.object({ machineId: machineIdText });
 export type PageViewInput = z.output<typeof pageViewInput>;
+
+/** How often a machine's page was looked at. */
+export const pageViewStat = z.object({
+  machineId: z.string(),
+  viewCount: z.int(),
+  machine: z.object({ name: z.string(), status: z.enum(LISTING_STATUSES) }),
+});
+export type PageViewStat = z.output<typeof pageViewStat>;
+
+export const homepageCount = z.object({ count: z.int() });
+export type HomepageCount = z.output<typeof homepageCount>;

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 import type { Db } from '#app/db/client.ts';
 import { requirePublicMachine } from '#app/features/machines/machines.service.ts';
-import { insertHomepageView, insertPageView } from './page-views.db.ts';
+import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
+import { countHomepageViews, countViews, findViewStats, insertHomepageView, insertPageView } from './page-views.db.ts';
+import type { HomepageCount, PageViewStat } from './page-views.schema.ts';
 
 const VISIT_BYTES = 16;
 const VISIT = /^[A-Za-z0-9_-]{22}$/;
@@ -25,4 +27,21 @@ export async function viewMachine(db: Db, machineId: string, visit: string): Pro
 
 export async function viewHomepage(db: Db): Promise<void> {
   await insertHomepageView(db);
+}
+
+export type ViewStatsPage = { rows: PageViewStat[]; total: number; views: number };
+
+/** The machines that were looked at, the most often first; `views` of all of them together. */
+export async function listViewStats(db: Db, paging: PagingQuery): Promise<ViewStatsPage> {
+  const { views, machines } = await countViews(db);
+  const rows = await findViewStats(db, rowsOf(paging));
+  return {
+    rows: rows.map(({ machineId, viewCount, name, status }) => ({ machineId, viewCount, machine: { name, status } })),
+    total: machines,
+    views,
+  };
+}
+
+export async function readHomepageCount(db: Db): Promise<HomepageCount> {
+  return { count: await countHomepageViews(db) };
 }

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { markFor } from '#app/features/admin-dashboard/dashboard-words.rules.ts';
+import { overviewQuery } from '#app/features/admin-dashboard/dashboard.queries.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ADMIN_SECTIONS, type AdminSectionLabel } from './admin-sections.ts';
 
@@ -22,11 +25,25 @@ export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard'
           key={href}
           href={href}
           aria-current={label === current ? 'page' : undefined}
-          className="stitch-under inline-flex min-h-11 items-center justify-between gap-2 text-14 font-medium whitespace-nowrap text-quiet after:text-thread-ink hover:text-ink aria-[current]:text-ink lg:justify-self-start"
+          className="stitch-under inline-flex min-h-11 items-center justify-between gap-2 text-14 font-medium whitespace-nowrap text-quiet after:text-thread-ink hover:text-ink aria-[current]:text-ink lg:min-h-9 lg:justify-self-start"
         >
           {label}
+          <Waiting href={href} />
         </SiteLink>
       ))}
     </nav>
+  );
+}
+
+/** How much waits there. In the row above a page it would push the others aside when it comes. */
+function Waiting({ href }: { href: string }) {
+  const { data: overview } = useQuery(overviewQuery);
+  const mark = overview === undefined ? null : markFor(href, overview);
+  if (mark === null || !mark.isUrgent) return null;
+  return (
+    <span className="figures rounded-full bg-warn-wash px-2 text-12 font-semibold text-warn max-lg:hidden">
+      {mark.count.toLocaleString('en-US')}
+      <span className="sr-only"> {mark.words}</span>
+    </span>
   );
 }

@@ -3,8 +3,6 @@ export type AdminSection = {
   href: string;
   /** What one does there. */
   purpose: string;
-  /** What waits there, if anything can. */
-  waits?: 'listings' | 'contacts' | 'accessories' | 'models';
 };
 
 /** The back office's sections, in the order in which they are offered. */
@@ -13,16 +11,14 @@ export const ADMIN_SECTIONS = [
     label: 'Listings',
     href: '/admin/listings',
     purpose: 'Approve, reject, price and find listings.',
-    waits: 'listings',
   },
-  { label: 'Contacts', href: '/admin/contacts', purpose: 'Read and answer what visitors wrote.', waits: 'contacts' },
+  { label: 'Contacts', href: '/admin/contacts', purpose: 'Read and answer what visitors wrote.' },
   {
     label: 'Accessories',
     href: '/admin/accessories',
     purpose: 'Review what sellers named, tidy the list.',
-    waits: 'accessories',
   },
-  { label: 'Models', href: '/admin/models', purpose: 'Review new models; brands and what they make.', waits: 'models' },
+  { label: 'Models', href: '/admin/models', purpose: 'Review new models; brands and what they make.' },
   { label: 'Users', href: '/admin/users', purpose: 'Find accounts, edit them, reset passwords.' },
   { label: 'Payments', href: '/admin/payments', purpose: 'Revenue month by month, every payment, refunds.' },
   { label: 'Payment Settings', href: '/admin/payment-settings', purpose: 'Whether sellers pay real money.' },
@@ -37,3 +33,10 @@ export const ADMIN_SECTIONS = [
 ] as const satisfies readonly AdminSection[];
 
 export type AdminSectionLabel = (typeof ADMIN_SECTIONS)[number]['label'];
+
+/** What the dashboard offers beside them (SPEC §2). */
+export const ADMIN_CARDS: readonly AdminSection[] = [
+  ...ADMIN_SECTIONS,
+  { label: 'Profile', href: '/profile', purpose: 'Your own account, and how visitors reach the operator.' },
+  { label: 'The site', href: '/', purpose: 'As visitors see it.' },
+];

@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react';
+import { ClientOnly } from '@tanstack/react-router';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { ToastRegion } from '#app/ui/toast-region.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import type { Viewer } from './menu.rules.ts';
+
+const AdminNotifications = lazy(async () => ({
+  default: (await import('#app/features/notifications/admin-notifications.tsx')).AdminNotifications,
+}));
 
 /** What stands around every page. Each page brings its own `<main id="main">`, which the skip link leads to. */
 export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer: Viewer; children: ReactNode }) {
@@ -19,6 +24,14 @@ export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer
       <div className="flex-1">{children}</div>
       <Footer site={site} />
       <ToastRegion />
+      {viewer?.role === 'admin' && (
+        // Rendering on the server waits for nothing, and would hand the browser an error in its place.
+        <ClientOnly>
+          <Suspense fallback={null}>
+            <AdminNotifications />
+          </Suspense>
+        </ClientOnly>
+      )}
     </div>
   );
 }

@@ -1,17 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminSectionCards } from '../layout/admin-section-cards.tsx';
-import { BeingBuilt } from '../layout/being-built.tsx';
-import { beingBuiltHead } from '../layout/being-built-head.ts';
+import { activityQuery, overviewQuery } from '#app/features/admin-dashboard/dashboard.queries.ts';
+import { Dashboard } from '#app/features/admin-dashboard/dashboard-page.tsx';
+import { AdminFrame } from '../layout/admin-frame.tsx';
+import { adminHead } from '../layout/admin-head.ts';
+import { AdminPending } from '../layout/admin-pending.tsx';
+import { ADMIN_CARDS } from '../layout/admin-sections.ts';
 import { asAdmin } from '../layout/guards.ts';
 
-const TITLE = 'Admin';
+const TITLE = 'Dashboard';
 
 export const Route = createFileRoute('/admin/')({
   beforeLoad: asAdmin,
-  head: () => beingBuiltHead(TITLE),
+  // What cannot be fetched says so in its own place.
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([queryClient.prefetchQuery(overviewQuery), queryClient.prefetchQuery(activityQuery)]);
+  },
+  head: () => adminHead(TITLE),
   component: () => (
-    <BeingBuilt title={TITLE} purpose="Here you will see what waits for you: new listings, messages and users.">
-      <AdminSectionCards />
-    </BeingBuilt>
+    <AdminFrame section={TITLE}>
+      <Dashboard sections={ADMIN_CARDS} />
+    </AdminFrame>
   ),
+  pendingComponent: AdminPending,
 });

@@ -1,0 +1,40 @@
+import { PUBLIC_STATUSES } from '#app/db/enums.ts';
+import type { homepageViews, pageViews } from '#app/db/tables/site.ts';
+import type { MachineRow } from './machine-row.ts';
+import { createRandom, type Random } from './random.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+const SEED = 20;
+
+/** A month of visits: more on weekdays and lately, most of them to a few machines. */
+export function demoViews(machines: readonly MachineRow[], now: Date) {
+  const random = createRandom(SEED);
+  const listed = machines
+    .filter(({ status }) => PUBLIC_STATUSES.some((open) => open === status))
+    .map((machine) => ({ machine, place: random.next() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ machine }) => machine);
+  const pages: (typeof pageViews.$inferInsert)[] = [];
+  const home: (typeof homepageViews.$inferInsert)[] = [];
+  for (let daysAgo = DAYS - 1; daysAgo >= 0; daysAgo -= 1) {
+    const day = new Date(now.getTime() - daysAgo * DAY_MS);
+    for (let visit = 0; visit < visitsOn(day, daysAgo, random); visit += 1) {
+      const viewedAt = new Date(day.getTime() - random.int(0, DAY_MS - 1));
+      home.push({ viewedAt });
+      const sessionId = `demo-${daysAgo}-${visit}`;
+      for (const machine of listed.length === 0 ? [] : seenIn(listed, random))
+        pages.push({ machineId: machine.id, viewedAt, sessionId });
+    }
+  }
+  return { pages, home };
+}
+
+function visitsOn(day: Date, daysAgo: number, random: Random): number {
+  const isWeekend = day.getUTCDay() % 6 === 0;
+  return Math.round((isWeekend ? 9 : 22) * (1.4 - daysAgo / DAYS) + random.int(0, 8));
+}
+
+function seenIn(listed: readonly MachineRow[], random: Random): Set<MachineRow> {
+  return new Set(Array.from({ length: random.int(1, 4) }, () => random.pickSkewed(listed)));
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { AskToNotify } from '#app/features/notifications/ask-to-notify.tsx';
+import { Alert } from '#app/ui/form.tsx';
+import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { ActivityCharts } from './activity-charts.tsx';
+import { totalListed } from './dashboard-words.rules.ts';
+import { overviewQuery } from './dashboard.queries.ts';
+import type { Overview } from './dashboard.schema.ts';
+import { SectionCards, type Section } from './section-cards.tsx';
+
+/** The operator's first screen: what waits, how the market stands, and the way to everything. */
+export function Dashboard({ sections }: { sections: readonly Section[] }) {
+  const { data: overview, isError, refetch } = useQuery(overviewQuery);
+  if (overview === undefined) {
+    return isError ? <LoadProblem what="the overview" onRetry={refetch} /> : <Skeleton className="h-96" />;
+  }
+  return (
+    <>
+      {isError && <Alert>The figures could not be looked at again. What you see may be out of date.</Alert>}
+      <Figures overview={overview} />
+      <SectionCards sections={sections} overview={overview} />
+      <ActivityCharts />
+      <AskToNotify />
+    </>
+  );
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const { listings, users, running } = overview;
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-line shadow-card sm:grid-cols-4">
+      <Figure label="Total Listed" value={totalListed(overview)} href="/admin/listings" />
+      <Figure label="Sold" value={listings.sold} href="/admin/listings?status=sold" />
+      <Figure label="Users" value={users} href="/admin/users" />
+      <Figure
+        label="Placements running"
+        value={priceLabel(running.usd)}
+        note={`${running.premium} Premium, ${running.featured} Featured`}
+        href="/admin/payments"
+      />
+    </dl>
+  );
+}
+
+function Figure({ label, value, note, href }: { label: string; value: string | number; note?: string; href: string }) {
+  return (
+    <div className="relative grid content-start bg-surface p-4 hover:bg-sunken sm:px-5">
+      <dt className="text-14 text-quiet">
+        <SiteLink href={href} className="rounded-label after:absolute after:inset-0">
+          {label}
+        </SiteLink>
+      </dt>
+      <dd className="figures text-28 font-bold">
+        {typeof value === 'number' ? value.toLocaleString('en-US') : value}
+        {note !== undefined && <span className="block text-12 font-normal text-quiet">{note}</span>}
+      </dd>
+    </div>
+  );
+}

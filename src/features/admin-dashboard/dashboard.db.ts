@@ -1,0 +1,59 @@
+import { and, count, eq, gte, gt, or, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '#app/db/client.ts';
+import type { ListingStatus } from '#app/db/enums.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { accessories, contactSubmissions, homepageViews, machineModels, pageViews } from '#app/db/tables/site.ts';
+
+export async function countByStatus(db: Db): Promise<{ status: ListingStatus; n: number }[]> {
+  return db.select({ status: machines.status, n: count() }).from(machines).groupBy(machines.status);
+}
+
+/** What waits to be dealt with. */
+export async function countWaiting(db: Db) {
+  const [contacts] = await db
+    .select({ n: count() })
+    .from(contactSubmissions)
+    .where(eq(contactSubmissions.isRead, false));
+  const [named] = await db.select({ n: count() }).from(accessories).where(eq(accessories.status, 'pending'));
+  const [models] = await db.select({ n: count() }).from(machineModels).where(eq(machineModels.status, 'pending'));
+  return { contacts: contacts?.n ?? 0, accessories: named?.n ?? 0, models: models?.n ?? 0 };
+}
+
+export async function countUsers(db: Db, since: Date): Promise<{ all: number; fresh: number }> {
+  const fresh = sql<number>`count(*) filter (where ${gt(users.createdAt, since)})`.mapWith(Number);
+  const [found] = await db.select({ all: count(), fresh }).from(users);
+  return found ?? { all: 0, fresh: 0 };
+}
+
+/** How many listings of each brand have which placement now. */
+export async function countPlaced(db: Db) {
+  const { brand, isPremiumPaid: premium, isFeaturedPaid: featured } = machines;
+  return db
+    .select({ brand, premium, featured, n: count() })
+    .from(machines)
+    .where(or(premium, featured))
+    .groupBy(brand, premium, featured);
+}
+
+type Dated = { table: PgTable; column: PgColumn };
+const DATED = {
+  listings: { table: machines, column: machines.createdAt },
+  enquiries: { table: contactSubmissions, column: contactSubmissions.createdAt },
+  views: { table: pageViews, column: pageViews.viewedAt },
+  homepageViews: { table: homepageViews, column: homepageViews.viewedAt },
+} as const satisfies Record<string, Dated>;
+export type Happening = keyof typeof DATED;
+
+/** How often something happened on each day since, days being those of UTC. */
+export async function countByDay(db: Db, what: Happening, since: Date): Promise<Map<string, number>> {
+  const { table, column }: Dated = DATED[what];
+  const day = sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
+  const rows = await db
+    .select({ day, n: count() })
+    .from(table)
+    .where(and(gte(column, since)))
+    .groupBy(day);
+  return new Map(rows.map((row) => [row.day, row.n]));
+}

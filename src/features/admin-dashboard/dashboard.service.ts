@@ -1,0 +1,58 @@
+import type { Db } from '#app/db/client.ts';
+import type { ListingStatus } from '#app/db/enums.ts';
+import { priceOf } from '#app/features/placements/placement-prices.rules.ts';
+import { countByDay, countByStatus, countPlaced, countUsers, countWaiting } from './dashboard.db.ts';
+import { ACTIVITY_DAYS, type ActivityDay, type Overview } from './dashboard.schema.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What waits for the operator, and how the market stands. */
+export async function readOverview(db: Db, now: Date): Promise<Overview> {
+  const { contacts, accessories, models } = await countWaiting(db);
+  const { all, fresh } = await countUsers(db, new Date(now.getTime() - DAY_MS));
+  return {
+    listings: await readByStatus(db),
+    unreadContacts: contacts,
+    pendingAccessories: accessories,
+    pendingModels: models,
+    users: all,
+    newUsers: fresh,
+    running: await readRunning(db),
+  };
+}
+
+async function readByStatus(db: Db): Promise<Record<ListingStatus, number>> {
+  const counts = { pending: 0, approved: 0, featured: 0, sold: 0, rejected: 0 };
+  for (const { status, n } of await countByStatus(db)) counts[status] = n;
+  return counts;
+}
+
+/** The placements that run now, tallied at their prices: granted ones too, so it is not what was earned. */
+async function readRunning(db: Db): Promise<Overview['running']> {
+  const running = { premium: 0, featured: 0, usd: 0 };
+  for (const { brand, premium, featured, n } of await countPlaced(db)) {
+    if (premium) running.premium += n;
+    if (featured) running.featured += n;
+    running.usd += n * priceOf(brand, { premium, featured }).total;
+  }
+  return running;
+}
+
+/** The last days up to today, the oldest first; those on which nothing happened are there too. */
+export async function readActivity(db: Db, now: Date): Promise<ActivityDay[]> {
+  const days = Array.from({ length: ACTIVITY_DAYS }, (_day, at) =>
+    new Date(now.getTime() - (ACTIVITY_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10),
+  );
+  const since = new Date(`${days[0] ?? now.toISOString().slice(0, 10)}T00:00:00Z`);
+  const listings = await countByDay(db, 'listings', since);
+  const enquiries = await countByDay(db, 'enquiries', since);
+  const views = await countByDay(db, 'views', since);
+  const homepageViews = await countByDay(db, 'homepageViews', since);
+  return days.map((day) => ({
+    day,
+    listings: listings.get(day) ?? 0,
+    enquiries: enquiries.get(day) ?? 0,
+    views: views.get(day) ?? 0,
+    homepageViews: homepageViews.get(day) ?? 0,
+  }));
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { accessories, contactSubmissions, homepageViews, machineModels, pageViews } from '#app/db/tables/site.ts';
+import { openBackOffice } from '#test/back-office.ts';
+import type { ActivityDay } from './dashboard.schema.ts';
+
+const NOW = new Date('2026-03-10T12:00:00Z');
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+
+test('the overview counts what waits, what is listed, and who is new', async () => {
+  await using t = await openBackOffice({ now: () => NOW });
+  const { db } = t.database;
+  for (const status of ['pending', 'pending', 'approved', 'featured', 'sold'] as const) await t.addMachine({ status });
+  await t.addUser({ createdAt: hoursAgo(23) });
+  await t.addUser({ createdAt: hoursAgo(25) });
+  const letter = { name: 'A', email: 'a@example.com', message: 'Hi' };
+  await db.insert(contactSubmissions).values([letter, letter, { ...letter, isRead: true }]);
+  await db.insert(accessories).values([{ name: 'A', status: 'pending' }, { name: 'B' }]);
+  const model = { brand: 'Tajima', heads: 1, needles: 15 };
+  await db.insert(machineModels).values([
+    { ...model, name: 'A', status: 'pending' },
+    { ...model, name: 'B' },
+  ]);
+  expect((await t.call('GET', '/api/admin/overview')).json()).toMatchObject({
+    listings: { pending: 2, approved: 1, featured: 1, sold: 1, rejected: 0 },
+    unreadContacts: 2,
+    pendingAccessories: 1,
+    pendingModels: 1,
+    users: 3,
+    running: { premium: 0, featured: 0, usd: 0 },
+  });
+});
+
+test('an account is new for a day', async () => {
+  await using t = await openBackOffice({ now: () => NOW });
+  const newUsers = async () => (await t.call('GET', '/api/admin/overview')).json().newUsers;
+  const known = await newUsers();
+  await t.addUser({ createdAt: hoursAgo(23.9) });
+  await t.addUser({ createdAt: hoursAgo(24.1) });
+  expect(await newUsers()).toBe(known + 1);
+});
+
+test('placements are tallied at their prices: by brand, less when a listing has both', async () => {
+  await using t = await openBackOffice();
+  await t.addMachine({ brand: 'Butterfly', isPremiumPaid: true });
+  await t.addMachine({ brand: 'Ricoma', isPremiumPaid: true });
+  await t.addMachine({ brand: 'Tajima', isFeaturedPaid: true });
+  await t.addMachine({ brand: 'barudan', isPremiumPaid: true, isFeaturedPaid: true });
+  const { running } = (await t.call('GET', '/api/admin/overview')).json();
+  expect(running).toEqual({ premium: 3, featured: 2, usd: 1_000 + 500 + 250 + 1_125 });
+});
+
+test('the last thirty days are told one by one, also those on which nothing happened', async () => {
+  await using t = await openBackOffice({ now: () => NOW });
+  const { db } = t.database;
+  await t.addMachine({ id: 'a', createdAt: hoursAgo(13) });
+  await t.addMachine({ id: 'b', createdAt: hoursAgo(40 * 24) });
+  await db
+    .insert(contactSubmissions)
+    .values({ name: 'A', email: 'a@example.com', message: 'Hi', createdAt: hoursAgo(1) });
+  await db.insert(pageViews).values([
+    { machineId: 'a', sessionId: '1', viewedAt: hoursAgo(2) },
+    { machineId: 'b', sessionId: '1', viewedAt: hoursAgo(2) },
+    { machineId: 'b', sessionId: '2', viewedAt: hoursAgo(31 * 24) },
+  ]);
+  await db.insert(homepageViews).values({ viewedAt: hoursAgo(3) });
+  const days = (await t.call('GET', '/api/admin/activity')).json<ActivityDay[]>();
+  expect(days).toHaveLength(30);
+  expect(days[0]).toEqual({ day: '2026-02-09', listings: 0, enquiries: 0, views: 0, homepageViews: 0 });
+  expect(days.slice(-2)).toEqual([
+    { day: '2026-03-09', listings: 1, enquiries: 0, views: 0, homepageViews: 0 },
+    { day: '2026-03-10', listings: 0, enquiries: 1, views: 2, homepageViews: 1 },
+  ]);
+});
+
+test.each(['/api/admin/overview', '/api/admin/activity'])('an unchanged %s costs a 304', async (url) => {
+  await using t = await openBackOffice({ now: () => NOW });
+  const { headers } = await t.call('GET', url);
+  const again = await t.app.inject({ url, headers: { ...t.headers, 'if-none-match': String(headers.etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});

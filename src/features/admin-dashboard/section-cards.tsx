@@ -1,0 +1,43 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { cardHref, markFor, type Mark } from './dashboard-words.rules.ts';
+import type { Overview } from './dashboard.schema.ts';
+
+export type Section = { label: string; href: string; purpose: string };
+
+/** The sections of the back office, each with what it is for and what waits there. */
+export function SectionCards({ sections, overview }: { sections: readonly Section[]; overview: Overview }) {
+  return (
+    <ul aria-label="Sections" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {sections.map((section) => (
+        <Card
+          key={section.href}
+          section={section}
+          href={cardHref(section.href, overview)}
+          mark={markFor(section.href, overview)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ section: { label, purpose }, href, mark }: { section: Section; href: string; mark: Mark | null }) {
+  return (
+    <li className="grid">
+      <SiteLink
+        href={href}
+        className="grid content-start gap-1 rounded-panel border border-line bg-surface p-4 shadow-card hover:border-ink"
+      >
+        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span className="font-display text-16 font-semibold">{label}</span>
+          {mark !== null && (mark.isUrgent || mark.count > 0) && (
+            <Badge tone={mark.isUrgent ? 'pending' : 'plain'}>
+              {mark.count.toLocaleString('en-US')} {mark.words}
+            </Badge>
+          )}
+        </span>
+        <span className="text-14 text-quiet">{purpose}</span>
+      </SiteLink>
+    </li>
+  );
+}

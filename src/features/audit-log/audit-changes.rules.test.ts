@@ -1,0 +1,40 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changesOf, shortened } from './audit-changes.rules.ts';
+
+test('only what differs is a change, in words', () => {
+  const before = { status: 'pending', isPremiumPaid: false, price: null, images: ['a', 'b'] };
+  const after = { status: 'approved', isPremiumPaid: true, price: 42_000, images: ['a', 'b'] };
+  expect(changesOf(before, after)).toEqual([
+    { field: 'status', before: 'pending', after: 'approved' },
+    { field: 'premium paid', before: 'no', after: 'yes' },
+    { field: 'price', before: '–', after: '42000' },
+  ]);
+});
+
+test('something made has no before, something deleted no after', () => {
+  expect(changesOf(null, { name: 'Clamp' })).toEqual([{ field: 'name', before: '–', after: 'Clamp' }]);
+  expect(changesOf({ name: 'Clamp' }, null)).toEqual([{ field: 'name', before: 'Clamp', after: '–' }]);
+});
+
+test('a single value is one fact, and a list of things is told whole', () => {
+  expect(changesOf('sandbox', 'live')).toEqual([{ field: 'value', before: 'sandbox', after: 'live' }]);
+  expect(changesOf({ items: [{ n: 1 }] }, { items: [] })).toEqual([
+    { field: 'items', before: '[{"n":1}]', after: '–' },
+  ]);
+});
+
+test('whatever was noted can be read, and nothing changed shows nothing', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
+      expect(changesOf(before, before)).toEqual([]);
+      for (const change of changesOf(before, after)) expect(typeof change.after).toBe('string');
+    }),
+  );
+});
+
+test('a long value is cut between letters, and a short one is left alone', () => {
+  expect(shortened('Reno')).toBe('Reno');
+  expect(shortened('x'.repeat(200))).toBe('x'.repeat(200));
+  expect(shortened('🧵'.repeat(201))).toBe(`${'🧵'.repeat(200)}…`);
+});

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Db } from '#app/db/client.ts';
+import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { csvHeaders } from '#app/lib/csv.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
+import { auditEntry, auditFilter, auditQuery } from './audit-log.schema.ts';
+import { auditLogAsCsv, listAuditEntries } from './audit-log.service.ts';
+
+const PATH = '/api/admin/audit-log';
+const tags = ['back office'];
+const admin = { access: 'admin' } as const;
+
+/** Who changed what, and when. */
+export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
+  app.get(
+    PATH,
+    {
+      config: admin,
+      schema: {
+        tags,
+        summary: 'What admins changed, the newest first',
+        querystring: auditQuery,
+        response: { 200: z.array(auditEntry) },
+      },
+    },
+    async (request, reply) => {
+      const { rows, total } = await listAuditEntries(db, request.query, request.query);
+      return reply.headers({ ...PERSONAL, ...pageHeaders(PATH, request.query, total) }).send(rows);
+    },
+  );
+
+  app.get(
+    '/api/admin/export/audit-log',
+    {
+      config: admin,
+      schema: { tags, summary: 'The audit log as CSV', querystring: auditFilter, response: { 200: z.any() } },
+    },
+    async (request, reply) =>
+      reply
+        .headers({ ...PERSONAL, ...csvHeaders('audit-log', now()) })
+        .send(Readable.from(auditLogAsCsv(db, request.query))),
+  );
+};

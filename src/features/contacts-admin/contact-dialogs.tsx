@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import type { ContactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { Copyable } from '#app/ui/copyable.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { LocalMoment } from '#app/ui/local-moment.tsx';
+import { QuestionDialog } from '#app/ui/question-dialog.tsx';
+import { callHref, replyHref, subjectOf } from './contact-words.rules.ts';
+import type { ContactsControl } from './use-contacts.ts';
+
+/** What opens from a message: all of it, and the question before it is deleted. */
+export function ContactDialogs({ control }: { control: ContactsControl }) {
+  const { asking, setAsking, isUnderway, onDelete } = control;
+  const subject = (about: 'details' | 'delete') => (asking?.about === about ? asking.contact : null);
+  const close = (about: 'details' | 'delete') => () => {
+    // A dialog that makes room for the next says that it was closed when that one is open already.
+    setAsking((now) => (now?.about === about ? null : now));
+  };
+  return (
+    <>
+      <DetailsDialog
+        contact={subject('details')}
+        onClose={close('details')}
+        onDelete={(contact) => {
+          setAsking({ about: 'delete', contact });
+        }}
+      />
+      <DeleteDialog contact={subject('delete')} onClose={close('delete')} isUnderway={isUnderway} onDelete={onDelete} />
+    </>
+  );
+}
+
+/** It is about a message; null: it is closed. */
+type DialogProps = {
+  contact: ContactSubmission | null;
+  onClose: () => void;
+  onDelete: (contact: ContactSubmission) => void;
+};
+
+function DetailsDialog({ contact, onClose, onDelete }: DialogProps) {
+  return (
+    <Dialog
+      wide
+      open={contact !== null}
+      onClose={onClose}
+      title={contact === null ? '' : subjectOf(contact)}
+      footer={
+        contact !== null && (
+          <>
+            <Button
+              variant="danger"
+              className="mr-auto"
+              onClick={() => {
+                onDelete(contact);
+              }}
+            >
+              Delete …
+            </Button>
+            <Answers contact={contact} />
+          </>
+        )
+      }
+    >
+      {contact !== null && <Letter contact={contact} />}
+    </Dialog>
+  );
+}
+
+function Answers({ contact }: { contact: ContactSubmission }) {
+  const call = callHref(contact);
+  return (
+    <>
+      {call !== null && (
+        <a href={call} className={buttonClass()}>
+          Call
+        </a>
+      )}
+      <a href={replyHref(contact)} className={buttonClass({ variant: 'primary' })}>
+        Reply via Email
+      </a>
+    </>
+  );
+}
+
+function Letter({ contact }: { contact: ContactSubmission }) {
+  const { name, email, phone, message, createdAt } = contact;
+  return (
+    <div className="grid gap-5">
+      <dl className="grid text-14">
+        <Fact label="From">{name}</Fact>
+        <Fact label="E-mail">
+          <Copyable what="e-mail address" text={email} />
+        </Fact>
+        {phone !== null && (
+          <Fact label="Phone">
+            <Copyable what="phone number" text={phone} />
+          </Fact>
+        )}
+        <Fact label="Received">
+          <LocalMoment at={createdAt} />
+        </Fact>
+      </dl>
+      <p className="max-w-[70ch] whitespace-pre-wrap wrap-anywhere">{message}</p>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid items-center gap-x-4 border-b border-line py-1.5 sm:min-h-11 sm:grid-cols-[7rem_minmax(0,1fr)]">
+      <dt className="text-quiet">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function DeleteDialog({ contact, onClose, isUnderway, onDelete }: DialogProps & { isUnderway: boolean }) {
+  return (
+    <QuestionDialog
+      open={contact !== null}
+      title="Delete this message?"
+      yes="Delete message"
+      isUnderway={isUnderway}
+      onClose={onClose}
+      onYes={() => {
+        if (contact !== null) onDelete(contact);
+      }}
+    >
+      {contact !== null && (
+        <p className="wrap-anywhere">
+          “{subjectOf(contact)}” from {contact.name} goes for good. This cannot be undone.
+        </p>
+      )}
+    </QuestionDialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ContactsSearch } from '#app/features/enquiries/contact-submissions.schema.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Alert } from '#app/ui/form.tsx';
+import { ListFooter } from '#app/ui/list-footer.tsx';
+import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { ContactCard } from './contact-card.tsx';
+import { ContactDialogs } from './contact-dialogs.tsx';
+import { CONTACTS_PER_PAGE, contactsHref, contactsQuery, type ContactsPage } from './contacts.queries.ts';
+import { useContacts } from './use-contacts.ts';
+
+type PageProps = { search: ContactsSearch };
+
+/** What visitors wrote: unread first, kept up to date while it is open. */
+export function Contacts({ search }: PageProps) {
+  const { data, isError, refetch } = useQuery(contactsQuery(search));
+  if (data === undefined) {
+    return isError ? <LoadProblem what="messages" onRetry={refetch} /> : <Skeleton className="h-96" />;
+  }
+  return (
+    <>
+      {isError && <Alert>The messages could not be looked at again. What you see may be out of date.</Alert>}
+      <Messages search={search} {...data} />
+    </>
+  );
+}
+
+function Messages({ search, rows, total, unread }: PageProps & ContactsPage) {
+  const control = useContacts();
+  const around = useRef<HTMLDivElement>(null);
+  useKeptFocus(around, ':scope > ul > li');
+  return (
+    <>
+      <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-6">
+        <Toggle search={search} unread={unread} />
+        {rows.length === 0 ? (
+          <NoMessages search={search} />
+        ) : (
+          <ul aria-label="Messages" className="grid gap-3">
+            {rows.map((contact) => (
+              <ContactCard key={contact.id} contact={contact} control={control} />
+            ))}
+          </ul>
+        )}
+        <ListFooter
+          page={search.page ?? 1}
+          pageSize={CONTACTS_PER_PAGE}
+          shown={rows.length}
+          total={total}
+          noun={['message', 'messages']}
+          hrefOf={(page) => contactsHref(search, { page })}
+        />
+      </div>
+      <ContactDialogs control={control} />
+    </>
+  );
+}
+
+function Toggle({ search, unread }: PageProps & { unread: number }) {
+  const isNarrowed = search.unread === true;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <SiteLink
+        href={contactsHref(search, { unread: !isNarrowed })}
+        going={{ resetScroll: false }}
+        aria-current={isNarrowed ? 'true' : undefined}
+        className={buttonClass()}
+      >
+        {isNarrowed ? 'Show all' : 'Unread only'}
+      </SiteLink>
+      <Badge tone={unread > 0 ? 'pending' : 'plain'}>{unread} unread</Badge>
+    </div>
+  );
+}
+
+function NoMessages({ search: { unread, page } }: PageProps) {
+  if (page !== undefined) {
+    return (
+      <EmptyState
+        title={`There is no page ${page}.`}
+        actions={
+          <SiteLink href={contactsHref({ unread })} className={buttonClass()}>
+            To the first page
+          </SiteLink>
+        }
+      />
+    );
+  }
+  if (unread === true) {
+    return (
+      <EmptyState
+        title="Everything is read."
+        actions={
+          <SiteLink href={contactsHref({})} className={buttonClass()}>
+            Show all messages
+          </SiteLink>
+        }
+      />
+    );
+  }
+  return <EmptyState title="No messages yet.">What visitors write on the contact page arrives here.</EmptyState>;
+}

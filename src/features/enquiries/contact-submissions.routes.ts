@@ -1,0 +1,68 @@
+import etag from '@fastify/etag';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Db } from '#app/db/client.ts';
+import { userOf } from '#app/features/accounts/account.ts';
+import { PERSONAL, REVALIDATED } from '#app/features/catalogue/answers.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
+import { contactParams, contactsQuery, contactSubmission, readInput } from './contact-submissions.schema.ts';
+import { listContacts, markContact, removeContact } from './contact-submissions.service.ts';
+
+const PATH = '/api/contact-submissions';
+const tags = ['back office'];
+const admin = { access: 'admin' } as const;
+
+/** What admins do with the messages of visitors. */
+export const contactSubmissionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  // Polled every few seconds: unchanged, it costs a 304.
+  await app.register(etag, { weak: true });
+
+  app.get(
+    PATH,
+    {
+      config: admin,
+      schema: {
+        tags,
+        summary: 'What visitors wrote: unread first, then the newest',
+        querystring: contactsQuery,
+        response: { 200: z.array(contactSubmission) },
+      },
+    },
+    async (request, reply) => {
+      const { rows, total, unread } = await listContacts(db, request.query);
+      return reply
+        .headers({ ...REVALIDATED, ...pageHeaders(PATH, request.query, total), 'X-Unread-Count': String(unread) })
+        .send(rows);
+    },
+  );
+
+  app.patch(
+    `${PATH}/:id/read`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        summary: 'Mark a message as read or unread',
+        params: contactParams,
+        body: readInput,
+        response: { 200: contactSubmission },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      return reply.headers(PERSONAL).send(await markContact(db, userOf(request), { id, ...request.body }));
+    },
+  );
+
+  app.delete(
+    `${PATH}/:id`,
+    {
+      config: admin,
+      schema: { tags, summary: 'Delete a message for good', params: contactParams, response: { 204: z.undefined() } },
+    },
+    async (request, reply) => {
+      await removeContact(db, userOf(request), request.params.id);
+      return reply.code(204).send();
+    },
+  );
+};

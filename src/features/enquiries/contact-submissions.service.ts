@@ -1,0 +1,68 @@
+import type { Db } from '#app/db/client.ts';
+import type { User } from '#app/features/accounts/account.ts';
+import { noteAct } from '#app/features/accounts/admin-acts.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
+import {
+  countContactRows,
+  deleteContact,
+  findContactRows,
+  lockContact,
+  updateContactRead,
+  type ContactRow,
+} from './contact-submissions.db.ts';
+import type { ContactSubmission } from './contact-submissions.schema.ts';
+
+export type ContactsPage = { rows: ContactSubmission[]; total: number; unread: number };
+
+/** What visitors wrote: unread first, then the newest. */
+export async function listContacts(
+  db: Db,
+  { unread = false, ...paging }: PagingQuery & { unread?: boolean | undefined },
+): Promise<ContactsPage> {
+  const rows = await findContactRows(db, { unread }, rowsOf(paging));
+  return {
+    rows: rows.map(toContact),
+    total: await countContactRows(db, { unread }),
+    unread: await countContactRows(db, { unread: true }),
+  };
+}
+
+function toContact({ createdAt, ...row }: ContactRow): ContactSubmission {
+  return { ...row, createdAt: createdAt.toISOString() };
+}
+
+/** Notes that somebody has read a message, or wants it read again. Throws not_found. */
+export async function markContact(
+  db: Db,
+  admin: User,
+  { id, isRead }: { id: string; isRead: boolean },
+): Promise<ContactSubmission> {
+  return db.transaction(async (tx) => {
+    const row = await getLocked(tx, id);
+    if (row.isRead !== isRead) {
+      await updateContactRead(tx, id, isRead);
+      const subject = { type: 'contact', id } as const;
+      const action = isRead ? 'mark message as read' : 'mark message as unread';
+      await noteAct(tx, admin, { action, subject, before: { isRead: row.isRead }, after: { isRead } });
+    }
+    return toContact({ ...row, isRead });
+  });
+}
+
+/** Takes a message away for good. Throws not_found. */
+export async function removeContact(db: Db, admin: User, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { createdAt, isRead } = await getLocked(tx, id);
+    await deleteContact(tx, id);
+    // Not who wrote it, nor what: whoever asks to be forgotten is.
+    const before = { createdAt: createdAt.toISOString(), isRead };
+    await noteAct(tx, admin, { action: 'delete message', subject: { type: 'contact', id }, before, after: null });
+  });
+}
+
+async function getLocked(tx: Db, id: string): Promise<ContactRow> {
+  const row = await lockContact(tx, id);
+  if (row === undefined) throw new AppError('not_found', 'This message is not there any more');
+  return row;
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { auditLog, contactSubmissions } from '#app/db/tables/site.ts';
+import { openBackOffice } from '#test/back-office.ts';
+import type { ContactSubmission } from './contact-submissions.schema.ts';
+
+const PATH = '/api/contact-submissions';
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+async function openDesk() {
+  const t = await openBackOffice();
+  let minute = 0;
+  return {
+    ...t,
+    write: async (fields: Partial<typeof contactSubmissions.$inferInsert> = {}) => {
+      minute += 1;
+      const createdAt = new Date(Date.UTC(2026, 0, 1, 0, minute));
+      const row = { name: 'Ada', email: 'ada@example.com', message: 'Is it sold?', createdAt, ...fields };
+      const [written] = await t.database.db.insert(contactSubmissions).values(row).returning();
+      return written?.id ?? '';
+    },
+    [Symbol.asyncDispose]: () => t[Symbol.asyncDispose](),
+  };
+}
+
+test('messages come unread first and then the newest, with how many are unread', async () => {
+  await using t = await openDesk();
+  const old = await t.write({ subject: 'old' });
+  const read = await t.write({ isRead: true });
+  const fresh = await t.write();
+  const answer = await t.call('GET', PATH);
+  expect(answer.json<ContactSubmission[]>().map(({ id }) => id)).toEqual([fresh, old, read]);
+  expect(answer.headers).toMatchObject({ 'x-total-count': '3', 'x-unread-count': '2' });
+  const unread = await t.call('GET', `${PATH}?unread=true&pageSize=1`);
+  expect(unread.json<ContactSubmission[]>().map(({ id }) => id)).toEqual([fresh]);
+  expect(unread.headers).toMatchObject({ 'x-total-count': '2', 'x-unread-count': '2' });
+});
+
+test('a poll of unchanged messages is answered with 304, and one of changed ones is not', async () => {
+  await using t = await openDesk();
+  const id = await t.write();
+  const { headers } = await t.call('GET', PATH);
+  const again = () => t.app.inject({ url: PATH, headers: { ...t.headers, 'if-none-match': String(headers.etag) } });
+  expect((await again()).statusCode).toBe(304);
+  await t.call('PATCH', `${PATH}/${id}/read`, { isRead: true });
+  expect((await again()).statusCode).toBe(200);
+});
+
+test('a message is marked as read and as unread again, and the log says who did it', async () => {
+  await using t = await openDesk();
+  const id = await t.write();
+  const read = await t.call('PATCH', `${PATH}/${id}/read`, { isRead: true });
+  expect([read.statusCode, read.json()]).toMatchObject([200, { id, isRead: true }]);
+  expect((await t.call('PATCH', `${PATH}/${id}/read`, { isRead: true })).statusCode).toBe(200);
+  expect((await t.call('PATCH', `${PATH}/${id}/read`, { isRead: false })).json()).toMatchObject({ isRead: false });
+  expect(await t.database.db.select().from(auditLog).orderBy(auditLog.id)).toMatchObject([
+    { actorName: 'boss', action: 'mark message as read', subjectType: 'contact', subjectId: id },
+    { action: 'mark message as unread', before: { isRead: true }, after: { isRead: false } },
+  ]);
+});
+
+test('a deleted message is gone, and the log does not keep who wrote it', async () => {
+  await using t = await openDesk();
+  const id = await t.write({ phone: '(817) 555-0114' });
+  expect((await t.call('DELETE', `${PATH}/${id}`)).statusCode).toBe(204);
+  expect((await t.call('DELETE', `${PATH}/${id}`)).json()).toMatchObject({
+    statusCode: 404,
+    message: 'This message is not there any more',
+  });
+  expect((await t.call('PATCH', `${PATH}/${id}/read`, { isRead: true })).statusCode).toBe(404);
+  const log = JSON.stringify(await t.database.db.select().from(auditLog));
+  expect(log).toContain('delete message');
+  expect(log).not.toMatch(/Ada|ada@|555-0114|sold/);
+});
+
+test.each([
+  ['PATCH', `${PATH}/${UNKNOWN}/read`, { isRead: 'yes' }],
+  ['PATCH', `${PATH}/${UNKNOWN}/read`, {}],
+  ['PATCH', `${PATH}/x/read`, { isRead: true }],
+  ['DELETE', `${PATH}/1`, undefined],
+  ['GET', `${PATH}?unread=perhaps`, undefined],
+  ['GET', `${PATH}?page=0`, undefined],
+] as const)('%s %s with %j is refused', async (method, url, payload) => {
+  await using t = await openDesk();
+  expect((await t.call(method, url, payload)).statusCode).toBe(400);
+});

@@ -1,0 +1,24 @@
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+
+type AboutOne<About extends string> = { about: About; listing: AdminMachine };
+
+/** Which dialog is open, about which listings as they were when it was opened. */
+export type Asking =
+  | AboutOne<'price'>
+  /** With what was typed before, if anything was. */
+  | (AboutOne<'reject'> & { reason?: string | null })
+  | AboutOne<'delete'>
+  | AboutOne<'changes'>
+  | AboutOne<'look'>
+  /** Somebody else changed the listing between the look at it and the decision. */
+  | (AboutOne<'meanwhile'> & { seen: AdminMachine; reason: string | null })
+  | { about: 'approve-all' | 'delete-all'; listings: readonly AdminMachine[] }
+  | { about: 'keys' };
+
+/** Opens a dialog, or closes it. */
+export type Ask = (change: Asking | null | ((now: Asking | null) => Asking | null)) => void;
+
+/** Closes this dialog and no other: one that makes room for the next says that it was closed when that is open already. */
+export function closed(about: Asking['about']): (now: Asking | null) => Asking | null {
+  return (now) => (now?.about === about ? null : now);
+}

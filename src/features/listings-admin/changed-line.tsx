@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PartProps } from './listing-card.tsx';
+import { fieldsIn } from './listing-differences.rules.ts';
+import { changesQuery } from './listings-admin.queries.ts';
+
+/** What its seller changed since it was last approved, in short; it opens field by field. */
+export function ChangedLine({ listing, control }: PartProps) {
+  return listing.changedSinceApproval && <Changed listing={listing} control={control} />;
+}
+
+function Changed({ listing, control }: PartProps) {
+  const { data } = useQuery(changesQuery(listing));
+  const fields = fieldsIn(data?.changes ?? []);
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        control.ask({ about: 'changes', listing });
+      }}
+      className="min-h-8 justify-self-start rounded-label text-left text-14 font-medium text-warn underline decoration-dashed underline-offset-4 wrap-anywhere hover:decoration-solid max-lg:min-h-11"
+    >
+      {fields === '' ? 'Changed since it was approved' : `Changed: ${fields}`}
+    </button>
+  );
+}

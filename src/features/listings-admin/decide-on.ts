@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ListingStatus } from '#app/db/enums.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import type { StatusInput } from '#app/features/moderation/moderation.schema.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { closed, type Ask } from './asking.ts';
+import { decide, fetchListing } from './listings-admin.queries.ts';
+import { canBecome, STATUS_WORDS } from './listing-words.rules.ts';
+import { isStale } from './refusal-words.ts';
+
+/** Longer than other toasts: the mistake has to be noticed first. */
+export const UNDO_MS = 10_000;
+
+type Deciding = {
+  client: QueryClient;
+  ask: Ask;
+  undo: (listing: AdminMachine, status: ListingStatus) => void;
+};
+
+/**
+ * Brings a listing to a status as it was seen, and offers the way back. Is it another one by now, nothing is done but to
+ * show how. Throws ApiError.
+ */
+export async function decideOn(deciding: Deciding, listing: AdminMachine, decision: StatusInput): Promise<void> {
+  const { client, ask, undo } = deciding;
+  let after: AdminMachine;
+  try {
+    after = await decide(client, listing, decision);
+  } catch (error) {
+    if (!isStale(error)) throw error;
+    const now = await fetchListing(client, listing.id);
+    ask({ about: 'meanwhile', listing: now, seen: listing, reason: decision.reason ?? null });
+    return;
+  }
+  // First of all: a toast lies below an open dialog.
+  for (const about of ['reject', 'changes', 'look', 'meanwhile'] as const) ask(closed(about));
+  const back = canBecome(after, listing.status) && listing.status !== 'rejected';
+  const onChoose = () => {
+    undo(after, listing.status);
+  };
+  showToast({
+    title: 'Status updated successfully',
+    description: `${listing.name}: ${STATUS_WORDS[after.status].toLowerCase()}`,
+    tone: 'success',
+    durationMs: UNDO_MS,
+    ...(back ? { action: { label: 'Undo', onChoose } } : {}),
+  });
+}

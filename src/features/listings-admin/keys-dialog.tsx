@@ -1,0 +1,30 @@
+import { Dialog } from '#app/ui/dialog.tsx';
+import type { DialogProps } from './listing-dialogs.tsx';
+import { KEYS } from './listing-keys.rules.ts';
+
+/** What the keys do. */
+export function KeysDialog({ asking, onClose }: DialogProps<'keys'>) {
+  return (
+    <Dialog open={asking !== null} onClose={onClose} title="Keys">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2.5">
+        {Object.entries(KEYS).map(([key, { does }]) => (
+          <div key={key} className="contents">
+            <dt>
+              <Key>{key}</Key>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="pt-4 text-14 text-quiet">Not while you type, and not while a question is open.</p>
+    </Dialog>
+  );
+}
+
+export function Key({ children }: { children: string }) {
+  return (
+    <kbd className="inline-grid min-w-6 place-items-center rounded-label border border-line-strong bg-sunken px-1.5 font-mono text-12 text-ink">
+      {children}
+    </kbd>
+  );
+}

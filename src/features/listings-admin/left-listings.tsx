@@ -1,0 +1,36 @@
+import X from 'lucide-react/icons/x';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { listingsWords, SKIP_WORDS } from './listing-words.rules.ts';
+import type { Left } from './use-many.ts';
+
+/** Which of many listings were left as they were, and why. It stays until it is put away. */
+export function LeftListings({ left, onPutAway }: { left: readonly Left[]; onPutAway: () => void }) {
+  if (left.length === 0) return null;
+  return (
+    <section
+      aria-label="What was left"
+      className="flex items-start gap-3 rounded-control bg-warn-wash py-1 pr-1 pl-4 text-14 text-warn"
+    >
+      <div role="status" className="grid min-w-0 flex-1 gap-1 py-2">
+        <p className="font-semibold">{listingsWords(left.length)} left as before:</p>
+        <ul className="grid gap-0.5">
+          {left.map(({ id, name, why }) => (
+            <li key={id} className="wrap-anywhere">
+              {why === SKIP_WORDS.gone ? (
+                name
+              ) : (
+                <SiteLink href={machineHref(id)} className="underline underline-offset-4">
+                  {name}
+                </SiteLink>
+              )}{' '}
+              {why}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <IconButton label="Put away" icon={<X aria-hidden="true" />} onClick={onPutAway} />
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { memo } from 'react';
+import type { ListingStatus } from '#app/db/enums.ts';
+import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { ChangedLine } from './changed-line.tsx';
+import { ListingContact } from './listing-contact.tsx';
+import { ListingDecisions } from './listing-decisions.tsx';
+import { ListingPhotos } from './listing-photos.tsx';
+import { ListingPrice } from './listing-price.tsx';
+import { ListingTerms } from './listing-terms.tsx';
+import { ageWords, STATUS_WORDS } from './listing-words.rules.ts';
+import type { ModerationControl } from './use-moderation.ts';
+
+export type PartProps = { listing: AdminMachine; control: ModerationControl };
+type CardProps = PartProps & {
+  /** By which its age is told. */
+  nowMs: number;
+};
+
+/** A listing and all that its moderator decides by. Drawn anew only when it has changed itself. */
+export const ListingCard = memo(function ListingCard({ listing, control, nowMs }: CardProps) {
+  return (
+    <li
+      tabIndex={-1}
+      data-listing={listing.id}
+      aria-label={listing.name}
+      className="grid scroll-my-4 gap-3 rounded-panel border border-line bg-surface p-3 shadow-card sm:grid-cols-[12.5rem_minmax(0,1fr)] sm:gap-x-4 lg:grid-cols-[12.5rem_minmax(0,1fr)_15.5rem]"
+    >
+      <ListingPhotos listing={listing} control={control} />
+      <div className="grid min-w-0 content-start gap-1.5">
+        <Heading listing={listing} nowMs={nowMs} />
+        <ChangedLine listing={listing} control={control} />
+        <Facts listing={listing} />
+        <ListingContact listing={listing} />
+      </div>
+      <div className="grid content-start gap-2 sm:col-span-full sm:grid-cols-2 sm:gap-x-4 lg:col-span-1 lg:grid-cols-1">
+        <ListingPrice listing={listing} control={control} />
+        <ListingTerms listing={listing} control={control} />
+        <ListingDecisions listing={listing} control={control} />
+      </div>
+    </li>
+  );
+});
+
+/** A sale is good news, not a warning as on the photographs that buyers see. */
+const TONES = {
+  pending: 'pending',
+  approved: 'approved',
+  featured: 'featured',
+  sold: 'plain',
+  rejected: 'rejected',
+} as const satisfies Record<ListingStatus, BadgeTone>;
+
+function Heading({ listing, nowMs }: { listing: AdminMachine; nowMs: number }) {
+  const { id, name, status, isConsignment, isFeaturedPaid, createdAt, rejectionReason } = listing;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
+        {isConsignment && <Badge>Consignment</Badge>}
+        {isFeaturedPaid && <Badge tone="featured">Featured paid</Badge>}
+        <span className="text-12 text-quiet">
+          Posted <ListedDate at={createdAt} />, {ageWords(createdAt, nowMs)}
+        </span>
+      </div>
+      <h2 className="line-clamp-3 text-16 leading-snug wrap-anywhere">
+        <SiteLink href={machineHref(id)} className="rounded-label underline-offset-4 hover:underline">
+          {name}
+        </SiteLink>
+      </h2>
+      {status === 'rejected' && rejectionReason !== null && (
+        <p className="line-clamp-3 text-14 text-danger wrap-anywhere">Rejected: {rejectionReason}</p>
+      )}
+    </>
+  );
+}
+
+function Facts({ listing: { brand, heads, needles, year, location, description } }: { listing: AdminMachine }) {
+  return (
+    <>
+      <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-14 text-quiet tabular-nums">
+        <li className="wrap-anywhere">{brand}</li>
+        <li>{headsLabel(heads)}</li>
+        <li>{needlesLabel(needles)}</li>
+        {year !== null && <li>{year}</li>}
+        <li className="wrap-anywhere">{location ?? 'No location'}</li>
+      </ul>
+      <p className="line-clamp-2 text-14 wrap-anywhere">{description}</p>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import Copy from 'lucide-react/icons/copy';
+import { mailHref, telHref } from '#app/features/machines/machine-contact.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { listingsHref } from './listings-address.rules.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+
+const LINK = 'underline-offset-4 hover:underline';
+
+/** Whose it is, and how they are reached. */
+export function ListingContact({ listing }: { listing: AdminMachine }) {
+  const { contactName, contactEmail, contactPhone } = listing;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-14">
+      <span className="wrap-anywhere">
+        <Seller listing={listing} />
+        {contactName !== null && contactName !== '' && ` Contact: ${contactName}`}
+      </span>
+      {contactEmail !== null && contactEmail !== '' && (
+        <Reached what="e-mail address" text={contactEmail} href={mailHref(contactEmail, listing)} />
+      )}
+      {contactPhone !== null && contactPhone !== '' && (
+        <Reached what="phone number" text={contactPhone} href={telHref(contactPhone)} />
+      )}
+    </div>
+  );
+}
+
+function Seller({ listing: { sellerId, sellerName, sellerUsername } }: { listing: AdminMachine }) {
+  if (sellerId === null) return <span className="text-quiet">No seller’s account.</span>;
+  return (
+    <SiteLink href={listingsHref({ sellerId })} preload={false} className={`font-medium ${LINK}`}>
+      <span className="sr-only">Listings of </span>
+      {sellerName || sellerUsername}
+      <span aria-hidden="true">.</span>
+    </SiteLink>
+  );
+}
+
+function Reached({ what, text, href }: { what: string; text: string; href: string }) {
+  return (
+    <span className="flex min-w-0 items-center tabular-nums">
+      <a href={href} className={`min-w-0 wrap-anywhere ${LINK}`}>
+        {text}
+      </a>
+      <IconButton
+        label={`Copy the ${what} ${text}`}
+        title={`Copy the ${what}`}
+        icon={<Copy aria-hidden="true" className="!size-4" />}
+        onClick={() => void copy(what, text)}
+        className="-my-2"
+      />
+    </span>
+  );
+}
+
+async function copy(what: string, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ title: 'Copied', description: `The ${what} ${text}`, tone: 'success' });
+  } catch {
+    showToast({ title: 'Failed to copy', description: 'Please try again', tone: 'danger' });
+  }
+}

@@ -1,0 +1,80 @@
+import Pencil from 'lucide-react/icons/pencil';
+import Trash from 'lucide-react/icons/trash-2';
+import { Button } from '#app/ui/button.tsx';
+import { IconButton, ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import type { PartProps } from './listing-card.tsx';
+import { canBecome } from './listing-words.rules.ts';
+
+/** Yes or no to what waits for a review; and the ways to change or to take away any listing. */
+export function ListingDecisions({ listing, control }: PartProps) {
+  const { id, name } = listing;
+  return (
+    <div className="flex flex-wrap items-center gap-2 sm:col-span-full lg:col-span-1">
+      {listing.status === 'pending' && <YesOrNo listing={listing} control={control} />}
+      <span className="ml-auto flex">
+        <SiteLink
+          href={`/sell?edit=${encodeURIComponent(id)}`}
+          aria-label={`Edit: ${name}`}
+          title="Edit"
+          preload={false}
+          className={ICON_BUTTON_CLASS}
+        >
+          <Pencil aria-hidden="true" />
+        </SiteLink>
+        <IconButton
+          label={`Delete: ${name}`}
+          title="Delete"
+          icon={<Trash aria-hidden="true" />}
+          onClick={() => {
+            control.ask({ about: 'delete', listing });
+          }}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** Also at the foot of the dialogs that a listing is looked at in. */
+export function YesOrNo({ listing, control }: PartProps) {
+  const { name } = listing;
+  if (!canBecome(listing, 'approved')) {
+    return (
+      <>
+        <p className="max-w-[22ch] text-12 text-warn">Shows only once Premium is paid.</p>
+        <RejectButton listing={listing} control={control} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={`Approve: ${name}`}
+        className="max-lg:min-h-11"
+        onClick={() => {
+          control.onStatus(listing, 'approved');
+        }}
+      >
+        Approve
+      </Button>
+      <RejectButton listing={listing} control={control} />
+    </>
+  );
+}
+
+function RejectButton({ listing, control }: PartProps) {
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      aria-label={`Reject: ${listing.name}`}
+      className="max-lg:min-h-11"
+      onClick={() => {
+        control.onStatus(listing, 'rejected');
+      }}
+    >
+      Reject …
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import { QuestionDialog } from '#app/ui/question-dialog.tsx';
+import { KEPT_DAYS } from '#app/features/moderation/deleted-listings.schema.ts';
+import { closed, type Asking } from './asking.ts';
+import { ChangesDialog } from './changes-dialog.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { LookDialog } from './look-dialog.tsx';
+import { MeanwhileDialog } from './meanwhile-dialog.tsx';
+import { PriceDialog } from './price-dialog.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import type { ModerationControl } from './use-moderation.ts';
+
+type DialogsProps = { asking: Asking | null; isUnderway: boolean; control: ModerationControl };
+
+/** What opens from a listing. */
+export function ListingDialogs({ asking, isUnderway, control }: DialogsProps) {
+  const close = (about: Asking['about']) => () => {
+    control.ask(closed(about));
+  };
+  const about = <About extends Asking['about']>(which: About) => ({
+    asking: asking !== null && isAbout(asking, which) ? asking : null,
+    onClose: close(which),
+    control,
+  });
+  return (
+    <>
+      <PriceDialog {...about('price')} />
+      <RejectDialog {...about('reject')} />
+      <ChangesDialog {...about('changes')} />
+      <LookDialog {...about('look')} />
+      <MeanwhileDialog {...about('meanwhile')} />
+      <KeysDialog {...about('keys')} />
+      <DeleteDialog {...about('delete')} isUnderway={isUnderway} />
+    </>
+  );
+}
+
+function isAbout<About extends Asking['about']>(
+  asking: Asking,
+  about: About,
+): asking is Extract<Asking, { about: About }> {
+  return asking.about === about;
+}
+
+/** What each of them is told. It asks about something; null: it is closed. */
+export type DialogProps<About extends Asking['about']> = {
+  asking: Extract<Asking, { about: About }> | null;
+  onClose: () => void;
+  control: ModerationControl;
+};
+
+function DeleteDialog({ asking, onClose, control, isUnderway }: DialogProps<'delete'> & { isUnderway: boolean }) {
+  return (
+    <QuestionDialog
+      open={asking !== null}
+      onClose={onClose}
+      title="Delete this listing?"
+      yes="Delete listing"
+      isUnderway={isUnderway}
+      onYes={() => {
+        if (asking !== null) control.onDelete(asking.listing);
+      }}
+    >
+      <p className="wrap-anywhere">
+        “{asking?.listing.name}” goes from the site with its photos. For {KEPT_DAYS} days it can be brought back,
+        without its page views. The seller is not told.
+      </p>
+    </QuestionDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { fieldsIn, wordsOf } from './listing-differences.rules.ts';
+
+test('fields are named in a sentence', () => {
+  expect(fieldsIn([{ field: 'price' }, { field: 'images' }, { field: 'zip' }, { field: 'contactEmail' }])).toBe(
+    'price, photos, ZIP, e-mail',
+  );
+});
+
+test.each([
+  ['price', 12_500, '$12,500'],
+  ['price', null, ''],
+  ['isConsignment', false, 'No'],
+  ['status', 'pending', 'Pending'],
+  ['markupPercentage', 7.25, '7.25 %'],
+  ['accessories', '[{"name":"Stand","quantity":2}]', '2 x Stand'],
+  ['description', '<b>', '<b>'],
+] as const)('%s %j reads as %s', (field, value, words) => {
+  expect(wordsOf(field, value)).toBe(words);
+});

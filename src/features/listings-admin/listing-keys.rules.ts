@@ -1,0 +1,25 @@
+/** Moderators work with the keyboard. Without a listing in hand only the first two, `u` and `?` do something. */
+export const KEYS = {
+  j: { does: 'To the next listing', short: 'next' },
+  k: { does: 'To the previous listing', short: 'previous' },
+  a: { does: 'Approve', short: 'approve' },
+  r: { does: 'Reject: asks for the reason', short: 'reject' },
+  e: { does: 'Edit the price', short: 'price' },
+  l: { does: 'Look closer: all photos and the whole text', short: 'look' },
+  o: { does: 'Open the machine’s page in a new tab', short: 'open' },
+  u: { does: 'Undo, while the note about it stands', short: 'undo' },
+  '?': { does: 'Show the keys', short: 'all keys' },
+} as const;
+export type ListingKey = keyof typeof KEYS;
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
+
+/** Which of them was pressed. One that is held down steps on, but decides nothing again. */
+export function keyOf({ key, ctrlKey, metaKey, altKey, repeat }: Pressed): ListingKey | null {
+  if (ctrlKey || metaKey || altKey || !isKey(key)) return null;
+  return repeat && key !== 'j' && key !== 'k' ? null : key;
+}
+
+function isKey(key: string): key is ListingKey {
+  return Object.hasOwn(KEYS, key);
+}

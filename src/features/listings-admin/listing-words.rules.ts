@@ -1,0 +1,73 @@
+import type { ListingStatus } from '#app/db/enums.ts';
+import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { moveTo, transitionOf, type LifeState } from '#app/features/listings/listing-life.rules.ts';
+import type { StatusFilter } from '#app/features/listings/list-query.schema.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import type { Skipped } from '#app/features/moderation/moderation.schema.ts';
+
+export const STATUS_WORDS = {
+  pending: 'Pending',
+  approved: 'Approved',
+  featured: 'Featured',
+  sold: 'Sold',
+  rejected: 'Rejected',
+} as const satisfies Record<ListingStatus, string>;
+
+export const FILTER_WORDS = {
+  all: 'All',
+  premium: 'Premium',
+  ...STATUS_WORDS,
+} as const satisfies Record<StatusFilter, string>;
+
+/** The status that the listing has, and those that it can be brought to, in one order for all listings. */
+export function statusesFor(listing: LifeState): ListingStatus[] {
+  return LISTING_STATUSES.filter((status) => status === listing.status || canBecome(listing, status));
+}
+
+export function canBecome(listing: LifeState, status: ListingStatus): boolean {
+  return transitionOf(listing, moveTo(status), 'admin') !== undefined;
+}
+
+type Pricing = Pick<AdminMachine, 'price' | 'hiddenPrice' | 'applyMarkup' | 'markupPercentage' | 'shownPrice'>;
+
+/** What visitors see in place of the price that was asked for; null: that price. */
+export function shownInstead({ price, hiddenPrice, applyMarkup, markupPercentage, shownPrice }: Pricing) {
+  if (price === null) return null;
+  if (hiddenPrice) return `Hidden: visitors see “${priceLabel(null)}”`;
+  if (!applyMarkup || markupPercentage === null) return null;
+  return `With ${markupPercentage} % mark-up visitors see ${priceLabel(shownPrice)}`;
+}
+
+const MINUTE_MS = 60_000;
+const UNITS = [
+  ['year', 365 * 24 * 60 * MINUTE_MS],
+  ['month', 30 * 24 * 60 * MINUTE_MS],
+  ['week', 7 * 24 * 60 * MINUTE_MS],
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+] as const;
+const AGES = new Intl.RelativeTimeFormat('en-US');
+
+/** '3 days ago', in the largest unit of which there is a whole one. */
+export function ageWords(at: string, nowMs: number): string {
+  const ageMs = nowMs - new Date(at).getTime();
+  const fitting = UNITS.find(([, unitMs]) => ageMs >= unitMs);
+  if (fitting === undefined) return 'just now';
+  const [unit, unitMs] = fitting;
+  return AGES.format(-Math.floor(ageMs / unitMs), unit);
+}
+
+/** '1 listing', '1,200 listings' */
+export function listingsWords(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'}`;
+}
+
+/** Why a listing was left as it was, after its name. */
+export const SKIP_WORDS = {
+  gone: 'was deleted meanwhile',
+  changed: 'was changed meanwhile: please look at it again',
+  'not showable': 'is of a brand that shows only once Premium is paid',
+  already: 'was approved already',
+} as const satisfies Record<Skipped[number]['reason'], string>;

@@ -1,0 +1,81 @@
+import Trash from 'lucide-react/icons/trash-2';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { deletedListingsHref } from './deleted-listings.queries.ts';
+import { Key } from './keys-dialog.tsx';
+import { KEYS } from './listing-keys.rules.ts';
+import { listingsWords } from './listing-words.rules.ts';
+import type { ListingsSearch } from './listings-admin.schema.ts';
+import type { Ask } from './asking.ts';
+
+type BarProps = { search: ListingsSearch; listings: readonly AdminMachine[]; total: number; ask: Ask };
+
+/** How many there are, and what can be done with all of them. */
+export function ListingsBar({ search, listings, total, ask }: BarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p role="status" className="figures mr-auto text-16 font-semibold">
+        {listingsWords(total)}
+      </p>
+      <SiteLink
+        href={deletedListingsHref()}
+        preload={false}
+        className={buttonClass({ variant: 'quiet', size: 'small', className: 'max-lg:min-h-11' })}
+      >
+        Deleted listings
+      </SiteLink>
+      {listings.length > 0 && (
+        <>
+          {search.status === 'pending' && (
+            <Button
+              size="small"
+              className="max-lg:min-h-11"
+              onClick={() => {
+                ask({ about: 'approve-all', listings });
+              }}
+            >
+              Approve All
+            </Button>
+          )}
+          <Button
+            size="small"
+            className="max-lg:min-h-11"
+            onClick={() => {
+              ask({ about: 'delete-all', listings });
+            }}
+          >
+            <Trash aria-hidden="true" />
+            Delete All Shown
+          </Button>
+        </>
+      )}
+      <KeyHints ask={ask} />
+    </div>
+  );
+}
+
+/** Where there is a keyboard, most likely. */
+function KeyHints({ ask }: { ask: Ask }) {
+  return (
+    <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-12 text-quiet max-lg:hidden">
+      {Object.entries(KEYS)
+        .filter(([key]) => key !== '?')
+        .map(([key, { short }]) => (
+          <span key={key} className="whitespace-nowrap">
+            <Key>{key}</Key> {short}
+          </span>
+        ))}
+      <button
+        type="button"
+        className="whitespace-nowrap underline-offset-4 hover:underline"
+        onClick={() => {
+          ask({ about: 'keys' });
+        }}
+      >
+        <Key>?</Key> {KEYS['?'].short}
+      </button>
+    </div>
+  );
+}

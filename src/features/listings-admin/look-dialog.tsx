@@ -1,0 +1,49 @@
+import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { YesOrNo } from './listing-decisions.tsx';
+import type { DialogProps } from './listing-dialogs.tsx';
+import { wordsOf } from './listing-differences.rules.ts';
+import { realPhotosOf } from './listing-photos.tsx';
+
+/** All photos of a listing, large, and all that its seller wrote; and yes or no to it. */
+export function LookDialog({ asking, onClose, control }: DialogProps<'look'>) {
+  const listing = asking?.listing;
+  return (
+    <Dialog
+      wide
+      open={listing !== undefined}
+      onClose={onClose}
+      title="A closer look"
+      footer={listing?.status === 'pending' && <YesOrNo listing={listing} control={control} />}
+    >
+      {listing !== undefined && <Look listing={listing} />}
+    </Dialog>
+  );
+}
+
+function Look({ listing }: { listing: AdminMachine }) {
+  const { name, description, accessories } = listing;
+  const photos = realPhotosOf(listing);
+  const extras = wordsOf('accessories', accessories);
+  return (
+    <div className="grid gap-4">
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p className="max-w-[70ch] whitespace-pre-wrap wrap-anywhere">{description}</p>
+      {extras !== '' && <p className="text-14 text-quiet wrap-anywhere">With it: {extras}</p>}
+      {photos.length === 0 && <p className="text-quiet">No photos</p>}
+      <ul className="grid gap-3">
+        {photos.map((photo, index) => (
+          <li key={photo} className="aspect-4/3 overflow-hidden rounded-control bg-sunken">
+            <MachinePhoto
+              image={photo}
+              alt={`Photo ${index + 1} of ${photos.length}`}
+              sizes="(min-width: 48rem) 44rem, 100vw"
+              className="size-full object-contain"
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

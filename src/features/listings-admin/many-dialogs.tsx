@@ -1,0 +1,68 @@
+import { KEPT_DAYS } from '#app/features/moderation/deleted-listings.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { QuestionDialog } from '#app/ui/question-dialog.tsx';
+import { closed, type Ask, type Asking } from './asking.ts';
+import { listingsWords } from './listing-words.rules.ts';
+import type { Many } from './use-many.ts';
+
+type ManyDialogsProps = { asking: Asking | null; ask: Ask; many: Many; isUnderway: boolean; total: number };
+
+/** Asks before all listings on the page are decided on at once. */
+export function ManyDialogs({ asking, ask, many, isUnderway, total }: ManyDialogsProps) {
+  const approving = asking?.about === 'approve-all' ? asking.listings : null;
+  const deleting = asking?.about === 'delete-all' ? asking.listings : null;
+  const close = (about: Asking['about']) => () => {
+    ask(closed(about));
+  };
+  return (
+    <>
+      <Dialog
+        open={approving !== null}
+        onClose={close('approve-all')}
+        title="Approve all that are shown?"
+        footer={
+          <>
+            <Button onClick={close('approve-all')}>Cancel</Button>
+            <Button
+              variant="primary"
+              aria-disabled={isUnderway || undefined}
+              onClick={() => {
+                if (approving !== null) many.onApproveAll(approving);
+              }}
+            >
+              Approve {listingsWords(approving?.length ?? 0)}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {listingsWords(approving?.length ?? 0)} on this page will be seen by everybody, and whoever listed them is
+          told by mail. What was changed since you saw it is left.{' '}
+          <Others shown={approving?.length ?? 0} total={total} />
+        </p>
+      </Dialog>
+      <QuestionDialog
+        open={deleting !== null}
+        onClose={close('delete-all')}
+        title="Delete all that are shown?"
+        yes={`Delete ${listingsWords(deleting?.length ?? 0)}`}
+        isUnderway={isUnderway}
+        onYes={() => {
+          if (deleting !== null) many.onDeleteAll(deleting);
+        }}
+      >
+        <p>
+          {listingsWords(deleting?.length ?? 0)} on this page {deleting?.length === 1 ? 'goes' : 'go'} from the site,
+          photos included. For {KEPT_DAYS} days they can be brought back, without page views.{' '}
+          <Others shown={deleting?.length ?? 0} total={total} />
+        </p>
+      </QuestionDialog>
+    </>
+  );
+}
+
+function Others({ shown, total }: { shown: number; total: number }) {
+  const others = total - shown;
+  return others > 0 && `On other pages ${listingsWords(others)} more match; they stay as they are.`;
+}

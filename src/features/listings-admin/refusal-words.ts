@@ -1,0 +1,29 @@
+import { ApiError } from '#app/lib/api.ts';
+import { sentenceOf } from '#app/lib/api-change.ts';
+
+/** What could not be done, as toasts are headed. */
+export const FAILURES = {
+  status: 'Failed to update status',
+  price: 'Failed to update price',
+  premium: 'Failed to update premium status',
+  condition: 'Failed to update condition',
+  delete: 'Failed to delete listing',
+  restore: 'Failed to restore listing',
+  approveMany: 'Failed to approve listings',
+  deleteMany: 'Failed to delete listings',
+} as const;
+
+/** What the API has against a change. */
+export function refusalWords(error: unknown): string {
+  if (hasStatus(error, 404)) return 'It is gone: its seller or another admin has deleted it.';
+  return sentenceOf(error);
+}
+
+/** The listing is another one than the one that was looked at. */
+export function isStale(error: unknown): boolean {
+  return hasStatus(error, 412);
+}
+
+function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof ApiError && error.status === status;
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { REASON_MAX, statusInput } from '#app/features/moderation/moderation.schema.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { Textarea } from '#app/ui/input.tsx';
+import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
+import type { DialogProps } from './listing-dialogs.tsx';
+import { READY_REASONS } from './reject-reasons.ts';
+import type { ModerationControl } from './use-moderation.ts';
+
+/** Asks why, as the seller will read it. */
+export function RejectDialog({ asking, onClose, control }: DialogProps<'reject'>) {
+  return (
+    <Dialog open={asking !== null} onClose={onClose} title="Reject this listing?">
+      {asking !== null && <RejectForm {...asking} onClose={onClose} control={control} />}
+    </Dialog>
+  );
+}
+
+const reasonForm = z.required(z.pick(statusInput, { reason: true }));
+type ReasonForm = ApiForm<z.input<typeof reasonForm>>;
+type RejectFormProps = {
+  listing: AdminMachine;
+  reason?: string | null;
+  onClose: () => void;
+  control: ModerationControl;
+};
+
+function RejectForm({ listing, reason: typed, onClose, control }: RejectFormProps) {
+  const form = useApiForm({
+    schema: reasonForm,
+    send: ({ reason }) => control.reject(listing, reason ?? null),
+  });
+  return (
+    <Form form={form}>
+      <p className="wrap-anywhere">
+        “{listing.name}” will not be shown. Its seller is told by mail and in the portal, with what you write here.
+      </p>
+      <FormField form={form} name="reason" label="Reason" help="May be left empty.">
+        {(field) => <Textarea {...field} rows={4} defaultValue={typed ?? ''} maxLength={REASON_MAX} />}
+      </FormField>
+      <ReadyReasons form={form} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Cancel</Button>
+        <SubmitButton form={form} variant="danger" size="medium">
+          Reject listing
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Each is written below what stands in the field, and taken out again. */
+function ReadyReasons({ form: { hook } }: { form: ReasonForm }) {
+  const text = hook.watch('reason') ?? '';
+  const toggle = (sentence: string) => {
+    const lines = (hook.getValues('reason') ?? '').split('\n').filter((line) => line.trim() !== '');
+    const without = lines.filter((line) => line !== sentence);
+    hook.setValue('reason', (without.length < lines.length ? without : [...lines, sentence]).join('\n'));
+  };
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="pb-1 text-14 font-medium">Ready sentences</legend>
+      {READY_REASONS.map((sentence) => (
+        <button
+          key={sentence}
+          type="button"
+          aria-pressed={text.split('\n').includes(sentence)}
+          onClick={() => {
+            toggle(sentence);
+          }}
+          className="min-h-9 rounded-control border border-line px-3 py-1 text-left text-14 hover:border-ink max-lg:min-h-11 aria-pressed:border-ink aria-pressed:bg-sunken aria-pressed:font-medium"
+        >
+          {sentence}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { ListingStatus } from '#app/db/enums.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import type { MachineChange } from '#app/features/moderation/moderation.schema.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useChange } from '#app/ui/use-change.ts';
+import { closed, type Asking } from './asking.ts';
+import { restoreListing } from './deleted-listings.queries.ts';
+import { changeListing, deleteListing } from './listings-admin.queries.ts';
+import { FAILURES, refusalWords } from './refusal-words.ts';
+import { decideOn, UNDO_MS } from './decide-on.ts';
+
+/** What can be done with one listing, and the dialogs that it takes. */
+export function useModeration() {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const { isUnderway, change } = useChange();
+  const control = useMemo(() => {
+    const setStatus = (listing: AdminMachine, status: ListingStatus) => {
+      change(
+        () => decideOn({ client, ask: setAsking, undo: setStatus }, listing, { status }),
+        FAILURES.status,
+        refusalWords,
+      );
+    };
+    return {
+      ask: setAsking,
+      /** A rejection asks for its reason first. */
+      onStatus: (listing: AdminMachine, status: ListingStatus) => {
+        if (status === 'rejected') setAsking({ about: 'reject', listing });
+        else setStatus(listing, status);
+      },
+      /** Throws ApiError: the dialog says it, and keeps what was typed. */
+      reject: (listing: AdminMachine, reason: string | null) =>
+        decideOn({ client, ask: setAsking, undo: setStatus }, listing, { status: 'rejected', reason }),
+      onChange: ({ id }: AdminMachine, what: MachineChange, success: string, failure: string) => {
+        const make = async () => {
+          await changeListing(client, { id }, what);
+          showToast({ title: success, tone: 'success' });
+        };
+        change(make, failure, refusalWords);
+      },
+      onDelete: ({ id, name }: AdminMachine) => {
+        const bringBack = async () => {
+          await restoreListing(client, id);
+          showToast({ title: 'Listing restored', description: name, tone: 'success' });
+        };
+        const make = async () => {
+          try {
+            await deleteListing(client, id);
+          } finally {
+            // First of all: a toast lies below an open dialog.
+            setAsking(closed('delete'));
+          }
+          const onChoose = () => {
+            change(bringBack, FAILURES.restore, refusalWords);
+          };
+          showToast({
+            title: 'Listing deleted successfully',
+            description: name,
+            tone: 'success',
+            durationMs: UNDO_MS,
+            action: { label: 'Undo', onChoose },
+          });
+        };
+        change(make, FAILURES.delete, refusalWords);
+      },
+    };
+  }, [client, change]);
+  return { asking, isUnderway, change, control };
+}
+export type ModerationControl = ReturnType<typeof useModeration>['control'];

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { OutboxEntry } from '#app/features/mail/outbox.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { LocalMoment } from '#app/ui/local-moment.tsx';
+
+/** `mail`: null while it is closed. */
+export function MailDialog({ mail, onClose }: { mail: OutboxEntry | null; onClose: () => void }) {
+  return (
+    <Dialog
+      wide
+      isText
+      open={mail !== null}
+      onClose={onClose}
+      title={mail?.subject ?? ''}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {mail !== null && <Letter mail={mail} />}
+    </Dialog>
+  );
+}
+
+function Letter({ mail }: { mail: OutboxEntry }) {
+  const { recipient, createdAt, sentAt, givenUpAt, attempts, lastError, text } = mail;
+  return (
+    <div className="grid gap-5">
+      <dl className="grid text-14">
+        <Fact label="To">{recipient}</Fact>
+        <Fact label="Written">
+          <LocalMoment at={createdAt} />
+        </Fact>
+        {sentAt !== null && (
+          <Fact label="Sent">
+            <LocalMoment at={sentAt} />
+          </Fact>
+        )}
+        {givenUpAt !== null && (
+          <Fact label="Given up">
+            <LocalMoment at={givenUpAt} />
+          </Fact>
+        )}
+        {attempts > 0 && <Fact label="Attempts">{attempts}</Fact>}
+        {lastError !== null && <Fact label="Last problem">{lastError}</Fact>}
+      </dl>
+      {text === null ? (
+        <p className="text-quiet">The text is not kept once a mail is sent or given up: links in it open accounts.</p>
+      ) : (
+        <p className="max-w-[76ch] whitespace-pre-wrap wrap-anywhere">{text}</p>
+      )}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid items-center gap-x-4 border-b border-line py-1.5 sm:grid-cols-[7rem_minmax(0,1fr)]">
+      <dt className="text-quiet">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}

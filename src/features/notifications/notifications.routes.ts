@@ -1,0 +1,38 @@
+import etag from '@fastify/etag';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Db } from '#app/db/client.ts';
+import { userOf } from '#app/features/accounts/account.ts';
+import { PERSONAL, REVALIDATED } from '#app/features/catalogue/answers.ts';
+import { newSince, viewedInput } from './notifications.schema.ts';
+import { readNewSince, viewSection } from './notifications.service.ts';
+
+const tags = ['back office'];
+const admin = { access: 'admin' } as const;
+
+export const notificationsRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
+  await app.register(etag, { weak: true });
+
+  app.get(
+    '/api/admin/notifications',
+    {
+      config: admin,
+      schema: { tags, summary: 'What has come in since the caller last looked', response: { 200: newSince } },
+    },
+    async (request, reply) => reply.headers(REVALIDATED).send(await readNewSince(db, userOf(request), now())),
+  );
+
+  app.post(
+    '/api/admin/notifications/viewed',
+    {
+      config: admin,
+      schema: {
+        tags,
+        summary: 'Note that the caller looks at a section now',
+        body: viewedInput,
+        response: { 200: newSince },
+      },
+    },
+    async (request, reply) =>
+      reply.headers(PERSONAL).send(await viewSection(db, userOf(request), request.body.section, now())),
+  );
+};

@@ -1,0 +1,45 @@
+import etag from '@fastify/etag';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Db } from '#app/db/client.ts';
+import { REVALIDATED } from '#app/features/catalogue/answers.ts';
+import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
+import { homepageCount, pageViewStat } from './page-views.schema.ts';
+import { listViewStats, readHomepageCount } from './page-views.service.ts';
+
+const PATH = '/api/page-views/stats';
+const tags = ['back office'];
+const admin = { access: 'admin' } as const;
+
+/** How often what was looked at. */
+export const viewStatsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  await app.register(etag, { weak: true });
+
+  app.get(
+    PATH,
+    {
+      config: admin,
+      schema: {
+        tags,
+        summary: 'The machines that were looked at, the most often first; X-View-Count has the views of all of them',
+        querystring: pagingQuery,
+        response: { 200: z.array(pageViewStat) },
+      },
+    },
+    async (request, reply) => {
+      const { rows, total, views } = await listViewStats(db, request.query);
+      return reply
+        .headers({ ...REVALIDATED, ...pageHeaders(PATH, request.query, total), 'X-View-Count': String(views) })
+        .send(rows);
+    },
+  );
+
+  app.get(
+    '/api/homepage-views/count',
+    {
+      config: admin,
+      schema: { tags, summary: 'How often the home page was opened', response: { 200: homepageCount } },
+    },
+    async (_request, reply) => reply.headers(REVALIDATED).send(await readHomepageCount(db)),
+  );
+};

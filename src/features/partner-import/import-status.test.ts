@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { importRuns } from '#app/db/tables/site.ts';
+import { openBackOffice } from '#test/back-office.ts';
+
+const PATH = '/api/admin/import-status';
+
+test('without an import there is nothing to show', async () => {
+  await using t = await openBackOffice();
+  const answer = await t.call('GET', PATH);
+  expect([answer.statusCode, answer.body]).toEqual([200, 'null']);
+});
+
+test('an import that runs says how far it is, and cannot be put away', async () => {
+  await using t = await openBackOffice();
+  await t.database.db.insert(importRuns).values({ progress: 'Reading page 3 of 10', percentage: 30 });
+  const running = { status: 'running', progress: 'Reading page 3 of 10', percentage: 30, result: null, error: null };
+  expect((await t.call('GET', PATH)).json()).toMatchObject(running);
+  expect((await t.call('POST', '/api/admin/import-clear')).statusCode).toBe(204);
+  expect((await t.call('GET', PATH)).json()).toMatchObject(running);
+});
+
+test('one that has ended shows what came of it, until it is put away', async () => {
+  await using t = await openBackOffice();
+  const result = { added: 3, updated: 12, sold: 1 };
+  await t.database.db.insert(importRuns).values({ status: 'completed', percentage: 100, result });
+  expect((await t.call('GET', PATH)).json()).toMatchObject({ status: 'completed', result });
+  await t.call('POST', '/api/admin/import-clear');
+  expect((await t.call('GET', PATH)).body).toBe('null');
+});

@@ -1,0 +1,24 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { forgetMachines } from '#app/features/machines/machines.queries.ts';
+import { apiOf } from '#app/lib/api.ts';
+import { sendChange } from '#app/lib/api-change.ts';
+import type { ImportStatus } from './partner-import.schema.ts';
+
+/** While an import runs it is asked after each second (SPEC §9); else only as often as one may be begun elsewhere. */
+const RUNNING_POLL_MS = 1_000;
+const IDLE_POLL_MS = 30_000;
+
+/** The import that runs or has ended; null when there is none. */
+export const importStatusQuery = queryOptions<ImportStatus | null>({
+  queryKey: ['/api/admin/import-status'],
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.status === 'running' ? RUNNING_POLL_MS : IDLE_POLL_MS),
+});
+
+/** Puts away an import that has ended; the listings are others than before. Throws ApiError. */
+export async function clearImport(client: QueryClient): Promise<void> {
+  await sendChange(apiOf(client), 'POST', '/api/admin/import-clear');
+  client.setQueryData(importStatusQuery.queryKey, null);
+  forgetMachines(client);
+  await client.invalidateQueries();
+}

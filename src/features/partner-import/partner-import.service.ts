@@ -1,0 +1,26 @@
+import type { Db } from '#app/db/client.ts';
+import { findLatestRun, updateRunsCleared, type ImportRun } from './partner-import.db.ts';
+import { importResult, type ImportStatus } from './partner-import.schema.ts';
+
+/** How the import stands; null when there is nothing to show. */
+export async function readImportStatus(db: Db): Promise<ImportStatus | null> {
+  const run = await findLatestRun(db);
+  return run === undefined ? null : toStatus(run);
+}
+
+function toStatus({ id, status, startedAt, progress, percentage, result, error }: ImportRun): ImportStatus {
+  return {
+    id,
+    status,
+    startedAt: startedAt.toISOString(),
+    progress,
+    percentage,
+    result: result === null ? null : importResult.parse(result),
+    error,
+  };
+}
+
+/** Puts away what has ended. */
+export async function clearImports(db: Db, now: Date): Promise<void> {
+  await updateRunsCleared(db, now);
+}
