@@ -28,7 +28,7 @@ export const ListingCard = memo(function ListingCard({ listing, control, nowMs }
       tabIndex={-1}
       data-listing={listing.id}
       aria-label={listing.name}
-      className="grid scroll-my-4 gap-3 rounded-panel border border-line bg-surface p-3 shadow-card sm:grid-cols-[12.5rem_minmax(0,1fr)] sm:gap-x-4 lg:grid-cols-[12.5rem_minmax(0,1fr)_15.5rem]"
+      className="grid scroll-my-4 gap-3 rounded-panel border border-line bg-surface p-3 shadow-card sm:grid-cols-[12.5rem_minmax(0,1fr)] sm:gap-x-4 lg:grid-cols-[12.5rem_minmax(0,1fr)_17rem]"
     >
       <ListingPhotos listing={listing} control={control} />
       <div className="grid min-w-0 content-start gap-1.5">

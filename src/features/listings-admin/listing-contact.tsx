@@ -10,12 +10,13 @@ const LINK = 'underline-offset-4 hover:underline';
 
 /** Whose it is, and how they are reached. */
 export function ListingContact({ listing }: { listing: AdminMachine }) {
-  const { contactName, contactEmail, contactPhone } = listing;
+  const { contactName, contactEmail, contactPhone, sellerName } = listing;
+  const isAnother = contactName !== null && contactName !== '' && contactName !== sellerName;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-14">
       <span className="wrap-anywhere">
         <Seller listing={listing} />
-        {contactName !== null && contactName !== '' && ` Contact: ${contactName}`}
+        {isAnother && `, contact: ${contactName}`}
       </span>
       {contactEmail !== null && contactEmail !== '' && (
         <Reached what="e-mail address" text={contactEmail} href={mailHref(contactEmail, listing)} />
@@ -28,12 +29,11 @@ export function ListingContact({ listing }: { listing: AdminMachine }) {
 }
 
 function Seller({ listing: { sellerId, sellerName, sellerUsername } }: { listing: AdminMachine }) {
-  if (sellerId === null) return <span className="text-quiet">No seller’s account.</span>;
+  if (sellerId === null) return <span className="text-quiet">No seller’s account</span>;
   return (
     <SiteLink href={listingsHref({ sellerId })} preload={false} className={`font-medium ${LINK}`}>
       <span className="sr-only">Listings of </span>
       {sellerName || sellerUsername}
-      <span aria-hidden="true">.</span>
     </SiteLink>
   );
 }
@@ -49,7 +49,7 @@ function Reached({ what, text, href }: { what: string; text: string; href: strin
         title={`Copy the ${what}`}
         icon={<Copy aria-hidden="true" className="!size-4" />}
         onClick={() => void copy(what, text)}
-        className="-my-2"
+        className="-my-2 lg:-my-1 lg:!size-8"
       />
     </span>
   );

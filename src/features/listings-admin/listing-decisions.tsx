@@ -6,32 +6,39 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import type { PartProps } from './listing-card.tsx';
 import { canBecome } from './listing-words.rules.ts';
 
-/** Yes or no to what waits for a review; and the ways to change or to take away any listing. */
+/** Yes or no to what waits for a review. */
 export function ListingDecisions({ listing, control }: PartProps) {
+  if (listing.status !== 'pending') return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 sm:col-span-full sm:justify-end lg:col-span-1 lg:justify-start">
+      <YesOrNo listing={listing} control={control} />
+    </div>
+  );
+}
+
+/** The ways to change or to take away any listing. */
+export function EditOrDelete({ listing, control }: PartProps) {
   const { id, name } = listing;
   return (
-    <div className="flex flex-wrap items-center gap-2 sm:col-span-full lg:col-span-1">
-      {listing.status === 'pending' && <YesOrNo listing={listing} control={control} />}
-      <span className="ml-auto flex">
-        <SiteLink
-          href={`/sell?edit=${encodeURIComponent(id)}`}
-          aria-label={`Edit: ${name}`}
-          title="Edit"
-          preload={false}
-          className={ICON_BUTTON_CLASS}
-        >
-          <Pencil aria-hidden="true" />
-        </SiteLink>
-        <IconButton
-          label={`Delete: ${name}`}
-          title="Delete"
-          icon={<Trash aria-hidden="true" />}
-          onClick={() => {
-            control.ask({ about: 'delete', listing });
-          }}
-        />
-      </span>
-    </div>
+    <span className="flex">
+      <SiteLink
+        href={`/sell?edit=${encodeURIComponent(id)}`}
+        aria-label={`Edit: ${name}`}
+        title="Edit"
+        preload={false}
+        className={ICON_BUTTON_CLASS}
+      >
+        <Pencil aria-hidden="true" />
+      </SiteLink>
+      <IconButton
+        label={`Delete: ${name}`}
+        title="Delete"
+        icon={<Trash aria-hidden="true" />}
+        onClick={() => {
+          control.ask({ about: 'delete', listing });
+        }}
+      />
+    </span>
   );
 }
 

@@ -3,6 +3,7 @@ import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { CONDITION_WORDS } from '#app/features/machines/machine-labels.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { EditOrDelete } from './listing-decisions.tsx';
 import type { PartProps } from './listing-card.tsx';
 import { canBecome, STATUS_WORDS, statusesFor } from './listing-words.rules.ts';
 import { FAILURES } from './refusal-words.ts';
@@ -11,11 +12,10 @@ import { FAILURES } from './refusal-words.ts';
 export function ListingTerms({ listing, control }: PartProps) {
   const { name, status, condition } = listing;
   return (
-    <div className="grid grid-cols-2 content-start gap-x-2">
+    <div className="grid grid-cols-2 content-start gap-x-2 lg:[&_select]:text-14">
       <Select
         aria-label={`Status of ${name}`}
         value={status}
-        className="text-14"
         onChange={({ target: { value } }) => {
           const chosen = statusesFor(listing).find((each) => each === value);
           if (chosen !== undefined && canBecome(listing, chosen)) control.onStatus(listing, chosen);
@@ -30,7 +30,6 @@ export function ListingTerms({ listing, control }: PartProps) {
       <Select
         aria-label={`Condition of ${name}`}
         value={condition}
-        className="text-14"
         onChange={({ target: { value } }) => {
           const chosen = CONDITIONS.find((each) => each === value);
           if (chosen === undefined) return;
@@ -43,7 +42,10 @@ export function ListingTerms({ listing, control }: PartProps) {
           </option>
         ))}
       </Select>
-      <Premium listing={listing} control={control} />
+      <div className="col-span-full flex items-center justify-between gap-2">
+        <Premium listing={listing} control={control} />
+        <EditOrDelete listing={listing} control={control} />
+      </div>
     </div>
   );
 }
@@ -52,7 +54,6 @@ function Premium({ listing, control }: PartProps) {
   const { name, isPremiumPaid, premiumUntil } = listing;
   return (
     <Checkbox
-      className="col-span-full"
       aria-label={`Premium: ${name}`}
       checked={isPremiumPaid}
       onChange={({ target: { checked } }) => {

@@ -26,32 +26,36 @@ export function ListingsBar({ search, listings, total, ask }: BarProps) {
       >
         Deleted listings
       </SiteLink>
-      {listings.length > 0 && (
-        <>
-          {search.status === 'pending' && (
-            <Button
-              size="small"
-              className="max-lg:min-h-11"
-              onClick={() => {
-                ask({ about: 'approve-all', listings });
-              }}
-            >
-              Approve All
-            </Button>
-          )}
-          <Button
-            size="small"
-            className="max-lg:min-h-11"
-            onClick={() => {
-              ask({ about: 'delete-all', listings });
-            }}
-          >
-            <Trash aria-hidden="true" />
-            Delete All Shown
-          </Button>
-        </>
-      )}
+      {listings.length > 0 && <ForAllShown search={search} listings={listings} ask={ask} />}
       <KeyHints ask={ask} />
+    </div>
+  );
+}
+
+function ForAllShown({ search, listings, ask }: Omit<BarProps, 'total'>) {
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:w-full">
+      {search.status === 'pending' && (
+        <Button
+          size="small"
+          className="max-lg:min-h-11 max-sm:flex-1"
+          onClick={() => {
+            ask({ about: 'approve-all', listings });
+          }}
+        >
+          Approve All
+        </Button>
+      )}
+      <Button
+        size="small"
+        className="max-lg:min-h-11 max-sm:flex-1"
+        onClick={() => {
+          ask({ about: 'delete-all', listings });
+        }}
+      >
+        <Trash aria-hidden="true" />
+        Delete All Shown
+      </Button>
     </div>
   );
 }
