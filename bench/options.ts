@@ -3,11 +3,17 @@ import { parseArgs } from 'node:util';
 export const ENGINES = ['postgres', 'embedded'] as const;
 export type Engine = (typeof ENGINES)[number];
 
+/** What is measured on PostgreSQL, in this order. */
+export const SECTIONS = ['memory', 'lists', 'finding', 'freshness', 'pages', 'back-office', 'images'] as const;
+export type Section = (typeof SECTIONS)[number];
+
 export type Options = {
   /** Where the JSON goes; null: nowhere. */
   out: string | null;
   sizes: readonly number[];
   engines: readonly Engine[];
+  /** Which of the sections on PostgreSQL are measured. */
+  sections: readonly Section[];
   /** Length of one measurement; every comparison takes several. */
   seconds: number;
   /** The largest number of listings that the embedded engine is given. */
@@ -32,6 +38,7 @@ export function readOptions(args: string[]): Options {
       .map(listingsOf)
       .toSorted((one, other) => one - other),
     engines: (values.engines ?? ENGINES.join(',')).split(',').map(engineOf),
+    sections: (values.only ?? SECTIONS.join(',')).split(',').map(sectionOf),
     seconds: secondsOf(values.seconds ?? usual.seconds),
     embeddedLimit: usual.embeddedLimit,
     withBrowser: !values['no-browser'],
@@ -46,6 +53,7 @@ function parsed(args: string[]) {
         out: { type: 'string' },
         sizes: { type: 'string' },
         engines: { type: 'string' },
+        only: { type: 'string' },
         seconds: { type: 'string' },
         quick: { type: 'boolean', default: false },
         'no-browser': { type: 'boolean', default: false },
@@ -69,6 +77,12 @@ function engineOf(text: string): Engine {
   const engine = ENGINES.find((known) => known === text);
   if (engine === undefined) throw new UsageError(`--engines takes ${ENGINES.join(' and ')}, with a comma between`);
   return engine;
+}
+
+function sectionOf(text: string): Section {
+  const section = SECTIONS.find((known) => known === text);
+  if (section === undefined) throw new UsageError(`--only takes ${SECTIONS.join(', ')}, with commas between`);
+  return section;
 }
 
 function secondsOf(text: string): number {

@@ -1,6 +1,7 @@
 import { openPostgres } from '#app/db/client.ts';
 import { startPostgresServer } from '#test/postgres-server.ts';
 import type { Bench } from './bench.ts';
+import type { Section } from './options.ts';
 import { readInputs } from './inputs.ts';
 import { copyForBareRoutes, dropDatabases, raise, seededPostgres } from './seeded-databases.ts';
 import { measureBackOffice } from './sections/back-office.ts';
@@ -38,18 +39,19 @@ async function measureSize(bench: Bench, listings: number, databaseUrl: string, 
   const inputs = await readInputs(database.pool);
   const app = await startApp({ databaseUrl, dataFolder: bench.folder });
   started.defer(app.stop);
-  await measureMemory(bench, subject, app, inputs);
+  const isWanted = (section: Section) => bench.options.sections.includes(section);
+  if (isWanted('memory')) await measureMemory(bench, subject, app, inputs);
   const uncachedApp = await startApp({ databaseUrl, dataFolder: bench.folder }, { uncached: true });
   started.defer(uncachedApp.stop);
   const bare = await startBare({ databaseUrl: bareUrl, dataFolder: bench.folder });
   started.defer(bare.stop);
   const servers = { app, uncachedApp, bare };
-  await measureLists(bench, subject, servers, inputs);
-  await measureFinding(bench, subject, servers, inputs);
-  await measureFreshness(bench, subject, app, database.pool);
-  await measurePages(bench, subject, servers, inputs);
-  if (listings === BACK_OFFICE_AT) await measureBackOffice(bench, app, database);
-  if (listings === IMAGES_AT) await measureImagesAlone(bench, databaseUrl, bare);
+  if (isWanted('lists')) await measureLists(bench, subject, servers, inputs);
+  if (isWanted('finding')) await measureFinding(bench, subject, servers, inputs);
+  if (isWanted('freshness')) await measureFreshness(bench, subject, app, database.pool);
+  if (isWanted('pages')) await measurePages(bench, subject, servers, inputs);
+  if (isWanted('back-office') && listings === BACK_OFFICE_AT) await measureBackOffice(bench, app, database);
+  if (isWanted('images') && listings === IMAGES_AT) await measureImagesAlone(bench, databaseUrl, bare);
 }
 
 /** In a process that has done nothing else: its memory is what is measured. */
