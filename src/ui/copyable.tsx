@@ -17,7 +17,7 @@ export function Copyable({ what, text }: { what: string; text: string }) {
     }
   };
   return (
-    <span className="flex items-center justify-between gap-2 sm:justify-start">
+    <span className="flex items-center gap-2">
       <span className="font-mono wrap-anywhere">{text}</span>
       <IconButton
         label={`Copy the ${what}`}

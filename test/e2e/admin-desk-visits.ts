@@ -4,7 +4,13 @@ import * as z from 'zod/mini';
 import { contactSubmission, type ContactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
 import type { ImportStatus } from '#app/features/partner-import/partner-import.schema.ts';
 
-export const DESK_PAGES = ['/admin', '/admin/contacts', '/admin/page-views', '/admin/mail', '/admin/audit-log'] as const;
+export const DESK_PAGES = [
+  '/admin',
+  '/admin/contacts',
+  '/admin/page-views',
+  '/admin/mail',
+  '/admin/audit-log',
+] as const;
 
 /** From its next look on, a window finds one more message on top of its list, an unread one. */
 export async function receiveMessage(page: Page, facts: Partial<ContactSubmission> = {}): Promise<void> {
@@ -56,7 +62,8 @@ export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
     Reflect.set(window, 'toasts', titles);
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
-        for (const node of addedNodes) if (node instanceof HTMLElement && node.matches('.toast')) titles.push(node.innerText);
+        for (const node of addedNodes)
+          if (node instanceof HTMLElement && node.matches('.toast')) titles.push(node.innerText);
     }).observe(document, { subtree: true, childList: true });
   });
   return () => page.evaluate(() => Reflect.get(window, 'toasts'));

@@ -77,7 +77,11 @@ test('a refund that PayPal refuses is said, and can be tried again', async () =>
   };
   await misbehave({ call: 'refundCapture', fault: { kind: 'refusal', issue: 'REFUND_TIME_LIMIT_EXCEEDED' } });
   await refund();
-  await toldBy(page, 'Failed to refund payment', 'PayPal does not give this payment back: the time in which it can be given back has passed (REFUND_TIME_LIMIT_EXCEEDED)');
+  await toldBy(
+    page,
+    'Failed to refund payment',
+    'PayPal does not give this payment back: the time in which it can be given back has passed (REFUND_TIME_LIMIT_EXCEEDED)',
+  );
   await line.getByText('Paid', { exact: true }).filter({ visible: true }).waitFor();
   await refund();
   await toldBy(page, 'Payment refunded', '$1,000');

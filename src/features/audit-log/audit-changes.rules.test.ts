@@ -24,6 +24,10 @@ test('a single value is one fact, and a list of things is told whole', () => {
   ]);
 });
 
+test('a field may be called what every object has', () => {
+  expect(changesOf({ toString: 'x' }, {})).toEqual([{ field: 'to string', before: 'x', after: '–' }]);
+});
+
 test('whatever was noted can be read, and nothing changed shows nothing', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
@@ -36,5 +40,5 @@ test('whatever was noted can be read, and nothing changed shows nothing', () => 
 test('a long value is cut between letters, and a short one is left alone', () => {
   expect(shortened('Reno')).toBe('Reno');
   expect(shortened('x'.repeat(200))).toBe('x'.repeat(200));
-  expect(shortened('🧵'.repeat(201))).toBe(`${'🧵'.repeat(200)}…`);
+  expect(shortened(`x${'🧵'.repeat(100)}`)).toBe(`x${'🧵'.repeat(99)}…`);
 });

@@ -3,16 +3,20 @@ export type FieldChange = { field: string; before: string; after: string };
 /** What a deed changed, field by field. Something made has no before, something deleted no after. */
 export function changesOf(before: unknown, after: unknown): FieldChange[] {
   const [was, is] = [factsOf(before), factsOf(after)];
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((field) => ({ field: fieldWords(field), before: valueWords(was[field]), after: valueWords(is[field]) }))
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((field) => ({
+      field: fieldWords(field),
+      before: valueWords(was.get(field)),
+      after: valueWords(is.get(field)),
+    }))
     .filter((change) => change.before !== change.after);
 }
 
-/** What is no set of fields is shown as the one fact that it is. */
-function factsOf(facts: unknown): Record<string, unknown> {
-  if (facts === null || facts === undefined) return {};
-  if (typeof facts !== 'object' || Array.isArray(facts)) return { value: facts };
-  return Object.fromEntries(Object.entries(facts));
+/** What is no set of fields is shown as the one fact that it is. A map: an object has a `toString` of its own. */
+function factsOf(facts: unknown): Map<string, unknown> {
+  if (facts === null || facts === undefined) return new Map();
+  if (typeof facts !== 'object' || Array.isArray(facts)) return new Map([['value', facts]]);
+  return new Map(Object.entries(facts));
 }
 
 /** 'isPremiumPaid' is read as 'premium paid'. */
@@ -37,6 +41,10 @@ const LONGEST = 200;
 
 /** A value as far as a line of the log has room for it; the export has all of it. */
 export function shortened(words: string): string {
-  const letters = [...words];
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('').trimEnd()}…` : words;
+  if (words.length <= LONGEST) return words;
+  // Of a sign that takes two places, the first alone is none.
+  return `${words
+    .slice(0, LONGEST)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()}…`;
 }

@@ -9,14 +9,13 @@ import { isFirstTold } from './told-imports.ts';
 /** How far an import is, while it runs; once it has ended, one toast that says what came of it. */
 export function ImportBanner() {
   const client = useQueryClient();
-  const { data: run, dataUpdatedAt } = useQuery(importStatusQuery);
+  const { data: run } = useQuery(importStatusQuery);
   useEffect(() => {
     if (run === undefined || run === null || run.status === 'running') return;
     if (isFirstTold(run.id)) showToast(toastFor(run));
     // Another window may have put it away before; should it fail, the next look tries again.
     void clearImport(client).catch(explain);
-    // With each look, also at what is the same as before.
-  }, [client, run, dataUpdatedAt]);
+  }, [client, run]);
   if (run === undefined || run === null || run.status !== 'running') return null;
   return (
     <section aria-label="Import" className="grid gap-2 rounded-panel border border-line bg-surface p-4 shadow-card">

@@ -12,6 +12,8 @@ const IDLE_POLL_MS = 30_000;
 export const importStatusQuery = queryOptions<ImportStatus | null>({
   queryKey: ['/api/admin/import-status'],
   staleTime: 0,
+  // Each look is a new one, though nothing has changed: what could not be put away then is tried again.
+  structuralSharing: false,
   refetchInterval: ({ state }) => (state.data?.status === 'running' ? RUNNING_POLL_MS : IDLE_POLL_MS),
 });
 

@@ -18,7 +18,7 @@ export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard'
     <nav
       ref={row}
       aria-label="Back office"
-      className="relative -mx-4 flex gap-x-5 overflow-x-auto border-b border-line px-4 lg:sticky lg:top-4 lg:mx-0 lg:grid lg:gap-0 lg:self-start lg:overflow-visible lg:border-b-0 lg:px-0"
+      className="relative -mx-4 flex gap-x-5 overflow-x-auto border-b border-line px-4 sm:-mx-6 sm:px-6 lg:sticky lg:top-4 lg:mx-0 lg:grid lg:gap-0 lg:self-start lg:overflow-visible lg:border-b-0 lg:px-0"
     >
       {[DASHBOARD, ...ADMIN_SECTIONS].map(({ label, href }) => (
         <SiteLink

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { OutboxEntry } from '#app/features/mail/outbox.schema.ts';
+import { pageViewStat } from '#app/features/page-views/page-views.schema.ts';
+import { expectFocusIn, idOf, newName, openAsAdmin } from './back-office-visits.ts';
+import { DESK, PHONE, visit } from './browser.ts';
+import { register } from './profile-visits.ts';
+
+/** What the log says in its lines, the newest first. */
+function deeds(page: Page) {
+  return page.getByRole('table', { name: 'Audit log' }).getByRole('rowheader');
+}
+
+test('machines are ranked by their views, and the first three are marked', async () => {
+  await using v = await visit({ viewport: DESK });
+  const page = await openAsAdmin(v, '/admin/page-views');
+  const stats = z.array(pageViewStat).parse(await (await page.request.get('/api/page-views/stats')).json());
+  const rows = page.getByRole('table', { name: 'Most viewed machines' }).locator('tbody > tr');
+  for (const [at, { machine, viewCount }] of stats.slice(0, 5).entries())
+    expect((await rows.nth(at).innerText()).split(/\s*\t\s*/)).toEqual([
+      String(at + 1),
+      machine.name,
+      machine.status.toUpperCase(),
+      viewCount.toLocaleString('en-US'),
+    ]);
+  const shade = (at: number) => rows.nth(at).evaluate((row) => getComputedStyle(row).backgroundColor);
+  const shades = await Promise.all([0, 1, 2, 3, 4].map((at) => shade(at)));
+  expect(new Set(shades.slice(0, 3)).size).toBe(1);
+  expect(shades[3]).toBe(shades[4]);
+  expect(shades[2]).not.toBe(shades[3]);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await page.waitForURL('**/admin/page-views?page=2');
+  await rows.first().getByText('25', { exact: true }).waitFor();
+});
+
+test('charts say their figures in words', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const page = await openAsAdmin(v, '/admin/page-views');
+  const charts = page.getByRole('img', { name: /\d/ });
+  await charts.first().waitFor();
+  for (const words of await charts.evaluateAll((all) => all.map((chart) => chart.getAttribute('aria-label'))))
+    expect(words).toMatch(/\d+ views? in the last 30 days/);
+});
+
+test('figures that cannot be looked at again stay, and say so', async () => {
+  await using v = await visit({ viewport: PHONE });
+  v.allowRefusal(503);
+  await v.page.clock.install();
+  const page = await openAsAdmin(v, '/admin/page-views');
+  await page.route('**/api/page-views/stats?*', (route) => route.fulfill({ status: 503 }));
+  const notice = page.getByText('The figures could not be looked at again.');
+  // Again and again: a look that was underway is not begun anew.
+  const pass = async () => {
+    await page.clock.fastForward(31_000);
+    return notice.count();
+  };
+  await expect.poll(pass, { timeout: 20_000 }).toBe(1);
+  await page.getByRole('table', { name: 'Most viewed machines' }).waitFor();
+});
+
+test('a mail that waits can be read, and one that was sent keeps no text', async () => {
+  await using seller = await visit({ viewport: PHONE });
+  const email = await register(seller);
+  await using v = await visit({ viewport: DESK });
+  const page = await openAsAdmin(v, '/admin');
+  await page.route('**/api/admin/mails?*state=waiting*', (route) =>
+    route.fulfill({ json: [waitingMail(email)], headers: { 'x-total-count': '1', 'x-mail-sending': 'false' } }),
+  );
+  await page.getByRole('main').getByRole('link', { name: /^Mail/ }).click();
+  const box = page.getByRole('searchbox', { name: 'Search mails' });
+  await box.fill(email);
+  await box.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('search') === email);
+  const line = page.getByRole('row').filter({ hasText: email });
+  await expect
+    .poll(
+      async () => {
+        await v.open(`/admin/mail?search=${email}`);
+        return line.getByText('Sent', { exact: true }).count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
+  await line.getByRole('button').click();
+  await page.getByRole('dialog').getByText('The text is not kept').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Waiting');
+  await page.waitForURL('**state=waiting*');
+  await page.getByText('No mail server is set up').waitFor();
+  const subject = line.getByRole('button', { name: 'Confirm <b>your</b> address' });
+  await subject.press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Confirm <b>your</b> address' })
+    .getByText('https://stitchyard.example/x')
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await expectFocusIn(subject);
+});
+
+function waitingMail(recipient: string): OutboxEntry {
+  return {
+    id: crypto.randomUUID(),
+    recipient,
+    subject: 'Confirm <b>your</b> address',
+    text: 'Please open\n\nhttps://stitchyard.example/x',
+    state: 'waiting',
+    createdAt: new Date().toISOString(),
+    sentAt: null,
+    givenUpAt: null,
+    attempts: 2,
+    lastError: 'connect ECONNREFUSED',
+  };
+}
+
+test('a long address leaves a mail in one line where there is room', async () => {
+  await using seller = await visit({ viewport: PHONE });
+  const email = await register(seller);
+  await using v = await visit({ viewport: DESK });
+  const page = await openAsAdmin(v, `/admin/mail?search=${email}`);
+  const cell = page.getByRole('cell', { name: email });
+  expect((await cell.boundingBox())?.height).toBeLessThan(60);
+});
+
+test('the log is searched, narrowed and saved, and shows no field as anything but text', async () => {
+  await using seller = await visit({ viewport: PHONE });
+  const email = await register(seller);
+  await using v = await visit({ viewport: DESK });
+  const page = await openAsAdmin(v, '/admin/audit-log');
+  const id = await idOf(v, `/api/admin/users?search=${email}`, email);
+  const name = `<b>${newName('Sam')}</b> & "Co"`;
+  expect((await page.request.patch(`/api/admin/users/${id}`, { data: { name } })).status()).toBe(200);
+  const box = page.getByRole('searchbox', { name: 'Search the audit log' });
+  await box.fill(id);
+  await box.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('search') === id);
+  await expect.poll(() => deeds(page).count()).toBe(1);
+  await page.getByText(`New Seller → ${name}`).filter({ visible: true }).waitFor();
+  const about = page.getByRole('combobox', { name: 'About' });
+  await about.selectOption('Machine');
+  await page.waitForURL('**subject=machine*');
+  await page.getByText('No entries match.').waitFor();
+  await about.selectOption('User');
+  await page.waitForURL('**subject=user*');
+  await deeds(page).first().waitFor();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^audit-log-export-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, line, ...rest] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(head).toBe('at,admin,action,subjectType,subjectId,before,after');
+  expect(line).toContain(`,user,${id},`);
+  expect(rest).toEqual(['']);
+});
