@@ -7,6 +7,7 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { ChangeList } from './change-list.tsx';
 import { YesOrNo } from './listing-decisions.tsx';
 import type { DialogProps } from './listing-dialogs.tsx';
+import { NameLink } from './name-link.tsx';
 import { changesQuery } from './listings-admin.queries.ts';
 
 /** What its seller changed since a moderator last approved it, and yes or no to that. */
@@ -33,7 +34,7 @@ function Changes({ listing }: { listing: AdminMachine }) {
   return (
     <div className="grid gap-4">
       <p className="wrap-anywhere">
-        <strong>{listing.name}</strong>
+        <NameLink listing={listing} />
         {data.approvedAt !== null && (
           <span className="text-quiet">
             , last approved <LocalMoment at={data.approvedAt} />

@@ -5,6 +5,7 @@ import { YesOrNo } from './listing-decisions.tsx';
 import type { DialogProps } from './listing-dialogs.tsx';
 import { wordsOf } from './listing-differences.rules.ts';
 import { realPhotosOf } from './listing-photos.tsx';
+import { NameLink } from './name-link.tsx';
 
 /** All photos of a listing, large, and all that its seller wrote; and yes or no to it. */
 export function LookDialog({ asking, onClose, control }: DialogProps<'look'>) {
@@ -23,12 +24,14 @@ export function LookDialog({ asking, onClose, control }: DialogProps<'look'>) {
 }
 
 function Look({ listing }: { listing: AdminMachine }) {
-  const { name, description, accessories } = listing;
+  const { description, accessories } = listing;
   const photos = realPhotosOf(listing);
   const extras = wordsOf('accessories', accessories);
   return (
     <div className="grid gap-4">
-      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p>
+        <NameLink listing={listing} />
+      </p>
       <p className="max-w-[70ch] whitespace-pre-wrap wrap-anywhere">{description}</p>
       {extras !== '' && <p className="text-14 text-quiet wrap-anywhere">With it: {extras}</p>}
       {photos.length === 0 && <p className="text-quiet">No photos</p>}

@@ -6,6 +6,7 @@ import { changesBetween } from './listing-differences.rules.ts';
 import { YesOrNo } from './listing-decisions.tsx';
 import type { DialogProps } from './listing-dialogs.tsx';
 import { STATUS_WORDS } from './listing-words.rules.ts';
+import { NameLink } from './name-link.tsx';
 import type { ModerationControl } from './use-moderation.ts';
 
 /** What was decided on is not what is there now: nothing is done before that has been seen. */
@@ -42,7 +43,7 @@ function Meanwhile({ seen, now }: { seen: AdminMachine; now: AdminMachine }) {
   return (
     <div className="grid gap-4">
       <p className="max-w-[60ch] wrap-anywhere">
-        <strong>{now.name}</strong> was changed by its seller or another admin after you looked at it. Nothing was done:
+        <NameLink listing={now} /> was changed by its seller or another admin after you looked at it. Nothing was done:
         its status is {STATUS_WORDS[now.status]}.
       </p>
       {changes.length === 0 ? <p>All that is shown here reads as before.</p> : <ChangeList changes={changes} />}

@@ -1,0 +1,17 @@
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+
+/** Leads to the machine's page in a new tab: what is being decided on stays open. */
+export function NameLink({ listing: { id, name } }: { listing: AdminMachine }) {
+  return (
+    <a
+      href={machineHref(id)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="rounded-label font-semibold underline-offset-4 wrap-anywhere hover:underline"
+    >
+      {name}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { expectFocusIn } from './back-office-visits.ts';
+import { DESK, visit } from './browser.ts';
+import { cardOf, expectCount, listingsToReview, openPending, statusesOf } from './listings-visits.ts';
+import { toldBy } from './payment-visits.ts';
+
+test('five in a row are approved with the keyboard alone, and a sixth is rejected', async () => {
+  const { model, ids } = await listingsToReview(6);
+  await using v = await visit({ viewport: DESK });
+  const page = await openPending(v, model);
+  await page.keyboard.press('j');
+  for (const [index, id] of ids.slice(0, 5).entries()) {
+    await expectFocusIn(cardOf(page, id));
+    await page.keyboard.press('a');
+    await cardOf(page, id).waitFor({ state: 'detached' });
+    await expectCount(page, index === 4 ? '1 listing' : `${5 - index} listings`);
+  }
+  const [last = ''] = ids.slice(5);
+  await expectFocusIn(cardOf(page, last));
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: 'Reject this listing?' });
+  // While a question is open, and while somebody types, keys are letters.
+  await dialog.getByLabel('Reason').focus();
+  await page.keyboard.type('a joke');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await dialog.getByLabel('Reason').inputValue()).toMatch(/^a joke\nThe photos are blurry/);
+  await dialog.getByRole('button', { name: 'Reject listing' }).press('Enter');
+  await toldBy(page, 'Status updated successfully');
+  expect(await statusesOf(v, ids, model)).toEqual([...Array.from({ length: 5 }, () => 'approved'), 'rejected']);
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.type('?');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).getByText('Approve', { exact: true }).waitFor();
+});
+
+test('steps, price, look and undo have keys too', async () => {
+  const { model, ids } = await listingsToReview(2);
+  const [first = '', second = ''] = ids;
+  await using v = await visit({ viewport: DESK });
+  const page = await openPending(v, model);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expectFocusIn(cardOf(page, second));
+  await page.keyboard.press('k');
+  await expectFocusIn(cardOf(page, first));
+  await page.keyboard.press('e');
+  await page.getByRole('dialog', { name: 'Edit Price' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expectFocusIn(cardOf(page, first));
+  await page.keyboard.press('l');
+  await page.getByRole('dialog', { name: 'A closer look' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await toldBy(page, 'Status updated successfully');
+  await page.keyboard.press('u');
+  await cardOf(page, first).waitFor();
+  const opening = v.context.waitForEvent('page');
+  await cardOf(page, first).focus();
+  await page.keyboard.press('o');
+  expect(new URL((await opening).url()).pathname).toBe(machineHref(first));
+});

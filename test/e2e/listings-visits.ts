@@ -1,0 +1,71 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import type { NewMachineInput } from '#app/features/listings/listings.schema.ts';
+import { adminMachine, type AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { openAsAdmin } from './back-office-visits.ts';
+import { PHONE, visit, type Visit } from './browser.ts';
+import { listMachine } from './portal-visits.ts';
+import { register } from './profile-visits.ts';
+
+let made = 0;
+
+/** A seller with pending listings whose model nobody else's has, so that a search finds them and no others. */
+export async function sellerWith(v: Visit, count: number, fields: Partial<NewMachineInput> = {}) {
+  made += 1;
+  const model = `REVIEW${process.pid}X${made}`;
+  const email = await register(v);
+  const ids: string[] = [];
+  for (let number = 1; number <= count; number += 1)
+    ids.push(await listMachine(v, { model, contactEmail: email, price: 10_000 + number, ...fields }));
+  return { model, email, ids };
+}
+
+/** The same, by somebody who has left again. */
+export async function listingsToReview(count: number, fields: Partial<NewMachineInput> = {}) {
+  await using v = await visit({ viewport: PHONE });
+  // Awaited: the visit ends with this.
+  return await sellerWith(v, count, fields);
+}
+
+/** What waits for review of this model. */
+export async function openPending(v: Visit, model: string): Promise<Page> {
+  return openAsAdmin(v, `/admin/listings?status=pending&search=${model}`);
+}
+
+export function cardOf(page: Page, id: string): Locator {
+  return page.locator(`[data-listing="${id}"]`);
+}
+
+/** How many the page says there are. */
+export async function expectCount(page: Page, words: string): Promise<void> {
+  await page
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`^${words}$`) })
+    .first()
+    .waitFor();
+}
+
+/** A listing as another admin's client is told of it. */
+export async function seenBy({ page }: Visit, id: string): Promise<AdminMachine> {
+  const answer = await page.request.get(`/api/machines/${encodeURIComponent(id)}`);
+  expect(answer.status(), await answer.text()).toBe(200);
+  return adminMachine.parse(await answer.json());
+}
+
+const statuses = z.array(z.object({ id: z.string(), status: z.string() }));
+
+/** The statuses of these listings. */
+export async function statusesOf({ page }: Visit, ids: readonly string[], model: string): Promise<string[]> {
+  const answer = await page.request.get(`/api/machines?admin=true&search=${model}`);
+  const found = statuses.parse(await answer.json());
+  return ids.map((id) => found.find((each) => each.id === id)?.status ?? 'gone');
+}
+
+/** Puts another description, price or the like into an own listing. */
+export async function editOwn({ page }: Visit, id: string, change: Partial<NewMachineInput>): Promise<void> {
+  const path = `/api/machines/${encodeURIComponent(id)}`;
+  const own = z.looseObject({ id: z.string() }).parse(await (await page.request.get(path)).json());
+  const answer = await page.request.put(path, { data: { ...own, ...change } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
