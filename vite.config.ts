@@ -44,7 +44,17 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'src/web',
-      router: { routeFileIgnorePattern: '\\.test\\.' },
+      router: {
+        routeFileIgnorePattern: '\\.test\\.',
+        codeSplittingOptions: {
+          // What a page fetches is split off with what it shows. Where most visitors are the loader stays with the routes,
+          // so that it begins before the page's script has come.
+          splitBehavior: ({ routeId }) =>
+            ['__root__', '/', '/browse', '/machine/$id'].includes(routeId)
+              ? undefined
+              : [['loader', 'component', 'pendingComponent']],
+        },
+      },
       server: { build: { inlineCss: true } },
       // A page that could reach past the API would have rights that no visitor has: the build refuses it on both sides.
       importProtection: { behavior: 'error', client: { files: serverOnly }, server: { files: serverOnly } },

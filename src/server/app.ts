@@ -143,7 +143,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
   await registerListings(app, deps, { mails, refreshCatalogue, cookie });
   await registerModeration(app, deps, { mails, refreshCatalogue });
   await registerPayments(app, deps, { mails, refreshCatalogue });
-  await registerBackOffice(app, deps);
+  await registerBackOffice(app, deps, { version: () => catalogue.version });
 }
 
 async function registerPages(

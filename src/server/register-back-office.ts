@@ -15,8 +15,9 @@ type Sources = { config: Config; database: Database; now: () => Date };
 export async function registerBackOffice(
   app: FastifyInstance,
   { config, database: { db }, now }: Sources,
+  { version }: { version: () => number },
 ): Promise<void> {
-  await app.register(dashboardRoutes, { db, now });
+  await app.register(dashboardRoutes, { db, now, version });
   await app.register(notificationsRoutes, { db, now });
   await app.register(contactSubmissionsRoutes, { db });
   await app.register(viewStatsRoutes, { db });

@@ -28,6 +28,10 @@ export const users = pgTable(
     // People sign in with it and get their password back by it: it names one account.
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created_at_idx').on(table.createdAt),
+    // Each submission asks who the operator is.
+    index('users_admins_idx')
+      .on(table.id)
+      .where(sql`role = 'admin'`),
     check('users_role_check', isOneOf(table.role, ROLES)),
     check('users_username_check', sql`length(trim(${table.username})) > 0`),
   ],

@@ -56,6 +56,8 @@ export const machines = pgTable(
     contactEmail: text('contact_email'),
     contactPhone: text('contact_phone'),
     status: text('status', { enum: LISTING_STATUSES }).notNull().default('pending'),
+    /** Its seller sold it while visitors did not see it: what nobody let in does not open to them by that. */
+    isSoldUnseen: boolean('is_sold_unseen').notNull().default(false),
     /** What a moderator told the seller; null once the listing is edited. */
     rejectionReason: text('rejection_reason'),
     isPremiumPaid: boolean('is_premium_paid').notNull().default(false),

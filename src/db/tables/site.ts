@@ -176,6 +176,7 @@ export const outbox = pgTable(
     index('outbox_unsent_idx')
       .on(table.createdAt)
       .where(sql`sent_at is null and given_up_at is null`),
+    index('outbox_created_at_idx').on(table.createdAt, table.id),
     index('outbox_user_id_idx').on(table.userId),
     // Whoever deletes their account takes along what was mailed to its address.
     index('outbox_recipient_idx').on(sql`lower(${table.recipient})`),

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { sessions } from '#app/db/tables/accounts.ts';
-import { machines } from '#app/db/tables/machines.ts';
+import { deletedListings, machines } from '#app/db/tables/machines.ts';
 import { paymentDisputes, paymentRefunds, payments, placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
 import { signInNameOf } from './sign-in-names.rules.ts';
@@ -50,6 +50,36 @@ export async function findListingsOf(db: Db, userId: string, limit: number) {
     .from(machines)
     .where(eq(machines.sellerId, userId))
     .orderBy(desc(machines.createdAt), desc(machines.serial))
+    .limit(limit);
+}
+
+/** What of a copy is the operator's, or made for searching. */
+const NOT_THE_SELLERS = [
+  'markup_percentage',
+  'apply_markup',
+  'shown_price',
+  'serial',
+  'submission_key',
+  'is_public',
+  'promotion_rank',
+  'brand_key',
+  'model_key',
+  'back_office_text',
+  'search',
+];
+
+/** Listings that a moderator deleted and may still bring back. */
+export async function findDeletedListingsOf(db: Db, userId: string, limit: number) {
+  return db
+    .select({
+      id: deletedListings.machineId,
+      name: deletedListings.name,
+      deletedAt: deletedListings.deletedAt,
+      listing: sql<Record<string, unknown>>`${deletedListings.machine} - ${sql.param(NOT_THE_SELLERS)}::text[]`,
+    })
+    .from(deletedListings)
+    .where(eq(deletedListings.sellerId, userId))
+    .orderBy(desc(deletedListings.deletedAt), deletedListings.machineId)
     .limit(limit);
 }
 

@@ -154,6 +154,10 @@ export const accountExport = z.object({
   notes: z.array(z.string()),
   account: currentUser,
   listings: z.array(exportedListing),
+  /** Of the last 30 days: the copies from which a moderator may bring them back. */
+  deletedListings: z.array(
+    z.object({ id: z.string(), name: z.string(), deletedAt: moment, listing: z.record(z.string(), z.unknown()) }),
+  ),
   placements: z.array(exportedPlacement),
   payments: z.array(exportedPayment),
   /** What went back of the payments. */

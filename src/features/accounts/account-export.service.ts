@@ -1,6 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import {
   findAllSessionsOf,
+  findDeletedListingsOf,
   findDisputesOf,
   findListingsOf,
   findMailsAbout,
@@ -29,6 +30,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
       const asked = MOST + 1;
       const lists = {
         listings: await findListingsOf(tx, id, asked),
+        deletedListings: await findDeletedListingsOf(tx, id, asked),
         placements: await findPlacementsOf(tx, id, asked),
         payments: await findPaymentsOf(tx, id, asked),
         refunds: await findRefundsOf(tx, id, asked),
@@ -43,6 +45,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         notes: notesOn(lists),
         account: toOwnAccount(user),
         listings: lists.listings.slice(0, MOST),
+        deletedListings: lists.deletedListings.slice(0, MOST),
         placements: lists.placements.slice(0, MOST),
         payments: lists.payments.slice(0, MOST),
         refunds: lists.refunds.slice(0, MOST),

@@ -108,6 +108,26 @@ test('each column of payments and of what they gave and took back is in the file
   expect(exported).toMatchObject({ refunds: [{ id: 'R1', amountUsd: 12.5 }], disputes: [{ id: 'D1', paymentId }] });
 });
 
+test('what a moderator has deleted and may still bring back is in the file, without the operator’s mark-up', async () => {
+  await using t = await startTestApp();
+  const { headers, ...ada } = await addAccount(t);
+  const asAdmin = await t.signIn(await t.addUser({ role: 'admin' }));
+  await t.addMachine({
+    id: 'gone',
+    sellerId: ada.id,
+    contactPhone: '555-0100',
+    applyMarkup: true,
+    markupPercentage: 12.5,
+  });
+  await t.app.inject({ method: 'DELETE', url: '/api/machines/gone', headers: asAdmin });
+  const file = await t.app.inject({ url: '/api/user/export', headers });
+  expect(file.json()).toMatchObject({
+    listings: [],
+    deletedListings: [{ id: 'gone', listing: { id: 'gone', contact_phone: '555-0100', price: 42_000 } }],
+  });
+  expect(file.body).not.toMatch(/markup|12\.5|search|serial/i);
+});
+
 test('the mark-up of the operator and what opens an account stay inside', async () => {
   await using t = await startTestApp();
   const { headers, ...ada } = await addAccount(t);

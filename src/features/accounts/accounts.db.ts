@@ -30,6 +30,11 @@ export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined>
   return (await tx.select().from(users).where(eq(users.id, id)).for('no key update'))[0];
 }
 
+/** The account is there until the transaction ends; false when it is gone. */
+export async function keepUser(tx: Db, id: string): Promise<boolean> {
+  return (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')).length > 0;
+}
+
 /** Whoever has this address in small letters, locked likewise. */
 export async function lockUserByEmail(tx: Db, email: string): Promise<UserRow | undefined> {
   return (await tx.select().from(users).where(eq(lowerEmail, email)).for('no key update'))[0];

@@ -1,7 +1,24 @@
 import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import type { User } from './account.ts';
+import { notSignedIn, type User } from './account.ts';
+import { keepUser } from './accounts.db.ts';
 import { getCurrentUser } from './profile.service.ts';
+
+/**
+ * A transaction in which an admin does something that is noted. An entry names its admin, and a deletion locks accounts
+ * before all else: so does this. Throws not_signed_in when their account is gone.
+ */
+export async function actAsAdmin<T>(db: Db, admin: User, act: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await keepActor(tx, admin);
+    return act(tx);
+  });
+}
+
+/** The same lock for a transaction that is open already, before it locks anything else. Throws not_signed_in. */
+export async function keepActor(tx: Db, { id }: User): Promise<void> {
+  if (!(await keepUser(tx, id))) throw notSignedIn();
+}
 
 /** Notes what an admin does, in the transaction that does it. Throws not_signed_in when their account is gone. */
 export async function noteAct(tx: Db, { id, role }: User, act: Omit<AuditEntry, 'actor'>): Promise<void> {

@@ -4,13 +4,21 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { REVALIDATED } from '#app/features/catalogue/answers.ts';
 import { activityDay, overview } from './dashboard.schema.ts';
-import { readActivity, readOverview } from './dashboard.service.ts';
+import { MarketCounts, readActivity, readOverview } from './dashboard.service.ts';
 
 const tags = ['back office'];
 const admin = { access: 'admin' } as const;
 
+type DashboardDeps = {
+  db: Db;
+  now: () => Date;
+  /** Of the catalogue: another one after each change of a listing. */
+  version: () => number;
+};
+
 /** What the operator's first screen shows. */
-export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
+export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app, { db, now, version }) => {
+  const counts = new MarketCounts();
   await app.register(etag, { weak: true });
 
   app.get(
@@ -19,7 +27,8 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }>
       config: admin,
       schema: { tags, summary: 'What waits for the operator, and how the market stands', response: { 200: overview } },
     },
-    async (_request, reply) => reply.headers(REVALIDATED).send(await readOverview(db, now())),
+    async (_request, reply) =>
+      reply.headers(REVALIDATED).send(await readOverview(db, await counts.read(db, version()), now())),
   );
 
   app.get(

@@ -6,18 +6,39 @@ import { ACTIVITY_DAYS, type ActivityDay, type Overview } from './dashboard.sche
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+type Market = Pick<Overview, 'listings' | 'running'>;
+
+/** The market as it was counted at a version of the catalogue: as long as no listing changes, nothing is counted again. */
+export class MarketCounts {
+  #counted: { version: number; market: Promise<Market> } | null = null;
+
+  read(db: Db, version: number): Promise<Market> {
+    if (this.#counted?.version === version) return this.#counted.market;
+    const market = readMarket(db);
+    this.#counted = { version, market };
+    market.catch(() => {
+      // What failed is asked again.
+      this.#counted = null;
+    });
+    return market;
+  }
+}
+
+async function readMarket(db: Db): Promise<Market> {
+  return { listings: await readByStatus(db), running: await readRunning(db) };
+}
+
 /** What waits for the operator, and how the market stands. */
-export async function readOverview(db: Db, now: Date): Promise<Overview> {
+export async function readOverview(db: Db, market: Market, now: Date): Promise<Overview> {
   const { contacts, accessories, models } = await countWaiting(db);
   const { all, fresh } = await countUsers(db, new Date(now.getTime() - DAY_MS));
   return {
-    listings: await readByStatus(db),
+    ...market,
     unreadContacts: contacts,
     pendingAccessories: accessories,
     pendingModels: models,
     users: all,
     newUsers: fresh,
-    running: await readRunning(db),
   };
 }
 

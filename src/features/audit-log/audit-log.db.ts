@@ -1,5 +1,6 @@
 import { and, count, desc, eq, ilike, lt, or, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { containing } from '#app/db/containing.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import type { AuditFilter } from './audit-log.schema.ts';
 
@@ -28,6 +29,6 @@ function fits({ search, subject }: AuditFilter): SQL | undefined {
 
 function hasText(search: string | undefined): SQL | undefined {
   if (search === undefined || search === '') return undefined;
-  const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const part = containing(search);
   return or(ilike(auditLog.action, part), ilike(auditLog.actorName, part), ilike(auditLog.subjectId, part));
 }

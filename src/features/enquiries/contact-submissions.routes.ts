@@ -1,9 +1,8 @@
-import etag from '@fastify/etag';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
-import { PERSONAL, REVALIDATED } from '#app/features/catalogue/answers.ts';
+import { PERSONAL } from '#app/features/catalogue/answers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { contactParams, contactsQuery, contactSubmission, readInput } from './contact-submissions.schema.ts';
 import { listContacts, markContact, removeContact } from './contact-submissions.service.ts';
@@ -14,9 +13,6 @@ const admin = { access: 'admin' } as const;
 
 /** What admins do with the messages of visitors. */
 export const contactSubmissionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
-  // Polled every few seconds: unchanged, it costs a 304.
-  await app.register(etag, { weak: true });
-
   app.get(
     PATH,
     {
@@ -31,7 +27,7 @@ export const contactSubmissionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async
     async (request, reply) => {
       const { rows, total, unread } = await listContacts(db, request.query);
       return reply
-        .headers({ ...REVALIDATED, ...pageHeaders(PATH, request.query, total), 'X-Unread-Count': String(unread) })
+        .headers({ ...PERSONAL, ...pageHeaders(PATH, request.query, total), 'X-Unread-Count': String(unread) })
         .send(rows);
     },
   );

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
-import { noteAct } from '#app/features/accounts/admin-acts.service.ts';
+import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import {
@@ -38,7 +38,7 @@ export async function markContact(
   admin: User,
   { id, isRead }: { id: string; isRead: boolean },
 ): Promise<ContactSubmission> {
-  return db.transaction(async (tx) => {
+  return actAsAdmin(db, admin, async (tx) => {
     const row = await getLocked(tx, id);
     if (row.isRead !== isRead) {
       await updateContactRead(tx, id, isRead);
@@ -52,7 +52,7 @@ export async function markContact(
 
 /** Takes a message away for good. Throws not_found. */
 export async function removeContact(db: Db, admin: User, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await actAsAdmin(db, admin, async (tx) => {
     const { createdAt, isRead } = await getLocked(tx, id);
     await deleteContact(tx, id);
     // Not who wrote it, nor what: whoever asks to be forgotten is.

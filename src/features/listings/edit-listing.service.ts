@@ -1,17 +1,17 @@
-import { PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
+import type { ListingStatus } from '#app/db/enums.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/account.ts';
+import { keepActor } from '#app/features/accounts/admin-acts.service.ts';
 import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
 import { keepSeenVersion, noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
-import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
+import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/uploads.service.ts';
 import { feeOf } from '#app/features/placements/placement-prices.rules.ts';
-import { lockAccount } from '#app/features/placements/placements.service.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
 import { namesTag } from '#app/lib/entity-tags.ts';
 import { brandIssues, missingNames } from './listing-brand.rules.ts';
@@ -47,8 +47,7 @@ export async function replaceListing(
   deps: ListingDeps,
   { user, id, input, ifMatch }: Edit,
 ): Promise<TaggedMachine> {
-  // The audit entry names an admin: a deletion locks an account before its listings, and so does this.
-  if (isAdmin(user)) await lockAccount(tx, user.id);
+  if (isAdmin(user)) await keepActor(tx, user);
   const listing = await lockListing(tx, id);
   // Read after the lock: the tag is then of the row that is about to be replaced.
   const before = await getMachineFor(tx, user, id);
@@ -89,8 +88,7 @@ function editIssues(listing: LockedListing, { brand, isConsignment }: ListingFie
   const isSameBrand = brand.toLowerCase() === listing.brand.toLowerCase();
   if (isSameBrand && isConsignment === listing.isConsignment) return [];
   // Premium that is only wished for lets nothing stay before visitors.
-  const isPublic = PUBLIC_STATUSES.some((status) => status === wish.status);
-  const hasPremium = isSameBrand || listing.isPremiumPaid || (wish.premium && !isPublic);
+  const hasPremium = isSameBrand || listing.isPremiumPaid || (wish.premium && !isPublic(wish));
   return [...brandIssues({ brand, isConsignment, hasPremium }), ...dearerIssues(listing, brand)];
 }
 
@@ -103,9 +101,9 @@ async function store(tx: Db, { now, send }: ListingDeps, { listing, user, by, st
   const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
   const forReview = by === 'owner' ? { rejectionReason: null } : {};
   const time = now();
-  if (by === 'owner' && isOpenToAll(listing)) await keepSeenVersion(tx, id);
+  if (by === 'owner' && isPublic(listing)) await keepSeenVersion(tx, id);
   await updateListing(tx, id, { ...fields, ...forReview, status, financingAvailable, updatedAt: time });
-  if (by === 'admin' && isOpenToAll({ status })) await noteApproved(tx, [id], time);
+  if (by === 'admin' && isOpenToAll({ ...listing, status })) await noteApproved(tx, [id], time);
   await claimUploads(tx, images, { machineId: id, owner: user, alreadyShown: listing.images, send });
   await releaseUploads(tx, id, images);
 }

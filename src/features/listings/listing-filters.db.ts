@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, like, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { containing } from '#app/db/containing.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { ORDINARY_RANK, type FactFilters } from '#app/features/catalogue/catalogue-facts.ts';
 import { searchTokens, type SearchToken } from '#app/features/catalogue/search-tokens.ts';
@@ -56,5 +57,5 @@ const MOST_PARTS = 12;
 export function hasBackOfficeText(text: string | null): SQL | undefined {
   if (text === null) return undefined;
   const parts = text.toLowerCase().split(/\s+/).slice(0, MOST_PARTS);
-  return and(...parts.map((part) => like(machines.backOfficeText, `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`)));
+  return and(...parts.map((part) => like(machines.backOfficeText, containing(part))));
 }

@@ -1,11 +1,12 @@
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/account.ts';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { LIFE_REFUSALS, transitionOf, type ListingAction, type Transition } from './listing-life.rules.ts';
-import { deleteListing, lockListing, updateListing, updatePlacementsEnded } from './listings.db.ts';
+import { deleteListing, lockListing, updateListing, updatePlacementsEnded, type LockedListing } from './listings.db.ts';
 import type { ListingDeps } from './listing-deps.ts';
 
 type LifeDeps = Pick<ListingDeps, 'db' | 'now' | 'refreshCatalogue'>;
@@ -17,9 +18,9 @@ export async function moveOwnListing(
   { id, action }: { id: string; action: 'mark-sold' | 'relist' },
 ): Promise<TaggedMachine> {
   const moved = await db.transaction(async (tx) => {
-    const { to } = await lockForAction(tx, seller, id, action);
+    const { listing, to } = await lockForAction(tx, seller, id, action);
     if (to !== 'sold' && to !== 'pending') throw new Error(`A seller's ${action} leads to ${to}`);
-    await storeStatus(tx, id, { to, reason: null, now: now() });
+    await storeStatus(tx, id, { to, reason: null, now: now(), isSoldUnseen: to === 'sold' && !isPublic(listing) });
     return getMachineFor(tx, seller, id);
   });
   await refreshCatalogue();
@@ -35,26 +36,33 @@ export async function deleteOwnListing({ db, refreshCatalogue }: LifeDeps, selle
   await refreshCatalogue();
 }
 
+type Allowed = { listing: LockedListing; to: Transition['to'] };
+
 /** Somebody else's listing is no business of theirs, even if they can see it. */
-async function lockForAction(tx: Db, seller: User, id: string, action: ListingAction): Promise<Transition> {
+async function lockForAction(tx: Db, seller: User, id: string, action: ListingAction): Promise<Allowed> {
   const listing = await lockListing(tx, id);
   if (listing === undefined || listing.sellerId !== seller.id) throw machineNotFound();
   const transition = transitionOf(listing, action, 'owner');
   if (transition === undefined) throw new AppError('conflict', LIFE_REFUSALS[action]);
-  return transition;
+  return { listing, to: transition.to };
 }
 
-export type NewStatus = { to: ListingStatus; reason: string | null; now: Date };
+export type NewStatus = { to: ListingStatus; reason: string | null; now: Date; isSoldUnseen?: boolean };
 
 /**
  * Brings a locked listing to a status, whose reason is the only one that it keeps. A sold listing keeps no claim to its
  * placements (CONTRACT §7).
  */
-export async function storeStatus(tx: Db, id: string, { to, reason, now }: NewStatus): Promise<void> {
+export async function storeStatus(
+  tx: Db,
+  id: string,
+  { to, reason, now, isSoldUnseen = false }: NewStatus,
+): Promise<void> {
   const isSold = to === 'sold';
   await updateListing(tx, id, {
     ...(isSold ? { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null } : {}),
     status: to,
+    isSoldUnseen,
     rejectionReason: reason,
     updatedAt: now,
   });

@@ -4,7 +4,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 import { uploads } from '#app/db/tables/site.ts';
 import { paymentRow } from '#app/features/payments/payment-samples.ts';
-import { sellAsSeller } from './listing-samples.ts';
+import { addUpload, filledForm, sellAsSeller } from './listing-samples.ts';
 
 const IN_A_MONTH = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
 const PREMIUM = { isPremiumPaid: true, premiumUntil: IN_A_MONTH };
@@ -49,6 +49,34 @@ test('a sold listing leaves the lists at once, stays to be opened, and keeps no 
   const runs = await t.database.db.select({ endedAt: placements.endedAt }).from(placements);
   expect(runs.every((placement) => placement.endedAt !== null)).toBe(true);
   expect(runs).toContainEqual({ endedAt });
+});
+
+test.each(['pending', 'rejected'] as const)('a %s listing does not open to visitors by being sold', async (status) => {
+  await using t = await sellAsSeller();
+  const asAdmin = await t.signIn(await t.addUser({ role: 'admin' }));
+  const asSomebody = await t.signIn(await t.addUser());
+  const open = (headers = {}) => t.app.inject({ url: '/api/machines/mine', headers });
+  await t.addMachine({ id: 'mine', sellerId: t.seller.id, status, ...PREMIUM });
+  expect((await t.call('PATCH', '/api/seller/machines/mine/mark-sold')).json().status).toBe('sold');
+  for (const headers of [{}, asSomebody]) expect((await open(headers)).statusCode).toBe(404);
+  expect((await t.app.inject('/api/machines/mine/similar')).statusCode).toBe(404);
+  for (const headers of [t.seller.headers, asAdmin]) expect((await open(headers)).json().status).toBe('sold');
+
+  await t.call('PATCH', '/api/machines/mine/status', { status: 'approved' }, asAdmin);
+  await t.call('PATCH', '/api/seller/machines/mine/mark-sold');
+  for (const headers of [{}, asSomebody]) expect((await open(headers)).json().status).toBe('sold');
+});
+
+test('what a seller sells and edits before any review does not count as approved', async () => {
+  await using t = await sellAsSeller();
+  const asAdmin = await t.signIn(await t.addUser({ role: 'admin' }));
+  await t.addMachine({ id: 'mine', sellerId: t.seller.id, status: 'pending', ...PREMIUM });
+  await t.call('PATCH', '/api/seller/machines/mine/mark-sold');
+  expect((await t.call('PUT', '/api/machines/mine', filledForm([await addUpload(t, t.seller)]))).json().status).toBe(
+    'pending',
+  );
+  const changes = await t.call('GET', '/api/admin/machines/mine/changes', undefined, asAdmin);
+  expect(changes.json()).toEqual({ approvedAt: null, changes: [] });
 });
 
 test.each(LISTING_STATUSES)('relisting a %s listing', async (status) => {

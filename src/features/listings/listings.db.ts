@@ -13,9 +13,19 @@ export async function insertListing(tx: Db, listing: NewListing): Promise<boolea
 
 /** What decides who may do what with a listing, which stays so until the transaction ends. */
 export async function lockListing(tx: Db, id: string) {
-  const { sellerId, status, brand, isConsignment, isPremiumPaid, isFeaturedPaid, images } = machines;
+  const { sellerId, status, isSoldUnseen, brand, isConsignment, isPremiumPaid, isFeaturedPaid, images } = machines;
   const [locked] = await tx
-    .select({ id: machines.id, sellerId, status, brand, isConsignment, isPremiumPaid, isFeaturedPaid, images })
+    .select({
+      id: machines.id,
+      sellerId,
+      status,
+      isSoldUnseen,
+      brand,
+      isConsignment,
+      isPremiumPaid,
+      isFeaturedPaid,
+      images,
+    })
     .from(machines)
     .where(eq(machines.id, id))
     .for('no key update');

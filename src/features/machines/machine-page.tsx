@@ -1,4 +1,4 @@
-import { PUBLIC_STATUSES } from '#app/db/enums.ts';
+import { OPEN_STATUSES } from '#app/db/enums.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
@@ -13,9 +13,9 @@ import { MachineFacts } from './machine-facts.tsx';
 import { MachineGallery } from './machine-gallery.tsx';
 import { MachineLabels } from './machine-labels.tsx';
 import { MachineTrail } from './machine-trail.tsx';
+import { isPublic } from './machines.rules.ts';
 import { photosOf } from './photos-of.ts';
 import { PriceBar, PricePanel } from './price-panel.tsx';
-import { isOpenToAll } from './machines.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
 import { ShareActions } from './share-actions.tsx';
 import { SimilarMachines } from './similar-machines.tsx';
@@ -32,7 +32,7 @@ type MachinePageProps = {
 };
 
 export function MachinePage({ machine, viewer, site, api, lastList }: MachinePageProps) {
-  usePageView(PUBLIC_STATUSES.some((status) => status === machine.status) ? machine.id : null, api);
+  usePageView(isPublic(machine) ? machine.id : null, api);
   const contact = contactOf(machine, site);
   return (
     <main id="main" className="page-width pt-2 sm:pt-4 lg:pb-16 print:[zoom:0.82]">
@@ -56,7 +56,7 @@ export function MachinePage({ machine, viewer, site, api, lastList }: MachinePag
           {machine.status !== 'sold' && <ContactPanel machine={machine} contact={contact} />}
         </div>
       </div>
-      {isOpenToAll(machine) && <SimilarMachines id={machine.id} />}
+      {OPEN_STATUSES.includes(machine.status) && <SimilarMachines id={machine.id} />}
       <div className="h-10 lg:hidden" />
       <PriceBar machine={machine} contact={contact} />
     </main>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '#app/db/client.ts';
 import { OPEN_STATUSES } from '#app/db/enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -54,7 +54,13 @@ export function preparePublicReads(db: Database['db']) {
       rowVersion,
     })
     .from(machines)
-    .where(and(eq(machines.id, sql.placeholder('id')), inArray(machines.status, [...OPEN_STATUSES])))
+    .where(
+      and(
+        eq(machines.id, sql.placeholder('id')),
+        inArray(machines.status, [...OPEN_STATUSES]),
+        or(machines.isPublic, not(machines.isSoldUnseen)),
+      ),
+    )
     .prepare('open_machine_by_id');
   return {
     findBySerials: (serials: readonly number[]) => bySerials.execute({ serials }),

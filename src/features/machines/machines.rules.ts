@@ -1,4 +1,4 @@
-import { OPEN_STATUSES, type ListingStatus } from '#app/db/enums.ts';
+import { OPEN_STATUSES, PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
 
 /** Shown where a listing has no picture of its own. */
 export const PLACEHOLDER_IMAGE = '/placeholder.svg';
@@ -47,9 +47,14 @@ export function isPromoted({ status, isFeaturedPaid, isPremiumPaid }: Promotion)
   return status === 'featured' || isFeaturedPaid || isPremiumPaid;
 }
 
+/** Whether visitors find the listing in the lists. */
+export function isPublic({ status }: { status: ListingStatus }): boolean {
+  return PUBLIC_STATUSES.some((open) => open === status);
+}
+
 /** Whether anybody may open the listing by its id. */
-export function isOpenToAll({ status }: { status: ListingStatus }): boolean {
-  return OPEN_STATUSES.includes(status);
+export function isOpenToAll({ status, isSoldUnseen }: { status: ListingStatus; isSoldUnseen: boolean }): boolean {
+  return OPEN_STATUSES.includes(status) && !(status === 'sold' && isSoldUnseen);
 }
 
 type Place = {

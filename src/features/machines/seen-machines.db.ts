@@ -21,6 +21,7 @@ const allColumns = {
   applyMarkup: machines.applyMarkup,
   markupPercentage: machines.markupPercentage,
   sourceUrl: machines.sourceUrl,
+  isSoldUnseen: machines.isSoldUnseen,
   listingOptionsPaymentIntentId: machines.listingOptionsPaymentIntentId,
   rowVersion,
   sellerName: users.name,

@@ -53,7 +53,7 @@ export async function findTags(db: Db, ids: readonly string[]): Promise<Map<stri
 }
 
 /** Null: it is none of their business. */
-function viewFor(user: User, row: AdminMachineRow): SeenMachine | null {
+function viewFor(user: User, row: AdminMachineRow & { isSoldUnseen: boolean }): SeenMachine | null {
   if (isAdmin(user)) return toAdminMachine(row);
   if (row.sellerId === user.id) return toOwnMachine(row);
   return isOpenToAll(row) ? toPublicMachine(row) : null;

@@ -43,7 +43,10 @@ function Letter({ mail }: { mail: OutboxEntry }) {
         {lastError !== null && <Fact label="Last problem">{lastError}</Fact>}
       </dl>
       {text === null ? (
-        <p className="text-quiet">The text is not kept once a mail is sent or given up: links in it open accounts.</p>
+        <p className="text-quiet">
+          Links in a mail open accounts: its text is shown only where no mail server is set up, and kept only until it
+          is sent or given up.
+        </p>
       ) : (
         <p className="max-w-[76ch] whitespace-pre-wrap wrap-anywhere">{text}</p>
       )}

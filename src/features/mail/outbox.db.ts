@@ -1,5 +1,6 @@
 import { and, count, desc, ilike, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { containing } from '#app/db/containing.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import type { MailState } from './outbox.schema.ts';
 
@@ -34,6 +35,6 @@ const IS = {
 
 function hasText(search: string | undefined): SQL | undefined {
   if (search === undefined || search === '') return undefined;
-  const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const part = containing(search);
   return or(ilike(outbox.recipient, part), ilike(outbox.subject, part));
 }

@@ -21,7 +21,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ db: Db; isSending: boolean }>
       },
     },
     async (request, reply) => {
-      const { rows, total } = await listOutbox(db, request.query);
+      const { rows, total } = await listOutbox(db, request.query, { showsTexts: !isSending });
       return reply
         .headers({ ...PERSONAL, ...pageHeaders(PATH, request.query, total), 'X-Mail-Sending': String(isSending) })
         .send(rows);

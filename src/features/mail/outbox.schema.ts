@@ -5,7 +5,7 @@ import { storableText } from '#app/lib/query-string.ts';
 export const MAIL_STATES = ['waiting', 'sent', 'given-up'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** A mail as admins see it. What was sent or given up keeps no text: links in it open accounts. */
+/** A mail as admins see it. Its text is told only where no mail server is set up, and as long as it waits: links in it open accounts. */
 export const outboxEntry = z.object({
   id: z.uuid(),
   recipient: z.string(),

@@ -3,22 +3,26 @@ import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import { countOutboxRows, findOutboxRows, type OutboxRow } from './outbox.db.ts';
 import type { MailState, OutboxEntry, OutboxSearch } from './outbox.schema.ts';
 
-/** What was mailed or waits to be, the newest first. */
+/**
+ * What was mailed or waits to be, the newest first. The texts are for whoever passes them on by hand: where mails are sent,
+ * a link that opens somebody's account is nobody else's business.
+ */
 export async function listOutbox(
   db: Db,
   { state, search, ...paging }: PagingQuery & OutboxSearch,
+  { showsTexts }: { showsTexts: boolean },
 ): Promise<{ rows: OutboxEntry[]; total: number }> {
   const wanted = { state, search };
   const rows = await findOutboxRows(db, wanted, rowsOf(paging));
-  return { rows: rows.map(toEntry), total: await countOutboxRows(db, wanted) };
+  return { rows: rows.map((row) => toEntry(row, showsTexts)), total: await countOutboxRows(db, wanted) };
 }
 
-function toEntry({ textBody, createdAt, sentAt, givenUpAt, ...row }: OutboxRow): OutboxEntry {
+function toEntry({ textBody, createdAt, sentAt, givenUpAt, ...row }: OutboxRow, showsTexts: boolean): OutboxEntry {
   const state = stateOf({ sentAt, givenUpAt });
   return {
     ...row,
     state,
-    text: state === 'waiting' ? textBody : null,
+    text: showsTexts && state === 'waiting' ? textBody : null,
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
     givenUpAt: givenUpAt?.toISOString() ?? null,

@@ -41,7 +41,10 @@ test('they are narrowed by state and by text, in which nothing is a wildcard', a
   expect((await t.call('GET', `${PATH}?state=lost`)).statusCode).toBe(400);
 });
 
-test('it says when mails leave this server', async () => {
+test('where mails leave this server it says so, and shows nobody the links in them', async () => {
   await using t = await openOutbox({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@example.com' });
-  expect((await t.call('GET', PATH)).headers['x-mail-sending']).toBe('true');
+  const answer = await t.call('GET', PATH);
+  expect(answer.headers['x-mail-sending']).toBe('true');
+  expect(answer.body).not.toContain('A link');
+  expect(answer.json()).toMatchObject([{ subject: 'Third', state: 'waiting', text: null }, {}, {}]);
 });

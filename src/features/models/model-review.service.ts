@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
-import { noteAct } from '#app/features/accounts/admin-acts.service.ts';
+import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import {
   deleteModel,
@@ -27,7 +27,7 @@ export async function listModels(db: Db): Promise<ReviewedModel[]> {
 
 /** Offers a model to sellers. The same one that waits is approved by it. Throws conflict. */
 export async function addModel(db: Db, admin: User, { brand, model }: NewModelInput): Promise<ReviewedModel> {
-  return db.transaction(async (tx) => {
+  return actAsAdmin(db, admin, async (tx) => {
     await lockModels(tx);
     const wanted = { brand: await spellingOf(tx, brand), ...model };
     const before = await findSameModel(tx, wanted);
@@ -54,7 +54,7 @@ async function spellingOf(tx: Db, brand: string): Promise<string> {
 
 /** Lets sellers choose what one of them named. Throws not_found. */
 export async function approveModel(db: Db, admin: User, id: string): Promise<ReviewedModel> {
-  return db.transaction(async (tx) => {
+  return actAsAdmin(db, admin, async (tx) => {
     const before = await lockModel(tx, id);
     if (before.status === 'approved') return toView(before);
     const after = await updateModel(tx, id, { status: 'approved' });
@@ -65,7 +65,7 @@ export async function approveModel(db: Db, admin: User, id: string): Promise<Rev
 
 /** Takes what a seller named out of the queue. Throws not_found, and conflict when another moderator has approved it. */
 export async function rejectModel(db: Db, admin: User, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await actAsAdmin(db, admin, async (tx) => {
     const before = await lockModel(tx, id);
     if (before.status === 'approved') {
       throw new AppError('conflict', `${before.brand} ${before.name} has been approved meanwhile`);
@@ -77,7 +77,7 @@ export async function rejectModel(db: Db, admin: User, id: string): Promise<void
 
 /** Offers a model to sellers no longer; listings stay as they are. Throws not_found. */
 export async function removeModel(db: Db, admin: User, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
+  await actAsAdmin(db, admin, async (tx) => {
     const before = await lockModel(tx, id);
     await deleteModel(tx, id);
     await noteChange(tx, admin, { id, action: 'remove model', before, after: null });
@@ -86,7 +86,7 @@ export async function removeModel(db: Db, admin: User, id: string): Promise<void
 
 /** Removes all models of a brand, those that wait too, and says how many; listings stay as they are. Throws not_found. */
 export async function removeBrand(db: Db, admin: User, brandName: string): Promise<{ deleted: number }> {
-  return db.transaction(async (tx) => {
+  return actAsAdmin(db, admin, async (tx) => {
     await lockModels(tx);
     const models = await findModelsOfBrand(tx, brandName);
     const [first] = models;

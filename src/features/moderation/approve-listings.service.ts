@@ -19,7 +19,8 @@ export async function approveListings(deps: ModerationDeps, admin: User, wish: A
   const approved = await deps.db.transaction(async (tx) => {
     const locked = await lockForModerator(tx, admin, ids);
     const tags = wish.seen === undefined ? null : await findTags(tx, ids);
-    const reasonFor = judge(locked.listings, new Map(Object.entries(wish.seen ?? {})), tags);
+    const seen = wish.seen === undefined ? null : new Map(Object.entries(wish.seen));
+    const reasonFor = judge(locked.listings, seen, tags);
     const listings = locked.listings.filter(({ id }) => reasonFor(id) === null);
     await approve(tx, deps, locked, listings);
     const skipped = ids.flatMap((id) => skippedFor(id, reasonFor(id)));
@@ -38,7 +39,7 @@ function skippedFor(id: string, reason: Reason): Skipped {
 /** Why a listing is left alone; null: it is approved. */
 function judge(
   listings: readonly LockedListing[],
-  seen: ReadonlyMap<string, string>,
+  seen: ReadonlyMap<string, string> | null,
   tags: ReadonlyMap<string, string> | null,
 ): (id: string) => Reason {
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
@@ -46,8 +47,9 @@ function judge(
     const listing = byId.get(id);
     if (listing === undefined) return 'gone';
     if (PUBLIC_STATUSES.some((open) => open === listing.status)) return 'already';
-    const tag = seen.get(id);
-    const isAsSeen = tag === undefined || namesTag(tag, tags?.get(id) ?? '');
+    const tag = seen?.get(id);
+    // Whoever names what they have seen has not seen what they do not name.
+    const isAsSeen = seen === null || (tag !== undefined && tag !== '*' && namesTag(tag, tags?.get(id) ?? ''));
     if (listing.status !== 'pending' || !isAsSeen) return 'changed';
     return transitionOf(listing, 'approve', 'admin') === undefined ? 'not showable' : null;
   };

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { requireUnchanged } from '#app/features/listings/edit-listing.service.ts';
 import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
-import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';
 import { switchPremium } from '#app/features/placements/placement-grants.service.ts';
@@ -26,10 +26,11 @@ export async function changeMachine(
 ): Promise<AdminMachine> {
   const changed = await deps.db.transaction(async (tx) => {
     const { locked } = await lockOneForModerator(tx, admin, id);
-    const machine = await getMachineForAdmin(tx, id);
-    requireUnchanged(ifMatch, machine.etag);
+    requireUnchanged(ifMatch, (await getMachineForAdmin(tx, id)).etag);
     const now = deps.now();
     if (isPremiumPaid !== undefined) await switchPremium(tx, admin, { machineId: id, isOn: isPremiumPaid, now });
+    // Read here: without Premium it may no longer be before visitors.
+    const machine = await getMachineForAdmin(tx, id);
     await storeChange(tx, locked.actor, { machine, change, now });
     return getMachineForAdmin(tx, id);
   });
@@ -48,7 +49,7 @@ async function storeChange(tx: Db, actor: Locked['actor'], { machine, change, no
   await insertAuditEntry(tx, { actor, action: 'change listing', subject, before, after });
   await updateMachine(tx, machine.id, { ...after, updatedAt: now });
   // What a moderator changes of what visitors see is approved with it.
-  if (isOpenToAll(machine)) await noteApproved(tx, [machine.id], now);
+  if (isPublic(machine)) await noteApproved(tx, [machine.id], now);
 }
 
 type Terms = Pick<AdminMachine, 'price' | 'hiddenPrice' | 'markupPercentage' | 'applyMarkup' | 'condition'>;

@@ -101,6 +101,17 @@ test('Premium is switched on for 90 days without a payment, and off again', asyn
   expect((await t.change({ isPremiumPaid: true })).statusCode).toBe(409);
 });
 
+test('a price that is set as Premium, and with it the listing, leaves visitors is not an approved one', async () => {
+  await using t = await withListing();
+  await t.database.db.update(machines).set({ brand: 'Ricoma' });
+  await t.change({ isPremiumPaid: true });
+  await t.move('featured');
+  const answer = await t.change({ isPremiumPaid: false, price: 5 });
+  expect(answer.json()).toMatchObject({ status: 'pending', price: 5, changedSinceApproval: true });
+  const { changes } = (await t.call('GET', '/api/admin/machines/mine/changes')).json();
+  expect(changes).toEqual([{ field: 'price', before: 42_000, after: 5 }]);
+});
+
 test('nothing is changed that was changed since it was seen, and nothing without a change', async () => {
   await using t = await withListing();
   const { etag } = await t.see();

@@ -85,6 +85,7 @@ const FULL = {
   contactEmail: 'operator@shop.example',
   contactPhone: '555-0100',
   status: 'rejected',
+  isSoldUnseen: true,
   rejectionReason: 'Blurred\nphotos',
   isPremiumPaid: true,
   isFeaturedPaid: true,

@@ -37,7 +37,8 @@ export async function moveListing(
       action: `${moveTo(status)} listing`,
       subject: { type: 'machine', id },
       before: { status: listing.status },
-      after: { status, ...(move.reason === null ? {} : { reason: move.reason }) },
+      // Not its words, which may name a person: they stand at the listing, and go with the account.
+      after: { status, ...(move.reason === null ? {} : { hasReason: true }) },
     });
     const telling = { tx, mails: deps.mails, locked };
     if (status === 'rejected') await tellOfRejection(telling, listing, move.reason);

@@ -54,8 +54,8 @@ export async function updateApproved(tx: Db, ids: readonly string[], approvedAt:
     .where(isAmong(ids));
 }
 
-/** Accounts with listings, the operator's left out, by name. */
-export async function findSellers(db: Db): Promise<Seller[]> {
+/** Accounts with listings, the operator's left out, by name: the first of them. */
+export async function findSellers(db: Db, limit: number): Promise<Seller[]> {
   const owned = db
     .select({ sellerId: machines.sellerId, listings: count().as('listings') })
     .from(machines)
@@ -67,7 +67,8 @@ export async function findSellers(db: Db): Promise<Seller[]> {
     .from(owned)
     .innerJoin(users, eq(users.id, owned.sellerId))
     .where(ne(users.role, 'admin'))
-    .orderBy(asc(sql`lower(coalesce(${users.name}, ${users.username}))`), asc(users.id));
+    .orderBy(asc(sql`lower(coalesce(${users.name}, ${users.username}))`), asc(users.id))
+    .limit(limit);
 }
 
 /** As one array: there may be ten thousand. */

@@ -6,18 +6,8 @@ import type { WatchedSection } from './notifications.schema.ts';
 
 export type LastViewed = Record<WatchedSection, Date>;
 
-/** When this admin last looked at each section; from the first time on, for one who never has. */
-export async function getLastViewed(db: Db, userId: string, now: Date): Promise<LastViewed> {
-  const found = await findLastViewed(db, userId);
-  if (found !== undefined) return found;
-  await db
-    .insert(adminNotifications)
-    .values({ userId, ...everySection(now) })
-    .onConflictDoNothing();
-  return (await findLastViewed(db, userId)) ?? { listings: now, contacts: now, accessories: now, models: now };
-}
-
-async function findLastViewed(db: Db, userId: string): Promise<LastViewed | undefined> {
+/** When this admin last looked at each section; undefined for one who never has. */
+export async function findLastViewed(db: Db, userId: string): Promise<LastViewed | undefined> {
   const { lastViewedListings, lastViewedContacts, lastViewedAccessories, lastViewedModels } = adminNotifications;
   const [found] = await db
     .select({

@@ -1,11 +1,12 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
-import { countNewSince, getLastViewed, updateLastViewed } from './notifications.db.ts';
+import { countNewSince, findLastViewed, updateLastViewed } from './notifications.db.ts';
 import type { NewSince, WatchedSection } from './notifications.schema.ts';
 
-/** What has come in since this admin last looked. */
+/** What has come in since this admin last looked; nothing for one who has never looked anywhere. */
 export async function readNewSince(db: Db, admin: User, now: Date): Promise<NewSince> {
-  const { listings, contacts, accessories, models } = await countNewSince(db, await getLastViewed(db, admin.id, now));
+  const since = (await findLastViewed(db, admin.id)) ?? { listings: now, contacts: now, accessories: now, models: now };
+  const { listings, contacts, accessories, models } = await countNewSince(db, since);
   return { newListings: listings, newContacts: contacts, newAccessories: accessories, newModels: models };
 }
 

@@ -34,6 +34,7 @@ test('an admin is told of what came in since they first looked, and of nothing b
   await using t = await openWatch();
   await t.addMachine({ createdAt: new Date('2026-01-01T00:00:00Z') });
   expect((await t.call('GET', PATH)).json()).toEqual(NOTHING);
+  await t.call('POST', `${PATH}/viewed`, { section: 'models' });
   await t.comeIn();
   const all = { newListings: 1, newContacts: 1, newAccessories: 1, newModels: 1 };
   expect((await t.call('GET', PATH)).json()).toEqual(all);
@@ -43,8 +44,8 @@ test('looking at a section takes its news away and leaves that of the others, fo
   await using t = await openWatch();
   const other = await t.signIn(await t.addUser({ role: 'admin' }));
   const ofOther = async () => (await t.app.inject({ url: PATH, headers: other })).json();
-  await t.call('GET', PATH);
-  await ofOther();
+  await t.call('POST', `${PATH}/viewed`, { section: 'models' });
+  await t.app.inject({ method: 'POST', url: `${PATH}/viewed`, headers: other, payload: { section: 'models' } });
   await t.comeIn();
   t.pass();
   const viewed = await t.call('POST', `${PATH}/viewed`, { section: 'contacts' });
@@ -55,9 +56,10 @@ test('looking at a section takes its news away and leaves that of the others, fo
   expect((await t.call('GET', PATH)).json()).toMatchObject({ newListings: 2, newContacts: 1 });
 });
 
-test('asked for by ten windows at once for the first time, it begins once', async () => {
+test('looked at in ten windows at once for the first time, it begins once', async () => {
   await using t = await openBackOffice({ engine: 'postgres' });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => t.call('GET', PATH)));
+  const look = () => t.call('POST', `${PATH}/viewed`, { section: 'listings' });
+  const answers = await Promise.all(Array.from({ length: 10 }, look));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importRuns } from '#app/db/tables/site.ts';
+import { auditLog, importRuns } from '#app/db/tables/site.ts';
 import { openBackOffice } from '#test/back-office.ts';
 
 const PATH = '/api/admin/import-status';
@@ -17,13 +17,19 @@ test('an import that runs says how far it is, and cannot be put away', async () 
   expect((await t.call('GET', PATH)).json()).toMatchObject(running);
   expect((await t.call('POST', '/api/admin/import-clear')).statusCode).toBe(204);
   expect((await t.call('GET', PATH)).json()).toMatchObject(running);
+  expect(await t.database.db.$count(auditLog)).toBe(0);
 });
 
-test('one that has ended shows what came of it, until it is put away', async () => {
+test('one that has ended shows what came of it, until it is put away, which the log tells', async () => {
   await using t = await openBackOffice();
   const result = { added: 3, updated: 12, sold: 1 };
-  await t.database.db.insert(importRuns).values({ status: 'completed', percentage: 100, result });
+  const ended = { status: 'completed', percentage: 100, result } as const;
+  const [run] = await t.database.db.insert(importRuns).values(ended).returning();
   expect((await t.call('GET', PATH)).json()).toMatchObject({ status: 'completed', result });
   await t.call('POST', '/api/admin/import-clear');
   expect((await t.call('GET', PATH)).body).toBe('null');
+  await t.call('POST', '/api/admin/import-clear');
+  expect(await t.database.db.select().from(auditLog)).toMatchObject([
+    { actorName: 'boss', action: 'put import away', subjectType: 'import', subjectId: run?.id },
+  ]);
 });

@@ -11,10 +11,12 @@ export async function findLatestRun(db: Db): Promise<ImportRun | undefined> {
   )[0];
 }
 
-/** Clears all that have ended. One that runs stays. */
-export async function updateRunsCleared(db: Db, clearedAt: Date): Promise<void> {
-  await db
+/** Clears all that have ended, and says which these are. One that runs stays. */
+export async function updateRunsCleared(db: Db, clearedAt: Date): Promise<string[]> {
+  const cleared = await db
     .update(importRuns)
     .set({ clearedAt })
-    .where(and(isNull(importRuns.clearedAt), ne(importRuns.status, 'running')));
+    .where(and(isNull(importRuns.clearedAt), ne(importRuns.status, 'running')))
+    .returning({ id: importRuns.id });
+  return cleared.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
+import { userOf } from '#app/features/accounts/account.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
 import { importStatus } from './partner-import.schema.ts';
 import { clearImports, readImportStatus } from './partner-import.service.ts';
@@ -30,8 +31,8 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Dat
   app.post(
     '/api/admin/import-clear',
     { config: admin, schema: { tags, summary: 'Put away what has ended', response: { 204: z.undefined() } } },
-    async (_request, reply) => {
-      await clearImports(db, now());
+    async (request, reply) => {
+      await clearImports(db, userOf(request), now());
       return reply.code(204).send();
     },
   );

@@ -1,4 +1,6 @@
 import type { Db } from '#app/db/client.ts';
+import type { User } from '#app/features/accounts/account.ts';
+import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
 import { findLatestRun, updateRunsCleared, type ImportRun } from './partner-import.db.ts';
 import { importResult, type ImportStatus } from './partner-import.schema.ts';
 
@@ -21,6 +23,12 @@ function toStatus({ id, status, startedAt, progress, percentage, result, error }
 }
 
 /** Puts away what has ended. */
-export async function clearImports(db: Db, now: Date): Promise<void> {
-  await updateRunsCleared(db, now);
+export async function clearImports(db: Db, admin: User, now: Date): Promise<void> {
+  await actAsAdmin(db, admin, async (tx) => {
+    const runs = await updateRunsCleared(tx, now);
+    for (const id of runs) {
+      const subject = { type: 'import', id } as const;
+      await noteAct(tx, admin, { action: 'put import away', subject, before: null, after: null });
+    }
+  });
 }

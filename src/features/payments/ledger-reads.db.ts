@@ -2,7 +2,7 @@ import { and, count, desc, eq, exists, gte, isNotNull, lt, or, sql, type SQL } f
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { paymentRefunds, payments } from '#app/db/tables/payments.ts';
-import type { PaymentsFilter } from './payments.schema.ts';
+import type { PaymentsFilter } from './payments-filter.schema.ts';
 
 const PAYER = { id: users.id, username: users.username, name: users.name, email: users.email };
 

@@ -7,15 +7,8 @@ import { getPayment, getReceipt, listOwnPayments, listPayments, paymentsAsCsv, r
 import { csvHeaders } from '#app/lib/csv.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import type { PaymentsDeps } from './payments-deps.ts';
-import {
-  adminPayment,
-  adminPaymentsQuery,
-  monthOfRevenue,
-  ownPayment,
-  paymentParams,
-  paymentsFilter,
-  receipt,
-} from './payments.schema.ts';
+import { adminPayment, monthOfRevenue, ownPayment, paymentParams, receipt } from './payments.schema.ts';
+import { adminPaymentsQuery, paymentsFilter } from './payments-filter.schema.ts';
 import { refundPayment } from './refund.service.ts';
 
 const tags = ['payments'];

@@ -17,7 +17,8 @@ import { usdIn } from './ledger-month.rules.ts';
 import { toAdminPayment, toOwnPayment, toReceipt, type Beside } from './payment-views.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 import { findRunsOf } from './payments.db.ts';
-import type { AdminPayment, MonthOfRevenue, OwnPayment, PaymentsFilter, Receipt } from './payments.schema.ts';
+import type { AdminPayment, MonthOfRevenue, OwnPayment, Receipt } from './payments.schema.ts';
+import type { PaymentsFilter } from './payments-filter.schema.ts';
 import { findRefundsOf } from './refunds.db.ts';
 
 export type PageOf<View> = { rows: View[]; total: number };

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
-import { paging } from '#app/lib/paging.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 
@@ -136,17 +135,6 @@ export const adminPayment = z.extend(ownPayment, {
   disputes: z.array(dispute),
 });
 export type AdminPayment = z.output<typeof adminPayment>;
-
-/** What the back office narrows the payments to. */
-export const paymentsFilter = z.object({
-  environment: z.optional(z.enum(PAYMENT_MODES, 'Must be sandbox or live')),
-  state: z.optional(z.enum(PAYMENT_STATES, `Must be one of ${PAYMENT_STATES.join(', ')}`)),
-  /** In UTC: what was paid or given back in it, and what was ordered in it and is not paid. */
-  month: z.optional(z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'))),
-});
-export type PaymentsFilter = z.output<typeof paymentsFilter>;
-
-export const adminPaymentsQuery = z.extend(paymentsFilter, paging);
 
 /** One month of one environment, in UTC. What was given back counts in the month in which it was. */
 export const monthOfRevenue = z.object({

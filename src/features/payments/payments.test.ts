@@ -96,7 +96,7 @@ test('only the own listing can be paid for, and not one that is sold or placed a
   const other = await shop.addUser();
   await shop.addMachine({ id: 'foreign', sellerId: other.id });
   await shop.addMachine({ id: 'sold', sellerId: shop.seller.id, status: 'sold' });
-  const until = new Date(shop.clock.at.getTime() + DAY_MS);
+  const until = new Date(shop.clock.at.getTime() + 30 * DAY_MS);
   await shop.addMachine({ id: 'placed', sellerId: shop.seller.id, isPremiumPaid: true, premiumUntil: until });
   for (const machineId of ['foreign', 'none'])
     expect(said(await shop.ask(PREMIUM, { machineId }))).toEqual([404, 'Machine not found']);

@@ -8,7 +8,7 @@ import { ListingEditor } from './listing-editor.tsx';
 import { ListingSent } from './listing-sent.tsx';
 import { ResumeDialog } from './resume-dialog.tsx';
 import type { ListingVersion } from './listing-version.ts';
-import type { SellSearch } from './sell.schema.ts';
+import type { SellSearch } from './sell-address.schema.ts';
 import type { SentListing } from './use-listing-form.ts';
 import { useBeginning } from './use-beginning.ts';
 

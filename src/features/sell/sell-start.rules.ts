@@ -5,7 +5,8 @@ import { photosOf } from '#app/features/machines/photos-of.ts';
 import type { ModelsByBrand } from '#app/features/models/models.schema.ts';
 import { brandChoice, chosenName, modelNamesOf } from './brand-choice.rules.ts';
 import type { ListingVersion, StartFields, TaggedListing } from './listing-version.ts';
-import type { SellFields, SellSearch } from './sell.schema.ts';
+import type { SellSearch } from './sell-address.schema.ts';
+import type { SellFields } from './sell.schema.ts';
 
 const BLANK: StartFields = {
   brand: '',

@@ -5,7 +5,7 @@ import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { forgetMachines } from '#app/features/machines/machines.queries.ts';
 import { LISTING_SUBMITTED } from '#app/features/sell/listing-sent.tsx';
 import { SellPage } from '#app/features/sell/sell-page.tsx';
-import { sellSearch } from '#app/features/sell/sell.schema.ts';
+import { sellSearch } from '#app/features/sell/sell-address.schema.ts';
 import {
   accessoriesQuery,
   listingToEditQuery,

@@ -1,0 +1,1 @@
+ALTER TABLE "machines" ADD COLUMN "is_sold_unseen" boolean DEFAULT false NOT NULL;
