@@ -104,14 +104,13 @@ async function insertRows(tx: Db, table: Table, rows: readonly Row[]): Promise<n
   return rowCount ?? 0;
 }
 
-/** Which of these payments have gone back. */
-export async function findRefundedAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const found = await db
-    .select({ id: payments.id })
+/** In which state, and in which of PayPal's environments, these payments are. */
+export async function findPaymentsAmong(db: Db, ids: readonly string[]) {
+  const { id, state, environment } = payments;
+  return db
+    .select({ id, state, environment })
     .from(payments)
-    .where(and(inArray(payments.id, [...ids]), eq(payments.state, 'refunded')));
-  return new Set(found.map(({ id }) => id));
+    .where(inArray(id, [...ids]));
 }
 
 /** What was paid for a listing is about it again. */

@@ -6,12 +6,14 @@ import { hasFinancing } from '#app/features/machines/financing.service.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';
 import { reclaimUploads } from '#app/features/media/uploads.service.ts';
+import { tellOfEnds } from '#app/features/placements/placement-ends.service.ts';
 import { endRuns, lockPlaced } from '#app/features/placements/placements.service.ts';
+import { keepPaymentMode, readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import {
   deleteDeleted,
   findDeletedSeller,
-  findRefundedAmong,
+  findPaymentsAmong,
   insertFromCopy,
   insertPlacements,
   insertVersion,
@@ -19,7 +21,12 @@ import {
   updatePaymentsLinked,
   type DeletedRow,
 } from './deleted-listings.db.ts';
-import { archivedMachine, archivedPlacements, archivedVersion } from './deleted-listings.schema.ts';
+import {
+  archivedMachine,
+  archivedPlacements,
+  archivedVersion,
+  type ArchivedPlacements,
+} from './deleted-listings.schema.ts';
 import { factsOf } from './listing-facts.ts';
 import { lockAccounts, updateMachine } from './moderation.db.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
@@ -29,11 +36,12 @@ import type { ModerationDeps } from './moderation-deps.ts';
  * has its id.
  */
 export async function restoreListing(
-  { db, now, refreshCatalogue }: Pick<ModerationDeps, 'db' | 'now' | 'refreshCatalogue'>,
+  { db, mails, now, refreshCatalogue }: ModerationDeps,
   admin: User,
   id: string,
 ): Promise<AdminMachine> {
   const restored = await db.transaction(async (tx) => {
+    await keepPaymentMode(tx);
     // Accounts first, as deletions lock them: the listing's seller goes with the copy.
     const sellerId = await findDeletedSeller(tx, id);
     const accounts = await lockAccounts(tx, [admin.id, ...(sellerId === null ? [] : [sellerId])]);
@@ -42,7 +50,7 @@ export async function restoreListing(
     const copy = await lockDeleted(tx, id);
     if (copy === undefined) throw new AppError('not_found', 'This listing can no longer be brought back');
     await putBack(tx, copy);
-    await endWhatIsOver(tx, copy, now());
+    await endWhatIsOver(tx, { mails, now }, copy);
     const machine = await getMachineForAdmin(tx, id);
     await updateMachine(tx, id, { financingAvailable: await hasFinancing(tx, machine) });
     await insertAuditEntry(tx, {
@@ -69,22 +77,52 @@ async function putBack(tx: Db, { machineId, machine, placements, approvedVersion
   await deleteDeleted(tx, machineId);
 }
 
-/** What ran out, or was paid back, while the listing was away does not run on. */
-async function endWhatIsOver(tx: Db, { machineId, placements }: DeletedRow, now: Date): Promise<void> {
+/** In this order: what a seller is told when several runs of a placement are over, each for a reason of its own. */
+const ENDS = ['play-money', 'time', 'refund'] as const;
+type End = (typeof ENDS)[number];
+
+/**
+ * What ran out, or was paid back, or was paid with play money before money counted, does not run on. The seller is told,
+ * but of money that went back: that they were told when it did.
+ */
+async function endWhatIsOver(
+  tx: Db,
+  { mails, now: clock }: Pick<ModerationDeps, 'mails' | 'now'>,
+  { machineId, placements }: DeletedRow,
+): Promise<void> {
   const runs = archivedPlacements.parse(placements).filter(({ ended_at: endedAt }) => endedAt === null);
-  const refunded = await findRefundedAmong(
+  const worthless = await findWorthless(tx, runs);
+  const listing = await lockPlaced(tx, machineId);
+  if (listing === undefined) throw new Error('The listing is not back');
+  const now = clock();
+  const endOf = ({ endsAt, paymentId }: { endsAt: Date; paymentId: string | null }): End | null =>
+    worthless.get(paymentId ?? '') ?? (endsAt <= now ? 'time' : null);
+  for (const kind of PLACEMENT_KINDS) {
+    const ends = new Set(
+      runs.flatMap((run) =>
+        run.kind === kind ? [endOf({ endsAt: new Date(run.ends_at), paymentId: run.payment_id })] : [],
+      ),
+    );
+    const until = kind === 'premium' ? listing.premiumUntil : listing.featuredUntil;
+    const hasNoTimeLeft = until !== null && until <= now;
+    const end = ENDS.find((each) => ends.has(each)) ?? (hasNoTimeLeft ? 'time' : null);
+    if (end === null) continue;
+    const ended = await endRuns(tx, listing, { kind, end, now, isOver: (run) => endOf(run) !== null });
+    if (end !== 'refund') await tellOfEnds(tx, mails, { listing, ended: [ended], end });
+  }
+}
+
+/** The payments among theirs that give nothing any more, and why. */
+async function findWorthless(tx: Db, runs: ArchivedPlacements): Promise<Map<string, End>> {
+  const paid = await findPaymentsAmong(
     tx,
     runs.flatMap(({ payment_id: paymentId }) => paymentId ?? []),
   );
-  const listing = await lockPlaced(tx, machineId);
-  if (listing === undefined) throw new Error('The listing is not back');
-  const isOver = ({ endsAt, paymentId }: { endsAt: Date; paymentId: string | null }) =>
-    endsAt <= now || refunded.has(paymentId ?? '');
-  for (const kind of PLACEMENT_KINDS) {
-    const hasEnded = runs.some(
-      (run) => run.kind === kind && isOver({ endsAt: new Date(run.ends_at), paymentId: run.payment_id }),
-    );
-    const until = kind === 'premium' ? listing.premiumUntil : listing.featuredUntil;
-    if (hasEnded || (until !== null && until <= now)) await endRuns(tx, listing, { kind, end: 'time', now, isOver });
+  const mode = await readPaymentMode(tx);
+  const worthless = new Map<string, End>();
+  for (const { id, state, environment } of paid) {
+    if (state === 'refunded') worthless.set(id, 'refund');
+    else if (environment === 'sandbox' && mode === 'live') worthless.set(id, 'play-money');
   }
+  return worthless;
 }

@@ -7,6 +7,7 @@ import { REMOVE_UNCLAIMED } from '#app/features/media/media-job-kinds.ts';
 import { claimImages, uploadImage } from '#app/features/media/upload-samples.ts';
 import { paymentRow } from '#app/features/payments/payment-samples.ts';
 import { createClient, PASSWORD } from '#test/accounts.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { moderate } from './moderation-samples.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -14,20 +15,20 @@ const START = new Date('2026-03-01T12:00:00Z');
 const after = (days: number) => new Date(START.getTime() + days * DAY_MS);
 
 /** What a listing has beside its own row: paid placements, and pictures. */
-async function withClaims(start = START) {
+async function withClaims(start = START, engine: 'embedded' | 'postgres' = 'embedded') {
   const clock = { at: start };
-  const t = await moderate({ now: () => clock.at });
+  const t = await moderate({ engine, now: () => clock.at });
   const { db } = t.database;
   return {
     ...t,
     clock,
-    pay: async (kind: 'premium' | 'featured', until: Date) => {
+    pay: async (kind: 'premium' | 'featured', until: Date, environment: 'sandbox' | 'live' = 'sandbox') => {
       const order = `${kind}-${until.getTime()}`;
       const paid = { state: 'used', orderId: order, captureId: order, usedAt: START, machineId: 'mine' } as const;
       const choice = { premium: kind === 'premium', featured: kind === 'featured' };
       const [payment] = await db
         .insert(payments)
-        .values(paymentRow({ ...paid, ...choice }))
+        .values(paymentRow({ ...paid, ...choice, environment }))
         .returning();
       if (payment === undefined) throw new Error('The payment was not inserted');
       await db
@@ -40,6 +41,9 @@ async function withClaims(start = START) {
       await db.update(machines).set({ status: 'approved', ...flags });
       return payment.id;
     },
+    goLive: () => t.call('PUT', '/api/settings/payment_mode', { value: 'live' }),
+    /** The mails that tell of an end. */
+    toldOfEnds: async () => (await t.mails()).filter(({ subject }) => subject.endsWith('has ended')),
     remove: () => t.call('DELETE', '/api/machines/mine'),
     restore: async () => {
       const answer = await t.call('POST', '/api/admin/deleted-listings/mine/restore');
@@ -89,6 +93,58 @@ test('what was paid back while the listing was away does not run on', async () =
   await t.database.db.update(payments).set({ state: 'refunded', refundedAt: START }).where(eq(payments.id, refunded));
   expect(await t.restore()).toMatchObject({ isPremiumPaid: false, premiumUntil: null, status: 'approved' });
   expect(await t.runs()).toMatchObject([{ endedAt: START }]);
+});
+
+test('what ran out while the listing was away ends with a mail, and what was paid back without another one', async () => {
+  await using t = await withClaims();
+  const refunded = await t.pay('premium', after(60));
+  await t.pay('featured', after(5));
+  await t.remove();
+  await t.database.db.update(payments).set({ state: 'refunded', refundedAt: START }).where(eq(payments.id, refunded));
+  t.clock.at = after(10);
+  await t.restore();
+  expect(await t.toldOfEnds()).toMatchObject([
+    { recipient: 'sam@shop.example', subject: 'Featured for your listing has ended' },
+  ]);
+});
+
+test('what was paid with play money does not come back once payments are live, and its seller is told why', async () => {
+  await using t = await withClaims();
+  await t.pay('premium', after(60));
+  await t.pay('featured', after(60), 'live');
+  await t.remove();
+  await t.goLive();
+  expect(await t.restore()).toMatchObject({
+    isPremiumPaid: false,
+    premiumUntil: null,
+    isFeaturedPaid: true,
+    featuredUntil: after(60).toISOString(),
+  });
+  expect(await t.runs()).toMatchObject([
+    { kind: 'featured', endedAt: null },
+    { kind: 'premium', endedAt: START },
+  ]);
+  expect(await t.toldOfEnds()).toMatchObject([
+    { subject: 'Premium for your listing has ended', textBody: expect.stringMatching(/play\smoney/) },
+  ]);
+});
+
+test('play money on its way back while payments go live places nothing afterwards', async () => {
+  await using t = await withClaims(START, 'postgres');
+  await t.pay('premium', after(60));
+  await t.remove();
+  const holder = await t.database.pool.connect();
+  await holder.query('begin');
+  // The listing stops where it has seen that play money counts, and nobody sees it yet.
+  await holder.query('lock table audit_log in share mode');
+  const restoring = t.call('POST', '/api/admin/deleted-listings/mine/restore');
+  await lockWaits(t.database, 1);
+  const switching = t.goLive();
+  await lockWaits(t.database, 2);
+  await holder.query('commit');
+  holder.release();
+  expect([(await restoring).statusCode, (await switching).statusCode]).toEqual([200, 200]);
+  expect(await t.see()).toMatchObject({ isPremiumPaid: false, premiumUntil: null });
 });
 
 test('a brand that shows only with Premium comes back for review when its Premium has ended', async () => {

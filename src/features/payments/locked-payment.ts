@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { lockAccount, lockPlaced, type Placed } from '#app/features/placements/placements.service.ts';
-import { findPayment, lockPayment, type Payment } from './payments.db.ts';
+import { findPayment, lockPayment, markLocks, releaseLocks, type Payment } from './payments.db.ts';
 
 /** A payment with whom and what it is about, none of which changes until the transaction ends. */
 export type LockedPayment = { payment: Payment; payer: Placed['seller']; listing: Placed | undefined };
@@ -14,6 +14,16 @@ export async function lockWhole(
   paymentId: string,
   actor: { id: string } | null = null,
 ): Promise<LockedPayment> {
+  await markLocks(tx);
+  for (;;) {
+    const locked = await lockAsKnown(tx, paymentId, actor);
+    if (locked.payment.machineId === (locked.listing?.id ?? null)) return locked;
+    // While this waited for the payment its listing came back, or went. To lock it now would turn the order round.
+    await releaseLocks(tx);
+  }
+}
+
+async function lockAsKnown(tx: Db, paymentId: string, actor: { id: string } | null): Promise<LockedPayment> {
   const known = await findPayment(tx, paymentId);
   const accounts = new Map<string, Placed['seller']>();
   const ids = [known?.payerUserId ?? null, actor?.id ?? null].filter((id) => id !== null);

@@ -25,6 +25,16 @@ export async function lockPayment(tx: Db, id: string): Promise<Payment | undefin
   return (await tx.select().from(payments).where(eq(payments.id, id)).for('no key update'))[0];
 }
 
+/** Where `releaseLocks` goes back to. */
+export async function markLocks(tx: Db): Promise<void> {
+  await tx.execute(sql`savepoint before_locks`);
+}
+
+/** Lets go of the rows that were locked since the mark, and undoes what was written since. */
+export async function releaseLocks(tx: Db): Promise<void> {
+  await tx.execute(sql`rollback to savepoint before_locks`);
+}
+
 export async function updatePayment(tx: Db, id: string, fields: Partial<NewPayment>): Promise<Payment> {
   const [updated] = await tx.update(payments).set(fields).where(eq(payments.id, id)).returning();
   if (updated === undefined) throw new Error('The payment is gone');

@@ -129,3 +129,27 @@ test('a refund and the payer who deletes the account at that moment do not wait 
   expect([(await refunded).statusCode, (await deleted).statusCode]).toEqual([200, 204]);
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', payerUserId: null }]);
 });
+
+test('money that goes back while its listing is brought back ends what it paid for', async () => {
+  await using shop = await openShop({ engine: 'postgres' });
+  const { id } = await paid(shop);
+  const [payment] = await shop.ledger();
+  await shop.call('DELETE', '/api/machines/mine', undefined, shop.adminHeaders);
+  shop.standIn.refund(payment?.captureId ?? '');
+  await shop.database.db.update(payments).set({ nextCheckAt: shop.clock.at }).where(eq(payments.id, id));
+  const holder = await shop.database.pool.connect();
+  await holder.query('begin');
+  // The listing is on its way back: its payment is about it again, but nobody sees that before the entry is written.
+  await holder.query('lock table audit_log in share mode');
+  const restored = shop.asAdmin('POST', '/api/admin/deleted-listings/mine/restore');
+  await lockWaits(shop.database, 1);
+  const swept = shop.tick(SWEEP_PAYMENTS);
+  await lockWaits(shop.database, 2);
+  await holder.query('commit');
+  holder.release();
+  await swept;
+  expect((await restored).statusCode).toBe(200);
+  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', machineId: 'mine' }]);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, isFeaturedPaid: false });
+  expect((await shop.runs()).filter(({ endedAt }) => endedAt === null)).toEqual([]);
+});

@@ -19,21 +19,33 @@ export type PlacementDeps = {
 const MOST_AT_ONCE = 200;
 
 /**
- * Takes away what has run out, and tells the sellers. May run twice: what has ended is not found again. One listing that
- * cannot be dealt with does not hold up the others.
+ * Takes away what has run out, and tells the sellers. May run twice: what has ended is not found again. Listings that
+ * cannot be dealt with do not hold up the others, however many they are.
  */
 export async function endDuePlacements(deps: PlacementDeps): Promise<void> {
-  const ids = await findListingsToEnd(deps.db, deps.now(), MOST_AT_ONCE);
   const problems: unknown[] = [];
-  for (const id of ids) {
-    try {
-      await deps.db.transaction((tx) => endDueOf(tx, deps, id));
-    } catch (error) {
-      problems.push(error);
+  let ended = 0;
+  for (let afterId = ''; ended < MOST_AT_ONCE;) {
+    const ids = await findListingsToEnd(deps.db, { now: deps.now(), afterId, limit: MOST_AT_ONCE - ended });
+    for (const id of ids) {
+      const problem = await problemWith(deps, id);
+      if (problem === null) ended += 1;
+      else problems.push(problem.error);
+      afterId = id;
     }
+    if (ids.length === 0) break;
   }
-  if (ids.length > 0) await deps.refreshCatalogue();
+  if (ended > 0) await deps.refreshCatalogue();
   if (problems.length > 0) throw new AggregateError(problems, `${problems.length} placements could not be ended`);
+}
+
+async function problemWith(deps: PlacementDeps, id: string): Promise<{ error: unknown } | null> {
+  try {
+    await deps.db.transaction((tx) => endDueOf(tx, deps, id));
+    return null;
+  } catch (error) {
+    return { error };
+  }
 }
 
 async function endDueOf(tx: Db, { mails, now: clock }: PlacementDeps, id: string): Promise<void> {

@@ -28,7 +28,40 @@ export async function lockPlacedListing(tx: Db, id: string): Promise<PlacedListi
   const seller = await lockSeller(tx, known?.sellerId ?? null);
   const locked = await lockListing(tx, id);
   if (locked === undefined) return undefined;
-  return { ...locked, seller: seller?.id === locked.sellerId ? seller : null };
+  return soldBy(locked, seller?.id === locked.sellerId ? seller : null);
+}
+
+function soldBy(listing: Omit<PlacedListing, 'seller'>, seller: Seller | null): PlacedListing {
+  return { ...listing, seller };
+}
+
+/** The same for many, with `accountId` as one more account: all accounts by their ids, then all listings by theirs. */
+export async function lockPlacedListings(tx: Db, ids: readonly string[], accountId: string): Promise<PlacedListing[]> {
+  const known = await tx.selectDistinct({ sellerId: machines.sellerId }).from(machines).where(isAmong(ids));
+  const sellerIds = known.flatMap(({ sellerId }) => sellerId ?? []);
+  const sellers = new Map<string, Seller>();
+  for (const seller of await lockAccounts(tx, [accountId, ...sellerIds])) sellers.set(seller.id, seller);
+  const locked = await tx
+    .select(PLACED)
+    .from(machines)
+    .where(isAmong(ids))
+    .orderBy(asc(machines.id))
+    .for('no key update');
+  return locked.map((listing) => soldBy(listing, sellers.get(listing.sellerId ?? '') ?? null));
+}
+
+async function lockAccounts(tx: Db, ids: readonly string[]): Promise<Seller[]> {
+  return tx
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(asc(users.id))
+    .for('key share');
+}
+
+/** As one array: there may be ten thousand. */
+function isAmong(ids: readonly string[]) {
+  return sql`${machines.id} = any(${sql.param(ids)}::text[])`;
 }
 
 /** The account stays until the transaction ends. */
@@ -73,19 +106,22 @@ export async function updateRun(tx: Db, { id, startsAt, endsAt }: { id: string; 
   await tx.update(placements).set({ startsAt, endsAt }).where(eq(placements.id, id));
 }
 
-/** Listings of which a placement, or one of several runs, is due to end. */
-export async function findListingsToEnd(db: Db, now: Date, limit: number): Promise<string[]> {
+/** Listings of which a placement, or one of several runs, is due to end, by their ids from after one of them on. */
+export async function findListingsToEnd(
+  db: Db,
+  { now, afterId, limit }: { now: Date; afterId: string; limit: number },
+): Promise<string[]> {
   const { machineId, endsAt, endedAt } = placements;
   // Each half has an index of its own: most listings have no placement, and are not looked at.
   const rows = await db
     .select({ id: machines.id })
     .from(machines)
-    .where(and(isPlaced, or(hasNoTimeLeft('premium', now), hasNoTimeLeft('featured', now))))
+    .where(and(gt(machines.id, afterId), isPlaced, or(hasNoTimeLeft('premium', now), hasNoTimeLeft('featured', now))))
     .union(
       db
         .select({ id: machineId })
         .from(placements)
-        .where(and(isNull(endedAt), lte(endsAt, now))),
+        .where(and(gt(machineId, afterId), isNull(endedAt), lte(endsAt, now))),
     )
     .orderBy(asc(machines.id))
     .limit(limit);

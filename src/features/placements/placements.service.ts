@@ -6,6 +6,7 @@ import {
   findRuns,
   insertRun,
   lockPlacedListing,
+  lockPlacedListings,
   lockSeller,
   updatePlaced,
   updateRun,
@@ -19,6 +20,11 @@ export type Placed = PlacedListing;
 /** Keeps a listing and its seller's account as they are until the transaction ends. Undefined when it is gone. */
 export async function lockPlaced(tx: Db, listingId: string | null): Promise<Placed | undefined> {
   return listingId === null ? undefined : lockPlacedListing(tx, listingId);
+}
+
+/** Keeps these listings, their sellers' accounts and one more account: before anything is written. */
+export async function lockAllPlaced(tx: Db, listingIds: readonly string[], accountId: string): Promise<Placed[]> {
+  return lockPlacedListings(tx, listingIds, accountId);
 }
 
 /** Keeps an account until the transaction ends: before a listing is locked, or a deletion and this wait for each other. */

@@ -141,6 +141,19 @@ test('a placement without a time ends by what its runs say, once, and its seller
   expect((await shop.mails()).toSorted()).toEqual([featured, featured, ENDED, ENDED]);
 });
 
+test('listings that cannot be dealt with, however many, do not hold up the others', async () => {
+  await using shop = await openShop({ engine: 'postgres', now: START });
+  await shop.database.pool.query(
+    "alter table machines add constraint stuck check (id not like 'stuck-%' or is_premium_paid)",
+  );
+  const due = { isPremiumPaid: true, premiumUntil: START };
+  for (let index = 0; index < 200; index += 1) await shop.addMachine({ id: `stuck-${index}`, ...due });
+  await shop.addMachine({ id: 'zoe', ...due });
+  await shop.tick(END_PLACEMENTS);
+  expect(await shop.listing('stuck-0')).toMatchObject({ isPremiumPaid: true });
+  expect(await shop.listing('zoe')).toMatchObject({ isPremiumPaid: false });
+});
+
 test('when one placement is due, the other stays untouched, even without a run of its own', async () => {
   await using shop = await openShop({ now: START });
   const until = { premiumUntil: after(1), featuredUntil: after(50) };

@@ -33,10 +33,10 @@ async function storeMode(tx: Db, deps: PlacementDeps, admin: User, mode: Payment
   await lockSetting(tx, KEY);
   const before = await readPaymentMode(tx);
   if (before === mode) return 0;
-  // Its deletion locks the account before its listings: so does this.
-  await lockAccount(tx, admin.id);
+  // Its deletion locks the account before its listings: so does this, and with it those whose play money ends.
+  if (mode === 'sandbox') await lockAccount(tx, admin.id);
+  const endedListings = mode === 'live' ? await endPlayMoney(tx, deps, admin) : 0;
   await upsertSetting(tx, KEY, mode);
-  const endedListings = mode === 'live' ? await endPlayMoney(tx, deps) : 0;
   await noteAct(tx, admin, {
     action: 'change payment mode',
     subject: { type: 'setting', id: KEY },

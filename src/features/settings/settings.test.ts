@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { placements } from '#app/db/tables/payments.ts';
+import { payments, placements } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
+import { paymentRow } from '#app/features/payments/payment-samples.ts';
 import { addAccount } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
 import { lockWaits } from '#test/lock-waits.ts';
@@ -89,4 +90,58 @@ test('play money that is about to place a listing while payments go live places 
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, premiumUntil: null });
   expect(await shop.runs()).toMatchObject([{ endedAt: shop.clock.at }]);
   expect(await toldOf(shop)).toBe(0);
+});
+
+test('payments go live while a seller marks a listing as sold that play money placed', async () => {
+  await using shop = await openShop({ engine: 'postgres' });
+  await shop.addMachine({ id: 'other', sellerId: shop.seller.id });
+  await pay(shop);
+  await pay(shop, PREMIUM, { machineId: 'other' });
+  const holder = await shop.database.pool.connect();
+  await holder.query('begin');
+  // The switch stops at the first mail to a seller: one listing is changed, and the other still to come.
+  await holder.query('lock table outbox in share mode');
+  const switching = shop.setMode('live');
+  await lockWaits(shop.database, 1);
+  const selling = shop.call('PATCH', '/api/seller/machines/other/mark-sold');
+  await lockWaits(shop.database, 2);
+  await holder.query('commit');
+  holder.release();
+  expect([(await switching).statusCode, (await selling).statusCode]).toEqual([200, 200]);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, status: 'approved' });
+  expect(await shop.listing('other')).toMatchObject({ isPremiumPaid: false, status: 'sold' });
+  expect((await shop.runs()).map(({ endedAt }) => endedAt)).toEqual([shop.clock.at, shop.clock.at]);
+});
+
+test('payments go live while accounts are deleted, the admin’s own among those that the deletion locks', async () => {
+  await using shop = await openShop({ engine: 'postgres' });
+  const { db, pool } = shop.database;
+  const until = new Date(shop.clock.at.getTime() + 24 * 60 * 60 * 1_000);
+  // The listings are in one order, and their sellers in the other; the admin comes last of all.
+  const [low, high] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+  const last = await shop.addUser({ role: 'admin', id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' });
+  const admin = await shop.signIn(last);
+  for (const [machineId, sellerId] of [
+    ['a', high],
+    ['b', low],
+  ] as const) {
+    await shop.addUser({ id: sellerId });
+    await shop.addMachine({ id: machineId, sellerId, isPremiumPaid: true, premiumUntil: until });
+    const bought = { listingId: machineId, machineId, payerUserId: sellerId, captureId: machineId };
+    const row = paymentRow({ ...bought, state: 'used', usedAt: shop.clock.at });
+    await db.insert(payments).values(row);
+    const run = { machineId, kind: 'premium', startsAt: shop.clock.at, endsAt: until } as const;
+    await db.insert(placements).values({ ...run, paymentId: row.id ?? null });
+  }
+  const deletion = await pool.connect();
+  await deletion.query('begin');
+  await deletion.query('select from users where id = $1 for update', [low]);
+  const switching = shop.call('PUT', '/api/settings/payment_mode', { value: 'live' }, admin);
+  await lockWaits(shop.database, 1);
+  await deletion.query('select from users where id = any($1) order by id for update', [[high, last.id]]);
+  await deletion.query('commit');
+  deletion.release();
+  expect((await switching).statusCode).toBe(200);
+  expect(await shop.listing('a')).toMatchObject({ isPremiumPaid: false });
+  expect(await shop.listing('b')).toMatchObject({ isPremiumPaid: false });
 });
