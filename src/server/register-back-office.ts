@@ -23,5 +23,5 @@ export async function registerBackOffice(
   await app.register(viewStatsRoutes, { db });
   await app.register(outboxRoutes, { db, isSending: config.mail !== null });
   await app.register(auditLogRoutes, { db, now });
-  await app.register(partnerImportRoutes, { db, now });
+  await app.register(partnerImportRoutes, { db, now, siteUrl: config.partner.siteUrl });
 }

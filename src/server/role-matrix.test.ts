@@ -54,6 +54,7 @@ const MATRIX: Record<string, Access> = {
   'GET /api/admin/activity': 'admin',
   'GET /api/admin/audit-log': 'admin',
   'POST /api/admin/import-clear': 'admin',
+  'POST /api/admin/import-tewh': 'admin',
   'GET /api/admin/import-status': 'admin',
   'GET /api/admin/mails': 'admin',
   'GET /api/admin/notifications': 'admin',

@@ -155,6 +155,14 @@ test('an import that failed says why, once, though only a second try puts it awa
   expect(await told()).toHaveLength(1);
 });
 
+test.each(['/admin', '/admin/listings'])('an import begun at %s says why there is none', async (path) => {
+  await using v = await visit({ viewport: PHONE });
+  v.allowRefusal(503);
+  const page = await openAsAdmin(v, path);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await toldBy(page, 'Import Failed', 'The import is not configured.');
+});
+
 /** Opens a page whose clock can be put forward, and waits until it knows what is no news. */
 async function openWithClock(page: Page, open: () => Promise<Page>): Promise<Page> {
   await page.clock.install();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { AskToNotify } from '#app/features/notifications/ask-to-notify.tsx';
+import { ImportButton } from '#app/features/partner-import/import-button.tsx';
 import { Alert } from '#app/ui/form.tsx';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -23,7 +24,10 @@ export function Dashboard({ sections }: { sections: readonly Section[] }) {
       <Figures overview={overview} />
       <SectionCards sections={sections} overview={overview} />
       <ActivityCharts />
-      <AskToNotify />
+      <div className="flex flex-wrap items-center gap-3">
+        <ImportButton />
+        <AskToNotify />
+      </div>
     </>
   );
 }

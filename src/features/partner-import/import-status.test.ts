@@ -33,3 +33,13 @@ test('one that has ended shows what came of it, until it is put away, which the 
     { actorName: 'boss', action: 'put import away', subjectType: 'import', subjectId: run?.id },
   ]);
 });
+
+test.each([
+  [{}, 'The import is not configured. Set PARTNER_SITE_URL to the address of the partner site.'],
+  [{ PARTNER_SITE_URL: 'https://partner.example' }, 'This version cannot read the partner site yet.'],
+])('with %j an import is refused in words, and none is begun', async (env, message) => {
+  await using t = await openBackOffice({ env });
+  const answer = await t.call('POST', '/api/admin/import-tewh');
+  expect([answer.statusCode, answer.json().message]).toEqual([503, message]);
+  expect((await t.call('GET', PATH)).body).toBe('null');
+});

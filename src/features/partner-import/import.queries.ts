@@ -17,6 +17,12 @@ export const importStatusQuery = queryOptions<ImportStatus | null>({
   refetchInterval: ({ state }) => (state.data?.status === 'running' ? RUNNING_POLL_MS : IDLE_POLL_MS),
 });
 
+/** Throws ApiError. */
+export async function startImport(client: QueryClient): Promise<void> {
+  await sendChange(apiOf(client), 'POST', '/api/admin/import-tewh');
+  await client.invalidateQueries({ queryKey: importStatusQuery.queryKey });
+}
+
 /** Puts away an import that has ended; the listings are others than before. Throws ApiError. */
 export async function clearImport(client: QueryClient): Promise<void> {
   await sendChange(apiOf(client), 'POST', '/api/admin/import-clear');

@@ -4,13 +4,21 @@ import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
 import { importStatus } from './partner-import.schema.ts';
-import { clearImports, readImportStatus } from './partner-import.service.ts';
+import { clearImports, readImportStatus, refuseImport } from './partner-import.service.ts';
 
 const tags = ['back office'];
 const admin = { access: 'admin' } as const;
 
+type PartnerImportDeps = { db: Db; now: () => Date; siteUrl: string | null };
+
 /** How the import from the operator's other site stands. */
-export const partnerImportRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
+export const partnerImportRoutes: FastifyPluginAsyncZod<PartnerImportDeps> = async (app, { db, now, siteUrl }) => {
+  app.post(
+    '/api/admin/import-tewh',
+    { config: admin, schema: { tags, summary: 'Begin the import', response: { 202: z.undefined() } } },
+    () => refuseImport(siteUrl),
+  );
+
   app.get(
     '/api/admin/import-status',
     {

@@ -1,8 +1,19 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
 import { findLatestRun, updateRunsCleared, type ImportRun } from './partner-import.db.ts';
 import { importResult, type ImportStatus } from './partner-import.schema.ts';
+
+/** Why there is no import: no site is named, or none can be read so far. Throws unavailable. */
+export function refuseImport(siteUrl: string | null): never {
+  throw new AppError(
+    'unavailable',
+    siteUrl === null
+      ? 'The import is not configured. Set PARTNER_SITE_URL to the address of the partner site.'
+      : 'This version cannot read the partner site yet.',
+  );
+}
 
 /** How the import stands; null when there is nothing to show. */
 export async function readImportStatus(db: Db): Promise<ImportStatus | null> {
