@@ -84,7 +84,7 @@ test('a mail that waits can be read, and one that was sent keeps no text', async
     )
     .toBe(1);
   await line.getByRole('button').click();
-  await page.getByRole('dialog').getByText('The text is not kept').waitFor();
+  await page.getByRole('dialog').getByText('kept only until it is sent').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'State' }).selectOption('Waiting');
   await page.waitForURL('**state=waiting*');
