@@ -1,5 +1,6 @@
 import SearchIcon from 'lucide-react/icons/search';
 import type { ComponentProps } from 'react';
+import { MAX_SEARCH_LENGTH } from '#app/lib/search-text.ts';
 import { buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
 import { CONTROL_CLASS } from './input.tsx';
@@ -47,7 +48,7 @@ export function SearchBox({
           aria-label={label}
           placeholder={placeholder}
           defaultValue={defaultValue}
-          maxLength={200}
+          maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
           className={classNames(CONTROL_CLASS, 'min-h-13 pr-16 pl-4 sm:pr-28 sm:pl-11')}

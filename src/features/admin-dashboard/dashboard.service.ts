@@ -14,13 +14,13 @@ export class MarketCounts {
 
   read(db: Db, version: number): Promise<Market> {
     if (this.#counted?.version === version) return this.#counted.market;
-    const market = readMarket(db);
-    this.#counted = { version, market };
-    market.catch(() => {
-      // What failed is asked again.
-      this.#counted = null;
+    const counted = { version, market: readMarket(db) };
+    this.#counted = counted;
+    counted.market.catch(() => {
+      // What failed is asked again, unless it was counted anew meanwhile.
+      if (this.#counted === counted) this.#counted = null;
     });
-    return market;
+    return counted.market;
   }
 }
 

@@ -28,7 +28,7 @@ function fits({ search, subject }: AuditFilter): SQL | undefined {
 }
 
 function hasText(search: string | undefined): SQL | undefined {
-  if (search === undefined || search === '') return undefined;
+  if (search === undefined) return undefined;
   const part = containing(search);
   return or(ilike(auditLog.action, part), ilike(auditLog.actorName, part), ilike(auditLog.subjectId, part));
 }

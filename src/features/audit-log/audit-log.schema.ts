@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { AUDIT_SUBJECTS } from '#app/db/enums.ts';
 import { paging } from '#app/lib/paging.ts';
-import { storableText } from '#app/lib/query-string.ts';
+import { searchText } from '#app/lib/search-text.ts';
 
 const narrowing = {
   /** In what was done, by whom, or to what. */
-  search: z.optional(storableText.check(z.trim(), z.maxLength(200))),
+  search: z.optional(searchText),
   subject: z.optional(z.enum(AUDIT_SUBJECTS)),
 };
 export const auditFilter = z.object(narrowing);

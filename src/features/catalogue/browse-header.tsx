@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from './catalogue.schema.ts';
+import { MAX_SEARCH_LENGTH } from '#app/lib/search-text.ts';
 import { BROWSE_TITLE, SEARCH_PLACEHOLDER } from '#app/features/content/words.ts';
 import SearchIcon from 'lucide-react/icons/search';
 import { buttonClass } from '#app/ui/button-class.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CONDITIONS } from '#app/db/enums.ts';
 import { paging } from '#app/lib/paging.ts';
 import { flag, listOf, storableText, wholeNumber } from '#app/lib/query-string.ts';
+import { searchText } from '#app/lib/search-text.ts';
 
 export const SORTS = ['brand', 'model', 'needles', 'heads', 'price', 'newest', 'relevance'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -12,16 +13,11 @@ export const PAGE_SIZES = [6, 12, 24, 48] as const;
 export const VIEW_SIZES = ['large', 'medium', 'small'] as const;
 export type ViewSize = (typeof VIEW_SIZES)[number];
 
-export const MAX_SEARCH_LENGTH = 200;
 /** Totals of a text search are exact up to this many matches. */
 export const SEARCH_TOTAL_LIMIT = 1_000;
 
 const condition = z.pipe(storableText.check(z.toLowerCase()), z.enum(CONDITIONS));
 const stateCode = storableText.check(z.regex(/^[A-Za-z]{2}$/, 'Must be a two-letter state'), z.toUpperCase());
-const searchText = z.pipe(
-  storableText.check(z.maxLength(MAX_SEARCH_LENGTH)),
-  z.transform((text) => text.trim() || undefined),
-);
 
 /** How a visitor narrows the catalogue; the address of /browse and GET /api/machines share it. */
 export const machineFilters = z.object({

@@ -1,9 +1,7 @@
 import type { ListingStatus } from '#app/db/enums.ts';
-import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/account.ts';
-import { keepActor } from '#app/features/accounts/admin-acts.service.ts';
-import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
+import { keepActor, noteAct } from '#app/features/accounts/admin-acts.service.ts';
 import { keepSeenVersion, noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
 import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
@@ -109,9 +107,7 @@ async function store(tx: Db, { now, send }: ListingDeps, { listing, user, by, st
 }
 
 async function noteAdminEdit(tx: Db, admin: User, before: SeenMachine, after: SeenMachine): Promise<void> {
-  const { username } = await getCurrentUser(tx, admin);
-  await insertAuditEntry(tx, {
-    actor: { id: admin.id, username },
+  await noteAct(tx, admin, {
     action: 'edit listing',
     subject: { type: 'machine', id: after.id },
     before: factsOf(before),

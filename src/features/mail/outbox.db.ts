@@ -34,7 +34,7 @@ const IS = {
 } as const satisfies Record<MailState, SQL | undefined>;
 
 function hasText(search: string | undefined): SQL | undefined {
-  if (search === undefined || search === '') return undefined;
+  if (search === undefined) return undefined;
   const part = containing(search);
   return or(ilike(outbox.recipient, part), ilike(outbox.subject, part));
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paging } from '#app/lib/paging.ts';
-import { storableText } from '#app/lib/query-string.ts';
+import { searchText } from '#app/lib/search-text.ts';
 
 export const MAIL_STATES = ['waiting', 'sent', 'given-up'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
@@ -24,7 +24,7 @@ export type OutboxEntry = z.output<typeof outboxEntry>;
 export const outboxQuery = z.object({
   state: z.optional(z.enum(MAIL_STATES)),
   /** In the recipient's address or the subject. */
-  search: z.optional(storableText.check(z.trim(), z.maxLength(200))),
+  search: z.optional(searchText),
   ...paging,
 });
 /** The address of /admin/mail. */

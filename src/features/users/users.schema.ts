@@ -2,17 +2,15 @@ import * as z from 'zod/mini';
 import { LISTING_STATUSES, ROLES } from '#app/db/enums.ts';
 import { DIRECTIONS } from '#app/features/catalogue/catalogue.schema.ts';
 import { paging } from '#app/lib/paging.ts';
-import { storableText } from '#app/lib/query-string.ts';
+import { searchText } from '#app/lib/search-text.ts';
 
 /** What the list can be sorted by; `createdAt` is since when somebody has the account. */
 export const USER_SORTS = ['username', 'name', 'email', 'createdAt'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-const SEARCH_MAX = 200;
-
 export const usersQuery = z.object({
   /** Words, parts of them included, that stand in username, name or e-mail. */
-  search: z.optional(storableText.check(z.trim(), z.maxLength(SEARCH_MAX, `Must be at most ${SEARCH_MAX} characters`))),
+  search: z.optional(searchText),
   sort: z.optional(z.enum(USER_SORTS, `Must be one of ${USER_SORTS.join(', ')}`)),
   direction: z.optional(z.enum(DIRECTIONS, `Must be ${DIRECTIONS.join(' or ')}`)),
   ...paging,

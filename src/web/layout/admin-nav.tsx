@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { markFor } from '#app/features/admin-dashboard/dashboard-words.rules.ts';
+import { markFor, type Mark } from '#app/features/admin-dashboard/dashboard-words.rules.ts';
 import { overviewQuery } from '#app/features/admin-dashboard/dashboard.queries.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ADMIN_SECTIONS, type AdminSectionLabel } from './admin-sections.ts';
@@ -9,6 +9,7 @@ const DASHBOARD = { label: 'Dashboard', href: '/admin' } as const;
 
 /** The back office's sections: beside the page where there is room, in a row above it that scrolls where there is none. */
 export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard' }) {
+  const { data: overview } = useQuery(overviewQuery);
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     const entry = row.current?.querySelector('[aria-current]');
@@ -28,7 +29,7 @@ export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard'
           className="stitch-under inline-flex min-h-11 items-center justify-between gap-2 text-14 font-medium whitespace-nowrap text-quiet after:text-thread-ink hover:text-ink aria-[current]:text-ink lg:min-h-9 lg:justify-self-start"
         >
           {label}
-          <Waiting href={href} />
+          {overview !== undefined && <Waiting mark={markFor(href, overview)} />}
         </SiteLink>
       ))}
     </nav>
@@ -36,9 +37,7 @@ export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard'
 }
 
 /** How much waits there. In the row above a page it would push the others aside when it comes. */
-function Waiting({ href }: { href: string }) {
-  const { data: overview } = useQuery(overviewQuery);
-  const mark = overview === undefined ? null : markFor(href, overview);
+function Waiting({ mark }: { mark: Mark | null }) {
   if (mark === null || !mark.isUrgent) return null;
   return (
     <span className="figures rounded-full bg-warn-wash px-2 text-12 font-semibold text-warn max-lg:hidden">
