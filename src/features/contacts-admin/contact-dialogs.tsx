@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { ContactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Copyable } from '#app/ui/copyable.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Fact } from '#app/ui/fact.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { callHref, replyHref, subjectOf } from './contact-words.rules.ts';
@@ -102,15 +102,6 @@ function Letter({ contact }: { contact: ContactSubmission }) {
         </Fact>
       </dl>
       <p className="max-w-[70ch] whitespace-pre-wrap wrap-anywhere">{message}</p>
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid items-center gap-x-4 border-b border-line py-1.5 sm:min-h-11 sm:grid-cols-[7rem_minmax(0,1fr)]">
-      <dt className="text-quiet">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { OutboxEntry } from '#app/features/mail/outbox.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Fact } from '#app/ui/fact.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 
 /** `mail`: null while it is closed. */
@@ -50,15 +50,6 @@ function Letter({ mail }: { mail: OutboxEntry }) {
       ) : (
         <p className="max-w-[76ch] whitespace-pre-wrap wrap-anywhere">{text}</p>
       )}
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid items-center gap-x-4 border-b border-line py-1.5 sm:grid-cols-[7rem_minmax(0,1fr)]">
-      <dt className="text-quiet">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { PaymentStateBadges } from '#app/features/payment-history/payment-state.tsx';
@@ -9,6 +8,7 @@ import {
   standingOf,
 } from '#app/features/payment-history/payment-words.rules.ts';
 import { PlacementSpans } from '#app/features/payment-history/placement-spans.tsx';
+import { Fact } from '#app/ui/fact.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Copyable } from '#app/ui/copyable.tsx';
@@ -36,15 +36,6 @@ export function PaymentDetails({ payment }: DetailsProps) {
         <Numbers payment={payment} />
         <Times payment={payment} />
       </dl>
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid items-center gap-x-4 border-b border-line py-1.5 sm:min-h-11 sm:grid-cols-[10rem_minmax(0,1fr)]">
-      <dt className="text-quiet">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
 }

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** A line of a description list in a dialog: what it is called, and what it is. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid items-center gap-x-4 border-b border-line py-1.5 sm:min-h-11 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dt className="text-quiet">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}
