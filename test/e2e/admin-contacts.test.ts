@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { receiveMessage } from './admin-desk-visits.ts';
 import { expectFocusIn, openAsAdmin } from './back-office-visits.ts';
-import { DESK, PHONE, visit } from './browser.ts';
+import { DESK, PHONE, usable, visit } from './browser.ts';
 import { toldBy } from './payment-visits.ts';
 
 const PATH = '/admin/contacts';
@@ -106,6 +106,7 @@ test('a message that another window has deleted is said to be gone, and leaves t
   await details.getByText('220 V three-phase').waitFor();
   const other = await v.context.newPage();
   await other.goto(PATH);
+  await usable(other);
   await other.getByRole('button', { name: 'Delete the message: Voltage' }).click();
   await other.getByRole('button', { name: 'Delete message' }).click();
   await toldBy(other, 'Message Deleted');

@@ -28,6 +28,7 @@ test('five in a row are approved with the keyboard alone, and a sixth is rejecte
   expect(await dialog.getByLabel('Reason').inputValue()).toMatch(/^a joke\nThe photos are blurry/);
   await dialog.getByRole('button', { name: 'Reject listing' }).press('Enter');
   await toldBy(page, 'Status updated successfully');
+  await dialog.waitFor({ state: 'detached' });
   expect(await statusesOf(v, ids, model)).toEqual([...Array.from({ length: 5 }, () => 'approved'), 'rejected']);
   await page.getByRole('searchbox').focus();
   await page.keyboard.type('?');

@@ -76,9 +76,24 @@ export async function usable(page: Page): Promise<void> {
   );
 }
 
+/** Whoever looks at the page can use it, in either light, and need not scroll sideways. */
+export async function expectFit(page: Page): Promise<void> {
+  await usable(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  // What a page is made of is the same in the dark: its colours are not, which may fade into each other.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectNoViolations(new AxeBuilder({ page }).withTags(['cat.color']));
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
 /** The page has no accessibility violation that a machine can find. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  await expectNoViolations(new AxeBuilder({ page }));
+}
+
+async function expectNoViolations(axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
   ).toEqual([]);

@@ -56,6 +56,8 @@ test('both options are paid together, for 10 % less, and a second visit finds th
   await answerAtPayPal(v, 'Pay now');
   await page.waitForURL('**/seller-portal');
   expect(await listingOf(v, id)).toMatchObject({ isPremiumPaid: true, isFeaturedPaid: true });
+  // The address changes before the page does, and going back to a page that has not been left shows how it ended.
+  await rowOf(v, id).getByText('Premium', { exact: true }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'Nothing left to pay' }).waitFor();
   expect(await page.getByRole('button', { name: 'Pay with PayPal' }).count()).toBe(0);

@@ -1,15 +1,10 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, test } from 'vitest';
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
+import { DESK, expectFit, PHONE, visit } from './browser.ts';
 import { openAsGuest, openAsSeller, signInAsAdmin } from './profile-visits.ts';
 
-describe.each([
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: PHONE, colorScheme: 'dark' },
-  { viewport: DESK, colorScheme: 'light' },
-  { viewport: DESK, colorScheme: 'dark' },
-] as const)('$viewport.width px wide, $colorScheme', ({ viewport, colorScheme }) => {
-  const look: BrowserContextOptions = { viewport, colorScheme, reducedMotion: 'reduce' };
+describe.each([PHONE, DESK])('$width px wide', (viewport) => {
+  const look: BrowserContextOptions = { viewport, reducedMotion: 'reduce' };
 
   test('the page of a seller and its dialog are accessible and fit the screen', async () => {
     await using v = await visit(look);
@@ -34,8 +29,3 @@ describe.each([
     await expectFit(v.page);
   });
 });
-
-async function expectFit(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}

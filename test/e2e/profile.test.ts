@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
+import { DESK, expectAccessible, expectFit, PHONE, visit } from './browser.ts';
 import { mailTo } from './mails.ts';
 import { newAddress, openAsGuest, openAsSeller, PASSWORD, register, signIn, signInAsAdmin } from './profile-visits.ts';
 
@@ -37,8 +37,7 @@ test.each([
   await list.getByRole('button', { name: 'Full Name: Full name is required' }).waitFor();
   await list.getByRole('button', { name: 'Email: Please enter a valid email address' }).click();
   await expect.poll(() => focusedName(page)).toBe('email');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectFit(page);
 
   await page.getByLabel('Full Name').fill('Marisol Vega');
   await page.getByLabel('Email').fill(newAddress());
@@ -76,8 +75,7 @@ test('moving to another address asks for the password, and a user name that is t
   const moved = newAddress();
   await page.getByLabel('Email').fill(moved);
   await account.getByText('we make sure that it is you').waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectFit(page);
   await current.fill('not my password');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await account.getByText('Current password is not right').first().waitFor();

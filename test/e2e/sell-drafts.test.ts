@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
 import { ownListings } from './portal-visits.ts';
@@ -93,6 +94,8 @@ test('two tabs keep their drafts apart, and a link’s ticks are kept with a res
   await section(other, 'Machine').getByLabel('Brand').selectOption('SWF');
   await choosePhotos(other, 1);
   await photosArrived(other, 1);
+  await draftKept(page, 'Barudan', 2);
+  await draftKept(other, 'SWF', 1);
   await other.close();
   await page.goto('/sell?featured=true');
   await usable(page);
@@ -127,3 +130,11 @@ test('a draft can be given up, and is nobody else’s', async () => {
   await expectNoSidewaysScroll(page);
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
+
+/** Waits until the browser has kept what a tab holds, which it does a moment after the last change. */
+async function draftKept(page: Page, brand: string, photoCount: number): Promise<void> {
+  await page.waitForFunction(
+    (words) => Object.values(localStorage).some((kept) => words.every((word) => String(kept).includes(word))),
+    [`"brand":"${brand}"`, `"photoCount":${photoCount}`],
+  );
+}

@@ -1,17 +1,11 @@
-import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { paymentHref } from '#app/features/placements/payment-href.ts';
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
+import { DESK, expectFit, PHONE, visit } from './browser.ts';
 import { anyListing, choose, openAsDemoSeller, rowOf } from './portal-visits.ts';
 
-describe.each([
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: PHONE, colorScheme: 'dark' },
-  { viewport: DESK, colorScheme: 'light' },
-  { viewport: DESK, colorScheme: 'dark' },
-] as const)('$viewport.width px wide, $colorScheme', ({ viewport, colorScheme }) => {
+describe.each([PHONE, DESK])('$width px wide', (viewport) => {
   test('the portal, its menus and dialogs are accessible and fit the screen', async () => {
-    await using v = await visit({ viewport, colorScheme, reducedMotion: 'reduce' });
+    await using v = await visit({ viewport, reducedMotion: 'reduce' });
     await openAsDemoSeller(v, 'harborline');
     await expectFit(v.page);
     const { id } = await anyListing(v, ({ isPremiumPaid, isFeaturedPaid }) => isPremiumPaid && !isFeaturedPaid);
@@ -29,14 +23,9 @@ describe.each([
   });
 });
 
-describe.each([
-  { viewport: PHONE, colorScheme: 'light' },
-  { viewport: PHONE, colorScheme: 'dark' },
-  { viewport: DESK, colorScheme: 'light' },
-  { viewport: DESK, colorScheme: 'dark' },
-] as const)('$viewport.width px wide, $colorScheme', ({ viewport, colorScheme }) => {
+describe.each([PHONE, DESK])('$width px wide', (viewport) => {
   test('what can be renewed is offered accessibly, and fits the screen, in the portal and where it is paid', async () => {
-    await using v = await visit({ viewport, colorScheme, reducedMotion: 'reduce' });
+    await using v = await visit({ viewport, reducedMotion: 'reduce' });
     await openAsDemoSeller(v, 'suncoast');
     const { id } = await anyListing(v, ({ model }) => model === 'PR1050X');
     await rowOf(v, id).getByText('Renewing adds 90 days to what is left.').waitFor();
@@ -48,8 +37,3 @@ describe.each([
     await expectFit(v.page);
   });
 });
-
-async function expectFit(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-}
