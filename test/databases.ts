@@ -9,6 +9,7 @@ import { openEmbedded, openPostgres, type Database } from '#app/db/client.ts';
 import * as accounts from '#app/db/tables/accounts.ts';
 import * as machines from '#app/db/tables/machines.ts';
 import * as payments from '#app/db/tables/payments.ts';
+import * as imports from '#app/db/tables/imports.ts';
 import * as site from '#app/db/tables/site.ts';
 
 let embedded: Promise<Database> | null = null;
@@ -46,7 +47,7 @@ async function openCopyOfTemplate(): Promise<Database> {
   };
 }
 
-const TABLES = Object.values({ ...accounts, ...machines, ...payments, ...site })
+const TABLES = Object.values({ ...accounts, ...imports, ...machines, ...payments, ...site })
   .filter((table) => is(table, PgTable))
   .filter((table) => table !== machines.catalogueVersion)
   .map((table) => getTableName(table));

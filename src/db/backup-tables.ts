@@ -3,8 +3,19 @@ import type pg from 'pg';
 export type Column = { name: string; type: string; isIdentity: boolean };
 export type Table = { name: string; columns: Column[] };
 
-/** Made anew by triggers as machines come back, worth nothing after a minute, or ended since: sessions must not revive. */
-const NOT_KEPT = ['catalogue_version', 'machine_changes', 'rate_limits', 'sessions', 'account_tokens'];
+/**
+ * Made anew by triggers as machines come back, worth nothing after a minute, on the way to where it is kept, or ended
+ * since: sessions must not revive.
+ */
+const NOT_KEPT = [
+  'catalogue_version',
+  'machine_changes',
+  'rate_limits',
+  'sessions',
+  'account_tokens',
+  'csv_imports',
+  'csv_import_rows',
+];
 
 /** The tables that a backup holds, each after those that it refers to. Generated columns are left out. */
 export async function tablesToKeep(client: pg.PoolClient): Promise<Table[]> {

@@ -50,6 +50,22 @@ export type RefundKind = (typeof REFUND_KINDS)[number];
 export const IMPORT_STATES = ['running', 'completed', 'error'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
+/** What an import from the partner site has to tell about a product. */
+export const IMPORT_FINDINGS = ['unclear', 'failed', 'kept', 'deleted'] as const;
+export type ImportFindingKind = (typeof IMPORT_FINDINGS)[number];
+
+/** How a product of the partner site stood when it was last looked at. */
+export const PARTNER_PRODUCT_STATES = ['listed', 'sold', 'unclear'] as const;
+export type PartnerProductState = (typeof PARTNER_PRODUCT_STATES)[number];
+
+/** The life of a CSV file: its rows are judged, then written. */
+export const CSV_IMPORT_STATES = ['checking', 'checked', 'running', 'completed', 'error'] as const;
+export type CsvImportState = (typeof CSV_IMPORT_STATES)[number];
+
+/** What becomes of a row of a CSV file. */
+export const CSV_VERDICTS = ['add', 'update', 'unchanged', 'refused'] as const;
+export type CsvVerdict = (typeof CSV_VERDICTS)[number];
+
 /** What an admin's deed was done to. */
 export const AUDIT_SUBJECTS = [
   'machine',

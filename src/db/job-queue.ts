@@ -15,6 +15,10 @@ export type JobKind<Payload extends z.ZodObject = z.ZodObject> = {
   longestPauseS?: number;
   /** How long what it was told is kept when it is done; about a week unless told otherwise. */
   rememberedS?: number;
+  /** How long one try may take; a quarter of an hour unless told otherwise. */
+  longestS?: number;
+  /** For long work: it is tried again once its process has given no sign of life for so long. At least 10. */
+  heartbeatS?: number;
 };
 
 /**
@@ -38,10 +42,13 @@ export type SendJobs = <Payload extends z.ZodObject>(
 export type JobQueue = {
   send: SendJob;
   sendAll: SendJobs;
-  /** Says how a kind of work is done, and by which clock if nobody sends it. Each kind once, before `prepare`. */
+  /**
+   * Says how a kind of work is done, and by which clock if nobody sends it. Each kind once, before `prepare`. The signal
+   * tells it to end early, as when the process is about to: it is then tried again.
+   */
   handle: <Payload extends z.ZodObject>(
     kind: JobKind<Payload>,
-    work: (payload: z.output<Payload>) => Promise<void>,
+    work: (payload: z.output<Payload>, signal: AbortSignal) => Promise<void>,
     options?: { cron?: string },
   ) => void;
   /** Makes what the kinds need in the database. Nothing can be sent before. */
@@ -53,7 +60,11 @@ export type JobQueue = {
   stop: (limitMs: number) => Promise<void>;
 };
 
-type Handler = { kind: JobKind; cron: string | undefined; work: (payload: unknown) => Promise<void> };
+type Handler = {
+  kind: JobKind;
+  cron: string | undefined;
+  work: (payload: unknown, signal: AbortSignal) => Promise<void>;
+};
 
 /** Somebody waits for the mail that they have just asked for; an idle site should still ask seldom. */
 const POLL_S = 2;
@@ -66,7 +77,7 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
   const handlers = new Map<string, Handler>();
   return {
     handle: (kind, work, { cron } = {}) => {
-      handlers.set(kind.name, { kind, cron, work: (payload) => work(kind.payload.parse(payload)) });
+      handlers.set(kind.name, { kind, cron, work: (payload, signal) => work(kind.payload.parse(payload), signal) });
     },
     prepare: async () => {
       await boss.start();
@@ -111,13 +122,15 @@ function optionsOf({ pool, engine }: Database, options: ConstructorOptions): Con
 }
 
 async function prepareKind(boss: PgBoss, kind: JobKind): Promise<void> {
-  const { name, retries, retryAfterS, longestPauseS, rememberedS } = kind;
+  const { name, retries, retryAfterS, longestPauseS, rememberedS, longestS, heartbeatS } = kind;
   await boss.createQueue(name, {
     retryLimit: retries,
     retryDelay: retryAfterS,
     retryBackoff: true,
     ...(longestPauseS === undefined ? {} : { retryDelayMax: longestPauseS }),
     ...(rememberedS === undefined ? {} : { deleteAfterSeconds: rememberedS }),
+    ...(longestS === undefined ? {} : { expireInSeconds: longestS }),
+    ...(heartbeatS === undefined ? {} : { heartbeatSeconds: heartbeatS }),
   });
   // Looked up once, so that it is known from then on: the embedded engine's one connection is the caller's while a
   // transaction sends, and a lookup then would wait for itself.
@@ -127,9 +140,9 @@ async function prepareKind(boss: PgBoss, kind: JobKind): Promise<void> {
 async function startWorker(boss: PgBoss, { kind: { name }, cron, work }: Handler): Promise<void> {
   if (cron !== undefined) await boss.schedule(name, cron, {});
   await boss.work(name, { pollingIntervalSeconds: POLL_S }, async (jobs) => {
-    for (const { data } of jobs) {
+    for (const { data, signal } of jobs) {
       // What it throws is kept in the queue's own table.
-      await work(data).catch((error: unknown) => Promise.reject(withoutValues(error)));
+      await work(data, signal).catch((error: unknown) => Promise.reject(withoutValues(error)));
     }
   });
 }
@@ -138,7 +151,7 @@ async function runAll(boss: PgBoss, { kind: { name }, work }: Handler): Promise<
   let done = 0;
   for (let [job] = await boss.fetch(name); job !== undefined; [job] = await boss.fetch(name)) {
     try {
-      await work(job.data);
+      await work(job.data, new AbortController().signal);
       await boss.complete(name, job.id);
     } catch (error) {
       await boss.fail(name, job.id, { message: String(withoutValues(error)) });

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { AUDIT_SUBJECTS, IMPORT_STATES, REVIEW_STATUSES } from '#app/db/enums.ts';
+import { AUDIT_SUBJECTS, REVIEW_STATUSES } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
 import { isOneOf, moment } from './column-types.ts';
 import { deletedListings, machines } from './machines.ts';
@@ -202,29 +202,6 @@ export const auditLog = pgTable(
     index('audit_log_at_idx').on(table.at),
     index('audit_log_subject_idx').on(table.subjectType, table.subjectId),
     index('audit_log_actor_user_id_idx').on(table.actorUserId),
-  ],
-);
-
-export const importRuns = pgTable(
-  'import_runs',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    status: text('status', { enum: IMPORT_STATES }).notNull().default('running'),
-    startedAt: moment('started_at').notNull().defaultNow(),
-    finishedAt: moment('finished_at'),
-    progress: text('progress').notNull().default(''),
-    percentage: smallint('percentage').notNull().default(0),
-    result: jsonb('result'),
-    error: text('error'),
-    clearedAt: moment('cleared_at'),
-  },
-  (table) => [
-    // Two replicas cannot both start an import: the second insert fails.
-    uniqueIndex('import_runs_running_key')
-      .on(table.status)
-      .where(sql`status = 'running'`),
-    check('import_runs_status_check', isOneOf(table.status, IMPORT_STATES)),
-    check('import_runs_percentage_check', sql`${table.percentage} between 0 and 100`),
   ],
 );
 

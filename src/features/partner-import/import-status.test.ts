@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { auditLog, importRuns } from '#app/db/tables/site.ts';
+import { importRuns } from '#app/db/tables/imports.ts';
+import { auditLog } from '#app/db/tables/site.ts';
 import { openBackOffice } from '#test/back-office.ts';
 
 const PATH = '/api/admin/import-status';

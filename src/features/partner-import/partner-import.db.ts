@@ -1,6 +1,6 @@
 import { and, desc, isNull, ne } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { importRuns } from '#app/db/tables/site.ts';
+import { importRuns } from '#app/db/tables/imports.ts';
 
 export type ImportRun = typeof importRuns.$inferSelect;
 

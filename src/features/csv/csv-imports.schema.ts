@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { CSV_IMPORT_STATES, CSV_VERDICTS } from '#app/db/enums.ts';
+
+/** The columns of a machine file, in the order of an export (CONTRACT §5). */
+export const MACHINE_COLUMNS = [
+  'id',
+  'brand',
+  'model',
+  'year',
+  'condition',
+  'heads',
+  'needles',
+  'price',
+  'hiddenPrice',
+  'isConsignment',
+  'city',
+  'state',
+  'zip',
+  'accessories',
+  'description',
+  'images',
+  'mainImageIndex',
+  'sourceUrl',
+  'status',
+  'sellerId',
+  'contactName',
+  'contactEmail',
+  'contactPhone',
+] as const;
+export type MachineColumn = (typeof MACHINE_COLUMNS)[number];
+
+/** Without these a file is not one of machines. */
+export const REQUIRED_COLUMNS = ['brand', 'model', 'heads', 'needles'] as const satisfies readonly MachineColumn[];
+
+/** The longest file that is read, in bytes. */
+export const MAX_CSV_BYTES = 150 * 1024 * 1024;
+
+const howMany = z.int().check(z.gte(0));
+
+/** How a file was read. */
+export const csvFormat = z.object({
+  encoding: z.enum(['UTF-8', 'Windows-1252']),
+  separator: z.enum([',', ';', '\t']),
+  /** As the file has them. */
+  columns: z.array(z.string()),
+  /** Those that mean nothing here and are passed over. */
+  unknownColumns: z.array(z.string()),
+});
+export type CsvFormat = z.output<typeof csvFormat>;
+
+/** What is wrong with one cell; `column` is empty when it is the row as a whole. */
+export const csvProblem = z.object({ column: z.string(), value: z.string(), reason: z.string() });
+export type CsvProblem = z.output<typeof csvProblem>;
+
+/** A file of machines on its way in: its rows are judged first, and written when an admin says so. */
+export const csvImport = z.object({
+  id: z.uuid(),
+  status: z.enum(CSV_IMPORT_STATES),
+  createdAt: z.string(),
+  finishedAt: z.nullable(z.string()),
+  startedByName: z.string(),
+  fileName: z.nullable(z.string()),
+  format: z.nullable(csvFormat),
+  /** Rows read so far, without the header. */
+  rowCount: howMany,
+  /** Rows judged so far; while it runs, and at its end, what became of them. */
+  counts: z.object({ add: howMany, update: howMany, unchanged: howMany, refused: howMany }),
+  /** Rows that are written, or need not be. */
+  doneCount: howMany,
+  /** Why the whole file cannot be taken, or the import ended early. */
+  error: z.nullable(z.string()),
+});
+export type CsvImport = z.output<typeof csvImport>;
+
+/** A row of a file, numbered as a spreadsheet does: the header is row 1. */
+export const csvRow = z.object({
+  row: z.int(),
+  verdict: z.enum(CSV_VERDICTS),
+  machineId: z.nullable(z.string()),
+  problems: z.array(csvProblem),
+});
+export type CsvRow = z.output<typeof csvRow>;
+
+/** What came of a file that was sent and taken in one step (SPEC §3). */
+export const csvResult = z.object({
+  success: z.boolean(),
+  /** Rows added, updated or as they were already. */
+  imported: howMany,
+  failed: howMany,
+  /** The first hundred, such as `Row 7: heads must be a whole number`. */
+  errors: z.array(z.string()),
+  message: z.string(),
+});
+export type CsvResult = z.output<typeof csvResult>;

@@ -1,0 +1,37 @@
+import type { Condition } from '#app/db/enums.ts';
+
+/** A machine as the partner site describes it. What could not be told for sure is null, and `doubts` says so. */
+export type PartnerProduct = {
+  title: string;
+  description: string;
+  brand: string | null;
+  model: string | null;
+  heads: number | null;
+  needles: number | null;
+  year: number | null;
+  condition: Condition | null;
+  /** Whole US dollars; null where the shop names none or another currency. */
+  priceUsd: number | null;
+  isSold: boolean;
+  /** Absolute, each once, the main one first. */
+  imageUrls: string[];
+  /** Sentences for the person who looks into it, such as `The page does not say how many needles it has.` */
+  doubts: string[];
+};
+
+/** With these a page is asked for only if it has changed. */
+export type Validators = { etag: string | null; lastModified: string | null };
+
+/** What is learnt while the site is read, in the order in which it is. */
+export type SiteReading =
+  /** So many products there are to look at; once, before all others. */
+  | { kind: 'found'; total: number }
+  | { kind: 'product'; url: string; product: PartnerProduct; validators: Validators }
+  /** The page is as it was when its validators were taken. */
+  | { kind: 'unchanged'; url: string }
+  /** The page is no more. */
+  | { kind: 'gone'; url: string }
+  /** A page of the site that is no product. */
+  | { kind: 'no-product'; url: string }
+  /** One product that could not be read; `message` is a sentence. */
+  | { kind: 'failed'; url: string; message: string };
