@@ -11,8 +11,10 @@ import { sessionCookie, type SessionCookie } from '#app/features/accounts/sessio
 import { createSessionReader } from '#app/features/accounts/sessions.service.ts';
 import { AnswerCache } from '#app/features/catalogue/answer-cache.ts';
 import { catalogueRoutes } from '#app/features/catalogue/catalogue.routes.ts';
+import { catalogueReads } from '#app/features/catalogue/catalogue.service.ts';
 import { openCatalogue, type Catalogue } from '#app/features/catalogue/catalogue.ts';
 import { siteRoutes } from '#app/features/content/site.routes.ts';
+import { feedsRoutes } from '#app/features/feeds/feeds.routes.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';
 import { modelReviewRoutes } from '#app/features/models/model-review.routes.ts';
@@ -117,6 +119,8 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
   const mails = openMail(deps);
   const answerCache = remembers.answers ? new AnswerCache() : null;
   await app.register(catalogueRoutes, { database, catalogue, answerCache });
+  const site = { name: config.site.name, publicUrl: config.http.publicUrl };
+  await app.register(feedsRoutes, { reads: catalogueReads(database, catalogue), site });
   await app.register(pageViewsRoutes, { db, isHttps: config.http.isHttps });
   await app.register(async (reference) => {
     // Small and seldom changed: their tag is a digest of what they answer.

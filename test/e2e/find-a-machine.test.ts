@@ -55,6 +55,12 @@ describe.each([
     await friend.page.reload();
     await usable(friend.page);
     expect(await cardNames(friend.page)).toEqual(found);
+
+    const feed = friend.page.getByRole('link', { name: 'New listings of this search by RSS' });
+    const announced = friend.page.locator('link[rel=alternate][type="application/rss+xml"]');
+    expect(await announced.getAttribute('href')).toBe(await feed.getAttribute('href'));
+    const news = await friend.page.request.get(await feed.evaluate((link) => link.getAttribute('href') ?? ''));
+    expect((await news.text()).match(/<item>/g)).toHaveLength(found.length);
   });
 
   test('a visitor pages through the list, resizes it and sorts it, and the address says so', async () => {

@@ -1,3 +1,5 @@
+import Rss from 'lucide-react/icons/rss';
+import { feedHref } from './feed-href.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -25,6 +27,13 @@ export function ResultsFooter({ search, total, showing, onPageSize }: ResultsFoo
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-14 text-quiet">
         <p className="figures">{showing}</p>
+        <a
+          href={feedHref(search)}
+          className="inline-flex min-h-11 items-center gap-2 underline decoration-dashed underline-offset-4 hover:decoration-solid"
+        >
+          <Rss aria-hidden="true" className="size-4" />
+          New listings of this search by RSS
+        </a>
         <label className="flex items-center gap-2">
           Items per page
           <Select

@@ -25,6 +25,7 @@ export const LIMITS = {
   payments: { max: 60, timeWindow: MINUTE_MS },
   webhooks: { max: 600, timeWindow: MINUTE_MS },
   pageViews: { max: 120, timeWindow: MINUTE_MS },
+  productFeeds: { max: 20, timeWindow: HOUR_MS },
 } as const;
 export type LimitName = keyof typeof LIMITS;
 

@@ -9,6 +9,7 @@ import {
   showsPromoted,
 } from '#app/features/catalogue/browse-search.ts';
 import { filterCountsQuery, filterValuesQuery, machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
+import { feedHref } from '#app/features/catalogue/feed-href.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/browse')({
@@ -55,6 +56,14 @@ export const Route = createFileRoute('/browse')({
   },
   head: ({ match }) => ({
     meta: [{ title: titleOf(match.loaderDeps) }, { name: 'description', content: DESCRIPTION }],
+    links: [
+      {
+        rel: 'alternate',
+        type: 'application/rss+xml',
+        title: 'New listings of this search',
+        href: feedHref(match.loaderDeps),
+      },
+    ],
   }),
   component: Browse,
 });

@@ -1,0 +1,15 @@
+import { WIDEST_PX } from '#app/features/media/media.schema.ts';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+
+/** What a feed says of the site. */
+export type FeedSite = { name: string; publicUrl: string };
+
+/** Readers of feeds stand elsewhere: for them every address is a whole one. */
+export function pageUrl({ publicUrl }: FeedSite, { id }: Pick<PublicMachine, 'id'>): string {
+  return `${publicUrl}${machineHref(id)}`;
+}
+
+export function imageUrl({ publicUrl }: FeedSite, path: string): string {
+  return new URL(`${path}?w=${WIDEST_PX}`, publicUrl).href;
+}

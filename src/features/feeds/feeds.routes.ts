@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { isKnown } from '#app/features/catalogue/answers.ts';
+import { browseSearch } from '#app/features/catalogue/browse-search.ts';
+import type { CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
+import type { FeedSite } from './feed-facts.ts';
+import { newListingsFeed, productFeed } from './feeds.service.ts';
+import { PRODUCT_READERS } from './product-item.rules.ts';
+
+const tags = ['feeds'];
+/** The same for everybody: whoever asks with a session is answered as a visitor. */
+const open = { access: 'public', isImpersonal: true } as const;
+/** Grows when the same data would be written differently. */
+const SHAPE = 1;
+const SHARED = { 'Cache-Control': 'public, max-age=300' } as const;
+
+type FeedDeps = { reads: CatalogueReads; site: FeedSite };
+
+/** What others read regularly: people's feed readers, and shopping searches. */
+export const feedsRoutes: FastifyPluginAsyncZod<FeedDeps> = async (app, { reads, site }) => {
+  const tagNow = () => `W/"feed-${SHAPE}-${reads.catalogue.tag}"`;
+
+  app.get(
+    '/feeds/new-listings.xml',
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: 'The newest listings that the filters of /browse let through, as RSS',
+        querystring: browseSearch,
+        response: { 200: z.string(), 304: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const etag = tagNow();
+      reply.headers({ ...SHARED, ETag: etag });
+      if (isKnown(request, etag)) return reply.code(304).send();
+      const feed = await newListingsFeed(reads, site, request.query);
+      return reply.type('application/rss+xml; charset=utf-8').send(feed);
+    },
+  );
+
+  for (const reader of PRODUCT_READERS) {
+    app.get(
+      `/feeds/${reader}-products.xml`,
+      {
+        config: { ...open, limit: 'productFeeds' },
+        schema: {
+          tags,
+          summary: 'All machines with a public price, as a product feed',
+          response: { 200: z.any(), 304: z.undefined() },
+        },
+      },
+      async (request, reply) => {
+        const etag = tagNow();
+        reply.headers({ ...SHARED, ETag: etag });
+        if (isKnown(request, etag)) return reply.code(304).send();
+        return reply.type('application/xml; charset=utf-8').send(Readable.from(productFeed(reads, site, reader)));
+      },
+    );
+  }
+};
