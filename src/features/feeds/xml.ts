@@ -1,6 +1,6 @@
 import { XMLBuilder } from 'fast-xml-parser';
 
-const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@' });
+const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: true });
 
 /** An element by its name; attributes begin with `@`, text stands under `#text`, a list repeats its element. */
 export type Xml = { [name: string]: string | Xml | readonly (string | Xml)[] };
