@@ -18,8 +18,15 @@ const FRAMEWORK =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|zod|@tanstack\/[\w-]+)\//;
 
 /** What stands wherever machines are listed, for the same reason. */
-const CARDS =
-  /src\/(?:ui\/(?:empty-state|stitch-divider)|features\/machines\/machine-(?:card|grid|href|icons|labels|photo))\.tsx?$/;
+const CARDS = new RegExp(
+  [
+    String.raw`src/ui/(?:chip-class|empty-state|input|pagination|stitch-divider)\.tsx?$`,
+    String.raw`src/lib/(?:paging|search-text)\.ts$`,
+    String.raw`src/features/catalogue/(?:catalogue\.schema|last-list)\.ts$`,
+    String.raw`src/features/machines/machine-(?:card|grid|href|icons|labels|photo)\.tsx?$`,
+    String.raw`lucide-react/dist/esm/icons/(?:chevron-right|search)\.m?js$`,
+  ].join('|'),
+);
 
 export default defineConfig(({ command }) => ({
   // React chooses its slow development build by NODE_ENV at run time, unless it is part of the bundle.
@@ -29,7 +36,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            advancedChunks: {
+            codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK },
                 { name: 'cards', test: CARDS },
