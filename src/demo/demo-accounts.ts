@@ -31,7 +31,7 @@ export async function userRows(
   if (adminPassword === null) return rows;
   const admin = {
     username: 'admin',
-    name: 'Admin',
+    name: 'Operator',
     role: 'admin',
     password: await hashPassword(adminPassword),
     createdAt,

@@ -9,7 +9,7 @@ export function ToastRegion() {
   if (toast === undefined) return null;
   return (
     <Suspense fallback={null}>
-      <ToastViewport toast={toast} />
+      <ToastViewport key={toast.id} toast={toast} />
     </Suspense>
   );
 }

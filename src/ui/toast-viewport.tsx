@@ -14,12 +14,12 @@ const THREADS = { plain: 'text-line-strong', success: 'text-ok', danger: 'text-d
   string
 >;
 
+/** Made anew for each toast. */
 export function ToastViewport({ toast }: { toast: ShownToast }) {
   const { id, title, description, tone = 'plain', durationMs = DURATION_MS, action, open } = toast;
   return (
     <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       <Toast.Root
-        key={id}
         open={open}
         type={tone === 'danger' ? 'foreground' : 'background'}
         duration={durationMs}
@@ -48,7 +48,12 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
           <X aria-hidden="true" />
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport hotkey={['F8']} className="fixed right-4 bottom-4 left-4 z-50 grid gap-2 sm:left-auto sm:w-96" />
+      <Toast.Viewport ref={liftToTop} popover="manual" hotkey={['F8']} className="toasts" />
     </Toast.Provider>
   );
+}
+
+/** Above whatever dialog is open by then; a browser without popovers shows it below. */
+function liftToTop(list: HTMLOListElement | null): void {
+  if (list !== null && 'popover' in HTMLElement.prototype) list.showPopover();
 }

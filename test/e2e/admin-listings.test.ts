@@ -194,8 +194,14 @@ test('filters stand in the address, lead back to the first page, and can be shar
   await page.waitForURL((url) => url.search === '?status=approved&brand=Tajima');
   await expect.poll(() => approved.getAttribute('aria-current')).toBe('true');
   const seller = page.getByRole('combobox', { name: 'Seller' });
+  // The second choice does not wait for the list of the first.
+  await page.route('**/api/machines?*', () => {});
   await seller.selectOption({ label: 'The operator’s machines' });
-  await page.waitForURL((url) => url.searchParams.get('sellerId') === 'tewh');
+  await page.getByRole('combobox', { name: 'Condition' }).selectOption({ label: 'Used' });
+  await page.waitForURL((url) => url.search === '?status=approved&sellerId=tewh&brand=Tajima&condition=used');
+  await page.unroute('**/api/machines?*');
+  await page.getByRole('combobox', { name: 'Condition' }).selectOption({ label: 'All conditions' });
+  await page.waitForURL((url) => !url.searchParams.has('condition') && url.searchParams.get('sellerId') === 'tewh');
   const filters = 'admin=true&status=approved&brand=Tajima&sellerId=tewh&pageSize=1';
   const answer = await page.request.get(`/api/machines?${filters}`);
   const words = `${answer.headers()['x-total-count']} listings`;

@@ -1,28 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { ChangeList } from './change-list.tsx';
-import { YesOrNo } from './listing-decisions.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
 import type { DialogProps } from './listing-dialogs.tsx';
 import { NameLink } from './name-link.tsx';
 import { changesQuery } from './listings-admin.queries.ts';
 
 /** What its seller changed since a moderator last approved it, and yes or no to that. */
-export function ChangesDialog({ asking, onClose, control }: DialogProps<'changes'>) {
-  const listing = asking?.listing;
+export function ChangesDialog(props: DialogProps<'changes'>) {
   return (
-    <Dialog
-      wide
-      open={listing !== undefined}
-      onClose={onClose}
-      title="What changed"
-      footer={listing?.status === 'pending' && <YesOrNo listing={listing} control={control} />}
-    >
-      {listing !== undefined && <Changes listing={listing} />}
-    </Dialog>
+    <DecisionDialog {...props} title="What changed">
+      {(listing) => <Changes listing={listing} />}
+    </DecisionDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { filterValuesQuery } from '#app/features/catalogue/catalogue.queries.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -8,16 +8,21 @@ import { FilterSelect } from '#app/ui/filter-select.tsx';
 import { SearchBox } from '#app/ui/search-box.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { chosenIn, factOptions, sellerOptions, type FactFilter } from './filter-choices.rules.ts';
+import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
 import { isNarrowed, listingsHref } from './listings-address.rules.ts';
 import { sellersQuery } from './listings-admin.queries.ts';
-import type { ListingsSearch } from './listings-admin.schema.ts';
+import { listingsSearch, type ListingsSearch } from './listings-admin.schema.ts';
 
 type FiltersProps = { search: ListingsSearch; listings: readonly AdminMachine[] };
 
 /** What the list is narrowed to beside the status; the address says it. */
 export function ListingFilters({ search, listings }: FiltersProps) {
-  const navigate = useNavigate();
-  const narrow = (change: ListingsSearch) => void navigate({ href: listingsHref(search, change), resetScroll: false });
+  const router = useRouter();
+  const narrow = (change: ListingsSearch) => {
+    // From the address as it stands: a second choice may come before the list that the first one asked for.
+    const now = parseLeniently(listingsSearch, parseSearch(router.history.location.search));
+    void router.navigate({ href: listingsHref(now, change), resetScroll: false });
+  };
   const { data: sellers } = useQuery(sellersQuery);
   const { search: text = '', sellerId } = search;
   return (

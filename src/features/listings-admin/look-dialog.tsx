@@ -1,25 +1,17 @@
 import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { YesOrNo } from './listing-decisions.tsx';
+import { DecisionDialog } from './decision-dialog.tsx';
 import type { DialogProps } from './listing-dialogs.tsx';
 import { wordsOf } from './listing-differences.rules.ts';
 import { realPhotosOf } from './listing-photos.tsx';
 import { NameLink } from './name-link.tsx';
 
 /** All photos of a listing, large, and all that its seller wrote; and yes or no to it. */
-export function LookDialog({ asking, onClose, control }: DialogProps<'look'>) {
-  const listing = asking?.listing;
+export function LookDialog(props: DialogProps<'look'>) {
   return (
-    <Dialog
-      wide
-      open={listing !== undefined}
-      onClose={onClose}
-      title="A closer look"
-      footer={listing?.status === 'pending' && <YesOrNo listing={listing} control={control} />}
-    >
-      {listing !== undefined && <Look listing={listing} />}
-    </Dialog>
+    <DecisionDialog {...props} title="A closer look">
+      {(listing) => <Look listing={listing} />}
+    </DecisionDialog>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
+import { TitledList } from '#app/ui/titled-list.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { accountDeletionInput } from '#app/features/accounts/accounts.schema.ts';
 import { deleteAccount } from './profile.queries.ts';
@@ -59,21 +60,8 @@ const STAYS = [
 function WhatGoes() {
   return (
     <div className="grid gap-4">
-      <Lines title="This cannot be undone. What goes for good:" lines={GOES} />
-      <Lines title="What stays:" lines={STAYS} />
-    </div>
-  );
-}
-
-function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
-  return (
-    <div className="grid gap-2">
-      <p className="font-medium">{title}</p>
-      <ul className="grid list-disc gap-1 pl-5 text-quiet">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <TitledList title="This cannot be undone. What goes for good:" lines={GOES} />
+      <TitledList title="What stays:" lines={STAYS} />
     </div>
   );
 }

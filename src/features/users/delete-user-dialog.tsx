@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { TitledList } from '#app/ui/titled-list.tsx';
 import { goesWith, staysOf } from './deletion-words.rules.ts';
 import type { UserControl } from './use-user-changes.ts';
 import { userDeletionQuery } from './users.queries.ts';
@@ -32,8 +33,8 @@ export function DeleteUserDialog({ user, control: { isUnderway, onDelete }, onCl
           </p>
           {foreseen.data !== undefined && (
             <>
-              <Lines title="This cannot be undone. What goes for good:" lines={goesWith(user, foreseen.data)} />
-              <Lines title="What stays:" lines={staysOf(foreseen.data)} />
+              <TitledList title="This cannot be undone. What goes for good:" lines={goesWith(user, foreseen.data)} />
+              <TitledList title="What stays:" lines={staysOf(foreseen.data)} />
             </>
           )}
           {foreseen.data === undefined &&
@@ -45,18 +46,5 @@ export function DeleteUserDialog({ user, control: { isUnderway, onDelete }, onCl
         </div>
       )}
     </QuestionDialog>
-  );
-}
-
-function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
-  return (
-    <div className="grid gap-2">
-      <p className="font-medium">{title}</p>
-      <ul className="grid list-disc gap-1 pl-5 text-quiet">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </div>
   );
 }
