@@ -3,7 +3,7 @@ import { users } from '#app/db/tables/accounts.ts';
 import { DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import { hashPassword } from '#app/features/accounts/password.ts';
 import { emptyEmbedded } from '#test/databases.ts';
-import { paymentLines, signInLines } from './announcement.ts';
+import { simulatedLines, signInLines } from './announcement.ts';
 import { readConfig } from './config.ts';
 
 const SECRET = 'the secret of the operator';
@@ -40,10 +40,13 @@ test('a password that has been changed is not printed, nor one that would not fi
   expect(await signInLines(DEMO, database)).toEqual(['  Admin     admin / its own password']);
 });
 
-test('whoever starts the demo is told that its payments are simulated', () => {
+test('whoever starts the demo is told that its payments and its partner are simulated', () => {
   const { paypal } = DEMO;
-  expect(paymentLines({ ...DEMO, paypal: { ...paypal, sandbox: { ...paypal.sandbox, isSimulated: true } } })).toEqual([
-    '  Payments  simulated by a stand-in of PayPal: no money moves',
+  expect(simulatedLines({ ...DEMO, paypal: { ...paypal, sandbox: { ...paypal.sandbox, isSimulated: true } } })).toEqual(
+    ['  Payments  simulated by a stand-in of PayPal: no money moves'],
+  );
+  expect(simulatedLines({ ...DEMO, partner: { siteUrl: 'http://127.0.0.1:4000', isSimulated: true } })).toEqual([
+    '  Import    from a stand-in of the partner site, at http://127.0.0.1:4000',
   ]);
-  expect(paymentLines(DEMO)).toEqual([]);
+  expect(simulatedLines(DEMO)).toEqual([]);
 });

@@ -14,7 +14,7 @@ export async function announce(config: Config, database: Database, app: FastifyI
   }
   const signIns = app.hasRoute({ method: 'POST', url: '/api/login' }) ? await signInLines(config, database) : [];
   const title = `${config.site.name} is ready at ${config.http.publicUrl}`;
-  const lines = ['', title, '', ...signIns, ...dataLines(config, database), ...paymentLines(config), ''];
+  const lines = ['', title, '', ...signIns, ...dataLines(config, database), ...simulatedLines(config), ''];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
@@ -33,9 +33,14 @@ function dataLines({ data, s3 }: Config, { engine }: Database): string[] {
   ];
 }
 
-/** Nobody should take what the stand-in says for money. */
-export function paymentLines({ paypal }: Config): string[] {
-  return paypal.sandbox.isSimulated === true ? ['  Payments  simulated by a stand-in of PayPal: no money moves'] : [];
+/** Nobody should take what a stand-in says for money, or for machines that can be bought. */
+export function simulatedLines({ paypal, partner }: Config): string[] {
+  const payments = '  Payments  simulated by a stand-in of PayPal: no money moves';
+  const imports = `  Import    from a stand-in of the partner site, at ${partner.siteUrl}`;
+  return [
+    ...(paypal.sandbox.isSimulated === true ? [payments] : []),
+    ...(partner.isSimulated === true ? [imports] : []),
+  ];
 }
 
 /** Who can sign in, and with which password; none is named that would not open the account. */

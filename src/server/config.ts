@@ -51,7 +51,8 @@ export type Config = {
   s3: S3Config | null;
   mail: { smtpUrl: string; from: string } | null;
   site: { name: string; operatorEmail: string; operatorPhone: string; operatorAddress: string; supportUrl: string };
-  partner: { siteUrl: string | null };
+  /** `isSimulated`: a stand-in of the partner's shop. */
+  partner: { siteUrl: string | null; isSimulated?: boolean };
   /** Multiplies every rate limit. */
   limits: { factor: number };
   metrics: { token: string | null };

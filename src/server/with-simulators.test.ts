@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { freePort } from '#test/free-port.ts';
 import { readConfig, type Environment } from './config.ts';
 import { paymentHosts } from './payment-hosts.ts';
 import { withSimulators } from './with-simulators.ts';
@@ -19,8 +20,33 @@ test('in the demo one can pay without an account at PayPal, until the server sto
   await expect(fetch(sdkUrl)).rejects.toThrow('fetch failed');
 });
 
-test('who gives PayPal’s own credentials is taken to PayPal', async () => {
-  await using resources = new AsyncDisposableStack();
+test('in the demo one can import from a partner’s shop, at an address that stays the same', async () => {
   const config = demoConfig({ PAYPAL_SANDBOX_CLIENT_ID: 'id', PAYPAL_SANDBOX_CLIENT_SECRET: 'secret' });
+  const http = { ...config.http, port: await freePort() };
+  await using resources = new AsyncDisposableStack();
+  const { partner } = await withSimulators({ ...config, http }, resources);
+  expect(partner).toEqual({ siteUrl: `http://127.0.0.1:${http.port + 1_000}`, isSimulated: true });
+  const { status } = await fetch(`${partner.siteUrl}/robots.txt`);
+  expect(status).toBe(200);
+});
+
+test('a second demo, and one at the last of all ports, have a partner’s shop too', async () => {
+  const config = demoConfig({ PAYPAL_SANDBOX_CLIENT_ID: 'id', PAYPAL_SANDBOX_CLIENT_SECRET: 'secret' });
+  await using resources = new AsyncDisposableStack();
+  const port = await freePort();
+  for (const taken of [port, port, 65_535]) {
+    const { partner } = await withSimulators({ ...config, http: { ...config.http, port: taken } }, resources);
+    const { status } = await fetch(`${partner.siteUrl}/robots.txt`);
+    expect(status).toBe(200);
+  }
+});
+
+test('who gives PayPal’s own credentials and a partner’s address is taken there', async () => {
+  await using resources = new AsyncDisposableStack();
+  const config = demoConfig({
+    PAYPAL_SANDBOX_CLIENT_ID: 'id',
+    PAYPAL_SANDBOX_CLIENT_SECRET: 'secret',
+    PARTNER_SITE_URL: 'https://partner.example/used',
+  });
   expect(await withSimulators(config, resources)).toBe(config);
 });

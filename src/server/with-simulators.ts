@@ -1,12 +1,33 @@
 import type { Config } from './config.ts';
 
-/** In the demo, stand-ins take the place of what is not configured: one can pay without an account at PayPal. */
+/** Above the demo's own port; the same at each start, because imports know the partner's products by their addresses. */
+const PARTNER_PORT_OFFSET = 1_000;
+const LAST_PORT = 65_535;
+
+/** In the demo, stand-ins take the place of what is not configured: one can pay, and import, without an account anywhere. */
 export async function withSimulators(config: Config, resources: AsyncDisposableStack): Promise<Config> {
+  return withPartnerSite(await withPayPal(config, resources), resources);
+}
+
+// The simulators are loaded here and nowhere else: production never sees their code.
+async function withPayPal(config: Config, resources: AsyncDisposableStack): Promise<Config> {
   const { paypal, http } = config;
   if (paypal.sandbox.credentials !== null) return config;
-  // Loaded here and nowhere else: production never sees the simulators' code.
   const { startPayPalStandIn } = await import('#app/simulators/paypal/stand-in.ts');
   const webhookAddress = `${http.publicUrl}/paypal/webhook`;
   const standIn = resources.use(await startPayPalStandIn({ now: () => new Date(), webhookAddress }));
   return { ...config, paypal: { ...paypal, sandbox: { ...standIn.settings, isSimulated: true } } };
+}
+
+async function withPartnerSite(config: Config, resources: AsyncDisposableStack): Promise<Config> {
+  if (config.partner.siteUrl !== null) return config;
+  const { startPartnerSite } = await import('#app/simulators/partner-site/stand-in.ts');
+  const standIn = resources.use(await startPartnerSite({ port: portBeside(config.http.port) }));
+  return { ...config, partner: { siteUrl: standIn.url, isSimulated: true } };
+}
+
+/** 0, any that is free, beside a server that takes any itself. */
+function portBeside(port: number): number {
+  const beside = port + PARTNER_PORT_OFFSET;
+  return port === 0 || beside > LAST_PORT ? 0 : beside;
 }

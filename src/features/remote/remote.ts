@@ -23,6 +23,8 @@ export type RemoteRequest = {
   headers?: Record<string, string>;
   /** Of the body, unpacked. */
   maxBytes: number;
+  /** The least time since the last request that keeps one began. */
+  distanceMs?: number;
   signal?: AbortSignal;
 };
 

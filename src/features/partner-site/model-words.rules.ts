@@ -1,0 +1,71 @@
+import {
+  BRAND_CATALOGUE,
+  OTHER_BRANDS,
+  PREAPPROVED_BRANDS,
+  type CatalogueModel,
+} from '#app/features/models/brand-catalogue.ts';
+
+const KNOWN_BRANDS = [...PREAPPROVED_BRANDS, ...OTHER_BRANDS];
+
+/** Without accents and case: AVANCE is Avancé. */
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+const BRAND_WORDS = KNOWN_BRANDS.map((name) => ({ name, words: new RegExp(`(?<![\\w-])${folded(name)}(?![\\w-])`) }));
+
+/** A brand as the catalogue writes it; null when it is not among the known ones. */
+export function knownBrand(text: string): string | null {
+  return KNOWN_BRANDS.find((name) => folded(name) === folded(text.trim())) ?? null;
+}
+
+/** The known brands that a title names, each once. */
+export function brandsIn(title: string): string[] {
+  const text = folded(title);
+  return BRAND_WORDS.flatMap(({ name, words }) => (words.test(text) ? name : []));
+}
+
+/** Longer names first: EMT16 PLUS is not an EMT16. */
+const MODEL_WORDS = BRAND_CATALOGUE.map((model) => ({ model, words: patternOf(model.name) })).toSorted(
+  (one, other) => other.model.name.length - one.model.name.length,
+);
+
+function patternOf(name: string): RegExp {
+  const parts = folded(name).split(/[\s-]+/);
+  return new RegExp(
+    `(?<![\\w-])${parts.map((part) => part.replace(/\W/g, '\\$&')).join('[\\s-]?')}(?![\\w-]|/\\w)`,
+    'g',
+  );
+}
+
+/** The models of the catalogue that a text names. One that is a mere word, such as Summit, counts beside its brand only. */
+export function catalogueModelsIn(text: string): CatalogueModel[] {
+  let rest = folded(text);
+  const brands = brandsIn(text);
+  const found: CatalogueModel[] = [];
+  for (const { model, words } of MODEL_WORDS) {
+    if (!/\d/.test(model.name) && !brands.includes(model.brand)) continue;
+    const without = rest.replace(words, ' ');
+    if (without !== rest) found.push(model);
+    rest = without;
+  }
+  return found;
+}
+
+const MODEL_LIKE = /^(?=.*\d)(?=.*[a-z])[a-z][a-z\d]*(?:[-/][a-z\d]+)*$/i;
+const NO_MODEL = /^(?:usb\d?|windows\d*|led\d*|head\d*|needle\d*|h\d+|n\d+|lot\d*|item\d*|sku.*|stock.*|qty\d*)$/i;
+
+/** The model that a title names right behind its brand, for models that the catalogue does not have. */
+export function modelBehindBrand(title: string, brand: string): string | null {
+  const words = title.split(/[\s,;|()[\]]+/).filter((word) => word !== '');
+  const at = words.findIndex((word) => folded(word) === folded(brand));
+  const next = at === -1 ? undefined : words[at + 1];
+  return next !== undefined && MODEL_LIKE.test(next) && !NO_MODEL.test(next) ? next : null;
+}
+
+/** What a description names as `Model: …` or `Brand: …`, on a line of its own or up to the next mark. */
+export function labelled(label: 'model' | 'brand', description: string): string[] {
+  const labels = label === 'model' ? 'model(?: number| no\\.?| name)?' : 'brand|make|manufacturer';
+  const found = description.matchAll(new RegExp(`(?:^|[\\n.;|•] *)(?:${labels})\\s*[:=]\\s*([^\\n,;|•]{1,80})`, 'gi'));
+  return [...found].map(([, value = '']) => value.trim().replace(/\.$/, '')).filter((value) => value !== '');
+}

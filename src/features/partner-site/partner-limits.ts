@@ -1,0 +1,12 @@
+export const TITLE_MAX = 300;
+export const DESCRIPTION_MAX = 20_000;
+export const MOST_IMAGES = 20;
+
+/** Products beyond these are not looked at, and the import says so. */
+export const MOST_PRODUCTS = 50_000;
+
+export const PAGE_BYTES = 5 * 1_048_576;
+/** Of robots.txt (RFC 9309 asks for 500 KB at least). */
+export const ROBOTS_BYTES = 512 * 1_024;
+/** Of a sitemap, unpacked, and of a page of a shop's list of products. */
+export const LIST_BYTES = 20 * 1_048_576;

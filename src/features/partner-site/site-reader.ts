@@ -1,0 +1,117 @@
+import { RemoteError, type Remote, type RemoteAnswer } from '#app/features/remote/remote.ts';
+import { inOrder } from './in-order.ts';
+import { productInPage } from './json-ld.rules.ts';
+import { MOST_PRODUCTS, PAGE_BYTES } from './partner-limits.ts';
+import type { SiteReading, Validators } from './partner-product.ts';
+import { partnerProductOf } from './product.rules.ts';
+import { readRobots, type Robots } from './robots.ts';
+import type { ShopProduct } from './shop-list.ts';
+import { readShopify } from './shopify.ts';
+import { getFrom, type Site } from './site.ts';
+import { readSitemaps } from './sitemap.ts';
+import { readWooCommerce } from './woocommerce.ts';
+
+/** What an earlier reading left of a page; null when there is none. */
+export type KnownPage = (url: string) => Promise<Validators | null>;
+
+const PAGES_AT_ONCE = 2;
+/** One after the other: then the site is taken to be down. */
+const MOST_SILENT = 5;
+const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
+
+/**
+ * Reads all machines of the partner's site: through the shop's own list of products where it has one, otherwise page by
+ * page, as its sitemaps name them. Throws RemoteError, at the end too, when the site could not be read as a whole: then
+ * what was not met is not gone.
+ */
+export async function* readPartnerSite(
+  remote: Remote,
+  siteUrl: string,
+  known: KnownPage,
+  signal?: AbortSignal,
+): AsyncGenerator<SiteReading> {
+  const leaving = new AbortController();
+  const ending = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal]);
+  try {
+    const site = await openSite(remote, siteUrl, ending);
+    const shop = (await readShopify(site)) ?? (await readWooCommerce(site));
+    if (shop === null) yield* readPages(site, known);
+    else yield* readShop(site.robots, shop);
+  } finally {
+    // Whoever stops reading wants no more pages.
+    leaving.abort();
+  }
+}
+
+async function openSite(remote: Remote, siteUrl: string, signal: AbortSignal): Promise<Site> {
+  const { robots, origin } = await readRobots(remote, siteUrl, signal);
+  const { pathname } = new URL(siteUrl);
+  const baseUrl = `${origin}${pathname.endsWith('/') ? pathname : `${pathname}/`}`;
+  if (!robots.allows(baseUrl)) {
+    throw new RemoteError('refused', 'The robots.txt of the site does not let us read it.');
+  }
+  return { remote, robots, signal, baseUrl };
+}
+
+function* readShop(robots: Robots, products: readonly ShopProduct[]): Generator<SiteReading> {
+  const allowed = products.filter(({ url }) => robots.allows(url)).slice(0, MOST_PRODUCTS);
+  yield { kind: 'found', total: allowed.length };
+  for (const { url, read } of allowed) {
+    yield { kind: 'product', url, product: partnerProductOf(read(), url), validators: NO_VALIDATORS };
+  }
+  if (products.length > MOST_PRODUCTS) {
+    throw new RemoteError('too-large', `The shop lists more than ${MOST_PRODUCTS} products.`);
+  }
+}
+
+async function* readPages(site: Site, known: KnownPage): AsyncGenerator<SiteReading> {
+  const { urls, gap } = await readSitemaps(site);
+  if (urls.length === 0)
+    throw gap ?? new RemoteError('refused', 'The sitemaps of the site name no page that we may read.');
+  const all = new Set(urls);
+  yield { kind: 'found', total: urls.length };
+  let silent = 0;
+  for await (const { reading, silence } of inOrder(urls, PAGES_AT_ONCE, (url) => readPage(site, url, all, known))) {
+    silent = silence === null ? 0 : silent + 1;
+    // Nothing more will come, and each try takes its time.
+    if (silence !== null && silent === MOST_SILENT) throw silence;
+    yield reading;
+  }
+  if (gap !== null) throw gap;
+}
+
+/** `silence`: the site did not answer at all. */
+type PageReading = { reading: SiteReading; silence: RemoteError | null };
+
+async function readPage(site: Site, url: string, all: ReadonlySet<string>, known: KnownPage): Promise<PageReading> {
+  try {
+    const answer = await getFrom(site, url, { maxBytes: PAGE_BYTES, headers: conditionsOf(await known(url)) });
+    return { reading: readingOf(url, answer, all), silence: null };
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    const isSilence = error.reason === 'unreachable' || error.reason === 'too-slow';
+    return { reading: { kind: 'failed', url, message: error.message }, silence: isSilence ? error : null };
+  }
+}
+
+function readingOf(url: string, answer: RemoteAnswer, all: ReadonlySet<string>): SiteReading {
+  if (answer.status === 304) return { kind: 'unchanged', url };
+  // A page that leads to another one, which is read for itself, is no more.
+  if (answer.status !== 200 || (answer.url !== url && all.has(answer.url))) return { kind: 'gone', url };
+  if (new URL(answer.url).hostname !== new URL(url).hostname) {
+    return { kind: 'failed', url, message: `The page leads to another site, ${new URL(answer.url).hostname}.` };
+  }
+  const read = productInPage(answer.body.toString('utf8'), answer.url);
+  if (read.kind === 'no-product') return { kind: 'no-product', url };
+  if (read.kind === 'failed') return { kind: 'failed', url, message: read.message };
+  const validators = { etag: answer.header('etag'), lastModified: answer.header('last-modified') };
+  return { kind: 'product', url, product: partnerProductOf(read.marked, answer.url), validators };
+}
+
+function conditionsOf(validators: Validators | null): Record<string, string> {
+  const { etag, lastModified } = validators ?? NO_VALIDATORS;
+  return {
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+  };
+}

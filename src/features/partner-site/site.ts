@@ -1,0 +1,37 @@
+import { RemoteError, type Remote, type RemoteAnswer } from '#app/features/remote/remote.ts';
+import type { Robots } from './robots.ts';
+
+/** The partner's shop while it is read: what asks it, and what it allows. */
+export type Site = {
+  remote: Remote;
+  /** Where its pages are, after redirects from the address of the setting; it ends with a slash. */
+  baseUrl: string;
+  robots: Robots;
+  signal: AbortSignal | undefined;
+};
+
+/** Asks for a page of the shop, as often as its robots.txt lets us. */
+export function getFrom(
+  { remote, robots, signal }: Site,
+  url: string,
+  { maxBytes, headers = {} }: { maxBytes: number; headers?: Record<string, string> },
+): Promise<RemoteAnswer> {
+  const distance = robots.distanceMs === 0 ? {} : { distanceMs: robots.distanceMs };
+  return remote.get(url, { maxBytes, headers, ...distance, ...(signal === undefined ? {} : { signal }) });
+}
+
+/** The same for what not every shop has: null when this one does not answer there. */
+export async function getIfThere(site: Site, url: string, maxBytes: number): Promise<RemoteAnswer | null> {
+  if (!site.robots.allows(url)) return null;
+  try {
+    const answer = await getFrom(site, url, { maxBytes });
+    return answer.status === 200 ? answer : null;
+  } catch (error) {
+    if (error instanceof RemoteError && (error.reason === 'refused' || error.reason === 'too-large')) return null;
+    throw error;
+  }
+}
+
+export function isOfSite({ baseUrl }: Site, url: string): boolean {
+  return URL.parse(url)?.origin === new URL(baseUrl).origin;
+}

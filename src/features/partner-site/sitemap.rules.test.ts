@@ -1,0 +1,50 @@
+import { gzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sitemapIn } from './sitemap.rules.ts';
+
+const urls = (...places: readonly string[]) =>
+  `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places
+    .map((place) => `<url><loc>${place}</loc><image:image><image:loc>x.jpg</image:loc></image:image></url>`)
+    .join('')}</urlset>`;
+
+test('pages and further sitemaps are found, packed or not', async () => {
+  const text = urls('https://a.example/1', ' https://a.example/2?a=1&amp;b=2 ');
+  const pages = ['https://a.example/1', 'https://a.example/2?a=1&b=2'];
+  expect(await sitemapIn(Buffer.from(text))).toEqual({ sitemaps: [], pages });
+  expect(await sitemapIn(gzipSync(text))).toEqual({ sitemaps: [], pages });
+  const index = '<sitemapindex><sitemap><loc>https://a.example/s.xml</loc></sitemap></sitemapindex>';
+  expect(await sitemapIn(Buffer.from(index))).toEqual({ sitemaps: ['https://a.example/s.xml'], pages: [] });
+  expect(await sitemapIn(Buffer.from('<urlset></urlset>'))).toEqual({ sitemaps: [], pages: [] });
+});
+
+test.each([
+  ['HTML', '<html><body>Not found</body></html>'],
+  ['nothing', ''],
+  ['a document type', `<!DOCTYPE urlset [<!ENTITY a "b">]>${urls('&a;')}`],
+  ['entities that grow', `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${urls('&b;')}`],
+  ['too deep a nesting', '<urlset>'.repeat(5_000)],
+])('what is %s is no sitemap', async (_what, text) => {
+  expect(await sitemapIn(Buffer.from(text))).toBeNull();
+});
+
+test('a sitemap that unpacks to more than any may have is none', async () => {
+  expect(await sitemapIn(gzipSync(Buffer.alloc(64 * 1_048_576)))).toBeNull();
+});
+
+test('whatever the bytes are, it does not fail', async () => {
+  const text = fc.array(
+    fc.constantFrom('<urlset>', '</urlset>', '<url>', '<loc>', '</loc>', 'x', '&', '<!--', ']]>', '<?'),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        text.map((parts) => Buffer.from(parts.join(''))),
+        fc.uint8Array().map((bytes) => Buffer.from(bytes)),
+      ),
+      async (body) => {
+        await sitemapIn(body);
+      },
+    ),
+  );
+});

@@ -1,0 +1,53 @@
+import type { SiteReading } from '#app/features/partner-site/partner-product.ts';
+import { readPartnerSite, type KnownPage } from '#app/features/partner-site/site-reader.ts';
+import { openRemote, type RemoteOptions } from '#app/features/remote/open-remote.ts';
+import { userAgentOf } from '#app/features/remote/user-agent.ts';
+import { startPartnerSite } from './stand-in.ts';
+
+export const NOTHING_KNOWN: KnownPage = async () => null;
+const PLAIN = { pictures: 'plain' } as const;
+
+/** The stand-in, and what is read of it, by the last part of each address. For tests. */
+export async function startShop(
+  options: Parameters<typeof startPartnerSite>[0] = {},
+  own: Partial<RemoteOptions> = {},
+) {
+  const site = await startPartnerSite({ ...PLAIN, ...options });
+  const pauses: number[] = [];
+  const remote = openRemote({
+    userAgent: userAgentOf('https://stitchyard.example'),
+    trustedOrigins: [site.url],
+    sleep: async (ms) => void pauses.push(ms),
+    totalMs: 2_000,
+    ...own,
+  });
+  const read = async (known = NOTHING_KNOWN, signal?: AbortSignal) => {
+    const readings: SiteReading[] = [];
+    let failure: unknown = null;
+    try {
+      for await (const reading of readPartnerSite(remote, site.url, known, signal)) readings.push(reading);
+    } catch (error) {
+      failure = error;
+    }
+    return { readings, failure, ...tellingOf(readings, (slug) => site.addressOf(slug)) };
+  };
+  const close = async () => {
+    await remote.close();
+    await site[Symbol.asyncDispose]();
+  };
+  return { site, remote, pauses, read, [Symbol.asyncDispose]: close };
+}
+
+function tellingOf(readings: readonly SiteReading[], addressOf: (slug: string) => string) {
+  const of = (slug: string) => readings.find((reading) => 'url' in reading && reading.url === addressOf(slug));
+  return {
+    total: readings.find(({ kind }) => kind === 'found'),
+    count: (kind: SiteReading['kind']) => readings.filter((reading) => reading.kind === kind).length,
+    of,
+    product: (slug: string) => {
+      const reading = of(slug);
+      if (reading?.kind !== 'product') throw new Error(`${slug} is no product but ${reading?.kind}`);
+      return reading.product;
+    },
+  };
+}

@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest';
+import type { SiteReading, Validators } from '#app/features/partner-site/partner-product.ts';
+import { readPartnerSite } from '#app/features/partner-site/site-reader.ts';
+import { NOTHING_KNOWN, startShop } from './reader-on-stand-in.ts';
+import { standInProducts } from './stand-in-product.ts';
+import type { PartnerSite } from './stand-in.ts';
+
+const SAI = 'sold-tajima-sai-2020';
+const TMBP = 'tajima-tmbp-sc1501-2019';
+const LIST = 'tajima-tfmx-iic1508-2013';
+
+test('a shop is read page by page as its sitemaps name them, whatever its dialect of markup', async () => {
+  await using shop = await startShop();
+  const { failure, total, count, product, of } = await shop.read();
+  expect(failure).toBeNull();
+  expect(total).toEqual({ kind: 'found', total: 40 });
+  expect([count('product'), count('gone'), count('failed'), count('no-product')]).toEqual([36, 2, 1, 1]);
+  expect(product(TMBP)).toEqual({
+    title: 'Tajima TMBP-SC1501 (2019)',
+    description:
+      'Wide-field single head off a leather goods line, 61 million stitches. Sewing field 500 x 360 mm, laser trace, i-TM tension.\n\nCrated and ready for a lift gate.',
+    brand: 'Tajima',
+    model: 'TMBP-SC1501',
+    heads: 1,
+    needles: 15,
+    year: 2019,
+    condition: 'used',
+    priceUsd: 16_900,
+    isSold: false,
+    imageUrls: [1, 2, 3].map((number) => `${shop.site.url}/cdn/${TMBP}-${number}.jpg`),
+    doubts: [],
+  });
+  for (const slug of ['tajima-tmar-v1506c-2021', 'butterfly-b-1504bt-2022', 'happy-hcr3-1504-45-2019', LIST]) {
+    expect(product(slug), slug).toMatchObject({ doubts: [], isSold: false, condition: 'used' });
+    expect(product(slug).priceUsd, slug).toBeGreaterThan(20_000);
+    expect(product(slug).imageUrls.length, slug).toBeGreaterThan(0);
+  }
+  expect(of('thread-sale')?.kind).toBe('no-product');
+});
+
+test('what a page leaves open is null, and a sentence says so', async () => {
+  await using shop = await startShop();
+  const { product, of } = await shop.read();
+  expect(product('brother-be-1204c-bc')).toMatchObject({
+    heads: 4,
+    needles: null,
+    doubts: ['The page does not say how many needles it has.'],
+  });
+  expect(product('tajima-tmfx-two-minds')).toMatchObject({
+    heads: null,
+    needles: 12,
+    doubts: ['Its markup says 6 heads, the title says 4 heads, the model TMFX-C1206 says 6 heads.'],
+  });
+  expect(product('swf-e-wh920-berlin')).toMatchObject({
+    priceUsd: null,
+    doubts: ['The price is in EUR, not in US dollars.'],
+  });
+  expect(product('hooptech-cap-frames')).toMatchObject({
+    model: null,
+    doubts: ['The page names neither a model nor heads nor needles: it may be no machine at all.'],
+  });
+  expect(product('happy-hcs3-call')).toMatchObject({ priceUsd: null, doubts: [] });
+  expect(product(SAI)).toMatchObject({ isSold: true });
+  expect(product('swf-k-uk1215d-45-2011')).toMatchObject({ isSold: true, doubts: [] });
+  expect(of('zsk-sprint-7-markup')).toMatchObject({
+    kind: 'failed',
+    message: 'The page describes its product in JSON-LD that is not valid JSON.',
+  });
+});
+
+test('titles and descriptions tell what the markup leaves out', async () => {
+  await using shop = await startShop();
+  const { product } = await shop.read();
+  expect(product('used-2017-tajima-tmar-k1508c')).toMatchObject({
+    brand: 'Tajima',
+    model: 'TMAR-K1508C',
+    heads: 8,
+    needles: 15,
+    year: 2017,
+    condition: 'used',
+    doubts: [],
+  });
+  expect(product('refurbished-barudan-bevy-s1504cii')).toMatchObject({
+    brand: 'Barudan',
+    model: 'BEVY-S1504CII',
+    heads: 4,
+    needles: 15,
+    year: 2012,
+    condition: 'refurbished',
+  });
+  expect(product('ricoma-cht2-1506-2018')).toMatchObject({
+    brand: 'Ricoma',
+    model: 'CHT2-1506',
+    heads: 6,
+    needles: 15,
+    year: 2018,
+    doubts: [],
+  });
+});
+
+test.each(['shopify', 'woocommerce'] as const)(
+  'a %s shop is read through its own list, in few requests',
+  async (shape) => {
+    await using shop = await startShop({ shape });
+    const { failure, total, product, of } = await shop.read();
+    expect(failure).toBeNull();
+    expect(total).toEqual({ kind: 'found', total: 38 });
+    expect(product(TMBP)).toMatchObject({
+      brand: 'Tajima',
+      model: 'TMBP-SC1501',
+      heads: 1,
+      needles: 15,
+      year: 2019,
+      condition: 'used',
+      priceUsd: 16_900,
+      isSold: false,
+      doubts: [],
+    });
+    expect(product(TMBP).imageUrls).toHaveLength(3);
+    expect(product('swf-k-uk1215d-45-2011').isSold).toBe(true);
+    expect(of('private-dealer-prices')).toBeUndefined();
+    expect(shop.site.asked().length).toBeLessThanOrEqual(3);
+  },
+);
+
+test('robots.txt is obeyed, and every request says who asks', async () => {
+  await using shop = await startShop();
+  await shop.read();
+  const asked = shop.site.asked();
+  expect(asked[0]?.path).toBe('/robots.txt');
+  expect(asked.filter(({ path }) => path.includes('private'))).toEqual([]);
+  expect(new Set(asked.map(({ userAgent }) => userAgent))).toEqual(
+    new Set(['Stitchyard/1.0 (+https://stitchyard.example)']),
+  );
+});
+
+test('a shop that wants no robots is not read', async () => {
+  await using shop = await startShop();
+  shop.site.misbehave('/robots.txt', { kind: 'body', type: 'text/plain', text: 'User-agent: *\nDisallow: /' });
+  const { readings, failure } = await shop.read();
+  expect(readings).toEqual([]);
+  expect(failure).toMatchObject({ reason: 'refused', message: 'The robots.txt of the site does not let us read it.' });
+  expect(shop.site.asked()).toHaveLength(1);
+});
+
+test('a shop that asks for a distance between requests gets five seconds at most', async () => {
+  await using shop = await startShop();
+  const text = `User-agent: *\nCrawl-delay: 600\nSitemap: ${shop.site.url}/sitemap_products_2.xml`;
+  shop.site.misbehave('/robots.txt', { kind: 'body', type: 'text/plain', text });
+  const { total } = await shop.read();
+  expect(total).toMatchObject({ total: 21 });
+  expect(Math.max(...shop.pauses)).toBeGreaterThan(5_000);
+  expect(Math.max(...shop.pauses)).toBeLessThanOrEqual(5_000 * shop.site.asked().length);
+});
+
+test('unchanged pages cost one conditional request each, and no body', async () => {
+  await using shop = await startShop();
+  const first = await shop.read();
+  const kept = new Map<string, Validators>();
+  for (const reading of first.readings) if (reading.kind === 'product') kept.set(reading.url, reading.validators);
+  const before = shop.site.asked().length;
+  shop.site.change(TMBP, { priceUsd: 15_900 });
+  shop.site.change(LIST, { priceUsd: 20_000 });
+  const { of, count, product } = await shop.read(async (url) => kept.get(url) ?? null);
+  expect(count('unchanged')).toBe(34);
+  expect(of(SAI)).toEqual({ kind: 'unchanged', url: shop.site.addressOf(SAI) });
+  expect([product(TMBP).priceUsd, product(LIST).priceUsd]).toEqual([15_900, 20_000]);
+  const asked = shop.site.asked().slice(before);
+  const ofPages = asked.filter(({ path }) => kept.has(shop.site.url + path));
+  expect(ofPages.filter(({ isConditional }) => isConditional)).toHaveLength(36);
+  // An old address that leads to one of them is asked for anew each time.
+  expect(ofPages.filter(({ isConditional }) => !isConditional)).toHaveLength(1);
+  expect(ofPages.filter(({ status }) => status === 304)).toHaveLength(34);
+});
+
+test('what is taken out of the shop is not named any more, and what is sold says so', async () => {
+  await using shop = await startShop();
+  shop.site.remove(TMBP);
+  shop.site.sell(LIST);
+  const { of, product, total } = await shop.read();
+  expect(total).toMatchObject({ total: 39 });
+  expect(of(TMBP)).toBeUndefined();
+  expect(product(LIST).isSold).toBe(true);
+});
+
+test('a page that its sitemap names and that is not there is gone, as is one that leads to another', async () => {
+  await using shop = await startShop();
+  const { of } = await shop.read();
+  expect(of('tajima-tmfx-c1204-sold-long-ago')?.kind).toBe('gone');
+  expect(of('tewh-1501-2023')?.kind).toBe('gone');
+  expect(of('tewh-1501-demo-unit')?.kind).toBe('product');
+});
+
+test('two requests run at a time, never more', async () => {
+  await using shop = await startShop({}, { totalMs: 200 });
+  for (const { slug } of shop.site.products()) shop.site.misbehave(`/products/${slug}`, { kind: 'hang' });
+  const { failure } = await shop.read();
+  expect(failure).toMatchObject({ reason: 'too-slow' });
+  expect(shop.site.mostAtOnce()).toBe(2);
+});
+
+function manyProducts(count: number) {
+  const slugs = Array.from({ length: count }, (_, at) => `tajima-${at}`);
+  return standInProducts(
+    slugs.map((slug) => ({ slug, title: 'Tajima TMAR-K1506C', description: '', make: ['Tajima', 'TMAR-K1506C'] })),
+  );
+}
+
+test('a sitemap of 10,000 products is read to its end before its pages are, and those as they are wanted', async () => {
+  await using shop = await startShop({ products: manyProducts(10_000) });
+  const readings: SiteReading[] = [];
+  for await (const reading of readPartnerSite(shop.remote, shop.site.url, NOTHING_KNOWN)) {
+    readings.push(reading);
+    if (readings.length > 100) break;
+  }
+  expect(readings[0]).toEqual({ kind: 'found', total: 10_002 });
+  expect(new Set(readings.slice(1).map(({ kind }) => kind))).toEqual(new Set(['product']));
+  expect(shop.site.asked().length).toBeLessThan(115);
+});
+
+test('a product that is taken from a list of several pages while it is read hides no other', async () => {
+  const products = manyProducts(600);
+  const taking: { from?: PartnerSite } = {};
+  await using shop = await startShop(
+    { products, shape: 'shopify' },
+    {
+      // While it waits for the second page, the products of that page move up to the first.
+      sleep: async () => taking.from?.remove('tajima-3'),
+    },
+  );
+  taking.from = shop.site;
+  shop.site.misbehave('/products.json?limit=250&page=2', { kind: 'status', status: 503 }, 1);
+  const { count, failure, of } = await shop.read();
+  expect(failure).toBeNull();
+  expect(count('product')).toBe(599);
+  expect([of('tajima-3'), of('tajima-250')?.kind]).toEqual([undefined, 'product']);
+});
+
+test('whoever stops reading stops the requests', async () => {
+  await using shop = await startShop();
+  const leaving = new AbortController();
+  const readings: SiteReading[] = [];
+  const reading = async () => {
+    for await (const one of readPartnerSite(shop.remote, shop.site.url, NOTHING_KNOWN, leaving.signal)) {
+      readings.push(one);
+      if (readings.length === 5) leaving.abort(new Error('stopped'));
+    }
+  };
+  await expect(reading()).rejects.toThrow('stopped');
+  expect(readings).toHaveLength(5);
+  expect(shop.site.asked().filter(({ path }) => path.startsWith('/products/')).length).toBeLessThanOrEqual(8);
+});

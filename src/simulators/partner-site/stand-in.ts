@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { answerOf, etagOf, OPENED, type Answer, type Shape, type Shop } from './answers.ts';
+import { Faults, type Fault } from './faults.ts';
+import { sendFault } from './misbehaviour.ts';
+import { drawnPicture, plainPicture, type Draw } from './pictures.ts';
+import { PARTNER_PRODUCTS_1 } from './products-1.ts';
+import { PARTNER_PRODUCTS_2 } from './products-2.ts';
+import type { StandInProduct } from './stand-in-product.ts';
+
+type Options = {
+  /** Where it listens, on this machine only; otherwise, and when it is taken, at a port that is free. */
+  port?: number;
+  shape?: Shape;
+  /** Drawings take time: tests do with plain areas. */
+  pictures?: 'drawn' | 'plain';
+  /** Instead of its own few dozen. */
+  products?: readonly StandInProduct[];
+};
+
+export type Asked = { path: string; status: number; userAgent: string; isConditional: boolean };
+
+/** The shop of a partner that lives in memory. */
+export type PartnerSite = AsyncDisposable & {
+  url: string;
+  addressOf: (slug: string) => string;
+  products: () => StandInProduct[];
+  change: (slug: string, changes: Partial<StandInProduct>) => void;
+  add: (product: StandInProduct) => void;
+  /** Its page is a 404 from now on, and the sitemap names it no more. */
+  remove: (slug: string) => void;
+  sell: (slug: string) => void;
+  turnInto: (shape: Shape) => void;
+  /** Lets the next answers for a path go wrong, or those for all paths. */
+  misbehave: (path: string, fault: Fault, times?: number) => void;
+  behave: () => void;
+  asked: () => Asked[];
+  /** The largest number of requests that ran at the same time. */
+  mostAtOnce: () => number;
+};
+
+const HOST = '127.0.0.1';
+const DAY_MS = 86_400_000;
+
+export async function startPartnerSite(options: Options = {}): Promise<PartnerSite> {
+  const { shape = 'pages', products = [...PARTNER_PRODUCTS_1, ...PARTNER_PRODUCTS_2] } = options;
+  const shop: Shop = {
+    url: '',
+    shape,
+    products: new Map(products.map((product) => [product.slug, product])),
+    changedAt: new Map(),
+    deadPages: ['/products/tajima-tmfx-c1204-sold-long-ago'],
+    moved: new Map([['/products/tewh-1501-2023', '/products/tewh-1501-demo-unit']]),
+  };
+  const desk = openDesk(shop, options.pictures === 'plain' ? plainPicture : drawnPicture);
+  const server = createServer((request, response) => void desk.serve(request, response));
+  shop.url = await listen(server, options.port ?? 0);
+  return { ...handsOn(shop), ...desk.told, url: shop.url, [Symbol.asyncDispose]: () => close(server) };
+}
+
+function handsOn(shop: Shop) {
+  const change = (slug: string, changes: Partial<StandInProduct>) => {
+    const product = shop.products.get(slug);
+    if (product === undefined) throw new Error(`the shop has no ${slug}`);
+    shop.products.set(slug, { ...product, ...changes });
+    const before = shop.changedAt.get(slug) ?? OPENED;
+    shop.changedAt.set(slug, new Date(before.getTime() + DAY_MS));
+  };
+  return {
+    addressOf: (slug: string) => `${shop.url}/products/${slug}`,
+    products: () => [...shop.products.values()],
+    change,
+    add: (product: StandInProduct) => void shop.products.set(product.slug, product),
+    remove: (slug: string) => void shop.products.delete(slug),
+    sell: (slug: string) => change(slug, { isSold: true }),
+    turnInto: (shape: Shape) => void (shop.shape = shape),
+  };
+}
+
+/** Takes requests, counts them, and lets go wrong what is to go wrong. */
+function openDesk(shop: Shop, draw: Draw) {
+  const faults = new Faults();
+  const asked: Asked[] = [];
+  const pictures = new Map<string, Promise<Buffer>>();
+  const running = { now: 0, most: 0 };
+  const answer = async (path: string): Promise<Answer> =>
+    (await pictureAt(shop, path, draw, pictures)) ?? answerOf(shop, path);
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    running.now += 1;
+    running.most = Math.max(running.most, running.now);
+    response.once('close', () => (running.now -= 1));
+    const path = request.url ?? '/';
+    const fault = faults.next(path);
+    const status = fault === null ? send(request, response, await answer(path)) : sendFault(fault, response);
+    const { 'user-agent': userAgent = '', 'if-none-match': etag, 'if-modified-since': date } = request.headers;
+    asked.push({ path, status, userAgent, isConditional: (etag ?? date) !== undefined });
+  };
+  return {
+    serve,
+    told: {
+      misbehave: (path: string, fault: Fault, times = Number.POSITIVE_INFINITY) => faults.add(path, fault, times),
+      behave: () => faults.clear(),
+      asked: () => [...asked],
+      mostAtOnce: () => running.most,
+    },
+  };
+}
+
+async function pictureAt(
+  shop: Shop,
+  path: string,
+  draw: Draw,
+  kept: Map<string, Promise<Buffer>>,
+): Promise<Answer | null> {
+  const [, slug = '', number = ''] = /^\/cdn\/(.+)-(\d+)\.jpg$/.exec(path) ?? [];
+  const product = shop.products.get(slug);
+  if (product === undefined || Number(number) > product.pictures) return null;
+  const picture = kept.get(path) ?? draw(product, Number(number));
+  kept.set(path, picture);
+  const body = await picture;
+  return { status: 200, type: 'image/jpeg', body, etag: etagOf(body) };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, answer: Answer): number {
+  const { type, body, etag, lastModified, location } = answer;
+  const status = isKnown(request, answer) ? 304 : answer.status;
+  response.writeHead(status, {
+    'content-type': type,
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { 'last-modified': lastModified }),
+    ...(location === undefined ? {} : { location }),
+  });
+  response.end(status === 304 ? undefined : body);
+  return status;
+}
+
+function isKnown({ headers }: IncomingMessage, { etag, lastModified }: Answer): boolean {
+  if (etag !== undefined) return headers['if-none-match'] === etag;
+  return lastModified !== undefined && headers['if-modified-since'] === lastModified;
+}
+
+async function listen(server: Server, port: number): Promise<string> {
+  server.listen(port, HOST);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    // A second demo on this machine.
+    if (port === 0) throw error;
+    return listen(server, 0);
+  }
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it listens nowhere');
+  return `http://${HOST}:${address.port}`;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  // Connections that hang on purpose must not hold up the end.
+  server.closeAllConnections();
+  await closed;
+}
