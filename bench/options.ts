@@ -4,7 +4,7 @@ export const ENGINES = ['postgres', 'embedded'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /** What is measured on PostgreSQL, in this order. */
-export const SECTIONS = ['memory', 'lists', 'finding', 'freshness', 'pages', 'back-office', 'images'] as const;
+export const SECTIONS = ['memory', 'lists', 'finding', 'freshness', 'pages', 'back-office', 'images', 'csv'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export type Options = {

@@ -1,10 +1,11 @@
-import { openPostgres } from '#app/db/client.ts';
+import { openPostgres, type Database } from '#app/db/client.ts';
 import { startPostgresServer } from '#test/postgres-server.ts';
 import type { Bench } from './bench.ts';
 import type { Section } from './options.ts';
 import { readInputs } from './inputs.ts';
 import { copyForBareRoutes, dropDatabases, raise, seededPostgres } from './seeded-databases.ts';
 import { measureBackOffice } from './sections/back-office.ts';
+import { measureCsv } from './sections/csv.ts';
 import { measureFinding } from './sections/finding-things.ts';
 import { measureFreshness } from './sections/freshness.ts';
 import { measureImages } from './sections/images.ts';
@@ -16,6 +17,7 @@ import { startApp, startBare, type BareServer } from './servers.ts';
 /** How many listings there are does not matter to images. */
 const IMAGES_AT = 10_000;
 const BACK_OFFICE_AT = 100_000;
+const CSV_AT = 100_000;
 
 /** Everything that is measured on a PostgreSQL server of this run's own. Answers its version. */
 export async function runPostgres(bench: Bench): Promise<string> {
@@ -52,6 +54,8 @@ async function measureSize(bench: Bench, listings: number, databaseUrl: string, 
   if (isWanted('pages')) await measurePages(bench, subject, servers, inputs);
   if (isWanted('back-office') && listings === BACK_OFFICE_AT) await measureBackOffice(bench, app, database);
   if (isWanted('images') && listings === IMAGES_AT) await measureImagesAlone(bench, databaseUrl, bare);
+  // Last: it empties the site in between.
+  if (isWanted('csv') && listings === CSV_AT) await measureCsvAlone(bench, databaseUrl, database);
 }
 
 /** In a process that has done nothing else: its memory is what is measured. */
@@ -59,6 +63,15 @@ async function measureImagesAlone(bench: Bench, databaseUrl: string, bare: BareS
   const app = await startApp({ databaseUrl, dataFolder: bench.folder });
   try {
     await measureImages(bench, { listings: IMAGES_AT, engine: 'postgres' }, app, bare);
+  } finally {
+    await app.stop();
+  }
+}
+
+async function measureCsvAlone(bench: Bench, databaseUrl: string, database: Database): Promise<void> {
+  const app = await startApp({ databaseUrl, dataFolder: bench.folder });
+  try {
+    await measureCsv(bench, app, database);
   } finally {
     await app.stop();
   }

@@ -1,8 +1,7 @@
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { Database } from '#app/db/client.ts';
-import { users } from '#app/db/tables/accounts.ts';
-import { openSession } from '#app/features/accounts/sessions.service.ts';
 import type { Bench } from '../bench.ts';
+import { enterAsAdmin } from '../enter-as-admin.ts';
 import { getAnswer } from '../http-answer.ts';
 import { HEADERS, type Server } from '../servers.ts';
 import { quantile, short } from '../statistics.ts';
@@ -37,13 +36,6 @@ async function timeOf(url: string, headers: Record<string, string>): Promise<num
   // A quick answer that found nothing is no answer.
   if (status !== 200 || body.length < PAGE_SIZE) throw new Error(`${url} answered ${status} with ${body.length} bytes`);
   return performance.now() - started;
-}
-
-async function enterAsAdmin({ db }: Database): Promise<string> {
-  const [admin] = await db.insert(users).values({ username: 'bench', password: 'none', role: 'admin' }).returning();
-  if (admin === undefined) throw new Error('The admin was not inserted');
-  const { token } = await openSession(db, admin, { device: 'bench', now: new Date() });
-  return `sid=${token}`;
 }
 
 /** Every status, brand and number of heads that there are, first pages and later ones. */

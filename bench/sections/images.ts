@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { openedUpload, storedUpload } from '#app/features/media/uploads.schema.ts';
 import type { Bench, Subject } from '../bench.ts';
@@ -8,12 +7,12 @@ import { checkAnswers } from '../check-answers.ts';
 import { atLeastShare, below } from '../findings.ts';
 import type { BareServer, Server } from '../servers.ts';
 import { median, quantile, short } from '../statistics.ts';
+import { watchMemory } from '../watch-memory.ts';
 
 const AT_ONCE = 20;
 const VISITORS = 16;
 const MB = 1_000_000;
 const MOST_MEMORY_MB = 400;
-const SAMPLED_EVERY_MS = 20;
 /** What a card of a grid asks for. */
 const CARD_WIDTH_PX = 640;
 
@@ -85,23 +84,4 @@ function call(method: string, url: string, headers: Record<string, string> = {},
     sending.once('error', reject);
     sending.end(body);
   });
-}
-
-/** The most memory that the server's process has had, looked at often. */
-function watchMemory(app: Server) {
-  let peak = 0;
-  const ended = new AbortController();
-  const watching = (async () => {
-    while (!ended.signal.aborted) {
-      peak = Math.max(peak, (await app.figures()).rssBytes);
-      await delay(SAMPLED_EVERY_MS);
-    }
-  })();
-  return {
-    end: async () => {
-      ended.abort();
-      await watching;
-      return peak;
-    },
-  };
 }

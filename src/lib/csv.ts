@@ -1,5 +1,6 @@
-/** What a spreadsheet would run as a formula, or read past. */
-const RUNS = /^[=+\-@\t\r]/;
+/** What a spreadsheet would run as a formula, or read past; and what looks as if it had been guarded against that. */
+const RUNS = /^'*[=+\-@\t\r]/;
+const GUARDED = /^'+[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /** One line of a CSV file (RFC 4180), with what would run as a formula made plain text. */
@@ -11,6 +12,11 @@ function cellOf(value: string | number | boolean | null): string {
   const text = value === null ? '' : String(value);
   const inert = RUNS.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+/** What was meant by a cell that may have been guarded against being run as a formula. */
+export function unguarded(cell: string): string {
+  return GUARDED.test(cell) ? cell.slice(1) : cell;
 }
 
 /** The headers of a file to save, named after what is in it and the day in UTC. */

@@ -54,7 +54,6 @@ ALTER TABLE "import_runs" ADD COLUMN "started_by" uuid;--> statement-breakpoint
 ALTER TABLE "import_runs" ADD COLUMN "started_by_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "import_runs" ADD COLUMN "attempts" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "import_runs" ADD COLUMN "alive_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
-ALTER TABLE "import_runs" ADD COLUMN "stop_asked_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "csv_import_rows" ADD CONSTRAINT "csv_import_rows_import_id_csv_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."csv_imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "csv_imports" ADD CONSTRAINT "csv_imports_started_by_users_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_findings" ADD CONSTRAINT "import_findings_run_id_import_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."import_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

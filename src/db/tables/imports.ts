@@ -44,8 +44,6 @@ export const importRuns = pgTable(
     attempts: smallint('attempts').notNull().default(0),
     /** When its worker last gave a sign of life. */
     aliveAt: moment('alive_at').notNull().defaultNow(),
-    /** An admin wants it to end before it is done. */
-    stopAskedAt: moment('stop_asked_at'),
   },
   (table) => [
     // Two replicas cannot both start an import: the second insert fails.

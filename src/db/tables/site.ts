@@ -158,6 +158,8 @@ export const outbox = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     recipient: text('recipient').notNull(),
+    /** Whom an answer goes to; null: the site. */
+    replyTo: text('reply_to'),
     /** Whose account it is about, and goes with; null for all other mails. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     subject: text('subject').notNull(),

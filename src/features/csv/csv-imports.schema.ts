@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { CSV_IMPORT_STATES, CSV_VERDICTS } from '#app/db/enums.ts';
+import { paging } from '#app/lib/paging.ts';
+import { storableText } from '#app/lib/query-string.ts';
 
 /** The columns of a machine file, in the order of an export (CONTRACT §5). */
 export const MACHINE_COLUMNS = [
@@ -34,6 +36,24 @@ export const REQUIRED_COLUMNS = ['brand', 'model', 'heads', 'needles'] as const 
 
 /** The longest file that is read, in bytes. */
 export const MAX_CSV_BYTES = 150 * 1024 * 1024;
+
+/** The most rows that are read, in a file that holds more than anybody has of machines. */
+export const MAX_CSV_ROWS = 500_000;
+
+/** What is said where there is nothing to import (SPEC §8). */
+export const NO_CONTENT = 'No Content: Please upload a file or paste CSV content.';
+
+const MAX_FILE_NAME = 200;
+/** How a file was called where it comes from. */
+export const csvFileQuery = z.object({
+  fileName: z.optional(storableText.check(z.trim(), z.maxLength(MAX_FILE_NAME))),
+});
+export const csvImportParams = z.object({ id: z.uuid() });
+export const csvRowsQuery = z.object({ ...paging, verdict: z.optional(z.enum(CSV_VERDICTS)) });
+export type CsvRowsQuery = z.output<typeof csvRowsQuery>;
+
+/** A file as text, taken in one step (SPEC §7). */
+export const csvDataInput = z.object({ csvData: z.string() });
 
 const howMany = z.int().check(z.gte(0));
 

@@ -73,8 +73,11 @@ function statusAfterEdit(listing: LockedListing, by: Actor): ListingStatus {
   return transition.to === 'unchanged' ? listing.status : transition.to;
 }
 
+/** On what a listing stands before visitors. */
+type Terms = Pick<LockedListing, 'brand' | 'isConsignment' | 'isPremiumPaid'>;
+
 /** Premium that was paid for one brand is not carried to one for which it costs more. */
-function dearerIssues(listing: LockedListing, brand: string): FieldIssue[] {
+function dearerIssues(listing: Terms, brand: string): FieldIssue[] {
   if (!listing.isPremiumPaid || feeOf('premium', brand) <= feeOf('premium', listing.brand)) return [];
   return [{ path: 'brand', message: 'Premium was paid for another brand, and costs more for this one' }];
 }
@@ -82,7 +85,11 @@ function dearerIssues(listing: LockedListing, brand: string): FieldIssue[] {
 type Wish = { status: ListingStatus; premium: boolean };
 
 /** A brand that the listing has had, on the terms that it had, needs no leave again. */
-function editIssues(listing: LockedListing, { brand, isConsignment }: ListingFields, wish: Wish): FieldIssue[] {
+export function editIssues(
+  listing: Terms,
+  { brand, isConsignment }: Pick<ListingFields, 'brand' | 'isConsignment'>,
+  wish: Wish,
+): FieldIssue[] {
   const isSameBrand = brand.toLowerCase() === listing.brand.toLowerCase();
   if (isSameBrand && isConsignment === listing.isConsignment) return [];
   // Premium that is only wished for lets nothing stay before visitors.

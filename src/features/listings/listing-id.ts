@@ -14,6 +14,11 @@ export function newListingId({ brand, heads, model }: Named): string {
   return id.startsWith(IMPORTED) ? `seller-${id}` : id;
 }
 
+/** The same for a machine from the partner site. */
+export function newImportedId({ brand, heads, model }: Named): string {
+  return `${IMPORTED}${machineId(brand, heads, model, newTail())}`;
+}
+
 function newTail(): string {
   return Array.from({ length: TAIL_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }

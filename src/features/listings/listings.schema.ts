@@ -15,7 +15,7 @@ const STATE_MAX = 40;
 const PHONE_MAX = 40;
 const ZIP_MAX = 20;
 const PATH_MAX = 300;
-const DESCRIPTION_MAX = 10_000;
+export const DESCRIPTION_MAX = 10_000;
 const ACCESSORIES_MAX = 20_000;
 const MOST_ACCESSORIES = 100;
 
@@ -76,7 +76,8 @@ const accessories = optional(ACCESSORIES_MAX, linesOfText).check(
 );
 
 export const NO_IMAGES = 'Images Required: Please upload at least one image of your equipment';
-const imagePath = storableText.check(
+/** How a listing names an image of the site. */
+export const imagePath = storableText.check(
   z.maxLength(PATH_MAX, tooLong(PATH_MAX)),
   z.regex(/^\/objects\/[^\s?#]+$/, 'Must be the path of an uploaded image'),
 );

@@ -34,3 +34,15 @@ export async function isListedByOperator(db: Db, { sellerId, contactEmail, conta
   const { rows } = await db.execute<{ isOperators: boolean }>(sql`with ${admins} select ${truth} as "isOperators"`);
   return rows[0]?.isOperators ?? false;
 }
+
+/** The same of many at once, in their order. */
+export async function areListedByOperator(db: Db, many: readonly ListedBy[]): Promise<boolean[]> {
+  const truth = isOperators(sql`listed."sellerId"`, sql`listed."contactEmail"`, sql`listed."contactPhone"`);
+  const { rows } = await db.execute<{ isOperators: boolean }>(sql`
+    with ${admins}, listed as (
+      select * from rows from (
+        json_to_recordset(${JSON.stringify(many)}::json) as ("sellerId" uuid, "contactEmail" text, "contactPhone" text)
+      ) with ordinality as listed ("sellerId", "contactEmail", "contactPhone", at))
+    select ${truth} as "isOperators" from listed order by at`);
+  return rows.map(({ isOperators: isTheirs }) => isTheirs);
+}

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import { isListedByOperator, updateFinancing, type ListedBy } from './financing.db.ts';
+import { areListedByOperator, isListedByOperator, updateFinancing, type ListedBy } from './financing.db.ts';
 
 /** Keeps 'financing available' true when who the operator is, or how to reach them, has changed (CONTRACT §7). */
 export async function keepFinancingTrue(tx: Db): Promise<void> {
@@ -9,4 +9,9 @@ export async function keepFinancingTrue(tx: Db): Promise<void> {
 /** Whether a listing that is about to be stored comes with the operator's financing. */
 export async function hasFinancing(tx: Db, listedBy: ListedBy): Promise<boolean> {
   return isListedByOperator(tx, listedBy);
+}
+
+/** The same of many at once, in their order. */
+export async function haveFinancing(tx: Db, many: readonly ListedBy[]): Promise<boolean[]> {
+  return areListedByOperator(tx, many);
 }

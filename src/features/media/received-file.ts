@@ -12,14 +12,18 @@ export type ReceivedFile = AsyncDisposable & { path: string };
 
 const FOLDER = join(tmpdir(), 'stitchyard-uploads');
 
-/** Writes what arrives to a file of its own. Throws too_large above 10 MB, and invalid when the sender breaks off. */
-export async function receiveFile(body: Readable): Promise<ReceivedFile> {
+/** How much may arrive, and what is said of more. */
+export type ReceptionLimit = { mostBytes: number; tooLarge: () => AppError };
+const OF_AN_IMAGE: ReceptionLimit = { mostBytes: MAX_IMAGE_BYTES, tooLarge: tooManyBytes };
+
+/** Writes what arrives to a file of its own. Throws too_large above the limit, and invalid when the sender breaks off. */
+export async function receiveFile(body: Readable, limit = OF_AN_IMAGE): Promise<ReceivedFile> {
   await mkdir(FOLDER, { recursive: true, mode: 0o700 });
   const path = join(FOLDER, randomUUID());
   const remove = () => rm(path, { force: true });
   try {
     await using file = await open(path, 'wx', 0o600);
-    await writeAll(file, body);
+    await writeAll(file, body, limit);
   } catch (error) {
     // The rest is dropped, or the sender, who reads no answer before all is sent, would wait for ever.
     body.resume();
@@ -29,12 +33,12 @@ export async function receiveFile(body: Readable): Promise<ReceivedFile> {
   return { path, [Symbol.asyncDispose]: remove };
 }
 
-async function writeAll(file: FileHandle, body: Readable): Promise<void> {
+async function writeAll(file: FileHandle, body: Readable, limit: ReceptionLimit): Promise<void> {
   let received = 0;
   for await (const chunk of arriving(body)) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('The body of an upload comes in bytes');
     received += chunk.length;
-    if (received > MAX_IMAGE_BYTES) throw tooManyBytes();
+    if (received > limit.mostBytes) throw limit.tooLarge();
     await file.writeFile(chunk);
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import { uploads } from '#app/db/tables/site.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
-type NewUpload = Pick<UploadRow, 'path' | 'createdAt'> & Partial<Pick<UploadRow, 'ownerUserId' | 'guestId'>>;
+type NewUpload = Pick<UploadRow, 'path' | 'createdAt'> & Partial<UploadRow>;
 
 export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
   await db.insert(uploads).values(upload);

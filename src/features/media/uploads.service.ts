@@ -1,11 +1,13 @@
 import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
-import type { Account } from '#app/features/accounts/account.ts';
+import type { Account, Guest } from '#app/features/accounts/account.ts';
 import { guestUuid } from '#app/features/accounts/sessions.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { MAKE_VARIANTS } from './media-job-kinds.ts';
 import { imageIdOf, masterPath } from './object-paths.ts';
+import type { StoredImage } from './store-image.ts';
 import {
+  insertUpload,
   lockUploads,
   updateUploadsClaimed,
   updateUploadsKept,
@@ -44,6 +46,16 @@ export async function claimUploads(tx: Db, paths: readonly string[], claim: Clai
   await claim.send(tx, MAKE_VARIANTS, {
     imageIds: fresh.map(({ path }) => imageIdOf(path)).filter((id) => id !== null),
   });
+}
+
+/** Notes an image that the server itself took from elsewhere: `bringer` may claim it, and within a day. */
+export async function noteStored(
+  db: Db,
+  { path, bytes, width, height }: StoredImage,
+  { bringer, now }: { bringer: Guest; now: Date },
+): Promise<void> {
+  const stored = { bytes, width, height, createdAt: now, storedAt: now };
+  await insertUpload(db, { path: masterPath(imageIdOf(path) ?? ''), guestId: guestUuid(bringer.id), ...stored });
 }
 
 /** Gives up the images of a listing that it no longer shows; they are removed within hours. */

@@ -21,5 +21,18 @@ export async function addCatalogueModels(db: Db): Promise<void> {
 
 /** Leaves a model that nobody has listed before for moderators to review. */
 export async function proposeModel(tx: Db, model: MachineModel & { brand: string }): Promise<void> {
-  await insertMissingModels(tx, [model], 'pending');
+  await proposeModels(tx, [model]);
+}
+
+/** The same with many at once. */
+export async function proposeModels(tx: Db, models: readonly (MachineModel & { brand: string })[]): Promise<void> {
+  const keyOf = ({ brand, name, heads, needles }: MachineModel & { brand: string }) =>
+    JSON.stringify([brand.toLowerCase(), name.toLowerCase(), heads, needles]);
+  // In one order, so that two who name the same new ones do not wait for each other.
+  const inOrder = [...new Map(models.map((model) => [keyOf(model), model]))].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  await insertMissingModels(
+    tx,
+    inOrder.map(([, model]) => model),
+    'pending',
+  );
 }

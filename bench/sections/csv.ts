@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '#app/db/client.ts';
+import { csvImport, type CsvImport } from '#app/features/csv/csv-imports.schema.ts';
+import type { Bench } from '../bench.ts';
+import { rest, type Server } from '../servers.ts';
+import { short } from '../statistics.ts';
+import { watchMemory } from '../watch-memory.ts';
+import { enterAsAdmin } from '../enter-as-admin.ts';
+
+const MB = 1_000_000;
+const MOST_MB_ABOVE_IDLE = 150;
+const LEAST_ROWS_PER_S = 3_000;
+const REST_MS = 3_000;
+const LOOK_MS = 100;
+const PATIENCE_MS = 300_000;
+
+/** All machines out, and into the emptied site: whether they are the same then, how fast it was, and what it took. */
+export async function measureCsv(bench: Bench, app: Server, database: Database): Promise<void> {
+  const headers = { cookie: await enterAsAdmin(database) };
+  const [before, after] = [join(bench.folder, 'before.csv'), join(bench.folder, 'after.csv')];
+  await rest(REST_MS);
+  const idleMb = (await app.figures()).rssBytes / MB;
+  const memory = watchMemory(app);
+  const outS = await secondsOf(() => save(`${app.origin}/api/admin/export/machines`, headers, before));
+  await database.pool.query('truncate machines cascade');
+  const inS = await secondsOf(() => take(app.origin, headers, before));
+  await save(`${app.origin}/api/admin/export/machines`, headers, after);
+  const peakMb = (await memory.end()) / MB;
+  const rows = (await database.pool.query('select from machines')).rowCount ?? 0;
+  const isSame = (await digestOf(before)) === (await digestOf(after));
+  const aboveMb = peakMb - idleMb;
+  const figures = `in ${short(rows / inS)} rows/s, out ${short(rows / outS)} rows/s`;
+  const found = `${figures}, peak ${short(aboveMb)} MB above idle, ${isSame ? 'the same' : 'NOT the same'} afterwards`;
+  bench.say(`CSV of ${rows.toLocaleString('en-US')} machines: ${found}`);
+  const isReached = isSame && rows / inS >= LEAST_ROWS_PER_S && aboveMb < MOST_MB_ABOVE_IDLE;
+  bench.find('csv', { measured: found, limit: '-', ratio: '-', isReached });
+}
+
+type Headers = Record<string, string>;
+
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1_000;
+}
+
+async function save(url: string, headers: Headers, path: string): Promise<void> {
+  await pipeline(await ask('GET', url, headers), createWriteStream(path));
+}
+
+/** Sends a file, and has it imported as somebody would who presses the button at once. */
+async function take(origin: string, headers: Headers, path: string): Promise<void> {
+  const url = `${origin}/api/admin/csv-imports`;
+  const sent = await text(await ask('POST', url, { ...headers, 'content-type': 'text/csv' }, path));
+  const { id } = csvImport.parse(JSON.parse(sent));
+  await until(`${url}/${id}`, headers, 'checked');
+  await text(await ask('POST', `${url}/${id}/run`, headers));
+  const { counts } = await until(`${url}/${id}`, headers, 'completed');
+  if (counts.refused > 0) throw new Error(`${counts.refused} rows were refused`);
+}
+
+async function until(url: string, headers: Headers, status: CsvImport['status']): Promise<CsvImport> {
+  const started = performance.now();
+  for (;;) {
+    const found = csvImport.parse(JSON.parse(await text(await ask('GET', url, headers))));
+    if (found.status === status) return found;
+    if (found.status === 'error' || performance.now() - started > PATIENCE_MS) {
+      throw new Error(`The import is ${found.status} instead of ${status}: ${found.error ?? 'no reason'}`);
+    }
+    await delay(LOOK_MS);
+  }
+}
+
+async function ask(method: string, url: string, headers: Headers, path?: string): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const sending = request(url, { method, headers }, resolve).once('error', reject);
+  if (path === undefined) sending.end();
+  else pipeline(createReadStream(path), sending).catch(reject);
+  const answer = await promise;
+  if ((answer.statusCode ?? 500) >= 300) throw new Error(await text(answer));
+  return answer;
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

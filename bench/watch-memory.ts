@@ -1,0 +1,23 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Server } from './servers.ts';
+
+const SAMPLED_EVERY_MS = 20;
+
+/** The most memory that the server's process has had, looked at often. */
+export function watchMemory(app: Server) {
+  let peak = 0;
+  const ended = new AbortController();
+  const watching = (async () => {
+    while (!ended.signal.aborted) {
+      peak = Math.max(peak, (await app.figures()).rssBytes);
+      await delay(SAMPLED_EVERY_MS);
+    }
+  })();
+  return {
+    end: async () => {
+      ended.abort();
+      await watching;
+      return peak;
+    },
+  };
+}

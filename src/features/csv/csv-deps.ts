@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#app/db/client.ts';
+import type { SendJob } from '#app/db/job-queue.ts';
+import type { ObjectStorage } from '#app/features/media/storage.ts';
+import type { StoredImage } from '#app/features/media/store-image.ts';
+
+/** Fetches an image of another site and stores it. Throws RemoteError and AppError, whose words an admin may read. */
+export type TakeImage = (url: string, signal: AbortSignal) => Promise<StoredImage>;
+
+export type CsvDeps = {
+  db: Db;
+  storage: ObjectStorage;
+  send: SendJob;
+  takeImage: TakeImage;
+  now: () => Date;
+  /** Awaited after a change of what visitors see. */
+  refreshCatalogue: () => Promise<void>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+};

@@ -1,0 +1,160 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { userOf } from '#app/features/accounts/account.ts';
+import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { csvHeaders } from '#app/lib/csv.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
+import type { CsvDeps } from './csv-deps.ts';
+import {
+  csvDataInput,
+  csvFileQuery,
+  csvImport,
+  csvImportParams,
+  csvResult,
+  csvRow,
+  csvRowsQuery,
+  MAX_CSV_BYTES,
+} from './csv-imports.schema.ts';
+import { beginImport, findLatest, getImport, listRows, refusedAsCsv } from './csv-imports.service.ts';
+import { discardImport } from './discard-csv.service.ts';
+import { importAtOnce } from './import-at-once.service.ts';
+import { receiveCsv, tooLargeCsv } from './receive-csv.service.ts';
+
+const PATH = '/api/admin/csv-imports';
+const tags = ['back office'];
+const admin = { access: 'admin' } as const;
+const MOST_PASTED_BYTES = 10 * 1024 * 1024;
+
+/** Files of machines on their way in: a file is sent, looked at, and then imported. */
+export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps) => {
+  const { db } = deps;
+  await app.register(fileRoute, deps);
+
+  app.get(
+    `${PATH}/latest`,
+    {
+      config: admin,
+      schema: { tags, summary: 'The newest import; null when there is none', response: { 200: z.nullable(csvImport) } },
+    },
+    // Written out: a null that is sent as it is would be an empty answer.
+    async (_request, reply) =>
+      reply.headers({ ...PERSONAL, 'Content-Type': 'application/json; charset=utf-8' }).send(await findLatest(db)),
+  );
+
+  app.get(
+    `${PATH}/:id`,
+    {
+      config: admin,
+      schema: { tags, summary: 'How an import stands', params: csvImportParams, response: { 200: csvImport } },
+    },
+    async (request, reply) => reply.headers(PERSONAL).send(await getImport(db, request.params.id)),
+  );
+
+  app.get(
+    `${PATH}/:id/rows`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        summary: 'What became, or would become, of the rows of a file',
+        params: csvImportParams,
+        querystring: csvRowsQuery,
+        response: { 200: z.array(csvRow) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { rows, total } = await listRows(db, id, request.query);
+      return reply.headers({ ...PERSONAL, ...pageHeaders(`${PATH}/${id}/rows`, request.query, total) }).send(rows);
+    },
+  );
+
+  app.get(
+    `${PATH}/:id/refused`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        summary: 'The refused rows as CSV, with the reason: to mend and import again',
+        params: csvImportParams,
+        response: { 200: z.any() },
+      },
+    },
+    async (request, reply) => {
+      const lines = await refusedAsCsv(db, request.params.id);
+      return reply.headers({ ...PERSONAL, ...csvHeaders('refused', deps.now()) }).send(Readable.from(lines));
+    },
+  );
+
+  app.post(
+    `${PATH}/:id/run`,
+    {
+      config: admin,
+      schema: { tags, summary: 'Import a checked file', params: csvImportParams, response: { 202: z.undefined() } },
+    },
+    async (request, reply) => {
+      await beginImport(deps, userOf(request), request.params.id);
+      return reply.code(202).send();
+    },
+  );
+
+  app.delete(
+    `${PATH}/:id`,
+    {
+      config: admin,
+      schema: { tags, summary: 'Forget a file', params: csvImportParams, response: { 204: z.undefined() } },
+    },
+    async (request, reply) => {
+      await discardImport(deps, request.params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/api/admin/import/machines',
+    {
+      config: admin,
+      bodyLimit: MOST_PASTED_BYTES,
+      schema: { tags, summary: 'Import machines in one step', body: csvDataInput, response: { 200: csvResult } },
+    },
+    async (request, reply) =>
+      reply.headers(PERSONAL).send(await importAtOnce(deps, userOf(request), request.body.csvData)),
+  );
+};
+
+const fileRoute: FastifyPluginAsyncZod<CsvDeps> = async (app, deps) => {
+  // Read as it arrives, and never as a whole.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^text\/csv/, (_request, payload, done) => done(null, payload));
+
+  app.post(
+    PATH,
+    {
+      config: { ...admin, bodyMs: UPLOAD_MS },
+      schema: {
+        tags,
+        summary: 'Send a CSV file of machines: its rows are then checked, and written when it is run',
+        querystring: csvFileQuery,
+        response: { 201: csvImport },
+      },
+    },
+    async (request, reply) => {
+      const sent = { body: fileOf(request), fileName: request.query.fileName ?? null };
+      const id = await receiveCsv(deps, userOf(request), sent);
+      return reply
+        .code(201)
+        .headers(PERSONAL)
+        .send(await getImport(deps.db, id));
+    },
+  );
+};
+
+function fileOf({ body, headers }: FastifyRequest): Readable {
+  if (!(body instanceof Readable)) throw new AppError('invalid', 'The request has no file');
+  if (Number(headers['content-length'] ?? 0) > MAX_CSV_BYTES) throw tooLargeCsv();
+  return body;
+}

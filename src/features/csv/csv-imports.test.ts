@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { machines } from '#app/db/tables/machines.ts';
+import { auditLog } from '#app/db/tables/site.ts';
+import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from './csv-samples.ts';
+
+test('a file is judged first: nothing changes before an admin says so', async () => {
+  await using t = await openCsvOffice();
+  await t.addMachine({ id: 'known', price: 42_000 });
+  await t.addMachine({ id: 'same' });
+  const file = fileOf(
+    ['id', ...NEEDED, 'price'],
+    ['', 'Barudan', 'BEKY', 1, 15, 9_000],
+    ['known', ...TAJIMA, 39_000],
+    ['same', ...TAJIMA, 42_000],
+    ['', 'Tajima', 'X', 'six', 15, 9_000],
+  );
+  const checked = await t.check(file);
+  expect(checked).toMatchObject({
+    status: 'checked',
+    fileName: 'machines.csv',
+    startedByName: 'boss',
+    rowCount: 4,
+    counts: { add: 1, update: 1, unchanged: 1, refused: 1 },
+    format: { encoding: 'UTF-8', separator: ',', unknownColumns: [] },
+  });
+  expect(await t.rows(checked, '?verdict=refused')).toEqual([
+    {
+      row: 5,
+      verdict: 'refused',
+      machineId: null,
+      problems: [{ column: 'heads', value: 'six', reason: 'must be a whole number' }],
+    },
+  ]);
+  expect(await t.database.db.$count(machines)).toBe(2);
+});
+
+test('then it is taken: what is new is added, what differs changed, and each change is noted', async () => {
+  await using t = await openCsvOffice();
+  await t.addMachine({ id: 'known', price: 42_000, contactName: 'Sam' });
+  const file = fileOf(
+    ['id', ...NEEDED, 'price', 'contactName'],
+    ['', 'barudan', 'BEKY', 1, 15, 9_000, 'Ann'],
+    ['known', ...TAJIMA, 39_000, 'Kim'],
+  );
+  const taken = await t.take(file);
+  expect(taken).toMatchObject({ status: 'completed', doneCount: 2, error: null, finishedAt: expect.any(String) });
+  const [added, changed] = await t.rows(taken);
+  expect(added?.machineId).toMatch(/^barudan-1-head-beky-[a-z0-9]{6}$/);
+  const stored = await t.database.db.select().from(machines).orderBy(machines.serial);
+  expect(stored).toMatchObject([
+    { id: 'known', price: 39_000, contactName: 'Kim', city: 'Columbus', status: 'approved' },
+    { id: added?.machineId, brand: 'Barudan', name: 'Barudan BEKY', status: 'pending', description: 'Barudan BEKY' },
+  ]);
+  expect(changed?.machineId).toBe('known');
+  expect(await t.database.db.select().from(auditLog).orderBy(auditLog.id)).toMatchObject([
+    { action: 'import machines', subjectType: 'import', after: { add: 1, update: 1, refused: 0 } },
+    { action: 'add listing from a file', subjectId: added?.machineId, before: null },
+    {
+      action: 'change listing from a file',
+      subjectId: 'known',
+      before: { price: 42_000 },
+      after: { price: 39_000, alsoChanged: ['contactName'] },
+    },
+  ]);
+});
+
+test('the same file again changes nothing', async () => {
+  await using t = await openCsvOffice();
+  const file = fileOf(['id', ...NEEDED], ['one', ...TAJIMA], ['two', ...TAJIMA]);
+  expect((await t.take(file)).counts).toMatchObject({ add: 2 });
+  const noted = await t.database.db.$count(auditLog);
+  expect((await t.take(file)).counts).toEqual({ add: 0, update: 0, unchanged: 2, refused: 0 });
+  expect(await t.database.db.$count(auditLog)).toBe(noted + 1);
+});
+
+test('the refused rows come back as a file that is mended and imported again', async () => {
+  await using t = await openCsvOffice();
+  const first = await t.take(
+    fileOf(['id', ...NEEDED, 'colour'], ['a', ...TAJIMA, '=red'], ['b', 'Tajima', '', 6, 15, 'x']),
+  );
+  expect(first.counts).toMatchObject({ add: 1, refused: 1 });
+  expect(first.format?.unknownColumns).toEqual(['colour']);
+  const refused = await t.call('GET', `${IMPORTS}/${first.id}/refused`);
+  expect(refused.headers['content-disposition']).toMatch(/filename="refused-export-\d{4}-\d\d-\d\d\.csv"/);
+  expect(refused.body).toBe('id,brand,model,heads,needles,colour,reason\r\nb,Tajima,,6,15,x,model is required\r\n');
+  const second = await t.take(refused.body.replace('Tajima,,', 'Tajima,TMBP,'));
+  expect(second).toMatchObject({ counts: { add: 1, refused: 0 }, format: { unknownColumns: ['colour'] } });
+  const again = await t.check(refused.body);
+  const twice = await t.call('GET', `${IMPORTS}/${again.id}/refused`);
+  expect(twice.body).toBe(refused.body);
+});
+
+test('the newest file is shown until it is discarded', async () => {
+  await using t = await openCsvOffice();
+  expect((await t.call('GET', `${IMPORTS}/latest`)).body).toBe('null');
+  await t.check(fileOf(NEEDED, TAJIMA));
+  const { id } = await t.check(fileOf(NEEDED, TAJIMA));
+  expect((await t.call('GET', `${IMPORTS}/latest`)).json()).toMatchObject({ id, status: 'checked' });
+  expect((await t.call('DELETE', `${IMPORTS}/${id}`)).statusCode).toBe(204);
+  expect((await t.call('GET', `${IMPORTS}/latest`)).json().id).not.toBe(id);
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/rows'],
+    ['GET', '/refused'],
+    ['POST', '/run'],
+    ['DELETE', ''],
+  ] as const) {
+    expect([path, (await t.call(method, `${IMPORTS}/${id}${path}`)).statusCode]).toEqual([path, 404]);
+  }
+});
+
+test('a file runs once, and not before it is checked', async () => {
+  await using t = await openCsvOffice();
+  const sent = (await t.send(fileOf(NEEDED, TAJIMA))).json();
+  const run = () => t.call('POST', `${IMPORTS}/${sent.id}/run`);
+  expect((await run()).json()).toMatchObject({ statusCode: 409, message: 'This file is being checked' });
+  await t.jobs.runDue();
+  expect((await run()).statusCode).toBe(202);
+  expect((await run()).json().message).toBe('This file is being imported');
+  expect((await t.call('DELETE', `${IMPORTS}/${sent.id}`)).statusCode).toBe(409);
+  const other = (await t.send(fileOf(NEEDED, TAJIMA))).json();
+  await t.jobs.runDue();
+  expect((await run()).json().message).toBe('This file has been imported already');
+  expect((await t.call('POST', `${IMPORTS}/${other.id}/run`)).statusCode).toBe(202);
+  expect(await t.database.db.$count(machines)).toBe(1);
+});
+
+test('while one file is being imported no other one is', async () => {
+  await using t = await openCsvOffice();
+  const first = await t.check(fileOf(NEEDED, TAJIMA));
+  const second = await t.check(fileOf(NEEDED, TAJIMA));
+  await t.call('POST', `${IMPORTS}/${first.id}/run`);
+  const refusal = { statusCode: 409, message: 'Another file is being imported' };
+  expect((await t.call('POST', `${IMPORTS}/${second.id}/run`)).json()).toMatchObject(refusal);
+  const atOnce = await t.call('POST', '/api/admin/import/machines', { csvData: fileOf(NEEDED, TAJIMA) });
+  expect(atOnce.json()).toMatchObject(refusal);
+  await t.jobs.runDue();
+  expect((await t.call('POST', `${IMPORTS}/${second.id}/run`)).statusCode).toBe(202);
+});
+
+test('a file is taken in one step, with the first of what is wrong', async () => {
+  await using t = await openCsvOffice();
+  const bad = Array.from({ length: 120 }, () => ['Tajima', 'X', 'six', 15]);
+  const csvData = fileOf(NEEDED, TAJIMA, ...bad);
+  const answer = await t.call('POST', '/api/admin/import/machines', { csvData });
+  expect(answer.json()).toMatchObject({ success: false, imported: 1, failed: 120, message: '1 imported, 120 failed' });
+  expect(answer.json().errors).toHaveLength(100);
+  expect(answer.json().errors[0]).toBe('Row 3: heads must be a whole number');
+  expect(await t.database.db.$count(machines)).toBe(1);
+});

@@ -1,0 +1,125 @@
+import { asc, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { placements } from '#app/db/tables/payments.ts';
+
+const known = {
+  id: machines.id,
+  name: machines.name,
+  brand: machines.brand,
+  model: machines.model,
+  customBrand: machines.customBrand,
+  customModel: machines.customModel,
+  year: machines.year,
+  condition: machines.condition,
+  heads: machines.heads,
+  needles: machines.needles,
+  price: machines.price,
+  hiddenPrice: machines.hiddenPrice,
+  isConsignment: machines.isConsignment,
+  city: machines.city,
+  state: machines.state,
+  zip: machines.zip,
+  location: machines.location,
+  stateCode: machines.stateCode,
+  accessories: machines.accessories,
+  description: machines.description,
+  image: machines.image,
+  images: machines.images,
+  mainImageIndex: machines.mainImageIndex,
+  sourceUrl: machines.sourceUrl,
+  status: machines.status,
+  sellerId: machines.sellerId,
+  contactName: machines.contactName,
+  contactEmail: machines.contactEmail,
+  contactPhone: machines.contactPhone,
+  isSoldUnseen: machines.isSoldUnseen,
+  rejectionReason: machines.rejectionReason,
+  isPremiumPaid: machines.isPremiumPaid,
+  premiumUntil: machines.premiumUntil,
+  isFeaturedPaid: machines.isFeaturedPaid,
+  featuredUntil: machines.featuredUntil,
+  financingAvailable: machines.financingAvailable,
+};
+
+/** These listings as a file may change them. */
+export async function findKnownMachines(db: Db, ids: readonly string[]) {
+  return db.select(known).from(machines).where(isAmong(ids));
+}
+export type KnownMachine = Awaited<ReturnType<typeof findKnownMachines>>[number];
+
+/** The same, which stay so until the transaction ends. In one order: two must not wait for each other. */
+export async function lockKnownMachines(tx: Db, ids: readonly string[]): Promise<KnownMachine[]> {
+  return tx.select(known).from(machines).where(isAmong(ids)).orderBy(asc(machines.id)).for('no key update');
+}
+
+/** Those of these accounts that there are. */
+export async function findAccountIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  return (await db.select({ id: users.id }).from(users).where(areAccounts(ids))).map(({ id }) => id);
+}
+
+/** The same, which stay until the transaction ends. Before any listing, and by their ids, as deletions lock them. */
+export async function lockAccountIds(tx: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(areAccounts(ids))
+    .orderBy(asc(users.id))
+    .for('key share');
+  return rows.map(({ id }) => id);
+}
+
+/** Whose these listings are. */
+export async function findSellersOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.selectDistinct({ sellerId: machines.sellerId }).from(machines).where(isAmong(ids));
+  return rows.flatMap(({ sellerId }) => sellerId ?? []);
+}
+
+/** What a file writes of a listing, by its field. */
+const WRITTEN = Object.entries(known).filter(([field]) => field !== 'id');
+
+/** As one value: a statement with a parameter for each field of hundreds of rows takes longer to write than to do. */
+function rowsOf(rows: readonly KnownMachine[]) {
+  const columns = [
+    sql`at int`,
+    sql`"id" text`,
+    ...WRITTEN.map(([field, column]) => sql.raw(`"${field}" ${column.getSQLType()}`)),
+  ];
+  const given = JSON.stringify(rows.map((row, at) => ({ ...row, at })));
+  return sql`json_to_recordset(${given}::json) as filed (${sql.join(columns, sql`, `)})`;
+}
+
+/** Stores new listings, numbered in their order. */
+export async function insertMachines(tx: Db, rows: readonly KnownMachine[], now: Date): Promise<void> {
+  const names = WRITTEN.map(([, column]) => sql.identifier(column.name));
+  const values = WRITTEN.map(([field]) => sql.raw(`filed."${field}"`));
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    insert into machines (id, created_at, updated_at, ${sql.join(names, sql`, `)})
+    select filed.id, ${at}, ${at}, ${sql.join(values, sql`, `)} from ${rowsOf(rows)} order by filed.at`);
+}
+
+/** Stores what became of locked listings. */
+export async function updateMachines(tx: Db, rows: readonly KnownMachine[], now: Date): Promise<void> {
+  const set = WRITTEN.map(([field, column]) => sql`${sql.identifier(column.name)} = ${sql.raw(`filed."${field}"`)}`);
+  await tx.execute(sql`
+    update machines set updated_at = ${now.toISOString()}::timestamptz, ${sql.join(set, sql`, `)}
+    from ${rowsOf(rows)} where machines.id = filed.id`);
+}
+
+/** Ends whatever runs of Premium and Featured these listings have. */
+export async function updatePlacementsEnded(tx: Db, ids: readonly string[], endedAt: Date): Promise<void> {
+  await tx
+    .update(placements)
+    .set({ endedAt })
+    .where(sql`${placements.machineId} = any(${sql.param(ids)}::text[]) and ${placements.endedAt} is null`);
+}
+
+function isAmong(ids: readonly string[]) {
+  return sql`${machines.id} = any(${sql.param(ids)}::text[])`;
+}
+
+function areAccounts(ids: readonly string[]) {
+  return sql`${users.id} = any(${sql.param(ids)}::uuid[])`;
+}

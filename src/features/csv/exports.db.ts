@@ -1,0 +1,80 @@
+import { asc, gt, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { accessories, machineModels } from '#app/db/tables/site.ts';
+
+/** Machines in the order in which they came, after the one with that serial. */
+export async function findMachinesAfter(db: Db, serial: number, limit: number) {
+  const { id, brand, model, year, condition, heads, needles, price, hiddenPrice, isConsignment } = machines;
+  const { city, state, zip, description, images, mainImageIndex, sourceUrl, status, sellerId } = machines;
+  const { contactName, contactEmail, contactPhone } = machines;
+  return db
+    .select({
+      serial: machines.serial,
+      id,
+      brand,
+      model,
+      year,
+      condition,
+      heads,
+      needles,
+      price,
+      hiddenPrice,
+      isConsignment,
+      city,
+      state,
+      zip,
+      accessories: machines.accessories,
+      description,
+      images,
+      mainImageIndex,
+      sourceUrl,
+      status,
+      sellerId,
+      contactName,
+      contactEmail,
+      contactPhone,
+    })
+    .from(machines)
+    .where(gt(machines.serial, serial))
+    .orderBy(asc(machines.serial))
+    .limit(limit);
+}
+
+type Accessory = { name: string };
+
+export async function findAccessoriesAfter(db: Db, last: Accessory | undefined, limit: number) {
+  const { id, name, status, createdAt } = accessories;
+  return db
+    .select({ id, name, status, createdAt })
+    .from(accessories)
+    .where(last === undefined ? undefined : sql`lower(${name}) > lower(${last.name})`)
+    .orderBy(sql`lower(${name})`)
+    .limit(limit);
+}
+
+type Model = { brand: string; name: string; heads: number; needles: number };
+
+export async function findModelsAfter(db: Db, last: Model | undefined, limit: number) {
+  const { id, brand, name, heads, needles, status, createdAt } = machineModels;
+  const isAfter = (from: Model) => sql`(lower(${brand}), lower(${name}), ${heads}, ${needles})
+    > (lower(${from.brand}), lower(${from.name}), ${from.heads}::int, ${from.needles}::int)`;
+  return db
+    .select({ id, brand, name, heads, needles, status, createdAt })
+    .from(machineModels)
+    .where(last === undefined ? undefined : isAfter(last))
+    .orderBy(sql`lower(${brand})`, sql`lower(${name})`, heads, needles)
+    .limit(limit);
+}
+
+/** Never what somebody signs in with. */
+export async function findUsersAfter(db: Db, last: { username: string } | undefined, limit: number) {
+  const { id, username, role, name, email, phone, city, state, zip, emailConfirmedAt, createdAt } = users;
+  return db
+    .select({ id, username, role, name, email, phone, city, state, zip, emailConfirmedAt, createdAt })
+    .from(users)
+    .where(last === undefined ? undefined : sql`lower(${username}) > lower(${last.username})`)
+    .orderBy(sql`lower(${username})`)
+    .limit(limit);
+}

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { User } from '#app/features/accounts/account.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { checkImport } from './csv-check.service.ts';
+import type { CsvDeps } from './csv-deps.ts';
+import { findRefusedAfter, isAnyRunning } from './csv-imports.db.ts';
+import { NO_CONTENT, type CsvImport, type CsvResult } from './csv-imports.schema.ts';
+import { anotherRuns, beginImport, getImport, problemsIn } from './csv-imports.service.ts';
+import { runImport } from './csv-run.service.ts';
+import { discardImport } from './discard-csv.service.ts';
+import { problemLine } from './problem-words.rules.ts';
+import { receiveCsv } from './receive-csv.service.ts';
+
+const LOOK_MS = 250;
+const MOST_ERRORS = 100;
+
+/**
+ * Takes a file in one step, and says what came of it. Throws invalid for one that cannot be taken, and conflict while
+ * another one is being imported. Should this process end, the rest is done by the jobs.
+ */
+export async function importAtOnce(deps: CsvDeps, admin: User, csvData: string): Promise<CsvResult> {
+  if (csvData.trim() === '') throw new AppError('invalid', NO_CONTENT);
+  if (await isAnyRunning(deps.db)) throw anotherRuns();
+  const body = Readable.from([Buffer.from(csvData)]);
+  const id = await receiveCsv(deps, admin, { body, fileName: null });
+  await checkImport(deps, id, new AbortController().signal);
+  await untilLeaves(deps, id, 'checking');
+  try {
+    await beginImport(deps, admin, id);
+  } catch (error) {
+    if (error instanceof AppError) await discardImport(deps, id);
+    throw error;
+  }
+  await runImport(deps, id, new AbortController().signal);
+  return resultOf(deps, await untilLeaves(deps, id, 'running'));
+}
+
+/** Where a worker was quicker to take it up. */
+async function untilLeaves({ db }: CsvDeps, id: string, status: CsvImport['status']): Promise<CsvImport> {
+  for (;;) {
+    const found = await getImport(db, id);
+    if (found.status !== status) return found;
+    await delay(LOOK_MS);
+  }
+}
+
+async function resultOf({ db }: CsvDeps, { id, counts, doneCount, error }: CsvImport): Promise<CsvResult> {
+  const refused = await findRefusedAfter(db, id, 0, MOST_ERRORS);
+  const errors = refused.flatMap(({ row, problems }) =>
+    problemsIn(problems).map((problem) => problemLine(row, problem)),
+  );
+  const failed = counts.refused;
+  return {
+    success: failed === 0 && error === null,
+    imported: doneCount,
+    failed,
+    errors: errors.slice(0, MOST_ERRORS),
+    message: error ?? `${doneCount} imported, ${failed} failed`,
+  };
+}

@@ -1,0 +1,149 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Db } from '#app/db/client.ts';
+import { newListingId } from '#app/features/listings/listing-id.ts';
+import type { ObjectStorage } from '#app/features/media/storage.ts';
+import { findUploads, lockUploads, type KnownUpload } from './csv-images.db.ts';
+import type { StagedRow } from './csv-imports.db.ts';
+import {
+  findAccountIds,
+  findKnownMachines,
+  findSellersOf,
+  lockAccountIds,
+  lockKnownMachines,
+  type KnownMachine,
+} from './csv-machines.db.ts';
+import { readImageStates, type ImageState } from './image-states.service.ts';
+import { judge, refused, type Case, type Judged } from './judge-rows.service.ts';
+import { idIn, readRow, saidIn, shownValue, type FileColumns, type Said } from './read-row.rules.ts';
+
+export type JudgedRow = Judged & {
+  row: number;
+  /** Of the listing that it is about; null for one that is to be made, and where none can be told. */
+  machineId: string | null;
+  current: KnownMachine | null;
+};
+
+/** What came of the images of other sites: their own address here, or why they could not be had. */
+type Fetched = ReadonlyMap<string, { path: string } | { reason: string }>;
+
+type Portion = {
+  columns: FileColumns;
+  staged: readonly StagedRow[];
+  /** The ids of the rows before; those of these rows are added. */
+  seen?: Set<string>;
+  fetched?: Fetched;
+};
+
+type Lookups = {
+  accounts: (db: Db, ids: readonly string[]) => Promise<string[]>;
+  machines: (db: Db, ids: readonly string[]) => Promise<KnownMachine[]>;
+  uploadsAt: (db: Db, paths: readonly string[]) => Promise<KnownUpload[]>;
+};
+const LOOKING: Lookups = { accounts: findAccountIds, machines: findKnownMachines, uploadsAt: findUploads };
+const LOCKING: Lookups = { accounts: lockAccountIds, machines: lockKnownMachines, uploadsAt: lockUploads };
+
+type Sources = { db: Db; storage: ObjectStorage };
+
+/** Says what would become of these rows now. */
+export async function judgePortion(sources: Sources, portion: Portion): Promise<JudgedRow[]> {
+  return judgeBy(sources, LOOKING, portion);
+}
+
+/** Says what becomes of these rows, and keeps what that depends on as it is until the transaction ends. */
+export async function judgeLocked(
+  { tx, storage }: { tx: Db; storage: ObjectStorage },
+  portion: Portion,
+): Promise<JudgedRow[]> {
+  const ids = portion.staged.map(({ cells }) => idIn(saidIn(portion.columns, cells))).filter((id) => id !== undefined);
+  const sellers = await findSellersOf(
+    tx,
+    ids.filter((id) => id !== null),
+  );
+  // With those of the file, and in one go: a deletion locks an account before its listings, and so does this.
+  const accounts = (db: Db, named: readonly string[]) => LOCKING.accounts(db, [...sellers, ...named]);
+  return judgeBy({ db: tx, storage }, { ...LOCKING, accounts }, portion);
+}
+
+/** So few that reading them takes the event loop some milliseconds. */
+const IN_ONE_GO = 40;
+
+async function judgeBy({ db, storage }: Sources, lookups: Lookups, portion: Portion): Promise<JudgedRow[]> {
+  const { columns, staged, seen = new Set(), fetched = new Map() } = portion;
+  const filed = staged.map(({ row, cells }) => ({ row, cells, said: saidIn(columns, cells) }));
+  const accounts = new Set(await lookups.accounts(db, sellersIn(filed)));
+  const ids = filed.map(({ said }) => idIn(said)).filter((id) => typeof id === 'string');
+  const known = new Map((await lookups.machines(db, ids)).map((machine) => [machine.id, machine]));
+  const cases: (Case | Judged)[] = [];
+  for (const [at, { cells, said }] of filed.entries()) {
+    if (at % IN_ONE_GO === IN_ONE_GO - 1) await nextTurn();
+    cases.push(caseOf({ columns, cells, said, seen, fetched }, known));
+  }
+  const stateOf = await readImageStates({ db, storage, uploadsAt: lookups.uploadsAt }, cases.flatMap(newImagesIn));
+  const imageState = (image: string, machineId: string): ImageState => {
+    const found = fetched.get(image);
+    if (found !== undefined && 'reason' in found) return found;
+    return isFetched(fetched, image) ? 'free' : stateOf(image, machineId);
+  };
+  return filed.map(({ row, said }, at) => {
+    const each = cases[at];
+    if (each === undefined) throw new Error('Every row is a case');
+    const [current, judged] = 'verdict' in each ? [null, each] : [each.current, judge(each, { accounts, imageState })];
+    const { verdict, problems, next } = judged;
+    return { row, machineId: idIn(said) ?? null, current, verdict, problems, next };
+  });
+}
+
+function isFetched(fetched: Fetched, image: string): boolean {
+  return [...fetched.values()].some((found) => 'path' in found && found.path === image);
+}
+
+type Filed = {
+  columns: FileColumns;
+  cells: readonly string[];
+  said: Said;
+  seen: Set<string>;
+  fetched: Fetched;
+};
+
+/** What is to be judged of a row, or the judgement where there is nothing to read. */
+function caseOf(
+  { columns, cells, said, seen, fetched }: Filed,
+  known: ReadonlyMap<string, KnownMachine>,
+): Case | Judged {
+  const id = idIn(said);
+  const inId = { column: 'id', value: shownValue(said.get('id') ?? '') };
+  if (cells.length !== columns.length) {
+    const reason = `has ${cells.length} cells, and the header has ${columns.length}`;
+    return refused([{ column: '', value: '', reason }]);
+  }
+  if (id === undefined) return refused([{ ...inId, reason: 'cannot be the id of a listing' }]);
+  if (id !== null && seen.has(id)) return refused([{ ...inId, reason: 'is in an earlier row already' }]);
+  if (id !== null) seen.add(id);
+  const current = known.get(id ?? '') ?? null;
+  const read = readRow(said, current);
+  const { images } = read.fields;
+  if (images !== undefined && images !== null) read.fields.images = images.map((image) => ownAddress(fetched, image));
+  return { id: id ?? newIdFor(read.fields), current, said, read };
+}
+
+function ownAddress(fetched: Fetched, image: string): string {
+  const found = fetched.get(image);
+  return found !== undefined && 'path' in found ? found.path : image;
+}
+
+function newIdFor({ brand = '', heads = 1, model = '' }: Case['read']['fields']): string {
+  return newListingId({ brand, heads, model });
+}
+
+function newImagesIn(each: Case | Judged): string[] {
+  if ('verdict' in each) return [];
+  const { read, current } = each;
+  return (read.fields.images ?? []).filter((image) => current?.images.includes(image) !== true);
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+function sellersIn(filed: readonly { said: Said }[]): string[] {
+  const named = filed.map(({ said }) => said.get('sellerId')?.trim().toLowerCase() ?? '');
+  return [...new Set(named)].filter((id) => UUID.test(id));
+}

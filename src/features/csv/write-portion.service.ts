@@ -1,0 +1,169 @@
+import { insertAuditEntries, type AuditEntry } from '#app/db/audit-log.ts';
+import type { Db } from '#app/db/client.ts';
+import { lockActor } from '#app/features/accounts/admin-acts.service.ts';
+import { proposeAccessories } from '#app/features/accessories/accessories.service.ts';
+import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { proposeModels } from '#app/features/models/models.service.ts';
+import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
+import { haveFinancing } from '#app/features/machines/financing.service.ts';
+import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
+import { MAKE_VARIANTS } from '#app/features/media/media-job-kinds.ts';
+import { imageIdOf } from '#app/features/media/object-paths.ts';
+import type { StoredImage } from '#app/features/media/store-image.ts';
+import { chunksOf } from '#app/lib/chunks.ts';
+import type { CsvDeps } from './csv-deps.ts';
+import { insertFetched, updateUploadsClaimed, updateUploadsReleased } from './csv-images.db.ts';
+import { lockOpenRows, updateOutcomes, type StagedRow } from './csv-imports.db.ts';
+import { whileOurs, type Leased } from './csv-lease.service.ts';
+import { insertMachines, updateMachines, updatePlacementsEnded, type KnownMachine } from './csv-machines.db.ts';
+import { pathOf } from './image-states.service.ts';
+import { judgeLocked, type JudgedRow } from './judge-portion.service.ts';
+import { fieldsChanged } from './next-machine.rules.ts';
+import type { FileColumns } from './read-row.rules.ts';
+
+type Writing = {
+  columns: FileColumns;
+  rows: readonly StagedRow[];
+  fetched: ReadonlyMap<string, StoredImage | { reason: string }>;
+  /** Who has the file imported. */
+  actor: AuditEntry['actor'];
+};
+
+/** Takes rows of a file, with all that goes with them, or none: also what is said of them afterwards. */
+export async function writePortion(deps: CsvDeps, { lease }: Leased, writing: Writing): Promise<void> {
+  const { columns, rows, fetched } = writing;
+  await whileOurs(deps, lease, async (tx) => {
+    // Before all else, as deletions lock accounts.
+    const actor = await lockActor(tx, writing.actor);
+    const numbers = rows.map(({ row }) => row);
+    const open = new Set(await lockOpenRows(tx, lease.id, numbers));
+    const staged = rows.filter(({ row }) => open.has(row));
+    const { storage } = deps;
+    const judged = await judgeLocked({ tx, storage }, { columns, staged, fetched });
+    const changes = await changesIn(tx, judged);
+    await storeMachines(tx, changes, deps.now());
+    await storeImages(tx, deps, changes, fetched);
+    await storeNotes(tx, changes, { actor, now: deps.now() });
+    const idOf = new Map(changes.map(({ row, next }) => [row, next.id]));
+    const outcomes = judged.map(({ row, verdict, problems, machineId }) => ({
+      row,
+      verdict,
+      problems,
+      machineId: idOf.get(row) ?? machineId,
+      isDone: verdict !== 'refused',
+    }));
+    await updateOutcomes(tx, lease.id, outcomes);
+  });
+}
+
+type Change = { row: number; current: KnownMachine | null; next: KnownMachine };
+
+async function changesIn(tx: Db, judged: readonly JudgedRow[]): Promise<Change[]> {
+  const changes = judged.flatMap(({ row, current, next }) => (next === null ? [] : [{ row, current, next }]));
+  if (changes.length === 0) return [];
+  const financing = await haveFinancing(
+    tx,
+    changes.map(({ next: { sellerId, contactEmail, contactPhone } }) => ({ sellerId, contactEmail, contactPhone })),
+  );
+  return changes.map(({ row, current, next }, at) => {
+    const financingAvailable = financing[at] ?? false;
+    return { row, current, next: Object.assign(next, { financingAvailable }) };
+  });
+}
+
+async function storeMachines(tx: Db, changes: readonly Change[], now: Date): Promise<void> {
+  const added = changes.filter(({ current }) => current === null).map(({ next }) => next);
+  const changed = changes.filter(({ current }) => current !== null);
+  const sold = changed.filter(({ current, next }) => next.status === 'sold' && current?.status !== 'sold');
+  await proposeNamed(tx, changes);
+  if (sold.length > 0) {
+    await updatePlacementsEnded(
+      tx,
+      sold.map(({ next }) => next.id),
+      now,
+    );
+  }
+  if (added.length > 0) await insertMachines(tx, added, now);
+  if (changed.length > 0) {
+    await updateMachines(
+      tx,
+      changed.map(({ next }) => next),
+      now,
+    );
+  }
+}
+
+/** Leaves for moderators what these listings name for the first time, as a form does. */
+async function proposeNamed(tx: Db, changes: readonly Change[]): Promise<void> {
+  const named = changes.flatMap(({ current, next }) =>
+    current === null || fieldsChanged(current, next).some((field) => NAMING.has(field)) ? [next] : [],
+  );
+  await proposeModels(
+    tx,
+    named.map(({ brand, model, heads, needles }) => ({ brand, name: model, heads, needles })),
+  );
+  const accessories = named.flatMap((machine) => parseAccessories(machine.accessories));
+  await proposeAccessories(tx, [...new Set(accessories.map(({ name }) => name))]);
+}
+
+const NAMING = new Set<keyof KnownMachine>(['brand', 'model', 'heads', 'needles', 'accessories']);
+
+/** So few that a job has made their sizes long before it may take no longer. */
+const IMAGES_PER_JOB = 20;
+
+async function storeImages(
+  tx: Db,
+  { send, now }: CsvDeps,
+  changes: readonly Change[],
+  fetched: Writing['fetched'],
+): Promise<void> {
+  const repictured = changes.filter(({ current, next }) => (current?.images ?? []).join() !== next.images.join());
+  if (repictured.length === 0) return;
+  const claimed = repictured.flatMap(({ next: { id, images } }) =>
+    images.map(pathOf).flatMap((path) => (path === null ? [] : [{ path, machineId: id }])),
+  );
+  const stored = [...fetched.values()].flatMap((found) => ('path' in found ? [found] : []));
+  const taken = stored.flatMap(({ path: address, ...image }) => {
+    const path = pathOf(address);
+    const machineId = claimed.find((each) => each.path === path)?.machineId;
+    return path === null || machineId === undefined ? [] : [{ ...image, path, machineId }];
+  });
+  if (taken.length > 0) await insertFetched(tx, taken, now());
+  if (claimed.length > 0) await updateUploadsClaimed(tx, claimed);
+  const shown = repictured.map(({ next: { id, images } }) => ({
+    machineId: id,
+    paths: images.map(pathOf).filter((path) => path !== null),
+  }));
+  await updateUploadsReleased(tx, shown);
+  const imageIds = claimed.map(({ path }) => imageIdOf(path)).filter((id) => id !== null);
+  for (const some of chunksOf(imageIds, IMAGES_PER_JOB)) await send(tx, MAKE_VARIANTS, { imageIds: some });
+}
+
+type Noting = { actor: Writing['actor']; now: Date };
+
+async function storeNotes(tx: Db, changes: readonly Change[], { actor, now }: Noting): Promise<void> {
+  const open = changes.filter(({ next }) => isOpenToAll(next)).map(({ next }) => next.id);
+  if (open.length > 0) await noteApproved(tx, open, now);
+  await insertAuditEntries(
+    tx,
+    changes.map((change) => entryOf(change, actor)),
+  );
+}
+
+/** Without a seller's contact and place, which are only named: entries stay when the account is deleted. */
+const PERSONAL = new Set<keyof KnownMachine>(['city', 'state', 'zip', 'contactName', 'contactEmail', 'contactPhone']);
+
+function entryOf({ current, next }: Change, actor: Noting['actor']): AuditEntry {
+  const subject = { type: 'machine', id: next.id } as const;
+  const action = current === null ? 'add listing from a file' : 'change listing from a file';
+  if (current === null) {
+    const { brand, model, year, heads, needles, price, status } = next;
+    return { actor, action, subject, before: null, after: { brand, model, year, heads, needles, price, status } };
+  }
+  const changed = fieldsChanged(current, next);
+  const told = changed.filter((field) => !PERSONAL.has(field));
+  const others = changed.filter((field) => PERSONAL.has(field));
+  const factsOf = (machine: KnownMachine) => Object.fromEntries(told.map((field) => [field, machine[field]]));
+  const after = { ...factsOf(next), ...(others.length === 0 ? {} : { alsoChanged: others }) };
+  return { actor, action, subject, before: factsOf(current), after };
+}

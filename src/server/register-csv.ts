@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#app/db/client.ts';
+import type { JobQueue } from '#app/db/job-queue.ts';
+import { csvImportsRoutes } from '#app/features/csv/csv-imports.routes.ts';
+import { handleCsvJobs } from '#app/features/csv/csv.jobs.ts';
+import { exportsRoutes } from '#app/features/csv/exports.routes.ts';
+import type { ObjectStorage } from '#app/features/media/storage.ts';
+import { openRemote } from '#app/features/remote/open-remote.ts';
+import { takeImage } from '#app/features/remote/remote-image.ts';
+import { userAgentOf } from '#app/features/remote/user-agent.ts';
+import type { Config } from './config.ts';
+
+type Sources = { config: Config; database: Database; storage: ObjectStorage; jobs: JobQueue; now: () => Date };
+
+/** Spreadsheets: out of the site, and machines into it. */
+export async function registerCsv(
+  app: FastifyInstance,
+  { config, database: { db }, storage, jobs, now }: Sources,
+  { refreshCatalogue }: { refreshCatalogue: () => Promise<void> },
+): Promise<void> {
+  const remote = openRemote({ userAgent: userAgentOf(config.http.publicUrl), trustedOrigins: [] });
+  app.addHook('onClose', () => remote.close());
+  const deps = {
+    db,
+    storage,
+    now,
+    refreshCatalogue,
+    send: jobs.send,
+    takeImage: (url: string, signal: AbortSignal) => takeImage(remote, storage, url, signal),
+    log: app.log,
+  };
+  handleCsvJobs(jobs, deps);
+  await app.register(csvImportsRoutes, deps);
+  await app.register(exportsRoutes, { db, now });
+}
