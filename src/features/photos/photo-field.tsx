@@ -1,12 +1,12 @@
 import { useId, useImperativeHandle, useRef, type Ref } from 'react';
 import { MAX_IMAGES } from '#app/features/listings/listings.schema.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { DropBorder } from './drop-border.tsx';
+import { DropBorder } from '#app/ui/drop-border.tsx';
+import { useFileArrivals } from '#app/ui/use-file-arrivals.ts';
 import type { PhotoList } from './photo.ts';
 import { PhotoButtons } from './photo-buttons.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { PhotoStatus } from './photo-status.tsx';
-import { useFileArrivals } from './use-file-arrivals.ts';
 import { RECOMMENDED_IMAGES } from './photos.rules.ts';
 import { usePhotos } from './use-photos.ts';
 
@@ -24,7 +24,10 @@ export function PhotoField({ list, error, ref }: PhotoFieldProps) {
   const photos = usePhotos(list);
   const id = useId();
   const choose = useRef<HTMLButtonElement>(null);
-  const isAbove = useFileArrivals(list.add, choose);
+  const isAbove = useFileArrivals((files) => {
+    // A form that is being sent is shut, but the page around it is not: what is dropped there would be lost.
+    if (choose.current?.matches(':disabled') === false) list.add(files);
+  });
   const isFull = photos.length >= MAX_IMAGES;
   const focus = () => choose.current?.focus();
   useImperativeHandle(ref, () => ({ focus }), []);

@@ -1,19 +1,13 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes photos that are dropped anywhere on the page or pasted, and tells whether some are above it: a drop beside a
- * small area would make the browser leave the page for the photo. The button is the other way to choose photos.
+ * Takes files that are dropped anywhere on the page or pasted, and tells whether some are above it: a drop beside a small
+ * area would make the browser leave the page for the file. A button must be the other way to choose them.
  */
-export function useFileArrivals(
-  onFiles: (files: Iterable<File>) => void,
-  button: RefObject<HTMLButtonElement | null>,
-): boolean {
+export function useFileArrivals(onFiles: (files: Iterable<File>) => void): boolean {
   const [isAbove, setIsAbove] = useState(false);
+  const take = useEffectEvent(onFiles);
   useEffect(() => {
-    // A form that is being sent is shut, but the page around it is not: what is dropped there would be lost.
-    const take = (files: FileList) => {
-      if (button.current?.matches(':disabled') === false) onFiles(files);
-    };
     const hover = (event: DragEvent) => {
       if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
@@ -33,7 +27,7 @@ export function useFileArrivals(
       if (clipboardData?.types.includes('text/plain') === false) take(clipboardData.files);
     };
     return listen({ dragover: hover, dragleave: leave, drop, paste });
-  }, [onFiles, button]);
+  }, []);
   return isAbove;
 }
 

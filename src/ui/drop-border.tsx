@@ -1,6 +1,6 @@
-import { classNames } from '#app/ui/class-names.ts';
+import { classNames } from './class-names.ts';
 
-/** A running stitch around the place for photos, in thread while files are above it. */
+/** A running stitch around a place for files, in thread while some are above it. */
 export function DropBorder({ isActive }: { isActive: boolean }) {
   return (
     <svg

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CsvImport } from '#app/features/csv/csv-imports.schema.ts';
+import { sentenceOf } from '#app/lib/api-change.ts';
+import { Button } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { countWords } from '#app/ui/day-chart.rules.ts';
+import { QuestionDialog } from '#app/ui/question-dialog.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useChange } from '#app/ui/use-change.ts';
+import { discardImport, runImport } from './csv-imports.queries.ts';
+import { IMPORT_FAILED, nameOf, NO_REASON, ROWS, rowsToWrite } from './csv-words.rules.ts';
+
+type ChoicesProps = { done: CsvImport; onImport: () => void };
+
+/** What can be done now. */
+export function ImportChoices({ done, onImport }: ChoicesProps) {
+  if (done.status === 'checked') return <CheckedChoices done={done} onImport={onImport} />;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="primary" className="max-sm:w-full" onClick={onImport}>
+        Import another file …
+      </Button>
+      <SiteLink href="/admin/listings" className={buttonClass({ className: 'max-sm:w-full' })}>
+        See the listings
+      </SiteLink>
+    </div>
+  );
+}
+
+function CheckedChoices({ done, onImport }: ChoicesProps) {
+  const { isAsking, setIsAsking, isUnderway, run, discard } = useChecked(done);
+  const writes = rowsToWrite(done);
+  return (
+    <div className="flex flex-wrap gap-3">
+      {writes > 0 && (
+        <Button variant="primary" className="max-sm:w-full" aria-disabled={isUnderway || undefined} onClick={run}>
+          Import {countWords(writes, ROWS)}
+        </Button>
+      )}
+      <Button variant={writes > 0 ? 'secondary' : 'primary'} className="max-sm:w-full" onClick={onImport}>
+        Choose another file …
+      </Button>
+      <Button variant="quiet" className="max-sm:w-full" onClick={() => setIsAsking(true)}>
+        Discard …
+      </Button>
+      <QuestionDialog
+        open={isAsking}
+        title="Discard this file?"
+        yes="Discard"
+        isUnderway={isUnderway}
+        onYes={discard}
+        onClose={() => setIsAsking(false)}
+      >
+        <p className="wrap-anywhere">What was read of {nameOf(done)} goes. No listing is changed.</p>
+      </QuestionDialog>
+    </div>
+  );
+}
+
+function useChecked({ id }: CsvImport) {
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const { isUnderway, change } = useChange();
+  const run = () => {
+    change(
+      () => runImport(client, id),
+      IMPORT_FAILED,
+      (error) => sentenceOf(error, NO_REASON),
+    );
+  };
+  const discard = () => {
+    change(async () => {
+      try {
+        await discardImport(client, id);
+        showToast({ title: 'File Discarded', tone: 'success' });
+      } finally {
+        setIsAsking(false);
+      }
+    }, 'Failed to discard the file');
+  };
+  return { isAsking, setIsAsking, isUnderway, run, discard };
+}

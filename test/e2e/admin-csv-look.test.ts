@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+import type { CsvFormat, CsvImport, CsvRow } from '#app/features/csv/csv-imports.schema.ts';
+import { openAsAdmin } from './back-office-visits.ts';
+import { DESK, expectFit, PHONE, visit, type Visit } from './browser.ts';
+import { askForFile, CSV_PAGE, importPart, standAt } from './csv-visits.ts';
+
+const LONG = `${'W'.repeat(90)} <b>bold</b> & "quoted"`;
+const NONE = { add: 0, update: 0, unchanged: 0, refused: 0 };
+
+const REFUSED: readonly CsvRow[] = [
+  {
+    row: 7,
+    verdict: 'refused',
+    machineId: null,
+    problems: [
+      { column: 'heads', value: LONG, reason: 'must be a whole number' },
+      { column: 'brand', value: '', reason: 'is required' },
+    ],
+  },
+  { row: 123_456, verdict: 'refused', machineId: null, problems: [{ column: '', value: '', reason: LONG }] },
+];
+
+const STATES: readonly { state: string; facts: Partial<CsvImport> | null; seen: string }[] = [
+  { state: 'nothing sent yet', facts: null, seen: 'Add machines and change listings' },
+  {
+    state: 'a file that is checked',
+    facts: { status: 'checking', rowCount: 0, counts: NONE },
+    seen: 'Reading the rows',
+  },
+  { state: 'an import that runs', facts: { status: 'running', fileName: `${LONG}.csv` }, seen: 'rows imported' },
+  { state: 'an import that has ended', facts: { status: 'completed' }, seen: 'Imported: hall-3.csv' },
+  { state: 'an import that failed', facts: { status: 'error', error: LONG, doneCount: 99 }, seen: 'had been imported' },
+];
+
+describe.each([PHONE, DESK])('$width px wide', (viewport) => {
+  const look = { viewport, reducedMotion: 'reduce' } as const;
+
+  test.each(STATES)('$state is accessible and fits the screen', async ({ facts, seen }) => {
+    await using v = await visit(look);
+    await standAt(v.page, facts, REFUSED);
+    await openAsAdmin(v, CSV_PAGE);
+    await importPart(v.page).getByText(seen).first().waitFor();
+    await expectFit(v.page);
+  });
+
+  test('a checked file is accessible and fits, however long what it says', async () => {
+    await using v = await visit(look);
+    const page = await openChecked(v);
+    await page.getByRole('table', { name: 'Refused rows' }).waitFor();
+    await expectFit(page);
+    await page.getByRole('link', { name: 'To add 312' }).click();
+    await page.getByRole('table', { name: 'Rows to add' }).waitFor();
+    await page.getByRole('button', { name: 'Discard …' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectFit(page);
+  });
+
+  test('the dialog is accessible and fits, however long the name of a file', async () => {
+    await using v = await visit(look);
+    const page = await openChecked(v);
+    const dialog = await askForFile(page);
+    const input = dialog.locator('input[type=file]');
+    const buffer = Buffer.from('brand');
+    await input.setInputFiles({ name: `${LONG}.csv`, mimeType: 'text/csv', buffer });
+    await dialog.getByRole('button', { name: 'Remove' }).waitFor();
+    await expectFit(page);
+    await input.setInputFiles({ name: `${LONG}.xlsx`, mimeType: '', buffer });
+    await dialog.getByText('is a workbook').waitFor();
+    await expectFit(page);
+  });
+});
+
+async function openChecked(v: Visit): Promise<Page> {
+  const unknownColumns = [LONG, 'Colour'];
+  const format: CsvFormat = { encoding: 'UTF-8', separator: ',', columns: unknownColumns, unknownColumns };
+  await standAt(v.page, { fileName: `${LONG}.csv`, format }, REFUSED);
+  return openAsAdmin(v, CSV_PAGE);
+}
