@@ -14,6 +14,7 @@ import { catalogueRoutes } from '#app/features/catalogue/catalogue.routes.ts';
 import { catalogueReads } from '#app/features/catalogue/catalogue.service.ts';
 import { openCatalogue, type Catalogue } from '#app/features/catalogue/catalogue.ts';
 import { siteRoutes } from '#app/features/content/site.routes.ts';
+import { enquiriesRoutes } from '#app/features/enquiries/enquiries.routes.ts';
 import { feedsRoutes } from '#app/features/feeds/feeds.routes.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';
@@ -40,9 +41,11 @@ import { sessionPlugin } from './plugins/session.ts';
 import { slowBodiesPlugin } from './plugins/slow-bodies.ts';
 import { registerAccounts } from './register-accounts.ts';
 import { registerBackOffice } from './register-back-office.ts';
+import { registerCsv } from './register-csv.ts';
 import { registerListings } from './register-listings.ts';
 import { registerMedia } from './register-media.ts';
 import { registerModeration } from './register-moderation.ts';
+import { registerPartnerImport } from './register-partner-import.ts';
 import { registerPayments, type PayPalTuning } from './register-payments.ts';
 
 export type AppDeps = {
@@ -119,8 +122,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
   const mails = openMail(deps);
   const answerCache = remembers.answers ? new AnswerCache() : null;
   await app.register(catalogueRoutes, { database, catalogue, answerCache });
-  const site = { name: config.site.name, publicUrl: config.http.publicUrl };
-  await app.register(feedsRoutes, { reads: catalogueReads(database, catalogue), site });
+  await app.register(feedsRoutes, { reads: catalogueReads(database, catalogue), site: mails.site });
   await app.register(pageViewsRoutes, { db, isHttps: config.http.isHttps });
   await app.register(async (reference) => {
     // Small and seldom changed: their tag is a digest of what they answer.
@@ -139,6 +141,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
       version: () => catalogue.version,
     });
   });
+  await app.register(enquiriesRoutes, { db, ...mails });
   await app.register(modelReviewRoutes, { db });
   await app.register(accessoryReviewRoutes, { db });
   await registerMedia(app, deps);
@@ -147,6 +150,8 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
   await registerListings(app, deps, { mails, refreshCatalogue, cookie });
   await registerModeration(app, deps, { mails, refreshCatalogue });
   await registerPayments(app, deps, { mails, refreshCatalogue });
+  await registerPartnerImport(app, deps, { refreshCatalogue });
+  await registerCsv(app, deps, { refreshCatalogue });
   await registerBackOffice(app, deps, { version: () => catalogue.version });
 }
 

@@ -6,7 +6,6 @@ import { contactSubmissionsRoutes } from '#app/features/enquiries/contact-submis
 import { outboxRoutes } from '#app/features/mail/outbox.routes.ts';
 import { notificationsRoutes } from '#app/features/notifications/notifications.routes.ts';
 import { viewStatsRoutes } from '#app/features/page-views/view-stats.routes.ts';
-import { partnerImportRoutes } from '#app/features/partner-import/partner-import.routes.ts';
 import type { Config } from './config.ts';
 
 type Sources = { config: Config; database: Database; now: () => Date };
@@ -23,5 +22,4 @@ export async function registerBackOffice(
   await app.register(viewStatsRoutes, { db });
   await app.register(outboxRoutes, { db, isSending: config.mail !== null });
   await app.register(auditLogRoutes, { db, now });
-  await app.register(partnerImportRoutes, { db, now, siteUrl: config.partner.siteUrl });
 }

@@ -23,7 +23,9 @@ import { Route as AdminAccessoriesRouteImport } from './routes/admin.accessories
 import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
 import { Route as AdminContactSubmissionsRouteImport } from './routes/admin.contact-submissions'
 import { Route as AdminContactsRouteImport } from './routes/admin.contacts'
+import { Route as AdminCsvManagementRouteImport } from './routes/admin.csv-management'
 import { Route as AdminDeletedListingsRouteImport } from './routes/admin.deleted-listings'
+import { Route as AdminImportsRouteImport } from './routes/admin.imports'
 import { Route as AdminListingsRouteImport } from './routes/admin.listings'
 import { Route as AdminMailRouteImport } from './routes/admin.mail'
 import { Route as AdminManageRouteImport } from './routes/admin.manage'
@@ -38,6 +40,7 @@ import { Route as AuthResetRouteImport } from './routes/auth_.reset'
 import { Route as MachineIdRouteImport } from './routes/machine.$id'
 import { Route as ReceiptIdRouteImport } from './routes/receipt.$id'
 import { Route as SellerPortalPaymentsRouteImport } from './routes/seller-portal_.payments'
+import { Route as AdminImportsIdRouteImport } from './routes/admin.imports_.$id'
 import { Route as OgMachineIdRouteImport } from './routes/og.machine.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -110,9 +113,19 @@ const AdminContactsRoute = AdminContactsRouteImport.update({
   path: '/admin/contacts',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminCsvManagementRoute = AdminCsvManagementRouteImport.update({
+  id: '/admin/csv-management',
+  path: '/admin/csv-management',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminDeletedListingsRoute = AdminDeletedListingsRouteImport.update({
   id: '/admin/deleted-listings',
   path: '/admin/deleted-listings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminImportsRoute = AdminImportsRouteImport.update({
+  id: '/admin/imports',
+  path: '/admin/imports',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminListingsRoute = AdminListingsRouteImport.update({
@@ -185,6 +198,11 @@ const SellerPortalPaymentsRoute = SellerPortalPaymentsRouteImport.update({
   path: '/seller-portal/payments',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminImportsIdRoute = AdminImportsIdRouteImport.update({
+  id: '/admin/imports_/$id',
+  path: '/admin/imports/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OgMachineIdRoute = OgMachineIdRouteImport.update({
   id: '/og/machine/$id',
   path: '/og/machine/$id',
@@ -205,7 +223,9 @@ export interface FileRoutesByFullPath {
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
   '/admin/contacts': typeof AdminContactsRoute
+  '/admin/csv-management': typeof AdminCsvManagementRoute
   '/admin/deleted-listings': typeof AdminDeletedListingsRoute
+  '/admin/imports': typeof AdminImportsRoute
   '/admin/listings': typeof AdminListingsRoute
   '/admin/mail': typeof AdminMailRoute
   '/admin/manage': typeof AdminManageRoute
@@ -221,6 +241,7 @@ export interface FileRoutesByFullPath {
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/imports/$id': typeof AdminImportsIdRoute
   '/og/machine/$id': typeof OgMachineIdRoute
 }
 export interface FileRoutesByTo {
@@ -237,7 +258,9 @@ export interface FileRoutesByTo {
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
   '/admin/contacts': typeof AdminContactsRoute
+  '/admin/csv-management': typeof AdminCsvManagementRoute
   '/admin/deleted-listings': typeof AdminDeletedListingsRoute
+  '/admin/imports': typeof AdminImportsRoute
   '/admin/listings': typeof AdminListingsRoute
   '/admin/mail': typeof AdminMailRoute
   '/admin/manage': typeof AdminManageRoute
@@ -253,6 +276,7 @@ export interface FileRoutesByTo {
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/imports/$id': typeof AdminImportsIdRoute
   '/og/machine/$id': typeof OgMachineIdRoute
 }
 export interface FileRoutesById {
@@ -270,7 +294,9 @@ export interface FileRoutesById {
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
   '/admin/contacts': typeof AdminContactsRoute
+  '/admin/csv-management': typeof AdminCsvManagementRoute
   '/admin/deleted-listings': typeof AdminDeletedListingsRoute
+  '/admin/imports': typeof AdminImportsRoute
   '/admin/listings': typeof AdminListingsRoute
   '/admin/mail': typeof AdminMailRoute
   '/admin/manage': typeof AdminManageRoute
@@ -286,6 +312,7 @@ export interface FileRoutesById {
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal_/payments': typeof SellerPortalPaymentsRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/imports_/$id': typeof AdminImportsIdRoute
   '/og/machine/$id': typeof OgMachineIdRoute
 }
 export interface FileRouteTypes {
@@ -304,7 +331,9 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/contact-submissions'
     | '/admin/contacts'
+    | '/admin/csv-management'
     | '/admin/deleted-listings'
+    | '/admin/imports'
     | '/admin/listings'
     | '/admin/mail'
     | '/admin/manage'
@@ -320,6 +349,7 @@ export interface FileRouteTypes {
     | '/receipt/$id'
     | '/seller-portal/payments'
     | '/admin/'
+    | '/admin/imports/$id'
     | '/og/machine/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -336,7 +366,9 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/contact-submissions'
     | '/admin/contacts'
+    | '/admin/csv-management'
     | '/admin/deleted-listings'
+    | '/admin/imports'
     | '/admin/listings'
     | '/admin/mail'
     | '/admin/manage'
@@ -352,6 +384,7 @@ export interface FileRouteTypes {
     | '/receipt/$id'
     | '/seller-portal/payments'
     | '/admin'
+    | '/admin/imports/$id'
     | '/og/machine/$id'
   id:
     | '__root__'
@@ -368,7 +401,9 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/contact-submissions'
     | '/admin/contacts'
+    | '/admin/csv-management'
     | '/admin/deleted-listings'
+    | '/admin/imports'
     | '/admin/listings'
     | '/admin/mail'
     | '/admin/manage'
@@ -384,6 +419,7 @@ export interface FileRouteTypes {
     | '/receipt/$id'
     | '/seller-portal_/payments'
     | '/admin/'
+    | '/admin/imports_/$id'
     | '/og/machine/$id'
   fileRoutesById: FileRoutesById
 }
@@ -401,7 +437,9 @@ export interface RootRouteChildren {
   AdminAuditLogRoute: typeof AdminAuditLogRoute
   AdminContactSubmissionsRoute: typeof AdminContactSubmissionsRoute
   AdminContactsRoute: typeof AdminContactsRoute
+  AdminCsvManagementRoute: typeof AdminCsvManagementRoute
   AdminDeletedListingsRoute: typeof AdminDeletedListingsRoute
+  AdminImportsRoute: typeof AdminImportsRoute
   AdminListingsRoute: typeof AdminListingsRoute
   AdminMailRoute: typeof AdminMailRoute
   AdminManageRoute: typeof AdminManageRoute
@@ -417,6 +455,7 @@ export interface RootRouteChildren {
   ReceiptIdRoute: typeof ReceiptIdRoute
   SellerPortalPaymentsRoute: typeof SellerPortalPaymentsRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminImportsIdRoute: typeof AdminImportsIdRoute
   OgMachineIdRoute: typeof OgMachineIdRoute
 }
 
@@ -520,11 +559,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminContactsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/csv-management': {
+      id: '/admin/csv-management'
+      path: '/admin/csv-management'
+      fullPath: '/admin/csv-management'
+      preLoaderRoute: typeof AdminCsvManagementRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/deleted-listings': {
       id: '/admin/deleted-listings'
       path: '/admin/deleted-listings'
       fullPath: '/admin/deleted-listings'
       preLoaderRoute: typeof AdminDeletedListingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/imports': {
+      id: '/admin/imports'
+      path: '/admin/imports'
+      fullPath: '/admin/imports'
+      preLoaderRoute: typeof AdminImportsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/listings': {
@@ -625,6 +678,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SellerPortalPaymentsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/imports_/$id': {
+      id: '/admin/imports_/$id'
+      path: '/admin/imports/$id'
+      fullPath: '/admin/imports/$id'
+      preLoaderRoute: typeof AdminImportsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/og/machine/$id': {
       id: '/og/machine/$id'
       path: '/og/machine/$id'
@@ -649,7 +709,9 @@ const rootRouteChildren: RootRouteChildren = {
   AdminAuditLogRoute: AdminAuditLogRoute,
   AdminContactSubmissionsRoute: AdminContactSubmissionsRoute,
   AdminContactsRoute: AdminContactsRoute,
+  AdminCsvManagementRoute: AdminCsvManagementRoute,
   AdminDeletedListingsRoute: AdminDeletedListingsRoute,
+  AdminImportsRoute: AdminImportsRoute,
   AdminListingsRoute: AdminListingsRoute,
   AdminMailRoute: AdminMailRoute,
   AdminManageRoute: AdminManageRoute,
@@ -665,6 +727,7 @@ const rootRouteChildren: RootRouteChildren = {
   ReceiptIdRoute: ReceiptIdRoute,
   SellerPortalPaymentsRoute: SellerPortalPaymentsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminImportsIdRoute: AdminImportsIdRoute,
   OgMachineIdRoute: OgMachineIdRoute,
 }
 export const routeTree = rootRouteImport

@@ -7,6 +7,7 @@ import type { ImportStatus } from '#app/features/partner-import/partner-import.s
 export const DESK_PAGES = [
   '/admin',
   '/admin/contacts',
+  '/admin/imports',
   '/admin/page-views',
   '/admin/mail',
   '/admin/audit-log',

@@ -158,6 +158,8 @@ test('an import that failed says why, once, though only a second try puts it awa
 test.each(['/admin', '/admin/listings'])('an import begun at %s says why there is none', async (path) => {
   await using v = await visit({ viewport: PHONE });
   v.allowRefusal(503);
+  const message = 'The import is not configured. Set PARTNER_SITE_URL to the address of the partner site.';
+  await v.page.route('**/api/admin/import-tewh', (route) => route.fulfill({ status: 503, json: { message } }));
   const page = await openAsAdmin(v, path);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await toldBy(page, 'Import Failed', 'The import is not configured.');

@@ -25,6 +25,8 @@ declare module 'vitest' {
     adminPassword: string;
     /** Where the stand-in of PayPal listens, which takes the payments there. */
     payPalUrl: string;
+    /** Where it looks for the partner site: nobody listens there, unless a test does. */
+    partnerUrl: string;
   }
 }
 
@@ -46,7 +48,9 @@ export default async function startSite(project: TestProject) {
   const smtp = await startSmtpServer();
   const mails = await openMailFolder();
   smtp.behave({ onMail: mails.keep });
-  const settings = { ...SETTINGS, PORT: String(port), DATA_DIR: folder, SMTP_URL: smtp.url };
+  const partnerUrl = `http://127.0.0.1:${await freePort()}`;
+  const addresses = { PORT: String(port), SMTP_URL: smtp.url, PARTNER_SITE_URL: partnerUrl };
+  const settings = { ...SETTINGS, ...addresses, DATA_DIR: folder };
   const simulators = new AsyncDisposableStack();
   const config = await withSimulators(readConfig(settings, 'test'), simulators);
   const database = await openEmbedded(folder, raise);
@@ -71,6 +75,7 @@ export default async function startSite(project: TestProject) {
   project.provide('siteUrl', config.http.publicUrl);
   project.provide('adminPassword', ADMIN_PASSWORD);
   project.provide('payPalUrl', new URL(config.paypal.sandbox.sdkUrl).origin);
+  project.provide('partnerUrl', partnerUrl);
   project.provide('mailFolder', mails.folder);
   return async () => {
     await app.close();

@@ -25,3 +25,8 @@ export async function noteAct(tx: Db, { id, role }: User, act: Omit<AuditEntry, 
   const { username } = await getCurrentUser(tx, { id, role });
   await insertAuditEntry(tx, { actor: { id, username }, ...act });
 }
+
+/** Whom entries name for work that an admin has begun and that goes on by itself: locked, and by name once gone. */
+export async function lockActor(tx: Db, { id, username }: AuditEntry['actor']): Promise<AuditEntry['actor']> {
+  return { id: id !== null && (await keepUser(tx, id)) ? id : null, username };
+}

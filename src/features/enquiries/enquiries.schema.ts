@@ -1,11 +1,60 @@
 import * as z from 'zod/mini';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
-import { storableText } from '#app/lib/query-string.ts';
+import { onOneLine, storableText } from '#app/lib/query-string.ts';
+
+const NAME_MAX = 200;
+const EMAIL_MAX = 254;
+const PHONE_MAX = 40;
+const SUBJECT_MAX = 200;
+const MESSAGE_MAX = 5_000;
 
 /** What a link to /contact carries: the subject, and the machine that the message is about. */
 export const contactSearch = z.object({
-  subject: z.optional(storableText.check(z.maxLength(200))),
+  subject: z.optional(storableText.check(z.maxLength(SUBJECT_MAX))),
   machine: z.optional(storableText.check(z.maxLength(300))),
   machineId: z.optional(machineIdText),
 });
 export type ContactSearch = z.output<typeof contactSearch>;
+
+const atMost = (max: number) => z.maxLength(max, `Must be at most ${max} characters`);
+/** One line each: they become headers and subjects of mails. */
+const line = (max: number) => storableText.check(z.trim(), onOneLine, atMost(max));
+const optionalLine = (max: number) =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        line(max),
+        z.transform((text) => (text === '' ? null : text)),
+      ),
+    ),
+  );
+
+/** A message to the operator. The form of /contact and POST /api/contact-submissions both check it. */
+export const enquiryInput = z.object({
+  name: z.pipe(z.string('Name is required').check(z.trim(), z.minLength(1, 'Name is required')), line(NAME_MAX)),
+  email: z
+    .string('Email is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Email is required'),
+      atMost(EMAIL_MAX),
+      z.email('Please enter a valid email address'),
+    ),
+  phone: optionalLine(PHONE_MAX),
+  subject: optionalLine(SUBJECT_MAX),
+  message: z.pipe(
+    z.string('Message is required').check(z.trim(), z.minLength(1, 'Message is required'), atMost(MESSAGE_MAX)),
+    storableText,
+  ),
+  /** The machine that it is about. */
+  machineId: z.optional(machineIdText),
+  /** A field that people do not see, and machines that fill in whatever they find do. */
+  website: z.optional(z.string().check(z.maxLength(MESSAGE_MAX))),
+  /** Milliseconds from the moment the form was shown. */
+  waitedMs: z.optional(z.number()),
+});
+export type EnquiryForm = z.input<typeof enquiryInput>;
+export type Enquiry = z.output<typeof enquiryInput>;
+
+/** What is answered to whoever wrote: not what others wrote before. */
+export const sentEnquiry = z.object({ id: z.uuid() });

@@ -1,39 +1,68 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { explain } from '#app/lib/api-change.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Progress } from '#app/ui/progress.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
-import { clearImport, importStatusQuery } from './import.queries.ts';
+import { useChange } from '#app/ui/use-change.ts';
+import { importHref } from './import-href.ts';
+import { clearImport, importStatusQuery, stopImport } from './import.queries.ts';
 import { toastFor } from './import-words.rules.ts';
 import { isFirstTold } from './told-imports.ts';
 
 /** How far an import is, while it runs; once it has ended, one toast that says what came of it. */
 export function ImportBanner() {
   const client = useQueryClient();
+  const router = useRouter();
   const { data: run } = useQuery(importStatusQuery);
   useEffect(() => {
     if (run === undefined || run === null || run.status === 'running') return;
-    if (isFirstTold(run.id)) showToast(toastFor(run));
+    if (isFirstTold(run.id)) {
+      const onChoose = () => void router.navigate({ href: importHref(run.id) });
+      showToast({ ...toastFor(run), action: { label: 'Report', onChoose } });
+    }
     // Another window may have put it away before; should it fail, the next look tries again.
     void clearImport(client).catch(explain);
-  }, [client, run]);
+  }, [client, router, run]);
   if (run === undefined || run === null || run.status !== 'running') return null;
   return (
-    <section aria-label="Import" className="grid gap-2 rounded-panel border border-line bg-surface p-4 shadow-card">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <p className="font-semibold">Importing from the partner site</p>
-        <p className="figures text-14 text-quiet">{run.percentage} %</p>
+    <section aria-label="Import" className="rounded-panel border border-line bg-surface p-4 shadow-card">
+      <Progress
+        title="Importing from the partner site"
+        label="Import"
+        percentage={run.percentage}
+        detail={run.progress}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
+        <StopButton />
+        <SiteLink
+          href={importHref(run.id)}
+          preload={false}
+          className="inline-flex items-center text-14 underline underline-offset-4 max-lg:min-h-11"
+        >
+          Report
+        </SiteLink>
       </div>
-      <div
-        role="progressbar"
-        aria-label="Import"
-        aria-valuenow={run.percentage}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="stitch stitch-bold h-[3px] text-line-strong"
-      >
-        <div className="stitch stitch-bold h-[3px] text-thread-ink" style={{ width: `${run.percentage}%` }} />
-      </div>
-      <p className="text-14 text-quiet wrap-anywhere">{run.progress}</p>
     </section>
+  );
+}
+
+/** Nothing is lost by it: what is imported stays, and another import goes on from there. */
+function StopButton() {
+  const client = useQueryClient();
+  const { isUnderway, change } = useChange();
+  return (
+    <Button
+      size="small"
+      className="max-lg:min-h-11"
+      aria-disabled={isUnderway || undefined}
+      onClick={() => {
+        change(() => stopImport(client), 'Import Not Stopped');
+      }}
+    >
+      Stop
+    </Button>
   );
 }

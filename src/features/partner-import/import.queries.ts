@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { forgetMachines } from '#app/features/machines/machines.queries.ts';
+import { notificationsQuery } from '#app/features/notifications/notifications.queries.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange } from '#app/lib/api-change.ts';
 import type { ImportStatus } from './partner-import.schema.ts';
@@ -23,10 +24,17 @@ export async function startImport(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: importStatusQuery.queryKey });
 }
 
+/** Ends the import that runs. Throws ApiError. */
+export async function stopImport(client: QueryClient): Promise<void> {
+  await sendChange(apiOf(client), 'POST', '/api/admin/import-stop');
+  await client.invalidateQueries({ queryKey: importStatusQuery.queryKey });
+}
+
 /** Puts away an import that has ended; the listings are others than before. Throws ApiError. */
 export async function clearImport(client: QueryClient): Promise<void> {
   await sendChange(apiOf(client), 'POST', '/api/admin/import-clear');
   client.setQueryData(importStatusQuery.queryKey, null);
   forgetMachines(client);
-  await client.invalidateQueries();
+  // News comes at its own time: its toast would take the place of the one that tells what the import did.
+  await client.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== notificationsQuery.queryKey[0] });
 }

@@ -1,8 +1,9 @@
-import { and, desc, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { importRuns } from '#app/db/tables/imports.ts';
 
 export type ImportRun = typeof importRuns.$inferSelect;
+type Changes = Partial<typeof importRuns.$inferInsert>;
 
 /** The newest import that nobody has cleared. */
 export async function findLatestRun(db: Db): Promise<ImportRun | undefined> {
@@ -19,4 +20,54 @@ export async function updateRunsCleared(db: Db, clearedAt: Date): Promise<string
     .where(and(isNull(importRuns.clearedAt), ne(importRuns.status, 'running')))
     .returning({ id: importRuns.id });
   return cleared.map(({ id }) => id);
+}
+
+/** Begins a run; undefined while there is another. */
+export async function insertRun(tx: Db, run: typeof importRuns.$inferInsert): Promise<string | undefined> {
+  return (await tx.insert(importRuns).values(run).onConflictDoNothing().returning({ id: importRuns.id }))[0]?.id;
+}
+
+/** Takes a run up, or goes on with it: from then on whoever had it before may write nothing. Undefined: it is over. */
+export async function updateRunTaken(db: Db, id: string, aliveAt: Date): Promise<ImportRun | undefined> {
+  const attempts = sql`${importRuns.attempts} + 1`;
+  return (await db.update(importRuns).set({ attempts, aliveAt }).where(isRunning(id)).returning())[0];
+}
+
+/** A run in the hands of one worker. */
+export type Held = Pick<ImportRun, 'id' | 'attempts'>;
+
+/** Keeps the run as it is until the transaction ends. Undefined: it is over, or in other hands. */
+export async function lockHeldRun(tx: Db, held: Held): Promise<ImportRun | undefined> {
+  return (await tx.select().from(importRuns).where(isHeld(held)).for('no key update'))[0];
+}
+
+/** Undefined: it is over, or in other hands. */
+export async function updateHeldRun(db: Db, held: Held, changes: Changes): Promise<ImportRun | undefined> {
+  return (await db.update(importRuns).set(changes).where(isHeld(held)).returning())[0];
+}
+
+/** Ends whatever runs; undefined when nothing does. */
+export async function updateRunningEnded(tx: Db, end: Changes): Promise<string | undefined> {
+  return (
+    await tx.update(importRuns).set(end).where(eq(importRuns.status, 'running')).returning({ id: importRuns.id })
+  )[0]?.id;
+}
+
+/** The run whose worker has given no sign of life since, locked. */
+export async function lockLostRun(tx: Db, aliveBefore: Date): Promise<ImportRun | undefined> {
+  const isLost = and(eq(importRuns.status, 'running'), lt(importRuns.aliveAt, aliveBefore));
+  return (await tx.select().from(importRuns).where(isLost).for('no key update'))[0];
+}
+
+/** Forgets what ended long ago, and what it found. */
+export async function deleteRunsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(importRuns).where(and(ne(importRuns.status, 'running'), lt(importRuns.startedAt, before)));
+}
+
+function isRunning(id: string) {
+  return and(eq(importRuns.id, id), eq(importRuns.status, 'running'));
+}
+
+function isHeld({ id, attempts }: Held) {
+  return and(isRunning(id), eq(importRuns.attempts, attempts));
 }

@@ -1,22 +1,33 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import type { ImportDeps } from './partner-import-deps.ts';
 import { importStatus } from './partner-import.schema.ts';
-import { clearImports, readImportStatus, refuseImport } from './partner-import.service.ts';
+import { clearImports, readImportStatus, startImport, stopImport } from './partner-import.service.ts';
 
 const tags = ['back office'];
 const admin = { access: 'admin' } as const;
 
-type PartnerImportDeps = { db: Db; now: () => Date; siteUrl: string | null };
-
-/** How the import from the operator's other site stands. */
-export const partnerImportRoutes: FastifyPluginAsyncZod<PartnerImportDeps> = async (app, { db, now, siteUrl }) => {
+/** The import from the operator's other site: begun, watched, stopped and put away. */
+export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app, deps) => {
+  const { db, now } = deps;
   app.post(
     '/api/admin/import-tewh',
     { config: admin, schema: { tags, summary: 'Begin the import', response: { 202: z.undefined() } } },
-    () => refuseImport(siteUrl),
+    async (request, reply) => {
+      await startImport(deps, userOf(request));
+      return reply.code(202).send();
+    },
+  );
+
+  app.post(
+    '/api/admin/import-stop',
+    { config: admin, schema: { tags, summary: 'End the import that runs', response: { 202: z.undefined() } } },
+    async (request, reply) => {
+      await stopImport(deps, userOf(request));
+      return reply.code(202).send();
+    },
   );
 
   app.get(

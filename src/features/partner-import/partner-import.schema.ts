@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
-import { IMPORT_STATES } from '#app/db/enums.ts';
+import { IMPORT_FINDINGS, IMPORT_STATES } from '#app/db/enums.ts';
+import { paging } from '#app/lib/paging.ts';
 
 const howMany = z.int();
 
 /** What an import did to the listings. */
 export const importResult = z.object({ added: howMany, updated: howMany, sold: howMany });
 export type ImportResult = z.output<typeof importResult>;
+
+export const NOTHING_DONE: ImportResult = { added: 0, updated: 0, sold: 0 };
 
 /** The import that runs, or that ended and has not been looked at. */
 export const importStatus = z.object({
@@ -19,3 +22,28 @@ export const importStatus = z.object({
   error: z.nullable(z.string()),
 });
 export type ImportStatus = z.output<typeof importStatus>;
+
+/** An import, and how many findings of each kind it has. */
+export const importRun = z.extend(importStatus, {
+  finishedAt: z.nullable(z.string()),
+  /** Also once the account is gone. */
+  startedByName: z.string(),
+  findings: z.record(z.enum(IMPORT_FINDINGS), howMany),
+});
+export type ImportRunView = z.output<typeof importRun>;
+
+/** What an import could not do or did not do with a product of the partner site. */
+export const importFinding = z.object({
+  id: howMany,
+  kind: z.enum(IMPORT_FINDINGS),
+  /** Of its page at the partner site. */
+  url: z.string(),
+  title: z.string(),
+  /** Of its listing, while there is one. */
+  machineId: z.nullable(z.string()),
+  message: z.string(),
+});
+export type ImportFinding = z.output<typeof importFinding>;
+
+export const findingsQuery = z.object({ kind: z.optional(z.enum(IMPORT_FINDINGS)), ...paging });
+export type FindingsQuery = z.output<typeof findingsQuery>;

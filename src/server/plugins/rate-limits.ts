@@ -24,6 +24,7 @@ export const LIMITS = {
   orders: { max: 60, timeWindow: HOUR_MS },
   payments: { max: 60, timeWindow: MINUTE_MS },
   webhooks: { max: 600, timeWindow: MINUTE_MS },
+  contact: { max: 5, timeWindow: MINUTE_MS },
   pageViews: { max: 120, timeWindow: MINUTE_MS },
   productFeeds: { max: 20, timeWindow: HOUR_MS },
 } as const;

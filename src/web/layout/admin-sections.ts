@@ -27,6 +27,11 @@ export const ADMIN_SECTIONS = [
     href: '/admin/csv-management',
     purpose: 'Listings and lists, out to a spreadsheet and in.',
   },
+  {
+    label: 'Imports',
+    href: '/admin/imports',
+    purpose: 'Machines from the partner site, and what came of each import.',
+  },
   { label: 'Page Views', href: '/admin/page-views', purpose: 'Which machines are looked at, and how often.' },
   { label: 'Mail', href: '/admin/mail', purpose: 'What was mailed to whom, and what could not be sent.' },
   { label: 'Audit Log', href: '/admin/audit-log', purpose: 'Who changed what, and when.' },

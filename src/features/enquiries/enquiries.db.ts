@@ -1,0 +1,41 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { contactSubmissions } from '#app/db/tables/site.ts';
+
+type NewContact = typeof contactSubmissions.$inferInsert;
+
+export async function insertContact(tx: Db, contact: NewContact): Promise<string> {
+  const [inserted] = await tx.insert(contactSubmissions).values(contact).returning({ id: contactSubmissions.id });
+  if (inserted === undefined) throw new Error('The message was not stored');
+  return inserted.id;
+}
+
+/** How many messages came from an address since then. */
+export async function countContactsFrom(tx: Db, email: string, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ messages: count() })
+    .from(contactSubmissions)
+    .where(
+      and(eq(sql`lower(${contactSubmissions.email})`, email.toLowerCase()), gt(contactSubmissions.createdAt, since)),
+    );
+  return row?.messages ?? 0;
+}
+
+export type AskedMachine = NonNullable<Awaited<ReturnType<typeof findAskedMachine>>>;
+
+/** A machine that visitors see, with where its seller is reached; null for one whose contact is the operator. */
+export async function findAskedMachine(tx: Db, id: string) {
+  const { name, sellerId, contactName, contactEmail, isPremiumPaid } = machines;
+  const [found] = await tx
+    .select({
+      id: machines.id,
+      name,
+      sellerId,
+      contactName,
+      sellerEmail: sql<string | null>`case when ${isPremiumPaid} then ${contactEmail} end`,
+    })
+    .from(machines)
+    .where(and(eq(machines.id, id), machines.isPublic));
+  return found;
+}

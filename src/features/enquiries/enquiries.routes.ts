@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { enquiryInput, sentEnquiry } from './enquiries.schema.ts';
+import { sendEnquiry, type EnquiryDeps } from './enquiry.service.ts';
+
+/** What anybody may write to the operator. */
+export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, deps) => {
+  app.post(
+    '/api/contact-submissions',
+    {
+      config: { access: 'public', limit: 'contact' },
+      schema: {
+        tags: ['enquiries'],
+        summary: 'Write to the operator',
+        body: enquiryInput,
+        response: { 201: sentEnquiry },
+      },
+    },
+    async (request, reply) =>
+      reply
+        .code(201)
+        .headers(PERSONAL)
+        .send(await sendEnquiry(deps, request.body)),
+  );
+};

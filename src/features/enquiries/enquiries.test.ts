@@ -1,0 +1,119 @@
+import { asc } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { contactSubmissions, outbox } from '#app/db/tables/site.ts';
+import { startTestApp } from '#test/app.ts';
+
+const PATH = '/api/contact-submissions';
+const LETTER = { name: 'Ada Lovelace', email: 'ada@shop.example', message: 'Is it still there?\n\nI come on Monday.' };
+
+async function openDoor() {
+  const clock = { at: new Date('2026-05-04T10:00:00Z') };
+  const t = await startTestApp({ now: () => clock.at, env: { OPERATOR_EMAIL: 'sales@yard.example' } });
+  return {
+    ...t,
+    clock,
+    /** From an address of its own each time, which no limit holds up. */
+    write: (fields: object = {}, address = '198.51.100.7') =>
+      t.app.inject({ method: 'POST', url: PATH, payload: { ...LETTER, ...fields }, remoteAddress: address }),
+    messages: () => t.database.db.select().from(contactSubmissions).orderBy(asc(contactSubmissions.createdAt)),
+    mails: async () => {
+      const rows = await t.database.db.select().from(outbox);
+      return new Map(rows.map((mail) => [mail.recipient, mail]));
+    },
+    [Symbol.asyncDispose]: () => t[Symbol.asyncDispose](),
+  };
+}
+
+test('a message is kept and mailed to the operator, and whoever wrote it gets a receipt', async () => {
+  await using t = await openDoor();
+  const answer = await t.write({ phone: '(817) 555-0114', subject: 'A question' });
+  expect(answer.statusCode).toBe(201);
+  expect(await t.messages()).toMatchObject([
+    { id: answer.json().id, ...LETTER, phone: '(817) 555-0114', subject: 'A question', isRead: false },
+  ]);
+  const mails = await t.mails();
+  expect([...mails.keys()].toSorted()).toEqual(['ada@shop.example', 'sales@yard.example']);
+  expect(mails.get('sales@yard.example')).toMatchObject({ subject: 'A question', replyTo: 'ada@shop.example' });
+  for (const words of ['Ada Lovelace', 'ada@shop.example', '(817) 555-0114', 'I come on Monday.'])
+    expect(mails.get('sales@yard.example')?.textBody).toContain(words);
+  // Nothing of it goes to an address that anybody may have entered.
+  expect(mails.get('ada@shop.example')?.textBody).not.toMatch(/Monday|A question|Lovelace/);
+});
+
+test('about a Premium machine its seller is asked too, and about any other they are not', async () => {
+  await using t = await openDoor();
+  const contact = { contactEmail: 'sam@seller.example', contactName: 'Sam' };
+  const premium = await t.addMachine({ ...contact, name: 'ZSK Racer', isPremiumPaid: true });
+  const plain = await t.addMachine({ ...contact, contactEmail: 'eve@seller.example' });
+  const waits = await t.addMachine({
+    ...contact,
+    contactEmail: 'pat@seller.example',
+    isPremiumPaid: true,
+    status: 'pending',
+  });
+  for (const { id } of [premium, plain, waits]) expect((await t.write({ machineId: id })).statusCode).toBe(201);
+  expect((await t.write({ machineId: 'no such/machine "%' })).statusCode).toBe(201);
+  const mails = await t.mails();
+  expect([...mails.keys()].toSorted()).toEqual(['ada@shop.example', 'sales@yard.example', 'sam@seller.example']);
+  expect(mails.get('sam@seller.example')).toMatchObject({ subject: 'ZSK Racer' });
+  expect(mails.get('sam@seller.example')?.textBody).toContain('Is it still there?');
+});
+
+test.each([
+  [{ name: ' ' }, 'name', 'Name is required'],
+  [{ name: undefined }, 'name', 'Name is required'],
+  [{ email: '' }, 'email', 'Email is required'],
+  [{ email: 'ada@' }, 'email', 'Please enter a valid email address'],
+  [{ email: 'ada@shop.example, bob@shop.example' }, 'email', 'Please enter a valid email address'],
+  [{ message: '\n \n' }, 'message', 'Message is required'],
+  [{ message: 'x'.repeat(100_000) }, 'message', 'Must be at most 5000 characters'],
+  [{ subject: 'Hello\r\nBcc: everybody@shop.example' }, 'subject', 'Contains characters that cannot be stored'],
+  [{ name: 'Ada\nBcc: everybody@shop.example' }, 'name', 'Contains characters that cannot be stored'],
+  [{ phone: '5'.repeat(41) }, 'phone', 'Must be at most 40 characters'],
+  [{ message: 'nul \0' }, 'message', 'Contains characters that cannot be stored'],
+])('%j is refused at its field, and nothing is kept or mailed', async (fields, path, message) => {
+  await using t = await openDoor();
+  const answer = await t.write(fields);
+  expect([answer.statusCode, answer.json().issues]).toEqual([400, [{ path, message }]]);
+  expect([await t.messages(), (await t.mails()).size]).toEqual([[], 0]);
+});
+
+test('HTML in a message stays text in the mail', async () => {
+  await using t = await openDoor();
+  await t.write({ message: '<img src=x onerror=alert(1)> & <b>bold</b>', name: '<script>alert(1)</script>' });
+  const mail = (await t.mails()).get('sales@yard.example');
+  expect(mail?.htmlBody).not.toMatch(/<img src=x|<script>alert|<b>bold/);
+  expect(mail?.textBody).toContain('<b>bold</b>');
+});
+
+test.each([[{ website: 'https://spam.example' }], [{ waitedMs: 40 }]])(
+  'what %j gives away as a machine is told so, and keeps nothing',
+  async (fields) => {
+    await using t = await openDoor();
+    const answer = await t.write(fields);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining('once more')]);
+    expect(await t.messages()).toEqual([]);
+    expect((await t.write({ website: '', waitedMs: 9_000 })).statusCode).toBe(201);
+  },
+);
+
+test('of twenty messages in a minute from one address five are taken, and none is lost to others', async () => {
+  await using t = await openDoor();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => t.write()));
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5);
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15);
+  expect((await t.write({}, '203.0.113.9')).statusCode).toBe(201);
+});
+
+test('one mailbox gets three receipts a day, whoever sends in its name', async () => {
+  await using t = await openDoor();
+  for (let message = 1; message <= 5; message += 1)
+    await t.write({ email: 'Ada@Shop.example' }, `203.0.113.${message}`);
+  const receipts = async () =>
+    (await t.database.db.select().from(outbox)).filter(({ recipient }) => /ada/i.test(recipient));
+  expect(await receipts()).toHaveLength(3);
+  expect(await t.messages()).toHaveLength(5);
+  t.clock.at = new Date(t.clock.at.getTime() + 25 * 60 * 60 * 1000);
+  await t.write({}, '203.0.113.99');
+  expect(await receipts()).toHaveLength(4);
+});

@@ -1,0 +1,105 @@
+import { greeting, type LinkedSite } from '#app/features/accounts/account-mails.ts';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
+import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
+import type { OperatorMail } from '#app/features/mail/mail.service.ts';
+import type { AskedMachine } from './enquiries.db.ts';
+import type { Enquiry } from './enquiries.schema.ts';
+
+/** What a mail's subject may hold. */
+const SUBJECT_MAX = 200;
+
+/** Tells the operator what somebody wrote. */
+export function enquiryMail(site: LinkedSite, enquiry: Enquiry, machine: AskedMachine | undefined): OperatorMail {
+  return {
+    ...answersTo(enquiry),
+    subject: subjectOf(enquiry, machine),
+    body: [
+      { kind: 'heading', text: 'A new message' },
+      sender(enquiry, machine),
+      ...letter(enquiry),
+      ...(machine === undefined ? [] : [linkTo(site, machine)]),
+      { kind: 'action', label: 'Open messages', url: `${site.publicUrl}/admin/contacts` },
+    ],
+  };
+}
+
+/** Tells the seller of a Premium listing, whose own contact it shows, what somebody asks. */
+export function sellerEnquiryMail(
+  site: LinkedSite,
+  to: { email: string; userId: string | null },
+  enquiry: Enquiry,
+  machine: AskedMachine,
+): Mail {
+  return {
+    to: to.email,
+    userId: to.userId,
+    ...answersTo(enquiry),
+    subject: subjectOf(enquiry, machine),
+    body: [
+      { kind: 'heading', text: 'Somebody asks about your machine' },
+      paragraph(greeting(machine.contactName)),
+      paragraph('This message came through the contact form. Answer it directly: the sender waits for you.'),
+      sender(enquiry, machine),
+      ...letter(enquiry),
+      linkTo(site, machine),
+    ],
+  };
+}
+
+/**
+ * Says that a message has arrived. Nothing that the sender wrote is in it: whoever enters somebody else's address could
+ * have us mail them anything.
+ */
+export function receiptMail(site: LinkedSite, { email }: Enquiry, machine: AskedMachine | undefined): Mail {
+  return {
+    to: email,
+    subject: `We have your message, ${site.name}`,
+    body: [
+      { kind: 'heading', text: 'We have your message' },
+      paragraph(
+        machine === undefined
+          ? 'Thank you for writing to us. A person reads it, and answers you at this address.'
+          : `Thank you for asking about the ${machine.name}. A person reads it, and answers you at this address.`,
+      ),
+      ...(machine === undefined ? [] : [linkTo(site, machine)]),
+      {
+        kind: 'small print',
+        text: 'If you did not write to us, somebody mistyped their address: you need do nothing.',
+      },
+    ],
+  };
+}
+
+function subjectOf({ name, subject }: Enquiry, machine: AskedMachine | undefined): string {
+  const about = [subject, machine?.name].filter((words) => words !== undefined && words !== null);
+  const words = about.length === 0 ? `Message from ${name}` : about.join(': ');
+  return words.slice(0, SUBJECT_MAX).toWellFormed();
+}
+
+/** Answering is one click, unless the address is one that no mail should name in its head. */
+function answersTo({ email }: Enquiry): Pick<Mail, 'replyTo'> {
+  return isSendableAddress(email) ? { replyTo: email } : {};
+}
+
+function sender({ name, email, phone }: Enquiry, machine: AskedMachine | undefined): MailBlock {
+  const rows = [
+    { label: 'Name', value: name },
+    { label: 'Email', value: email },
+    ...(phone === undefined || phone === null ? [] : [{ label: 'Phone', value: phone }]),
+    ...(machine === undefined ? [] : [{ label: 'Machine', value: `${machine.name} (${machine.id})` }]),
+  ];
+  return { kind: 'facts', rows };
+}
+
+function letter({ message }: Enquiry): MailBlock[] {
+  return message.split(/\s*\n\s*/).map(paragraph);
+}
+
+function linkTo(site: LinkedSite, { id }: AskedMachine): MailBlock {
+  return { kind: 'action', label: 'See the machine', url: `${site.publicUrl}${machineHref(id)}` };
+}
+
+function paragraph(text: string): MailBlock {
+  return { kind: 'paragraph', text };
+}

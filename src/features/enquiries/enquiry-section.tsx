@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import { Panel } from '#app/ui/panel.tsx';
+import type { ContactSearch } from './enquiries.schema.ts';
+import { EnquiryForm } from './enquiry-form.tsx';
+
+/** The form of /contact, empty again once a message is sent. */
+export function EnquirySection({ viewer, search }: { viewer: CurrentUser | null; search: ContactSearch }) {
+  const [sent, setSent] = useState(0);
+  return (
+    <Panel aria-labelledby="write" className="grid gap-5">
+      <h2 id="write" className="text-20">
+        Send us a message
+      </h2>
+      {sent > 0 && <Sent key={sent} />}
+      <EnquiryForm
+        key={`${sent} ${search.machineId ?? ''}`}
+        viewer={viewer}
+        search={sent === 0 ? search : {}}
+        onSent={() => {
+          setSent(sent + 1);
+        }}
+      />
+    </Panel>
+  );
+}
+
+/** Takes the focus, which the form that is gone had. */
+function Sent() {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
+      Your message is with us. A receipt is on its way to your address.
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Db } from '#app/db/client.ts';
+import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
+import { countContactsFrom, findAskedMachine, insertContact } from './enquiries.db.ts';
+import type { Enquiry } from './enquiries.schema.ts';
+import { enquiryMail, receiptMail, sellerEnquiryMail } from './enquiry-mails.ts';
+import { refuseMachines } from './enquiry.rules.ts';
+
+export type EnquiryDeps = AccountMailDeps & { db: Db };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Of one address in a day: whoever enters somebody else's cannot fill their mailbox. */
+const MOST_RECEIPTS = 3;
+
+/**
+ * Keeps a message for the operator, and mails it: to them, to the seller of a Premium listing, and a receipt to whoever
+ * wrote. It is kept whether mails can be sent or not. Throws invalid for what looks like a machine's doing.
+ */
+export async function sendEnquiry({ db, mailer, site, now }: EnquiryDeps, enquiry: Enquiry): Promise<{ id: string }> {
+  refuseMachines(enquiry);
+  const { name, email, phone = null, subject = null, message, machineId } = enquiry;
+  const createdAt = now();
+  return db.transaction(async (tx) => {
+    const machine = machineId === undefined ? undefined : await findAskedMachine(tx, machineId);
+    const id = await insertContact(tx, { name, email, phone, subject, message, createdAt });
+    await mailer.queueToOperator(tx, enquiryMail(site, enquiry, machine));
+    const sellerEmail = machine?.sellerEmail ?? null;
+    if (machine !== undefined && sellerEmail !== null && isSendableAddress(sellerEmail)) {
+      const seller = { email: sellerEmail, userId: machine.sellerId };
+      await mailer.queue(tx, sellerEnquiryMail(site, seller, enquiry, machine));
+    }
+    const today = await countContactsFrom(tx, email, new Date(createdAt.getTime() - DAY_MS));
+    if (today <= MOST_RECEIPTS && isSendableAddress(email)) await mailer.queue(tx, receiptMail(site, enquiry, machine));
+    return { id };
+  });
+}

@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Db } from '#app/db/client.ts';
+import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
+import { getImportRun, listFindings, listImportRuns } from './import-reports.service.ts';
+import { findingsQuery, importFinding, importRun } from './partner-import.schema.ts';
+
+const PATH = '/api/admin/import-runs';
+const tags = ['back office'];
+const admin = { access: 'admin' } as const;
+const params = z.object({ id: z.uuid() });
+
+/** What imports did, and what they could not do. */
+export const importReportsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  app.get(
+    PATH,
+    {
+      config: admin,
+      schema: {
+        tags,
+        summary: 'The imports, the newest first',
+        querystring: pagingQuery,
+        response: { 200: z.array(importRun) },
+      },
+    },
+    async (request, reply) => {
+      const { rows, total } = await listImportRuns(db, request.query);
+      return reply.headers({ ...PERSONAL, ...pageHeaders(PATH, request.query, total) }).send(rows);
+    },
+  );
+
+  app.get(
+    `${PATH}/:id`,
+    { config: admin, schema: { tags, summary: 'One import', params, response: { 200: importRun } } },
+    async (request, reply) => reply.headers(PERSONAL).send(await getImportRun(db, request.params.id)),
+  );
+
+  app.get(
+    `${PATH}/:id/findings`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        summary: 'What an import found that somebody should look at',
+        params,
+        querystring: findingsQuery,
+        response: { 200: z.array(importFinding) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { rows, total } = await listFindings(db, id, request.query);
+      return reply.headers({ ...PERSONAL, ...pageHeaders(`${PATH}/${id}/findings`, request.query, total) }).send(rows);
+    },
+  );
+};

@@ -1,0 +1,68 @@
+import { noteStored } from '#app/features/media/uploads.service.ts';
+import { MAX_IMAGES } from '#app/features/listings/listings.schema.ts';
+import { RemoteError } from '#app/features/remote/remote.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { memoryOf, type Work } from './import-step.service.ts';
+import { findImported, findProduct, type ProductRow } from './partner-products.db.ts';
+import { productPictures, type ProductPictures } from './product-memory.schema.ts';
+
+/** The pictures that a listing would show. `problem` says in a sentence which of them could not be had. */
+export type TakenPictures = { pictures: ProductPictures; problem: string | null };
+
+type Shown = { images: readonly string[]; mainImageIndex: number };
+
+export function picturesOf(product: ProductRow | undefined): ProductPictures {
+  return productPictures.parse(product?.pictures ?? []);
+}
+
+export function pathsOf(pictures: ProductPictures): string[] {
+  return pictures.flatMap(({ path }) => path ?? []);
+}
+
+/** Whether a listing shows other pictures than an import gave it. */
+export function hasOwnPictures({ images, mainImageIndex }: Shown, pictures: ProductPictures): boolean {
+  return mainImageIndex !== 0 || images.join('\n') !== pathsOf(pictures).join('\n');
+}
+
+/**
+ * Takes over the pictures that are new, before the product's transaction: they may take long. None are for a listing
+ * whose pictures were chosen by hand.
+ */
+export async function takePictures(work: Work, url: string, imageUrls: readonly string[]): Promise<TakenPictures> {
+  const { db } = work.deps;
+  const product = await findProduct(db, url);
+  const { machineId } = memoryOf(product);
+  const listing = machineId === null ? undefined : await findImported(db, machineId);
+  const before = picturesOf(product);
+  const wanted = imageUrls.slice(0, MAX_IMAGES);
+  const isOver = product?.seenByRunId === work.run.id || (machineId !== null && listing === undefined);
+  if (isOver || (listing !== undefined && hasOwnPictures(listing, before))) {
+    return { pictures: wanted.map((from) => ({ from, path: null })), problem: null };
+  }
+  const known = new Map(before.map(({ from, path }) => [from, path]));
+  const pictures: ProductPictures = [];
+  const problems: string[] = [];
+  for (const from of wanted) pictures.push({ from, path: known.get(from) ?? (await take(work, from, problems)) });
+  const [first] = problems;
+  const problem =
+    first === undefined
+      ? null
+      : `${problems.length} of its ${wanted.length} pictures could not be taken over. ${first}`;
+  return { pictures, problem };
+}
+
+async function take(work: Work, from: string, problems: string[]): Promise<string | null> {
+  const { signal, bringer, source, deps } = work;
+  // Several pictures may take longer than one that is gone from here: look in between.
+  signal.throwIfAborted();
+  try {
+    const image = await source.takeImage(from, signal);
+    await noteStored(deps.db, image, { bringer, now: deps.now() });
+    return image.path;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof RemoteError || error instanceof AppError)) throw error;
+    problems.push(error.message);
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#app/db/client.ts';
+import type { JobQueue } from '#app/db/job-queue.ts';
+import { readSiteFacts } from '#app/features/content/site.service.ts';
+import type { ObjectStorage } from '#app/features/media/storage.ts';
+import { importReportsRoutes } from '#app/features/partner-import/import-reports.routes.ts';
+import type { PartnerSource } from '#app/features/partner-import/partner-import-deps.ts';
+import { handlePartnerImportJobs } from '#app/features/partner-import/partner-import.jobs.ts';
+import { partnerImportRoutes } from '#app/features/partner-import/partner-import.routes.ts';
+import { readPartnerSite } from '#app/features/partner-site/site-reader.ts';
+import { openRemote } from '#app/features/remote/open-remote.ts';
+import { takeImage } from '#app/features/remote/remote-image.ts';
+import { userAgentOf } from '#app/features/remote/user-agent.ts';
+import type { Config } from './config.ts';
+
+type Sources = { config: Config; database: Database; storage: ObjectStorage; jobs: JobQueue; now: () => Date };
+
+/** The import from the operator's other site. */
+export async function registerPartnerImport(
+  app: FastifyInstance,
+  { config, database: { db }, storage, jobs, now }: Sources,
+  { refreshCatalogue }: { refreshCatalogue: () => Promise<void> },
+): Promise<void> {
+  const { partner, site, http } = config;
+  const { siteUrl } = partner;
+  const openSource = siteUrl === null ? null : () => openPartnerSite(siteUrl, userAgentOf(http.publicUrl), storage);
+  const readSite = (tx: typeof db) => readSiteFacts(tx, site, http.publicUrl);
+  const deps = { db, send: jobs.send, now, refreshCatalogue, openSource, readSite };
+  handlePartnerImportJobs(jobs, deps);
+  await app.register(partnerImportRoutes, deps);
+  await app.register(importReportsRoutes, { db });
+}
+
+function openPartnerSite(siteUrl: string, userAgent: string, storage: ObjectStorage): PartnerSource {
+  // What the setting itself names may be anywhere, also on this machine.
+  const remote = openRemote({ userAgent, trustedOrigins: [new URL(siteUrl).origin] });
+  return {
+    read: (known, signal) => readPartnerSite(remote, siteUrl, known, signal),
+    takeImage: (url, signal) => takeImage(remote, storage, url, signal),
+    close: remote.close,
+  };
+}
