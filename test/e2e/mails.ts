@@ -12,7 +12,13 @@ declare module 'vitest' {
   }
 }
 
-const keptMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
+const keptMail = z.object({
+  to: z.string(),
+  replyTo: z.nullable(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
 export type KeptMail = z.output<typeof keptMail>;
 
 /** Longer than the site's jobs take to notice and send a mail. */
@@ -24,9 +30,15 @@ export async function openMailFolder(): Promise<{ folder: string; keep: (mail: E
   let kept = 0;
   return {
     folder,
-    keep: async ({ to, subject = '', text = '', html = '' }) => {
+    keep: async ({ to, replyTo, subject = '', text = '', html = '' }) => {
       kept += 1;
-      const mail: KeptMail = { to: to?.[0]?.address ?? '', subject, text, html };
+      const mail: KeptMail = {
+        to: to?.[0]?.address ?? '',
+        replyTo: replyTo?.[0]?.address ?? null,
+        subject,
+        text,
+        html,
+      };
       const file = join(folder, String(kept).padStart(6, '0'));
       await writeFile(file, JSON.stringify(mail));
       // Whole, or not there.

@@ -4,12 +4,13 @@ import { outbox } from '#app/db/tables/site.ts';
 
 export type OutboxMail = Pick<
   typeof outbox.$inferSelect,
-  'id' | 'recipient' | 'subject' | 'textBody' | 'htmlBody' | 'createdAt'
+  'id' | 'recipient' | 'replyTo' | 'subject' | 'textBody' | 'htmlBody' | 'createdAt'
 >;
 
 const OUTBOX_MAIL = {
   id: outbox.id,
   recipient: outbox.recipient,
+  replyTo: outbox.replyTo,
   subject: outbox.subject,
   textBody: outbox.textBody,
   htmlBody: outbox.htmlBody,
@@ -47,7 +48,7 @@ export async function claimMail(
 }
 
 // The links in a mail open accounts: once it is sent or given up, the table keeps neither them nor anything else of it.
-const EMPTIED = { textBody: 'The text was removed.', htmlBody: '' };
+const EMPTIED = { replyTo: null, textBody: 'The text was removed.', htmlBody: '' };
 
 export async function updateSent(db: Db, id: string, sentAt: Date): Promise<void> {
   await db

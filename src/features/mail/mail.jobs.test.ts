@@ -153,7 +153,14 @@ test('a mail that could not be sent for a day is given up', async () => {
 });
 
 const SENDER = { from: 'a@shop.example' };
-const TO_SEND = { id: 'x', recipient: 'ada@example.com', subject: 'S', textBody: 'T', htmlBody: '<p>T</p>' };
+const TO_SEND = {
+  id: 'x',
+  recipient: 'ada@example.com',
+  replyTo: null,
+  subject: 'S',
+  textBody: 'T',
+  htmlBody: '<p>T</p>',
+};
 const IMPATIENT = { connectionTimeout: 200, greetingTimeout: 200, socketTimeout: 200 };
 
 test('a server that falls silent does not hold the sender for ever', async () => {

@@ -13,8 +13,9 @@ const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
 const LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
 
 /** Refuses what would become more than one recipient or header. Throws for a mistake in the code that made the mail. */
-export function assertSendable({ to, subject }: Pick<Mail, 'to' | 'subject'>): void {
+export function assertSendable({ to, replyTo, subject }: Pick<Mail, 'to' | 'replyTo' | 'subject'>): void {
   if (!isSendableAddress(to)) throw new TypeError('A mail needs one bare address');
+  if (replyTo !== undefined && !isSendableAddress(replyTo)) throw new TypeError('An answer goes to one bare address');
   if (subject.length > SUBJECT_MAX || subject.trim() === '' || !LINE.test(subject))
     throw new TypeError('The subject of a mail is one line');
 }

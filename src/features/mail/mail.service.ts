@@ -16,7 +16,7 @@ export type Mailer = {
   queueToOperator: (tx: Db, mail: OperatorMail) => Promise<void>;
 };
 
-export type OperatorMail = Pick<Mail, 'subject' | 'body'>;
+export type OperatorMail = Pick<Mail, 'subject' | 'body' | 'replyTo'>;
 
 export type MailerDeps = {
   sendAll: SendJobs;
@@ -54,5 +54,12 @@ export function createMailer({ sendAll, siteIn }: MailerDeps): Mailer {
 function rendered(mail: Mail, site: MailSite): NewMail {
   assertSendable(mail);
   const { text, html } = renderMail(mail, site);
-  return { recipient: mail.to, userId: mail.userId ?? null, subject: mail.subject, textBody: text, htmlBody: html };
+  return {
+    recipient: mail.to,
+    replyTo: mail.replyTo ?? null,
+    userId: mail.userId ?? null,
+    subject: mail.subject,
+    textBody: text,
+    htmlBody: html,
+  };
 }

@@ -10,6 +10,8 @@ export type MailBlock =
 export type Mail = {
   /** One bare address. */
   to: string;
+  /** One bare address, where an answer should not come to the site. */
+  replyTo?: string;
   /** Whose account it is about; it is removed with the account. */
   userId?: string | null;
   subject: string;

@@ -18,11 +18,12 @@ export function createSmtpSender(
 ): SendBySmtp {
   const transport = createTransport({ url: smtpUrl, ...limits, disableFileAccess: true, disableUrlAccess: true });
   const host = hostOf(from);
-  return async ({ id, recipient, subject, textBody, htmlBody }) => {
+  return async ({ id, recipient, replyTo, subject, textBody, htmlBody }) => {
     await transport.sendMail({
       from,
       // As an object it is not parsed, and stays the one address that it is.
       to: { name: '', address: recipient },
+      ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
       subject,
       text: textBody,
       html: htmlBody,

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FormField, Form, SubmitButton } from '#app/ui/form.tsx';
+import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
@@ -48,12 +49,9 @@ function useProfileForm(account: OwnAccount, onSaved: () => Promise<void>) {
       await onSaved();
       showToast({ title: 'Profile Updated', description: savedWords(account, profile), tone: 'success' });
     },
-    onInvalid: () =>
-      showToast({
-        title: 'Missing Required Information',
-        description: 'Please fill in all required fields marked with *',
-        tone: 'danger',
-      }),
+    onInvalid: () => {
+      showToast(MISSING_REQUIRED);
+    },
     onRefused: (sentence) => showToast({ title: 'Failed to update profile', description: sentence, tone: 'danger' }),
   });
 }

@@ -1,4 +1,5 @@
 import type { FieldErrors } from 'react-hook-form';
+import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import type { SellFields } from './sell.schema.ts';
 
@@ -6,10 +7,5 @@ import type { SellFields } from './sell.schema.ts';
 export function tellWhatIsMissing({ images }: FieldErrors<SellFields>): void {
   const [title, description] = images?.message?.split(': ') ?? [];
   if (title !== undefined) showToast({ title, ...(description === undefined ? {} : { description }), tone: 'danger' });
-  else
-    showToast({
-      title: 'Missing Required Information',
-      description: 'Please fill in all required fields marked with *',
-      tone: 'danger',
-    });
+  else showToast(MISSING_REQUIRED);
 }

@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import { ContactCards } from '#app/features/enquiries/contact-cards.tsx';
+import { EnquirySection } from '#app/features/enquiries/enquiry-section.tsx';
 import { contactSearch } from '#app/features/enquiries/enquiries.schema.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
@@ -24,6 +26,7 @@ export const Route = createFileRoute('/contact')({
 function ContactPage() {
   const search = Route.useSearch();
   const { data: site } = useSuspenseQuery(siteQuery);
+  const { data: viewer } = useSuspenseQuery(userQuery);
   const { machine, machineId } = search;
   return (
     <main id="main" className="page-width grid gap-6 py-8 sm:py-12">
@@ -45,6 +48,7 @@ function ContactPage() {
         )}
       </header>
       <ContactCards site={site} search={search} />
+      <EnquirySection viewer={viewer} search={search} />
     </main>
   );
 }

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { DESK, PHONE, visit } from './browser.ts';
+import { mailTo } from './mails.ts';
+import { toldBy } from './payment-visits.ts';
+import { newAddress } from './profile-visits.ts';
+
+const OPERATOR = 'sales@tewh.example';
+
+const listed = z.array(z.object({ id: z.string(), name: z.string(), isPremiumPaid: z.boolean() }));
+
+/** Its contact is the operator: buyers of a Premium listing reach its seller. */
+async function anyMachine(page: Page): Promise<{ id: string; name: string }> {
+  const answer = await page.request.get('/api/machines?pageSize=100&page=1');
+  const machine = listed.parse(await answer.json()).find(({ isPremiumPaid }) => !isPremiumPaid);
+  if (machine === undefined) throw new Error('There is no such machine');
+  return machine;
+}
+
+test.each([
+  ['phone', PHONE],
+  ['desk', DESK],
+])('on a %s, a buyer asks about a machine, and the operator and they have it in writing', async (_where, viewport) => {
+  await using v = await visit({ viewport });
+  const { page } = v;
+  const { id, name } = await anyMachine(page);
+  const email = newAddress();
+  await v.open(`/machine/${id}`);
+  await page.locator('main a[href^="/contact?"]').filter({ visible: true }).first().click();
+  await page.waitForURL('**/contact?*');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  expect(await message.inputValue()).toContain(`Machine ID: ${id}`);
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel('Email').fill(email);
+  await message.press('ControlOrMeta+End');
+  await message.pressSequentially('Can I see it run?');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await toldBy(page, 'Message Sent!', "We'll get back to you as soon as possible.");
+  const done = page.getByText('Your message is with us.');
+  await done.waitFor();
+  expect(await done.evaluate((note) => note === document.activeElement)).toBe(true);
+  expect([await message.inputValue(), await page.getByLabel('Email').inputValue()]).toEqual(['', '']);
+  expect((await mailTo(email, 'We have your message')).text).toContain(name);
+  const letter = await mailTo(OPERATOR, name);
+  expect(letter.replyTo).toBe(email);
+  for (const words of ['Ada Lovelace', email, id, 'Can I see it run?']) expect(letter.text).toContain(words);
+});
+
+test('what is missing is said, the first of it has the focus and is on the screen, and nothing is lost', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await v.open('/contact');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Do you buy machines?');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await toldBy(page, 'Missing Required Information', 'Please fill in all required fields marked with *');
+  for (const words of ['Name is required', 'Email is required']) await page.getByText(words).waitFor();
+  const name = page.getByLabel('Name');
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  const box = await name.boundingBox();
+  expect(box === null ? -1 : box.y).toBeGreaterThanOrEqual(0);
+  await name.fill('Ada');
+  await page.getByLabel('Email').fill('ada@');
+  await page.getByRole('button', { name: 'Send Message' }).press('Enter');
+  await page.getByText('Please enter a valid email address').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Do you buy machines?');
+});
+
+test('without a connection the message stays, and goes out once there is one', async () => {
+  await using v = await visit({ viewport: DESK });
+  v.allowNoNetwork();
+  const { page } = v;
+  const email = newAddress();
+  await v.open('/contact?subject=Consignment');
+  await page.getByLabel('Name').fill('Grace Hopper');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Message' }).fill('Four machines, all from one shop.');
+  // What says that there is no connection has come while there was one.
+  await page.waitForLoadState('networkidle');
+  await v.context.setOffline(true);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await toldBy(page, 'Error', 'Failed to send message. Please try again.');
+  await page.getByRole('main').getByRole('alert').getByText('There is no connection.').waitFor();
+  await v.context.setOffline(false);
+  await page.getByRole('button', { name: 'Send Message' }).dblclick();
+  await toldBy(page, 'Message Sent!');
+  expect((await mailTo(OPERATOR, 'Consignment')).text).toContain('Four machines, all from one shop.');
+  await mailTo(email, 'We have your message');
+});
+
+test('whoever is signed in need not say who they are', async () => {
+  await using v = await visit({ viewport: DESK });
+  const email = newAddress();
+  const account = { username: email, email, password: 'a long bobbin case 4', name: 'Marisol Vega' };
+  expect((await v.page.request.post('/api/register', { data: account })).status()).toBe(201);
+  await v.open('/contact');
+  expect([await v.page.getByLabel('Name').inputValue(), await v.page.getByLabel('Email').inputValue()]).toEqual([
+    'Marisol Vega',
+    email,
+  ]);
+});
