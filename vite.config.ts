@@ -13,14 +13,20 @@ const serverOnly = [
   '**/src/simulators/**',
 ];
 
-/** One chunk: cut into many, what every page needs compresses worse. */
-const FRAMEWORK =
-  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|zod|@tanstack\/[\w-]+)\//;
+/** What every page needs, in one chunk: cut into many it compresses worse. */
+const FRAMEWORK = new RegExp(
+  [
+    String.raw`node_modules/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|zod)/`,
+    String.raw`node_modules/@tanstack/[\w-]+/`,
+    String.raw`src/lib/api\.ts$`,
+    String.raw`src/features/accounts/accounts\.queries\.ts$`,
+  ].join('|'),
+);
 
 /** What stands wherever machines are listed, for the same reason. */
 const CARDS = new RegExp(
   [
-    String.raw`src/ui/(?:chip-class|empty-state|input|pagination|stitch-divider)\.tsx?$`,
+    String.raw`src/ui/(?:checkbox|chip-class|empty-state|input|pagination|select|stitch-divider)\.tsx?$`,
     String.raw`src/lib/(?:paging|search-text)\.ts$`,
     String.raw`src/features/catalogue/(?:catalogue\.schema|last-list)\.ts$`,
     String.raw`src/features/machines/machine-(?:card|grid|href|icons|labels|photo)\.tsx?$`,

@@ -4,7 +4,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode } from 'react';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { Panel } from '#app/ui/panel.tsx';
-import type { ContactSearch } from './enquiries.schema.ts';
+import type { ContactSearch } from './contact-search.schema.ts';
 import { mailTo, whatsAppTo } from './enquiry-words.ts';
 
 /** The three ways to reach the operator. */

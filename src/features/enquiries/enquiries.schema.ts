@@ -8,14 +8,6 @@ const PHONE_MAX = 40;
 const SUBJECT_MAX = 200;
 const MESSAGE_MAX = 5_000;
 
-/** What a link to /contact carries: the subject, and the machine that the message is about. */
-export const contactSearch = z.object({
-  subject: z.optional(storableText.check(z.maxLength(SUBJECT_MAX))),
-  machine: z.optional(storableText.check(z.maxLength(300))),
-  machineId: z.optional(machineIdText),
-});
-export type ContactSearch = z.output<typeof contactSearch>;
-
 const atMost = (max: number) => z.maxLength(max, `Must be at most ${max} characters`);
 /** One line each: they become headers and subjects of mails. */
 const line = (max: number) => storableText.check(z.trim(), onOneLine, atMost(max));

@@ -7,7 +7,8 @@ import { Input, Textarea } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import { sendEnquiry } from './enquiries.queries.ts';
-import { enquiryInput, type ContactSearch, type Enquiry, type EnquiryForm as Entered } from './enquiries.schema.ts';
+import type { ContactSearch } from './contact-search.schema.ts';
+import { enquiryInput, type Enquiry, type EnquiryForm as Entered } from './enquiries.schema.ts';
 import { FORM_WAITS_MS } from './enquiry.rules.ts';
 import { openingWords } from './enquiry-words.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { Panel } from '#app/ui/panel.tsx';
-import type { ContactSearch } from './enquiries.schema.ts';
+import type { ContactSearch } from './contact-search.schema.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
 
 /** The form of /contact, empty again once a message is sent. */

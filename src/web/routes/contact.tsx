@@ -4,7 +4,7 @@ import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import { ContactCards } from '#app/features/enquiries/contact-cards.tsx';
 import { EnquirySection } from '#app/features/enquiries/enquiry-section.tsx';
-import { contactSearch } from '#app/features/enquiries/enquiries.schema.ts';
+import { contactSearch } from '#app/features/enquiries/contact-search.schema.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
