@@ -124,7 +124,8 @@ test('two admins who approve the same listings at once approve each of them once
   expect(counts.reduce((sum, { approved }) => sum + approved, 0)).toBe(60);
   expect(counts.reduce((sum, { skipped }) => sum + skipped.length, 0)).toBe(100);
   expect(await t.entries()).toHaveLength(60);
-  expect(await t.mails()).toHaveLength(1);
+  // Whoever comes first with the shorter list leaves the rest to another one, and each tells the seller of its own.
+  expect(await t.mails()).toHaveLength(counts.filter(({ approved }) => approved > 0).length);
 });
 
 test('listings that are approved and deleted at once end as deleted, each written down once', async () => {
