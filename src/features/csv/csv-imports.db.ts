@@ -5,7 +5,12 @@ import { csvImportRows as rows, csvImports as imports } from '#app/db/tables/imp
 import type { CsvFormat, CsvProblem, CsvRowsQuery } from './csv-imports.schema.ts';
 
 export type ImportRow = typeof imports.$inferSelect;
-export type StagedRow = { row: number; cells: string[] };
+export type StagedRow = {
+  row: number;
+  cells: string[];
+  /** What was foreseen for it; absent while it is judged for the first time. */
+  verdict?: CsvVerdict | null;
+};
 type Starter = { id: string; username: string };
 
 export async function insertImport(
@@ -168,7 +173,7 @@ export async function findRowsAfter(db: Db, importId: string, after: number, lim
 /** The same of those that are to be written and are not yet. */
 export async function findOpenRowsAfter(db: Db, importId: string, after: number, limit: number): Promise<StagedRow[]> {
   return db
-    .select(staged)
+    .select({ ...staged, verdict: rows.verdict })
     .from(rows)
     .where(and(isToWrite(importId), gt(rows.row, after)))
     .orderBy(asc(rows.row))

@@ -109,7 +109,8 @@ export async function refusedAsCsv(db: Db, id: string): Promise<AsyncGenerator<s
 
 async function* refusedLines(db: Db, id: string, columns: readonly string[]): AsyncGenerator<string> {
   const kept = columns.flatMap((name, at) => (isReason(name) ? [] : [{ name, at }]));
-  yield csvLine([...kept.map(({ name }) => name), REASON_COLUMN]);
+  const header = [...kept.map(({ name }) => name), REASON_COLUMN];
+  yield csvLine(header);
   for (let after = 0; ;) {
     const rows = await findRefusedAfter(db, id, after, PORTION);
     const last = rows.at(-1);
@@ -117,7 +118,12 @@ async function* refusedLines(db: Db, id: string, columns: readonly string[]): As
     yield rows
       .map(({ cells, problems }) => {
         const reason = problemsIn(problems).map(problemWords).join('; ');
-        return csvLine([...kept.map(({ at }) => unguarded(cells[at] ?? '')), reason]);
+        if (cells.length === columns.length) {
+          return csvLine([...kept.map(({ at }) => unguarded(cells[at] ?? '')), reason]);
+        }
+        // As it is: cut or filled up it would be taken the next time, its cells under the wrong columns.
+        const own = [...cells.map(unguarded), reason];
+        return csvLine(own.length === header.length ? [...own, ''] : own);
       })
       .join('');
     after = last.row;

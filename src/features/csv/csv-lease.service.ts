@@ -29,9 +29,14 @@ export async function whileOurs<T>(
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    if (!(await updateAlive(tx, lease, now()))) throw new LeaseLost('The import is not ours any more');
+    await requireOurs(tx, lease, now());
     return work(tx);
   });
+}
+
+/** Keeps everybody else from the import until the transaction ends. Throws LeaseLost. */
+export async function requireOurs(tx: Db, lease: Lease, now: Date): Promise<void> {
+  if (!(await updateAlive(tx, lease, now))) throw new LeaseLost('The import is not ours any more');
 }
 
 /** Works on an import that is ours. What ends it early gives it back, so that the next try need not wait. */

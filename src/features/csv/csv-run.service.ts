@@ -37,7 +37,8 @@ async function writeRows(deps: CsvDeps, leased: Leased, signal: AbortSignal): Pr
     }
     await whileOurs(deps, lease, (tx) => updateEnded(tx, lease.id, { status: 'completed', now: deps.now() }));
   } finally {
-    await deps.refreshCatalogue();
+    // The catalogue looks for changes by itself too.
+    await deps.refreshCatalogue().catch((err: unknown) => deps.log.warn({ err }, 'catalogue not refreshed'));
   }
 }
 

@@ -32,7 +32,12 @@ export async function importAtOnce(deps: CsvDeps, admin: User, csvData: string):
     if (error instanceof AppError) await discardImport(deps, id);
     throw error;
   }
-  await runImport(deps, id, new AbortController().signal);
+  try {
+    await runImport(deps, id, new AbortController().signal);
+  } catch (err) {
+    // The jobs go on with it: whoever were told that it failed would send the same rows again.
+    deps.log.warn({ err, importId: id }, 'import interrupted');
+  }
   return resultOf(deps, await untilLeaves(deps, id, 'running'));
 }
 

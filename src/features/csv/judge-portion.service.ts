@@ -69,14 +69,14 @@ const IN_ONE_GO = 40;
 
 async function judgeBy({ db, storage }: Sources, lookups: Lookups, portion: Portion): Promise<JudgedRow[]> {
   const { columns, staged, seen = new Set(), fetched = new Map() } = portion;
-  const filed = staged.map(({ row, cells }) => ({ row, cells, said: saidIn(columns, cells) }));
+  const filed = staged.map(({ row, cells, verdict }) => ({ row, cells, verdict, said: saidIn(columns, cells) }));
   const accounts = new Set(await lookups.accounts(db, sellersIn(filed)));
   const ids = filed.map(({ said }) => idIn(said)).filter((id) => typeof id === 'string');
   const known = new Map((await lookups.machines(db, ids)).map((machine) => [machine.id, machine]));
   const cases: (Case | Judged)[] = [];
-  for (const [at, { cells, said }] of filed.entries()) {
+  for (const [at, { cells, said, verdict }] of filed.entries()) {
     if (at % IN_ONE_GO === IN_ONE_GO - 1) await nextTurn();
-    cases.push(caseOf({ columns, cells, said, seen, fetched }, known));
+    cases.push(caseOf({ columns, cells, said, verdict, seen, fetched }, known));
   }
   const stateOf = await readImageStates({ db, storage, uploadsAt: lookups.uploadsAt }, cases.flatMap(newImagesIn));
   const imageState = (image: string, machineId: string): ImageState => {
@@ -101,13 +101,14 @@ type Filed = {
   columns: FileColumns;
   cells: readonly string[];
   said: Said;
+  verdict: StagedRow['verdict'];
   seen: Set<string>;
   fetched: Fetched;
 };
 
 /** What is to be judged of a row, or the judgement where there is nothing to read. */
 function caseOf(
-  { columns, cells, said, seen, fetched }: Filed,
+  { columns, cells, said, verdict, seen, fetched }: Filed,
   known: ReadonlyMap<string, KnownMachine>,
 ): Case | Judged {
   const id = idIn(said);
@@ -120,6 +121,10 @@ function caseOf(
   if (id !== null && seen.has(id)) return refused([{ ...inId, reason: 'is in an earlier row already' }]);
   if (id !== null) seen.add(id);
   const current = known.get(id ?? '') ?? null;
+  // Whoever deleted it meant to: an older file must not bring it back.
+  if (current === null && verdict === 'update') {
+    return refused([{ ...inId, reason: 'is of a listing that was deleted after the check' }]);
+  }
   const read = readRow(said, current);
   const { images } = read.fields;
   if (images !== undefined && images !== null) read.fields.images = images.map((image) => ownAddress(fetched, image));

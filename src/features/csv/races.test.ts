@@ -56,7 +56,8 @@ test('an account that is deleted while its listings are filed takes them along, 
   const { id } = await t.check(fileOf(['id', ...NEEDED, 'sellerId'], ...rows));
   await t.call('POST', `${IMPORTS}/${id}/run`);
   const deleting = t.call('DELETE', `/api/admin/users/${seller.id}`);
-  await Promise.all([deleting, t.jobs.runDue()]);
+  const [deleted] = await Promise.all([deleting, t.jobs.runDue()]);
+  expect(deleted.statusCode).toBe(204);
   const { status, counts } = await t.read(id);
   expect(status).toBe('completed');
   const left = await t.database.db.$count(machines);

@@ -17,7 +17,10 @@ import type { FileColumns } from './read-row.rules.ts';
 const CHUNK_BYTES = 16 * 1024;
 const HEAD_BYTES = 64 * 1024;
 /** Of one row; a quote that is never closed would have all of the file in memory. */
-const MAX_ROW_CHARACTERS = 200_000;
+const MAX_ROW_CHARACTERS = 60_000;
+/** The parser does not count separators: a line of nothing else would be a row of millions of cells. */
+const MAX_LINE_CHARACTERS = 2 * MAX_ROW_CHARACTERS;
+const MOST_COLUMNS = 100;
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 const SEPARATORS = [',', ';', '\t'] as const;
 /** What a file of refused rows has beside its own columns. */
@@ -137,7 +140,14 @@ async function* bytesIn(path: string): AsyncGenerator<Buffer> {
 
 async function* textIn(path: string, encoding: CsvFormat['encoding']): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const chunk of bytesIn(path)) yield decoder.decode(chunk, { stream: true });
+  let lineCharacters = 0;
+  for await (const chunk of bytesIn(path)) {
+    const text = decoder.decode(chunk, { stream: true });
+    const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+    lineCharacters = lineEnd === -1 ? lineCharacters + text.length : text.length - lineEnd - 1;
+    if (lineCharacters > MAX_LINE_CHARACTERS) throw new AppError('invalid', 'A row is too long to be one of machines');
+    yield text;
+  }
   yield decoder.decode();
 }
 
@@ -147,10 +157,13 @@ async function headOf(path: string, encoding: CsvFormat['encoding']): Promise<st
   return new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead));
 }
 
+/** Above the header; a tab before it is the end of an empty cell. */
+const BLANK_LINES = /^(?:[ \t]*[\r\n])+/;
+
 /** The names of the columns, as far as they can be read with this separator. */
 function headerIn(head: string, separator: string): string[] {
   try {
-    const rows = parseAtOnce(head.trimStart(), { ...optionsOf(separator), to: 1 });
+    const rows = parseAtOnce(head.replace(BLANK_LINES, ''), { ...optionsOf(separator), to: 1 });
     return (rows[0] ?? []).map((name) => name.trim());
   } catch (error) {
     if (error instanceof CsvError) return [];
@@ -168,6 +181,7 @@ function knownAmong(columns: readonly string[]): number {
 }
 
 function refuseColumns(columns: readonly string[]): void {
+  if (columns.length > MOST_COLUMNS) throw new AppError('invalid', `The file has more than ${MOST_COLUMNS} columns`);
   const known = columns.map(columnOf).filter((column) => column !== null);
   const missing = REQUIRED_COLUMNS.filter((column) => !known.includes(column));
   if (missing.length > 0) {

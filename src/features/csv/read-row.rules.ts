@@ -26,6 +26,10 @@ export function idIn(said: Said): string | null | undefined {
 
 export type ReadRow = { fields: MachineFileRow; problems: CsvProblem[] };
 
+/** Longer than whatever may be said in one; looking into more of it would hold everybody up. */
+const LONGEST_CELL = 25_000;
+const TOO_LONG = `must be at most ${LONGEST_CELL} characters`;
+
 const REQUIRED = new Set<MachineColumn>(REQUIRED_COLUMNS);
 /** An empty cell takes away what the listing has; in any other column it says nothing. */
 const CLEARED = new Set<MachineColumn>([
@@ -53,7 +57,8 @@ export function readRow(said: Said, current: FiledMachine | null): ReadRow {
   const problems: CsvProblem[] = [];
   for (const [column, text] of said) {
     if (column === 'id' || (current !== null && machineCell(current, column) === text)) continue;
-    if (text.trim() !== '') input[column] = text;
+    if (text.length > LONGEST_CELL) problems.push({ column, value: shownValue(text), reason: TOO_LONG });
+    else if (text.trim() !== '') input[column] = text;
     else if (REQUIRED.has(column)) problems.push({ column, value: text, reason: 'is required' });
     else if (CLEARED.has(column)) input[column] = null;
   }

@@ -41,7 +41,7 @@ export async function receiveCsv(deps: CsvDeps, admin: User, { body, fileName }:
 }
 
 const PORTION = 500;
-/** Of the cells of a portion: rows may be long. */
+/** Of the cells of a portion, and one for each cell: rows may be long. */
 const PORTION_CHARACTERS = 1_000_000;
 
 async function stageRows({ db, now }: CsvDeps, id: string, path: string, format: CsvFormat): Promise<void> {
@@ -65,7 +65,7 @@ async function stageRows({ db, now }: CsvDeps, id: string, path: string, format:
       throw new AppError('invalid', `The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows`);
     }
     portion.push(row);
-    for (const cell of row.cells) characters += cell.length;
+    for (const cell of row.cells) characters += cell.length + 1;
     if (portion.length >= PORTION || characters >= PORTION_CHARACTERS) await keep();
   }
   if (total === 0) throw new AppError('invalid', NO_CONTENT);

@@ -14,7 +14,7 @@ import { chunksOf } from '#app/lib/chunks.ts';
 import type { CsvDeps } from './csv-deps.ts';
 import { insertFetched, updateUploadsClaimed, updateUploadsReleased } from './csv-images.db.ts';
 import { lockOpenRows, updateOutcomes, type StagedRow } from './csv-imports.db.ts';
-import { whileOurs, type Leased } from './csv-lease.service.ts';
+import { requireOurs, type Leased } from './csv-lease.service.ts';
 import { insertMachines, updateMachines, updatePlacementsEnded, type KnownMachine } from './csv-machines.db.ts';
 import { pathOf } from './image-states.service.ts';
 import { judgeLocked, type JudgedRow } from './judge-portion.service.ts';
@@ -32,9 +32,10 @@ type Writing = {
 /** Takes rows of a file, with all that goes with them, or none: also what is said of them afterwards. */
 export async function writePortion(deps: CsvDeps, { lease }: Leased, writing: Writing): Promise<void> {
   const { columns, rows, fetched } = writing;
-  await whileOurs(deps, lease, async (tx) => {
-    // Before all else, as deletions lock accounts.
+  await deps.db.transaction(async (tx) => {
+    // Before all else: the deletion of an account locks it, and then the imports that it began.
     const actor = await lockActor(tx, writing.actor);
+    await requireOurs(tx, lease, deps.now());
     const numbers = rows.map(({ row }) => row);
     const open = new Set(await lockOpenRows(tx, lease.id, numbers));
     const staged = rows.filter(({ row }) => open.has(row));
