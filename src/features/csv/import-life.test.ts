@@ -83,3 +83,16 @@ test('an import goes on when the account that began it is deleted, and the log s
   const entries = await t.database.db.select().from(auditLog).orderBy(auditLog.id);
   expect(entries.at(-1)).toMatchObject({ action: 'add listing from a file', actorUserId: null, actorName: 'boss' });
 });
+
+test('a listing that is deleted between the check and the import stays deleted', async () => {
+  await using t = await openCsvOffice();
+  const { id } = await t.addMachine();
+  const checked = await t.check(fileOf(['id', ...NEEDED, 'price'], [id, ...TAJIMA, 1_234]));
+  expect(checked.counts).toMatchObject({ update: 1 });
+  expect((await t.call('DELETE', `/api/machines/${id}`)).statusCode).toBe(204);
+  await t.call('POST', `${IMPORTS}/${checked.id}/run`);
+  await t.jobs.runDue();
+  const ended = await t.read(checked.id);
+  expect([ended.status, ended.counts]).toMatchObject(['completed', { add: 0, update: 0, refused: 1 }]);
+  expect((await t.call('GET', `/api/machines/${id}`)).statusCode).toBe(404);
+});

@@ -35,6 +35,12 @@ const WRONG = [
     `${HEADER}"Tajima,X,6,15\r\n${'Barudan,Y,1,9\r\n'.repeat(30_000)}`,
     'Row 2 cannot be read: a quotation mark is never closed',
   ],
+  [
+    'a row of nothing but separators',
+    `${HEADER}Tajima${','.repeat(1_000_000)}\r\n`,
+    'A row is too long to be one of machines',
+  ],
+  ['columns without end', `brand,model,heads,needles${',x'.repeat(200)}\r\n`, 'The file has more than 100 columns'],
 ] as const;
 
 test('a file that cannot be taken is refused in a sentence, and nothing of it is kept', async () => {
@@ -115,6 +121,32 @@ test('a row with other cells than the header is refused, for nobody knows which 
   expect(checked.counts).toMatchObject({ add: 1, refused: 2 });
   const reasons = (await t.rows(checked, '?verdict=refused')).map(({ problems }) => problems[0]?.reason);
   expect(reasons).toEqual(['has 3 cells, and the header has 4', 'has 5 cells, and the header has 4']);
+});
+
+test('such a row is refused again as it was saved: cut or filled up it would say something else', async () => {
+  await using t = await openCsvOffice();
+  const header = 'brand,model,heads,needles,price,city\r\n';
+  const long = 'Tajima,X,6,15,12,500,Waco\r\n';
+  let file = `${header}${long}Tajima,X,6,15,500\r\n`;
+  for (const reasons of [1, 2]) {
+    const checked = await t.check(file);
+    expect([reasons, checked.counts]).toEqual([reasons, { add: 0, update: 0, unchanged: 0, refused: 2 }]);
+    file = (await t.call('GET', `${IMPORTS}/${checked.id}/refused`)).body;
+    expect(file).toContain('Tajima,X,6,15,12,500,Waco,');
+  }
+});
+
+test('a cell that is longer than anything that may be said is refused unread', async () => {
+  await using t = await openCsvOffice();
+  const checked = await t.check(fileOf([...NEEDED, 'accessories'], [...TAJIMA, '\\;0;'.repeat(8_000)]));
+  const [refused] = await t.rows(checked, '?verdict=refused');
+  expect(refused?.problems).toMatchObject([{ column: 'accessories', reason: 'must be at most 25000 characters' }]);
+});
+
+test('a first column without a name, as programs write it, is one that is passed over', async () => {
+  await using t = await openCsvOffice();
+  const checked = await t.check('\tbrand\tmodel\theads\tneedles\n0\tTajima\tX\t6\t15\n');
+  expect(checked.counts).toMatchObject({ add: 1, refused: 0 });
 });
 
 test('a formula is text: it is never run, and goes out as it came in', async () => {
