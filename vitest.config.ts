@@ -7,6 +7,8 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A page on a busy machine may take longer than the usual second.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
