@@ -19,9 +19,10 @@ export function describedThings(html: string): DescribedThings | null {
   if (blocks === undefined) return null;
   const things = thingsIn(blocks.map(({ value }) => value));
   const products = things.filter(isProduct);
+  const isPart = groupParts(products);
   const named = new Map(things.filter(isWhole).map((thing) => [textOf(thing['@id']), thing]));
   return {
-    products: products.filter((product) => !isPartOfGroup(product, products)),
+    products: products.filter((product) => !isPart(product)),
     meant: (value) => (isJsonObject(value) && !isWhole(value) ? (named.get(textOf(value['@id'])) ?? value) : value),
     isBroken: blocks.some(({ text, value }) => value === undefined && /product/i.test(text)),
   };
@@ -68,14 +69,27 @@ function isWhole(thing: JsonObject): boolean {
   return Object.keys(thing).some((key) => key !== '@id' && key !== '@type');
 }
 
-/** Told apart from the groups that name it, or whose name it gives. */
-function isPartOfGroup(product: JsonObject, all: readonly JsonObject[]): boolean {
-  const id = textOf(product['@id']);
-  const groups = new Set(objectsIn(product['isVariantOf']).map((group) => textOf(group['@id'])));
-  return all.some((other) => {
-    if (other === product) return false;
-    const otherId = textOf(other['@id']);
-    const isNamed = id !== '' && objectsIn(other['hasVariant']).some((variant) => textOf(variant['@id']) === id);
-    return isNamed || (otherId !== '' && groups.has(otherId));
-  });
+/** Tells which products belong to the groups that name them, or whose name they give. */
+function groupParts(products: readonly JsonObject[]): (product: JsonObject) => boolean {
+  const withId = byId(products, (product) => [product['@id']]);
+  const namers = byId(products, (product) => objectsIn(product['hasVariant']).map((variant) => variant['@id']));
+  return (product) => {
+    const groups = objectsIn(product['isVariantOf']).flatMap((group) => withId.get(textOf(group['@id'])) ?? []);
+    const others = [...groups, namers.get(textOf(product['@id'])) ?? new Set()];
+    return others.some((set) => set.size > (set.has(product) ? 1 : 0));
+  };
+}
+
+/** Each id once for all products: looking through all of them for each one takes too long. */
+function byId(
+  products: readonly JsonObject[],
+  idsOf: (product: JsonObject) => readonly unknown[],
+): ReadonlyMap<string, ReadonlySet<JsonObject>> {
+  const found = new Map<string, Set<JsonObject>>();
+  for (const product of products) {
+    for (const id of idsOf(product).map(textOf)) {
+      if (id !== '') found.set(id, (found.get(id) ?? new Set()).add(product));
+    }
+  }
+  return found;
 }

@@ -68,6 +68,7 @@ test.each([
   [{ price: '12,500.00', priceCurrency: 'USD' }, 12_500],
   [{ price: 12500.49, priceCurrency: 'USD' }, 12_500],
   [{ price: '$12,500', priceCurrency: 'usd' }, 12_500],
+  [{ price: ' US $ 12,500 USD ', priceCurrency: 'USD' }, 12_500],
   [{ priceSpecification: { price: '900', priceCurrency: 'USD' } }, 900],
   [[{ price: '900', priceCurrency: 'USD' }], 900],
   [{ '@type': 'AggregateOffer', lowPrice: '900', highPrice: '900.00', priceCurrency: 'USD' }, 900],
@@ -218,4 +219,36 @@ test('variants that stand beside their group are no products of their own', () =
 test('things that hold themselves are read once', () => {
   const circle = { ...MACHINE, '@id': '#a', mainEntity: { '@id': '#a' }, hasVariant: [{ '@id': '#a' }] };
   expect(markedIn(circle).title).toBe('Tajima TMAR-K1506C');
+});
+
+test('a price of any length is a doubt at once', () => {
+  const start = performance.now();
+  const price = `1${' '.repeat(5_000)}x`;
+  expect(markedIn({ ...MACHINE, offers: { price, priceCurrency: 'USD' } })).toMatchObject({
+    priceUsd: null,
+    doubts: ['The price 1 x is not a number of dollars.'],
+  });
+  expect(performance.now() - start).toBeLessThan(1_000);
+});
+
+test('at most 100 properties and variants are looked at, and thousands cost no time worth speaking of', () => {
+  const start = performance.now();
+  const many = Array.from({ length: 2_000 }, (_, at) => at);
+  const additionalProperty = many.map((at) => ({ name: `Part ${at}`, value: at }));
+  const hasVariant = many.map((at) => ({
+    '@type': 'Product',
+    '@id': `#${at}`,
+    name: `Variant ${at}`,
+    additionalProperty,
+  }));
+  const marked = markedIn({ ...MACHINE, additionalProperty, hasVariant: hasVariant.slice(0, 150) });
+  expect([marked.properties.length, marked.tags.length]).toEqual([100, 100]);
+  const groups = many.slice(0, 1_500).map((at) => {
+    const named = many.slice(0, 60).map((other) => ({ '@id': `#${at}-${other}` }));
+    return { '@type': 'ProductGroup', '@id': `#${at}`, name: `Group ${at}`, hasVariant: named };
+  });
+  expect(productInPage(page(groups), URL_OF_PAGE)).toMatchObject({
+    message: 'The page describes 1500 products and does not say which one it is about.',
+  });
+  expect(performance.now() - start).toBeLessThan(5_000);
 });

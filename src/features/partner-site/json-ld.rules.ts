@@ -2,7 +2,7 @@ import type { Condition } from '#app/db/enums.ts';
 import { describedThings, type DescribedThings } from './json-ld-page.rules.ts';
 import { isJsonObject, labelOf, listOf, objectsIn, textOf, type JsonObject } from './json-value.rules.ts';
 import type { MarkedProduct } from './marked-product.ts';
-import { DESCRIPTION_MAX, TITLE_MAX } from './partner-limits.ts';
+import { DESCRIPTION_MAX, MOST_PARTS, TITLE_MAX } from './partner-limits.ts';
 import { oneLine, plainText } from './plain-text.ts';
 import { agreedPrice, priceOf, type ReadPrice } from './price.rules.ts';
 
@@ -42,7 +42,7 @@ function isSamePage(address: unknown, url: string): boolean {
 }
 
 function markedProductOf(product: JsonObject, { meant }: DescribedThings): MarkedProduct {
-  const variants = listOf(product['hasVariant']).map(meant).filter(isJsonObject);
+  const variants = listOf(product['hasVariant']).slice(0, MOST_PARTS).map(meant).filter(isJsonObject);
   const all = [product, ...variants];
   const offers = all.flatMap((one) => listOf(one['offers']).map(meant)).flatMap((offer) => singleOffers(offer, meant));
   const conditions = [...all, ...offers].flatMap((thing) => listOf(thing['itemCondition']));
@@ -52,7 +52,7 @@ function markedProductOf(product: JsonObject, { meant }: DescribedThings): Marke
     description: plainText(textOf(product['description']), DESCRIPTION_MAX),
     brand: labelOf(meant(product['brand'])) || labelOf(meant(product['manufacturer'])),
     model: labelOf(meant(product['model'])),
-    properties: all.flatMap((one) => propertiesOf(one)),
+    properties: all.flatMap((one) => propertiesOf(one)).slice(0, MOST_PARTS),
     tags: variants.map((variant) => oneLine(textOf(variant['name']), TITLE_MAX)).filter((name) => name !== ''),
     ...conditionOf(conditions.map(textOf)),
     priceUsd: price.priceUsd,
@@ -85,6 +85,7 @@ function isGone(availability: string): boolean {
   return GONE.test(availability.replace(/[\s_-]/g, ''));
 }
 
+const CONDITION_MAX = 80;
 const CONDITION_WORDS: readonly (readonly [RegExp, Condition])[] = [
   [/NewCondition$|^new$/i, 'new'],
   [/UsedCondition$|^used$/i, 'used'],
@@ -100,7 +101,7 @@ function conditionOf(texts: readonly string[]): { condition: Condition | null } 
 
 function conditionDoubts(texts: readonly string[]): string[] {
   const strange = texts.find((text) => text !== '' && !CONDITION_WORDS.some(([words]) => words.test(text)));
-  if (strange !== undefined) return [`The condition ${strange.slice(0, 80)} is none that listings have.`];
+  if (strange !== undefined) return [`The condition ${oneLine(strange, CONDITION_MAX)} is none that listings have.`];
   return new Set(texts.map((text) => conditionOf([text]).condition)).size > 1
     ? ['It has more than one condition.']
     : [];
@@ -109,10 +110,12 @@ function conditionDoubts(texts: readonly string[]): string[] {
 const YEAR_MEMBERS = ['vehicleModelDate', 'productionDate', 'releaseDate'] as const;
 
 function propertiesOf(product: JsonObject): MarkedProduct['properties'] {
-  const own = objectsIn(product['additionalProperty']).map((property) => ({
-    name: labelOf(property['name'] ?? property['propertyID']),
-    value: labelOf(property['value']),
-  }));
+  const own = objectsIn(product['additionalProperty'])
+    .slice(0, MOST_PARTS)
+    .map((property) => ({
+      name: labelOf(property['name'] ?? property['propertyID']),
+      value: labelOf(property['value']),
+    }));
   const years = YEAR_MEMBERS.map((member) => ({ name: 'Year', value: labelOf(product[member]) }));
   return [...own, ...years].filter(({ name, value }) => name !== '' && value !== '');
 }

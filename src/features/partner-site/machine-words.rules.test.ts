@@ -4,6 +4,7 @@ import { nextCalendarYear } from '#app/features/listings/listings.schema.ts';
 import { BRAND_CATALOGUE } from '#app/features/models/brand-catalogue.ts';
 import { toldMachine } from './machine-words.rules.ts';
 import type { MarkedProduct } from './marked-product.ts';
+import { partnerProductOf } from './product.rules.ts';
 
 const NOTHING: MarkedProduct = {
   title: '',
@@ -249,4 +250,40 @@ test('a long hostile text is read in no time worth speaking of', () => {
     titledAndDescribed(long.slice(0, 300), long);
     expect(performance.now() - start, bait).toBeLessThan(2_000);
   }
+});
+
+const product = (marked: Partial<MarkedProduct>) => partnerProductOf({ ...NOTHING, ...marked }, 'https://a.example/1');
+
+test.each([
+  ['SOLD Tajima SAI', true],
+  ['Tajima SAI - SOLD', true],
+  ['Tajima SAI (sold)', true],
+  ['sold: Tajima SAI', true],
+  ['Tajima SAI SOLD AS IS', false],
+  ['Tajima SAI, SOLD WITH STAND', false],
+  ['Tajima SAI (SOLD BY OWNER)', false],
+  ['SOLD Separately: Tajima SAI stand', false],
+  ['sold by owner: Tajima SAI', false],
+  ['SOLD: Tajima SAI, was sold as is', true],
+  ['Tajima SAI UNSOLD', false],
+])('the title %j says that it is sold: %j', (title, isSold) => {
+  expect(product({ title }).isSold).toBe(isSold);
+});
+
+test('doubts are short and hold nothing that the database refuses', () => {
+  const { doubts } = product({ doubts: [`The price \u0000\uD800 ${'x'.repeat(27_000)}`] });
+  const [doubt = ''] = doubts.slice(-1);
+  expect(doubt).toMatch(/^The price \uFFFD x+$/);
+  expect(doubts.every((one) => one.length <= 300)).toBe(true);
+});
+
+test('pictures whose addresses nobody could type are left out', () => {
+  const images = [`/${'x'.repeat(2_000)}.jpg`, '/a.jpg'];
+  expect(product({ images }).imageUrls).toEqual(['https://a.example/a.jpg']);
+});
+
+test('of tags and properties the first hundred tell', () => {
+  const tags = Array.from({ length: 101 }, (_, at) => (at === 100 ? '4 heads' : '6 heads'));
+  const properties = tags.map((tag) => ({ name: 'Heads', value: tag }));
+  expect(product({ tags, properties }).heads).toBe(6);
 });

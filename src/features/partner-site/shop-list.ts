@@ -25,7 +25,10 @@ export async function readWholeList(
   let found = await readRest(first, perPage, pageOf);
   if (first.length < perPage) return found;
   for (let pass = 2; pass <= MOST_PASSES; pass += 1) {
-    const again = await readRest((await pageOf(1)) ?? [], perPage, pageOf);
+    const firstAgain = await pageOf(1);
+    // It was full a moment ago.
+    if (firstAgain === null || firstAgain.length === 0) throw brokenOff(1);
+    const again = await readRest(firstAgain, perPage, pageOf);
     if (isSame(found, again)) return again;
     found = again;
   }
@@ -40,14 +43,25 @@ async function readRest(
   const found = new Map<string, JsonObject>();
   let last = first;
   for (let page = 2; ; page += 1) {
+    const before = found.size;
     for (const { url, shown } of last) if (url !== null) found.set(url, shown);
     // One more than are looked at, so that it shows that there are more.
     if (last.length < perPage || found.size > MOST_PRODUCTS) break;
+    // Some sites show the same page whichever is asked for.
+    if (found.size === before || page > MOST_PRODUCTS / perPage + 1) throw endless();
     const next = await pageOf(page);
-    if (next === null) throw new RemoteError('refused', `The shop’s list of products breaks off at page ${page}.`);
+    if (next === null) throw brokenOff(page);
     last = next;
   }
   return [...found].map(([url, shown]) => ({ url, shown }));
+}
+
+function brokenOff(page: number): RemoteError {
+  return new RemoteError('refused', `The shop’s list of products breaks off at page ${page}.`);
+}
+
+function endless(): RemoteError {
+  return new RemoteError('refused', 'The shop’s list of products goes on without naming further ones.');
 }
 
 function isSame(one: readonly Found[], other: readonly Found[]): boolean {

@@ -1,10 +1,11 @@
+import { RemoteError } from '#app/features/remote/remote.ts';
 import { isJsonObject, jsonIn, labelOf, listOf, objectsIn, textOf, type JsonObject } from './json-value.rules.ts';
 import type { MarkedProduct } from './marked-product.ts';
 import { DESCRIPTION_MAX, LIST_BYTES, TITLE_MAX } from './partner-limits.ts';
 import { oneLine, plainText } from './plain-text.ts';
 import { agreedPrice, priceOf } from './price.rules.ts';
 import { readWholeList, type ShopProduct, type ShownProduct } from './shop-list.ts';
-import { getIfThere, type Site } from './site.ts';
+import { getFrom, getIfThere, type Site } from './site.ts';
 
 const PER_PAGE = 250;
 
@@ -27,11 +28,18 @@ async function pageOf(site: Site, page: number): Promise<ShownProduct[] | null> 
   });
 }
 
-/** The list of products names none; the shop's description of itself does. Empty when it cannot be told. */
+/**
+ * The list of products names none; the shop's description of itself does. Empty when it has none. Throws RemoteError
+ * when it cannot be read: prices that were told before would all be lost.
+ */
 async function currencyOf(site: Site): Promise<string> {
-  const answer = await getIfThere(site, new URL('meta.json', site.baseUrl).href, LIST_BYTES);
-  const shown = answer === null ? undefined : jsonIn(answer.body.toString('utf8'));
-  return isJsonObject(shown) ? textOf(shown['currency']) : '';
+  const address = new URL('meta.json', site.baseUrl).href;
+  if (!site.robots.allows(address)) return '';
+  const answer = await getFrom(site, address, { maxBytes: LIST_BYTES });
+  if (answer.status !== 200) return '';
+  const shown = jsonIn(answer.body.toString('utf8'));
+  if (!isJsonObject(shown)) throw new RemoteError('refused', `${address} does not tell the shop’s currency.`);
+  return textOf(shown['currency']);
 }
 
 function markedOf(product: JsonObject, currency: string): MarkedProduct {

@@ -1,13 +1,13 @@
 import { RemoteError, type Remote, type RemoteAnswer } from '#app/features/remote/remote.ts';
 import { inOrder } from './in-order.ts';
 import { productInPage } from './json-ld.rules.ts';
-import { MOST_PRODUCTS, PAGE_BYTES } from './partner-limits.ts';
+import { LONGEST_ADDRESS, MOST_PRODUCTS, PAGE_BYTES } from './partner-limits.ts';
 import type { SiteReading, Validators } from './partner-product.ts';
 import { partnerProductOf } from './product.rules.ts';
 import { readRobots, type Robots } from './robots.ts';
 import type { ShopProduct } from './shop-list.ts';
 import { readShopify } from './shopify.ts';
-import { getFrom, type Site } from './site.ts';
+import { getFrom, tooLong, type Site } from './site.ts';
 import { readSitemaps } from './sitemap.ts';
 import { readWooCommerce } from './woocommerce.ts';
 
@@ -36,7 +36,7 @@ export async function* readPartnerSite(
     const site = await openSite(remote, siteUrl, ending);
     const shop = (await readShopify(site)) ?? (await readWooCommerce(site));
     if (shop === null) yield* readPages(site, known);
-    else yield* readShop(site.robots, shop);
+    else yield* readShop(site.robots, shop, known);
   } finally {
     // Whoever stops reading wants no more pages.
     leaving.abort();
@@ -53,19 +53,34 @@ async function openSite(remote: Remote, siteUrl: string, signal: AbortSignal): P
   return { remote, robots, signal, baseUrl };
 }
 
-function* readShop(robots: Robots, products: readonly ShopProduct[]): Generator<SiteReading> {
-  const allowed = products.filter(({ url }) => robots.allows(url)).slice(0, MOST_PRODUCTS);
+async function* readShop(
+  robots: Robots,
+  products: readonly ShopProduct[],
+  known: KnownPage,
+): AsyncGenerator<SiteReading> {
+  const looked = products.filter(({ url }) => url.length <= LONGEST_ADDRESS).slice(0, MOST_PRODUCTS);
+  const allowed = looked.filter(({ url }) => robots.allows(url));
   yield { kind: 'found', total: allowed.length };
   for (const { url, read } of allowed) {
     yield { kind: 'product', url, product: partnerProductOf(read(), url), validators: NO_VALIDATORS };
   }
+  const closed = looked.flatMap(({ url }) => (robots.allows(url) ? [] : url));
+  yield* readClosed(closed, known);
   if (products.length > MOST_PRODUCTS) {
     throw new RemoteError('too-large', `The shop lists more than ${MOST_PRODUCTS} products.`);
   }
+  if (products.some(({ url }) => url.length > LONGEST_ADDRESS)) throw tooLong();
+}
+
+const CLOSED = 'The robots.txt of the site does not let us read this page any more.';
+
+/** What we have read before and may not read now is still there, for all we know. */
+async function* readClosed(urls: readonly string[], known: KnownPage): AsyncGenerator<SiteReading> {
+  for (const url of urls) if ((await known(url)) !== null) yield { kind: 'failed', url, message: CLOSED };
 }
 
 async function* readPages(site: Site, known: KnownPage): AsyncGenerator<SiteReading> {
-  const { urls, gap } = await readSitemaps(site);
+  const { urls, closed, gap } = await readSitemaps(site);
   if (urls.length === 0)
     throw gap ?? new RemoteError('refused', 'The sitemaps of the site name no page that we may read.');
   const all = new Set(urls);
@@ -77,6 +92,7 @@ async function* readPages(site: Site, known: KnownPage): AsyncGenerator<SiteRead
     if (silence !== null && silent === MOST_SILENT) throw silence;
     yield reading;
   }
+  yield* readClosed(closed, known);
   if (gap !== null) throw gap;
 }
 

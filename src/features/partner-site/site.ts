@@ -1,4 +1,6 @@
 import { RemoteError, type Remote, type RemoteAnswer } from '#app/features/remote/remote.ts';
+import { PassingError } from '#app/features/remote/retries.rules.ts';
+import { LONGEST_ADDRESS } from './partner-limits.ts';
 import type { Robots } from './robots.ts';
 
 /** The partner's shop while it is read: what asks it, and what it allows. */
@@ -20,13 +22,18 @@ export function getFrom(
   return remote.get(url, { maxBytes, headers, ...distance, ...(signal === undefined ? {} : { signal }) });
 }
 
-/** The same for what not every shop has: null when this one does not answer there. */
+/**
+ * The same for what not every shop has: null when this one has nothing there, or keeps it from us for good. Throws
+ * RemoteError when it might answer another time.
+ */
 export async function getIfThere(site: Site, url: string, maxBytes: number): Promise<RemoteAnswer | null> {
   if (!site.robots.allows(url)) return null;
   try {
     const answer = await getFrom(site, url, { maxBytes });
     return answer.status === 200 ? answer : null;
   } catch (error) {
+    // A shop that is asked too often still has what it does not show now.
+    if (error instanceof PassingError) throw error;
     if (error instanceof RemoteError && (error.reason === 'refused' || error.reason === 'too-large')) return null;
     throw error;
   }
@@ -34,4 +41,9 @@ export async function getIfThere(site: Site, url: string, maxBytes: number): Pro
 
 export function isOfSite({ baseUrl }: Site, url: string): boolean {
   return URL.parse(url)?.origin === new URL(baseUrl).origin;
+}
+
+/** Why pages are left out that nobody could type. */
+export function tooLong(): RemoteError {
+  return new RemoteError('too-large', `The site has addresses of more than ${LONGEST_ADDRESS} characters.`);
 }

@@ -1,7 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Remote } from '#app/features/remote/remote.ts';
+import { MOST_PRODUCTS } from './partner-limits.ts';
+import { robotsOf } from './robots.ts';
 import { sitemapIn } from './sitemap.rules.ts';
+import { readSitemaps } from './sitemap.ts';
 
 const urls = (...places: readonly string[]) =>
   `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places
@@ -47,4 +51,26 @@ test('whatever the bytes are, it does not fail', async () => {
       },
     ),
   );
+});
+
+test('where more pages are named than are looked at, no further sitemap is asked for', async () => {
+  const baseUrl = 'https://a.example/';
+  const asked: string[] = [];
+  const pages = (name: string) => Array.from({ length: 30_000 }, (_, at) => `${baseUrl}${name}/${at}`);
+  const children = ['one', 'two', 'three', 'four'].map((name) => `<sitemap><loc>${baseUrl}${name}</loc></sitemap>`);
+  const remote: Remote = {
+    get: async (url) => {
+      asked.push(url.slice(baseUrl.length));
+      const text =
+        asked.length === 1 ? `<sitemapindex>${children.join('')}</sitemapindex>` : urls(...pages(url.slice(-3)));
+      return { status: 200, url, header: () => null, body: Buffer.from(text) };
+    },
+    close: async () => undefined,
+  };
+  const robots = robotsOf(`${baseUrl}robots.txt`, 'User-agent: *\nDisallow: /two/1');
+  const read = await readSitemaps({ remote, baseUrl, robots, signal: undefined });
+  expect(asked).toEqual(['sitemap.xml', 'one', 'two']);
+  expect(read.gap).toMatchObject({ message: `Its sitemaps name more than ${MOST_PRODUCTS} pages.` });
+  expect(read.closed.length).toBeGreaterThan(1_000);
+  expect(read.urls.length + read.closed.length).toBe(MOST_PRODUCTS + 1);
 });

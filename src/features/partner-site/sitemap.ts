@@ -1,10 +1,12 @@
 import { RemoteError } from '#app/features/remote/remote.ts';
-import { LIST_BYTES, MOST_PRODUCTS } from './partner-limits.ts';
-import { getFrom, isOfSite, type Site } from './site.ts';
+import { LIST_BYTES, LONGEST_ADDRESS, MOST_PRODUCTS } from './partner-limits.ts';
+import { getFrom, isOfSite, tooLong, type Site } from './site.ts';
 import { sitemapIn, type Sitemap } from './sitemap.rules.ts';
 
 export type SitePages = {
   urls: string[];
+  /** Named as well, but kept from us by robots.txt. */
+  closed: string[];
   /** Why there may be more pages than these; null: these are all. */
   gap: RemoteError | null;
 };
@@ -17,29 +19,55 @@ const DEEPEST = 3;
 export async function readSitemaps(site: Site): Promise<SitePages> {
   const own = site.robots.sitemaps.filter((address) => isOfSite(site, address));
   const roots = own.length > 0 ? own : [new URL('sitemap.xml', site.baseUrl).href];
-  const urls = new Set<string>();
+  const found: Found = { urls: new Set(), closed: new Set(), gap: null };
   const seen = new Set<string>();
-  let gap: RemoteError | null = null;
   let level = roots;
-  for (let depth = 0; level.length > 0 && depth < DEEPEST; depth += 1) {
+  for (let depth = 0; level.length > 0 && depth < DEEPEST && !isFull(found); depth += 1) {
     const next: string[] = [];
-    for (const address of level.filter((one) => !seen.has(one)).slice(0, MOST_SITEMAPS - seen.size)) {
+    const ahead = [...new Set(level)].filter((one) => !seen.has(one));
+    if (ahead.length > MOST_SITEMAPS - seen.size) found.gap = tooMuch(`It has more than ${MOST_SITEMAPS} sitemaps.`);
+    for (const address of ahead.slice(0, MOST_SITEMAPS - seen.size)) {
       seen.add(address);
       const read = await readSitemap(site, address);
       if (read instanceof RemoteError) {
         // Without its first sitemap nothing is known; without one of many the other pages are.
         if (depth === 0) throw read;
-        gap = read;
+        found.gap = read;
         continue;
       }
-      next.push(...productSitemaps(read.sitemaps.flatMap((one) => addressOf(site, one))));
-      for (const page of read.pages) for (const url of addressOf(site, page)) urls.add(url);
+      next.push(...childrenIn(site, read, found));
+      takePages(site, read, found);
+      if (isFull(found)) break;
     }
     level = next;
   }
-  if (level.length > 0) gap = tooMuch('Its sitemaps lead to further ones without end.');
-  if (urls.size > MOST_PRODUCTS) gap = tooMuch(`Its sitemaps name more than ${MOST_PRODUCTS} pages.`);
-  return { urls: [...urls].slice(0, MOST_PRODUCTS), gap };
+  const { urls, closed, gap } = found;
+  const told = { urls: [...urls].slice(0, MOST_PRODUCTS), closed: [...closed] };
+  if (isFull(found)) return { ...told, gap: tooMuch(`Its sitemaps name more than ${MOST_PRODUCTS} pages.`) };
+  return { ...told, gap: level.length > 0 ? tooMuch('Its sitemaps lead to further ones without end.') : gap };
+}
+
+type Found = { urls: Set<string>; closed: Set<string>; gap: RemoteError | null };
+
+function isFull({ urls, closed }: Found): boolean {
+  return urls.size + closed.size > MOST_PRODUCTS;
+}
+
+/** The further sitemaps to read. What stands in one that we may not read is not gone. */
+function childrenIn(site: Site, { sitemaps }: Sitemap, found: Found): string[] {
+  const own = productSitemaps(sitemaps.flatMap((text) => addressOf(site, text, found)));
+  const allowed = own.filter((address) => site.robots.allows(address));
+  if (allowed.length < own.length) {
+    found.gap = new RemoteError('refused', 'The robots.txt of the site does not let us read all of its sitemaps.');
+  }
+  return allowed;
+}
+
+function takePages(site: Site, { pages }: Sitemap, found: Found): void {
+  for (const text of pages) {
+    for (const url of addressOf(site, text, found)) (site.robots.allows(url) ? found.urls : found.closed).add(url);
+    if (isFull(found)) return;
+  }
 }
 
 function tooMuch(sentence: string): RemoteError {
@@ -59,12 +87,14 @@ async function readSitemap(site: Site, address: string): Promise<Sitemap | Remot
   }
 }
 
-/** What the site itself does not answer for is left out, and what its robots.txt keeps from us. */
-function addressOf(site: Site, text: string): string[] {
+/** What the site itself does not answer for is left out. */
+function addressOf(site: Site, text: string, found: Found): string[] {
   const url = URL.parse(text, site.baseUrl);
   if (url === null || !isOfSite(site, url.href)) return [];
   url.hash = '';
-  return site.robots.allows(url.href) ? [url.href] : [];
+  if (url.href.length <= LONGEST_ADDRESS) return [url.href];
+  found.gap = tooLong();
+  return [];
 }
 
 /** Shops keep their products in sitemaps of their own; where there are such, the pages of the others are none. */

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { MOST_PRODUCTS } from '#app/features/partner-site/partner-limits.ts';
+import type { KnownPage } from '#app/features/partner-site/site-reader.ts';
+import { readWholeList } from '#app/features/partner-site/shop-list.ts';
 import { RemoteError } from '#app/features/remote/remote.ts';
 import { startShop } from './reader-on-stand-in.ts';
 
@@ -77,4 +80,143 @@ test.each([
     expect(readings.length > 0).toBe(total > 0);
     if (total > 0) expect(count('product')).toBeGreaterThan(15);
   }
+});
+
+test.each([
+  ['the list of products', '/products.json?limit=250&page=1'],
+  ['the shop’s description of itself', '/meta.json'],
+])('a shop that is too busy to show %s is not taken for another kind of shop', async (_what, path) => {
+  await using shop = await startShop({ shape: 'shopify' });
+  for (const status of [429, 502, 503, 504]) {
+    shop.site.behave();
+    shop.site.misbehave(path, { kind: 'status', status });
+    const { readings, failure } = await shop.read();
+    expect([readings, failure]).toEqual([[], expect.any(RemoteError)]);
+  }
+});
+
+test('a shop whose currency cannot be read loses no prices, and one that names none has none', async () => {
+  await using shop = await startShop({ shape: 'shopify' });
+  for (const fault of [
+    { kind: 'body', type: 'text/html', text: '<h1>One moment</h1>' },
+    { kind: 'status', status: 403 },
+  ] as const) {
+    shop.site.behave();
+    shop.site.misbehave('/meta.json', fault);
+    expect(await shop.read()).toMatchObject({ readings: [], failure: { reason: 'refused' } });
+  }
+  shop.site.behave();
+  shop.site.misbehave('/meta.json', { kind: 'status', status: 404 });
+  const { failure, product } = await shop.read();
+  expect([failure, product(TMBP).priceUsd]).toEqual([null, null]);
+});
+
+test('a site that lasts in refusing a shop’s list is read page by page', async () => {
+  await using shop = await startShop();
+  shop.site.misbehave('/products.json?limit=250&page=1', { kind: 'status', status: 403 });
+  expect((await shop.read()).failure).toBeNull();
+});
+
+const listed = (...names: readonly string[]) =>
+  names.map((name) => ({ url: `https://a.example/${name}`, shown: { name } }));
+
+test.each([
+  ['refused', null],
+  ['empty', []],
+])('a list that was full and is %s in a later pass is no empty shop', async (_how, then) => {
+  let [first, asked] = [true, 0];
+  const pageOf = async (page: number) => {
+    asked += 1;
+    if (page > 1) return listed('c');
+    const shown = first ? listed('a', 'b') : then;
+    first = false;
+    return shown;
+  };
+  await expect(readWholeList(2, pageOf)).rejects.toThrow('breaks off at page 1');
+  expect(asked).toBe(3);
+});
+
+test('a list that shows the same page whichever is asked for has an end', async () => {
+  let asked = 0;
+  const same = async () => {
+    asked += 1;
+    return listed('a', 'b');
+  };
+  await expect(readWholeList(2, same)).rejects.toThrow('without naming further ones');
+  expect(asked).toBe(2);
+});
+
+test('a list that names little more on each page has an end', async () => {
+  const perPage = MOST_PRODUCTS / 10;
+  let asked = 0;
+  const slow = async (page: number) => {
+    asked += 1;
+    return Array.from({ length: perPage }, (_, at) => listed(`${page + at}`)).flat();
+  };
+  await expect(readWholeList(perPage, slow)).rejects.toThrow('without naming further ones');
+  expect(asked).toBe(11);
+});
+
+const robots = (url: string, ...lines: readonly string[]) => ({
+  kind: 'body' as const,
+  type: 'text/plain',
+  text: ['User-agent: *', ...lines, `Sitemap: ${url}/sitemap.xml`].join('\n'),
+});
+
+test.each(['pages', 'shopify'] as const)(
+  'a page that robots.txt closes is not gone if it was read before, in a shop of %s',
+  async (shape) => {
+    await using shop = await startShop({ shape });
+    shop.site.misbehave(
+      '/robots.txt',
+      robots(shop.site.url, `Disallow: /products/${TMBP}`, `Disallow: /products/${LIST}`),
+    );
+    const known: KnownPage = async (url) =>
+      url === shop.site.addressOf(TMBP) ? { etag: null, lastModified: null } : null;
+    const { failure, of } = await shop.read(known);
+    expect(failure).toBeNull();
+    expect([of(TMBP)?.kind, of(LIST)]).toEqual(['failed', undefined]);
+    expect(shop.site.asked().filter(({ path }) => path.endsWith(TMBP))).toEqual([]);
+  },
+);
+
+test('a sitemap that robots.txt closes leaves a gap', async () => {
+  await using shop = await startShop();
+  shop.site.misbehave('/robots.txt', robots(shop.site.url, 'Disallow: /sitemap_products_2.xml'));
+  const { failure, count } = await shop.read();
+  expect(failure).toMatchObject({ reason: 'refused' });
+  expect(count('product')).toBeGreaterThan(15);
+});
+
+const sitemap = (kind: 'url' | 'sitemap', places: readonly string[]) => {
+  const root = kind === 'url' ? 'urlset' : 'sitemapindex';
+  const entries = places.map((place) => `<${kind}><loc>${place}</loc></${kind}>`);
+  return { kind: 'body' as const, type: 'text/xml', text: `<${root}>${entries.join('')}</${root}>` };
+};
+
+test('an address that nobody could type is left out, and leaves a gap', async () => {
+  await using shop = await startShop();
+  const long = `/products/${'x'.repeat(2_000)}`;
+  shop.site.misbehave('/sitemap.xml', sitemap('url', [long, `/products/${TMBP}`]));
+  const { failure, total, of } = await shop.read();
+  expect(failure).toMatchObject({ message: 'The site has addresses of more than 2000 characters.' });
+  expect([total, of(TMBP)?.kind]).toEqual([{ kind: 'found', total: 1 }, 'product']);
+
+  shop.site.turnInto('woocommerce');
+  const [first] = shop.site.products();
+  if (first !== undefined) shop.site.add({ ...first, slug: 'x'.repeat(2_000) });
+  const listed = await shop.read();
+  expect(listed.failure).toMatchObject({ message: 'The site has addresses of more than 2000 characters.' });
+  expect(listed.of('x'.repeat(2_000))).toBeUndefined();
+});
+
+test('more sitemaps than are read leave a gap', async () => {
+  await using shop = await startShop();
+  const many = Array.from({ length: 500 }, (_, at) => `/many-${at}.xml`);
+  shop.site.misbehave(
+    '/sitemap.xml',
+    sitemap('sitemap', ['/sitemap_products_1.xml', ...many.map((path) => `/product${path}`)]),
+  );
+  for (const path of many) shop.site.misbehave(`/product${path}`, sitemap('url', []));
+  expect((await shop.read()).failure).toMatchObject({ message: 'It has more than 500 sitemaps.' });
 });
