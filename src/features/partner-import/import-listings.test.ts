@@ -133,6 +133,31 @@ test('a field that was edited by hand stays, and is told of once, when the site 
   ]);
 });
 
+test('a price, year or condition that is doubtful by now takes none from a listing, and the report says so', async () => {
+  await using t = await openImports();
+  const url = t.partner.put('one', { condition: 'RefurbishedCondition', pictures: [] });
+  await t.runImport();
+  t.partner.put('one', { price: 39_000, currency: 'EUR', year: null, condition: 'DamagedCondition' });
+  expect(await t.runImport()).toMatchObject({ result: { added: 0, updated: 0, sold: 0 } });
+  expect(await t.listings()).toMatchObject([{ price: 42_000, year: 2018, condition: 'refurbished' }]);
+  expect(await t.findings()).toMatchObject([{ kind: 'unclear', url, message: expect.stringContaining('EUR') }]);
+  // Nobody has edited it: it follows once the page is clear.
+  t.partner.put('one', { currency: 'USD', year: 2019, condition: 'UsedCondition' });
+  expect(await t.runImport()).toMatchObject({ result: { updated: 1 } });
+  expect(await t.listings()).toMatchObject([{ price: 39_000, year: 2019, condition: 'used' }]);
+  expect(await t.findings()).toHaveLength(1);
+});
+
+test('a listing whose condition is not told counts as used, and the report says so', async () => {
+  await using t = await openImports();
+  t.partner.put('one', { condition: 'DamagedCondition', pictures: [] });
+  await t.runImport();
+  expect(await t.listings()).toMatchObject([{ condition: 'used' }]);
+  expect(await t.findings()).toMatchObject([
+    { kind: 'unclear', message: expect.stringContaining('Its condition is not told: it counts as used.') },
+  ]);
+});
+
 test('pictures that were chosen by hand stay, and the new ones of the site are not even fetched', async () => {
   await using t = await openImports();
   t.partner.put('one', { pictures: ['front', 'side'] });
@@ -191,8 +216,8 @@ test('a listing that an admin has deleted is not made again, and goes on once it
     { kind: 'deleted', url },
   ]);
   expect((await t.call('POST', `/api/admin/deleted-listings/${id}/restore`)).statusCode).toBe(200);
-  t.partner.put('one', { price: 29_000 });
+  // The page is as it was when there was no listing: it is read all the same.
   expect(await t.runImport()).toMatchObject({ result: { added: 0, updated: 1, sold: 0 } });
-  expect(await t.listings()).toMatchObject([{ id, price: 29_000 }]);
+  expect(await t.listings()).toMatchObject([{ id, price: 30_000 }]);
   expect(await t.findings()).toHaveLength(2);
 });

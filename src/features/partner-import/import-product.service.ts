@@ -3,7 +3,7 @@ import type { PartnerProduct, SiteReading, Validators } from '#app/features/part
 import { toldBy, type Told } from './imported-listing.rules.ts';
 import { addListing, changeListing } from './imported-listing.service.ts';
 import { takePictures, type TakenPictures } from './imported-pictures.service.ts';
-import { relistImported, sellListing } from './imported-stock.service.ts';
+import { memoryMet, relistImported, sellListing } from './imported-stock.service.ts';
 import { noteFinding, remember, takeStep, type Outcome, type Step, type Work } from './import-step.service.ts';
 import { lockImported, type ImportedListing } from './partner-products.db.ts';
 
@@ -17,22 +17,28 @@ type Reading = Exclude<SiteReading, { kind: 'found' }>;
 export async function takeReading(work: Work, reading: Reading): Promise<void> {
   const { url } = reading;
   if (reading.kind === 'product') return takeProduct(work, reading);
-  return takeStep(work, { url }, async (step) => {
-    const listing = await lockOwn(step);
+  return takeStep(work, { url }, async (unmet) => {
+    // Left unmet: what is to be sold is decided over all that the site has no more, once it is read to its end.
+    if (reading.kind === 'gone') return 'nothing';
+    const { step, listing } = await meet(unmet);
     if (reading.kind === 'unchanged') return keepUnchanged(step, listing);
-    if (reading.kind === 'gone') return sellGone(step, listing);
     if (reading.kind === 'no-product') return keepWithFinding(step, listing, listing === undefined ? null : NO_PRODUCT);
     return keepWithFinding(step, listing, reading.message);
   });
 }
 
-/** A listing that the whole site no longer names. */
+/** A listing that the whole site no longer names, or whose page is gone. */
 export async function takeUnseen(work: Work, url: string): Promise<void> {
-  await takeStep(work, { url }, async (step) => sellGone(step, await lockOwn(step)));
+  await takeStep(work, { url }, async (unmet) => {
+    const { step, listing } = await meet(unmet);
+    return sellGone(step, listing);
+  });
 }
 
-async function lockOwn({ tx, memory: { machineId } }: Step): Promise<ImportedListing | undefined> {
-  return machineId === null ? undefined : lockImported(tx, machineId);
+async function meet(step: Step): Promise<{ step: Step; listing: ImportedListing | undefined }> {
+  const { tx, memory } = step;
+  const listing = memory.machineId === null ? undefined : await lockImported(tx, memory.machineId);
+  return { step: { ...step, memory: memoryMet(listing, memory) }, listing };
 }
 
 type ProductReading = Extract<SiteReading, { kind: 'product' }>;
@@ -41,8 +47,8 @@ async function takeProduct(work: Work, { url, product, validators }: ProductRead
   const told = toldBy(product);
   const wanted = product.isSold || told.fields === null ? [] : product.imageUrls;
   const taken = await takePictures(work, url, wanted);
-  await takeStep(work, { url, title: product.title }, async (step) => {
-    const listing = await lockOwn(step);
+  await takeStep(work, { url, title: product.title }, async (unmet) => {
+    const { step, listing } = await meet(unmet);
     // What could not be had is tried again by the next import, which must then see the page anew.
     const known = taken.problem === null ? validators : NO_VALIDATORS;
     return storeProduct(step, listing, { product, told, taken, validators: known });
@@ -61,14 +67,14 @@ async function storeProduct(step: Step, listing: ImportedListing | undefined, se
   }
   if (isDeleted(step, listing)) {
     await noteFinding(step, { kind: 'deleted', title: product.title, message: LEFT_DELETED });
-    await remember(step, memory, { state: 'listed', isThere: false, ...validators });
+    // Nothing of the page is kept: once the listing is brought back, it is to be read, changed or not.
+    await remember(step, memory, { state: 'listed', isThere: false, ...NO_VALIDATORS });
     return 'nothing';
   }
   if (told.fields === null) return storeUnclear(step, listing, seen);
-  const { fields } = told;
   const { doubts, ...rest } = memory;
   // Told with the change, and not again by each run: the listing is there.
-  const full = { memory: { ...rest, doubts: [] }, fields, doubts, ...seen };
+  const full = { ...seen, memory: { ...rest, doubts: [] }, told: told.fields, doubts };
   return listing === undefined ? addListing(step, full) : changeListing(step, listing, full);
 }
 
@@ -79,7 +85,7 @@ async function storeUnclear(
 ): Promise<Outcome> {
   await noteFinding(step, { kind: 'unclear', title, message: doubts.join(' ') });
   const isBack = listing !== undefined && (await relistImported(step, listing, step.memory));
-  const memory = { ...step.memory, title, doubts, isSoldByImport: false };
+  const memory = { ...step.memory, title, doubts, isSoldByImport: false, isSaleTakenBack: false };
   await remember(step, memory, { state: 'unclear', isThere: listing !== undefined, ...validators });
   return isBack ? 'updated' : 'nothing';
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { PartnerProduct } from '#app/features/partner-site/partner-product.ts';
-import { differencesOf, mergedFields, openStatusOf, toldBy } from './imported-listing.rules.ts';
+import {
+  differencesOf,
+  fieldsOf,
+  isHeldOn,
+  mergedFields,
+  openStatusOf,
+  toldBy,
+  type ToldFields,
+} from './imported-listing.rules.ts';
 import type { SiteFields } from './product-memory.schema.ts';
 
 const PRODUCT: PartnerProduct = {
@@ -59,16 +67,28 @@ test('a price and a year that cannot be are left out, and told', () => {
   expect([fields?.price, fields?.year, doubts.length]).toEqual([null, null, 2]);
 });
 
-test('a condition that is not told counts as used, and is told', () => {
-  const { fields, doubts } = toldBy({ ...PRODUCT, condition: null });
-  expect([fields?.condition, doubts]).toEqual(['used', ['Its condition is not told: it counts as used.']]);
+const DOUBTED = { year: null, condition: null, price: null };
+
+test('what is not told of a new listing is left open, and its condition counts as used', () => {
+  const { fields, doubts } = toldBy({ ...PRODUCT, ...DOUBTED, priceUsd: null });
+  expect([fields, doubts]).toEqual([{ ...FIELDS, ...DOUBTED }, []]);
+  expect(fieldsOf({ ...FIELDS, ...DOUBTED }, null)).toEqual({ ...FIELDS, ...DOUBTED, condition: 'used' });
+});
+
+test('what is not told any more stays as it was told last', () => {
+  const told: ToldFields = { ...FIELDS, ...DOUBTED, heads: 8, description: null };
+  expect(fieldsOf(told, FIELDS)).toEqual({ ...FIELDS, heads: 8, description: 'Tajima TMAR-K1506C 2018' });
+  expect(isHeldOn(told, FIELDS)).toBe(true);
+  // What was never told is not held on to, nor is the condition that counted as used.
+  expect(isHeldOn(told, { ...FIELDS, ...DOUBTED, condition: 'used' })).toBe(false);
 });
 
 test('a description is what a listing may hold of it, and never empty', () => {
   expect(toldBy({ ...PRODUCT, description: 'x'.repeat(20_000) }).fields?.description).toHaveLength(10_000);
-  expect(toldBy({ ...PRODUCT, description: ' ' }).fields?.description).toBe('Tajima TMAR-K1506C 2018');
+  expect(toldBy({ ...PRODUCT, description: ' ' }).fields?.description).toBeNull();
+  expect(fieldsOf({ ...FIELDS, description: null }, null).description).toBe('Tajima TMAR-K1506C 2018');
   // Cut in the middle of a pair: half a letter could not be stored.
-  expect(toldBy({ ...PRODUCT, description: `${'x'.repeat(9_999)}😀` }).fields?.description.isWellFormed()).toBe(true);
+  expect(toldBy({ ...PRODUCT, description: `${'x'.repeat(9_999)}😀` }).fields?.description?.isWellFormed()).toBe(true);
 });
 
 test('only preapproved brands come before visitors at once', () => {

@@ -45,11 +45,33 @@ async function takeSite(work: Work): Promise<void> {
     if (reading.kind === 'found') progress.total = reading.total;
     else {
       progress.done += 1;
-      await takeReading(work, reading);
+      await takeWell(work, reading);
     }
   }
   // A reader that is told to end may just end; then nothing is known of what it has not named.
   signal.throwIfAborted();
+}
+
+const NOT_STORED = 'What its page says could not be stored.';
+
+/** One product that cannot be stored does not end the import of the others. */
+async function takeWell(work: Work, reading: Parameters<typeof takeReading>[1]): Promise<void> {
+  try {
+    await takeReading(work, reading);
+  } catch (error) {
+    if (!isOfData(error)) throw error;
+    await takeReading(work, { kind: 'failed', url: reading.url, message: NOT_STORED });
+  }
+}
+
+/** Of the database's own: what is wrong with data, or too large for it. */
+const OF_DATA = /^(?:22|54000$)/;
+
+/** Whether what is to be stored is to blame, and not what became of the database or of this process. */
+function isOfData(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && OF_DATA.test(error.code)) return true;
+  return isOfData(error.cause);
 }
 
 async function validatorsOf({ db }: ImportDeps, url: string): Promise<Validators | null> {

@@ -114,6 +114,28 @@ test('an import goes on without the account that began it, and the log still nam
   ]);
 });
 
+test.each(['22021', '54000'])(
+  'a machine that the database refuses with %s is in the report, and the others are listed',
+  async (code) => {
+    await using t = await openImports();
+    for (const name of NAMES) t.partner.put(name, { pictures: [] });
+    const url = t.partner.put('c', { model: 'TMAR-K1508C', heads: 8 });
+    await t.db.execute(
+      sql.raw(`create or replace function refuse() returns trigger language plpgsql
+        as $$ begin raise exception 'not this one' using errcode = '${code}'; end $$`),
+    );
+    await t.db.execute(
+      sql`create or replace trigger refuse before insert on machines for each row when (new.heads = 8) execute function refuse()`,
+    );
+    expect(await t.runImport()).toMatchObject({ status: 'completed', result: { added: 7, updated: 0, sold: 0 } });
+    expect(await t.findings()).toMatchObject([
+      { kind: 'failed', url, message: 'What its page says could not be stored.' },
+    ]);
+    await t.db.execute(sql`drop function refuse cascade`);
+    expect(await t.runImport()).toMatchObject({ status: 'completed', result: { added: 1, updated: 0, sold: 0 } });
+  },
+);
+
 test('pages that cannot be read are in the report, and their listings stay', async () => {
   await using t = await openImports();
   for (const name of NAMES) t.partner.put(name, { pictures: [] });

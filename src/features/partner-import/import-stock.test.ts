@@ -100,6 +100,85 @@ test('a site that has forgotten most of its machines sells none of them', async 
   expect(await t.runImport()).toMatchObject({ status: 'completed', result: { added: 0, updated: 0, sold: 10 } });
 });
 
+test('of a site most of whose pages are gone none is sold', async () => {
+  await using t = await openImports();
+  const names = Array.from({ length: 20 }, (_, index) => `machine-${index}`);
+  for (const name of names) t.partner.put(name, { pictures: [] });
+  await t.runImport();
+  for (const name of names.slice(0, 12)) t.partner.remove(name, true);
+  expect(await t.runImport()).toMatchObject({
+    status: 'error',
+    result: NOTHING,
+    error: expect.stringMatching(/^The site listed only 8 of 20 known machines\./),
+  });
+  expect((await t.listings()).every(({ status }) => status === 'approved')).toBe(true);
+});
+
+test('machines that were sold long ago do not make up for those that are missing', async () => {
+  await using t = await openImports();
+  const names = Array.from({ length: 30 }, (_, index) => `machine-${index}`);
+  for (const name of names) t.partner.put(name, { pictures: [] });
+  await t.runImport();
+  for (const name of names.slice(0, 14)) t.partner.put(name, { isSold: true });
+  expect(await t.runImport()).toMatchObject({ status: 'completed', result: { added: 0, updated: 0, sold: 14 } });
+  for (const name of names.slice(14, 24)) t.partner.remove(name);
+  expect(await t.runImport()).toMatchObject({
+    status: 'error',
+    result: NOTHING,
+    error: expect.stringMatching(/^The site listed only 6 of 16 known machines\./),
+  });
+  // What this import itself has sold was there.
+  for (const name of names.slice(24, 28)) t.partner.put(name, { isSold: true });
+  expect(await t.runImport()).toMatchObject({
+    result: { added: 0, updated: 0, sold: 4 },
+    error: expect.stringMatching(/^The site listed only 6 of 16 known machines\./),
+  });
+});
+
+test('a listing that was deleted and brought back is sold when the site no longer names it', async () => {
+  await using t = await openImports();
+  t.partner.put('one', { pictures: [] });
+  t.partner.put('two', { pictures: [], isSold: true });
+  await t.runImport();
+  const id = (await t.listings())[0]?.id ?? '';
+  await t.call('DELETE', `/api/machines/${id}`);
+  await t.call('POST', `/api/admin/deleted-listings/${id}/restore`);
+  t.partner.remove('one');
+  expect(await t.runImport()).toMatchObject({ status: 'completed', result: SOLD });
+  expect(await t.listings()).toMatchObject([{ id, status: 'sold' }]);
+});
+
+test('a listing that comes back with a brand that shows only with Premium waits for review', async () => {
+  await using t = await openImports();
+  t.partner.put('one', { pictures: [] });
+  await t.runImport();
+  t.partner.put('one', { isSold: true });
+  await t.runImport();
+  t.partner.put('one', { isSold: false, brand: 'Ricoma', model: 'MT-1501' });
+  expect(await t.runImport()).toMatchObject({ result: BACK });
+  expect(await t.listings()).toMatchObject([{ brand: 'Ricoma', status: 'pending' }]);
+});
+
+test.each(WAYS)(
+  'a machine that %s, and that somebody brought back and then sold by hand, is left sold',
+  async (_way, leave) => {
+    await using t = await openImports();
+    t.partner.put('one', { pictures: [] });
+    t.partner.put('two', { pictures: [], isSold: true });
+    await t.runImport();
+    const path = `/api/machines/${(await t.listings())[0]?.id}/status`;
+    leave(t);
+    expect(await t.runImport()).toMatchObject({ result: SOLD });
+    expect((await t.call('PATCH', path, { status: 'approved' })).statusCode).toBe(200);
+    for (const _run of [1, 2]) expect(await t.runImport()).toMatchObject({ status: 'completed', result: NOTHING });
+    expect(await t.listings()).toMatchObject([{ status: 'approved' }]);
+    expect((await t.call('PATCH', path, { status: 'sold' })).statusCode).toBe(200);
+    t.partner.put('one', { isSold: false, pictures: [] });
+    expect(await t.runImport()).toMatchObject({ result: NOTHING });
+    expect(await t.listings()).toMatchObject([{ status: 'sold' }]);
+  },
+);
+
 test('a site that does not answer ends the import with a sentence, and nothing is sold by it', async () => {
   await using t = await openImports();
   t.partner.put('one');

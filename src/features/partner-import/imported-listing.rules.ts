@@ -1,4 +1,4 @@
-import type { ListingStatus } from '#app/db/enums.ts';
+import type { Condition, ListingStatus } from '#app/db/enums.ts';
 import { machineNamesOf } from '#app/features/listings/listing-brand.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { transitionOf } from '#app/features/listings/listing-life.rules.ts';
@@ -6,8 +6,14 @@ import { DESCRIPTION_MAX, machineInput } from '#app/features/listings/listings.s
 import type { PartnerProduct } from '#app/features/partner-site/partner-product.ts';
 import type { SiteFields } from './product-memory.schema.ts';
 
+/** What the site says of a listing's fields; null is not told, or not for sure. */
+export type ToldFields = Omit<SiteFields, 'condition' | 'description'> & {
+  condition: Condition | null;
+  description: string | null;
+};
+
 /** What a listing would say, or null where too little is told for one; and what a person should look at. */
-export type Told = { fields: SiteFields | null; doubts: string[] };
+export type Told = { fields: ToldFields | null; doubts: string[] };
 
 /** What the site tells of a machine, as far as a listing may say it. */
 export function toldBy(product: PartnerProduct): Told {
@@ -22,19 +28,35 @@ export function toldBy(product: PartnerProduct): Told {
   };
   const terms = {
     year: accepted(check, 'year', machineInput.shape.year, product.year) ?? null,
-    condition: product.condition ?? ('used' as const),
+    condition: product.condition,
     price: accepted(check, 'price', machineInput.shape.price, product.priceUsd) ?? null,
   };
   if (needed.brand === null || needed.model === null || needed.heads === null || needed.needles === null) {
     return { fields: null, doubts: doubts.length > 0 ? doubts : [notTold(needed)] };
   }
-  if (product.condition === null) doubts.push('Its condition is not told: it counts as used.');
   const names = machineNamesOf({ brand: needed.brand, model: needed.model });
   const facts = { brand: names.brand, model: names.model, heads: needed.heads, needles: needed.needles, ...terms };
-  return {
-    fields: { ...facts, description: descriptionOf(product.description) ?? generatedDescription(facts) },
-    doubts,
+  return { fields: { ...facts, description: descriptionOf(product.description) }, doubts };
+}
+
+/**
+ * What a listing is to say by that. What is not told for sure by now is no news: it stays as the site told it last, or
+ * is left open where it never did.
+ */
+export function fieldsOf(told: ToldFields, last: SiteFields | null): SiteFields {
+  const facts = {
+    ...told,
+    year: told.year ?? last?.year ?? null,
+    condition: told.condition ?? last?.condition ?? 'used',
+    price: told.price ?? last?.price ?? null,
   };
+  return { ...facts, description: told.description ?? generatedDescription(facts) };
+}
+
+/** Whether a listing goes on saying what the site no longer does. */
+export function isHeldOn(told: ToldFields, last: SiteFields): boolean {
+  const [asNew, next] = [fieldsOf(told, null), fieldsOf(told, last)];
+  return asNew.year !== next.year || asNew.condition !== next.condition || asNew.price !== next.price;
 }
 
 type Accepting<Value> = {

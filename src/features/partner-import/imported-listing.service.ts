@@ -6,7 +6,15 @@ import { hasFinancing } from '#app/features/machines/financing.service.ts';
 import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/uploads.service.ts';
 import type { Validators } from '#app/features/partner-site/partner-product.ts';
-import { differencesOf, mayShow, mergedFields, openStatusOf } from './imported-listing.rules.ts';
+import {
+  differencesOf,
+  fieldsOf,
+  isHeldOn,
+  mayShow,
+  mergedFields,
+  openStatusOf,
+  type ToldFields,
+} from './imported-listing.rules.ts';
 import { hasOwnPictures, pathsOf, picturesOf, type TakenPictures } from './imported-pictures.service.ts';
 import { relistImported } from './imported-stock.service.ts';
 import { noteFinding, remember, type Outcome, type Step } from './import-step.service.ts';
@@ -16,18 +24,16 @@ import type { ProductMemory, ProductPictures, SiteFields } from './product-memor
 /** A machine of which the site tells enough for a listing. */
 export type FullyTold = {
   memory: ProductMemory;
-  fields: SiteFields;
+  told: ToldFields;
   doubts: readonly string[];
   taken: TakenPictures;
   validators: Validators;
 };
 
 /** Lists a machine that was never listed before. */
-export async function addListing(
-  step: Step,
-  { memory, fields, doubts, taken, validators }: FullyTold,
-): Promise<Outcome> {
+export async function addListing(step: Step, { memory, told, doubts, taken, validators }: FullyTold): Promise<Outcome> {
   const { tx, actor, now } = step;
+  const fields = fieldsOf(told, null);
   const images = pathsOf(taken.pictures);
   const status = openStatusOf(fields.brand);
   await proposeNews(tx, { ...fields, accessories: null });
@@ -39,10 +45,13 @@ export async function addListing(
   await insertAuditEntry(tx, { actor, action: 'import listing', subject, before: null, after });
   const known = { ...memory, machineId: id, fields };
   await remember(step, known, { state: 'listed', isThere: true, pictures: taken.pictures, ...validators });
+  const counts = told.condition === null ? [COUNTS_AS_USED] : [];
   const waits = status === 'pending' ? [waitsFor(fields.brand)] : [];
-  await noteDoubts(step, known, [...doubts, ...waits], taken.problem);
+  await noteDoubts(step, known, [...doubts, ...counts, ...waits], taken.problem);
   return 'added';
 }
+
+const COUNTS_AS_USED = 'Its condition is not told: it counts as used.';
 
 function waitsFor(brand: string): string {
   return `Its brand, ${brand}, is not preapproved: the listing waits for review, and can be approved once Premium is switched on.`;
@@ -78,8 +87,10 @@ async function insertUnderNewId(
 export async function changeListing(
   step: Step,
   listing: ImportedListing,
-  { memory, fields, doubts, taken, validators }: FullyTold,
+  { memory, told, doubts, taken, validators }: FullyTold,
 ): Promise<Outcome> {
+  const before = memory.fields ?? currentOf(listing);
+  const fields = fieldsOf(told, before);
   const last = memory.fields ?? fields;
   const merged = mergedFields({ current: currentOf(listing), told: fields, last });
   const brand = brandAfter(listing, merged.next.brand);
@@ -89,12 +100,12 @@ export async function changeListing(
     next: { ...merged.next, brand: brand.name },
     images: pictures.images,
   });
-  const isBack = await relistImported(step, listing, memory);
-  const known = { ...memory, machineId: listing.id, fields, isSoldByImport: false };
+  const isBack = await relistImported(step, { ...listing, brand: brand.name }, memory);
+  const known = { ...memory, machineId: listing.id, fields, isSoldByImport: false, isSaleTakenBack: false };
   await remember(step, known, { state: 'listed', isThere: true, pictures: pictures.remembered, ...validators });
   if (kept.length > 0) await noteFinding(step, { kind: 'kept', title: memory.title, message: kept.join(' ') });
   const isUpdated = isChanged || isBack;
-  await noteDoubts(step, known, isUpdated ? doubts : [], taken.problem);
+  await noteDoubts(step, known, isUpdated || isHeldOn(told, before) ? doubts : [], taken.problem);
   return isUpdated ? 'updated' : 'nothing';
 }
 

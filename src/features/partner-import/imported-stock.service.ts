@@ -8,6 +8,15 @@ import type { ImportedListing } from './partner-products.db.ts';
 import type { ProductMemory } from './product-memory.schema.ts';
 
 /**
+ * What is remembered of a product, by how its listing is met: one that visitors see again was brought back by somebody,
+ * and whoever sells it from then on is not the import.
+ */
+export function memoryMet(listing: ImportedListing | undefined, memory: ProductMemory): ProductMemory {
+  if (listing === undefined || !isPublic(listing) || !memory.isSoldByImport) return memory;
+  return { ...memory, isSoldByImport: false, isSaleTakenBack: true };
+}
+
+/**
  * Marks the listing of a machine that is no longer for sale as sold. One that visitors do not see is left, and so is one
  * that somebody has brought back after an import sold it.
  */
@@ -16,7 +25,7 @@ export async function sellListing(
   listing: ImportedListing | undefined,
   memory: ProductMemory,
 ): Promise<{ memory: ProductMemory; outcome: Outcome }> {
-  if (listing === undefined || !isPublic(listing) || memory.isSoldByImport) return { memory, outcome: 'nothing' };
+  if (listing === undefined || !isPublic(listing) || memory.isSaleTakenBack) return { memory, outcome: 'nothing' };
   await noteMove(step, listing, 'sold');
   await storeStatus(step.tx, listing.id, { to: 'sold', reason: null, now: step.now });
   return { memory: { ...memory, isSoldByImport: true }, outcome: 'sold' };

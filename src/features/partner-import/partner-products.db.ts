@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { PUBLIC_STATUSES } from '#app/db/enums.ts';
 import { importFindings, partnerProducts } from '#app/db/tables/imports.ts';
@@ -68,35 +68,45 @@ export async function upsertFinding(tx: Db, finding: NewFinding): Promise<void> 
 
 const isPublic = inArray(machines.status, [...PUBLIC_STATUSES]);
 
+/** Also of one that was deleted and brought back: then only the memory has its id. */
+const isItsListing = eq(
+  machines.id,
+  sql`coalesce(${partnerProducts.machineId}, ${partnerProducts.written}->>'machineId')`,
+);
+
+/** A listing that visitors see although an import sold it was brought back; a run notes that as it meets the product. */
+const isNotTakenBack = sql`${partnerProducts.written}->'isSaleTakenBack' is distinct from 'true'::jsonb`;
+const isNotSoldByImport = sql`${partnerProducts.written}->'isSoldByImport' is distinct from 'true'::jsonb`;
+
 /** Products that a run has not met, though they are before visitors as the site's: in the order of their addresses. */
 export async function findUnseen(db: Db, runId: string, { after, limit }: { after: string; limit: number }) {
   const rows = await db
     .select({ url: partnerProducts.url })
     .from(partnerProducts)
-    .innerJoin(machines, eq(machines.id, partnerProducts.machineId))
-    .where(and(isUnseenBy(runId), isPublic, gt(partnerProducts.url, after)))
+    .innerJoin(machines, isItsListing)
+    .where(and(isNotSeenBy(runId), isNotTakenBack, isPublic, gt(partnerProducts.url, after)))
     .orderBy(asc(partnerProducts.url))
     .limit(limit);
   return rows.map(({ url }) => url);
 }
 
-/** How many listings there were of the site before the run, and how many of them it has not met. */
+/** How many listings of the site visitors saw before the run, and how many of them it has not met. */
 export async function countUnseen(
   db: Db,
   run: { id: string; startedAt: Date },
 ): Promise<{ known: number; unseen: number }> {
-  const isUnseen = and(isUnseenBy(run.id), isPublic);
+  const isUnseen = and(isNotSeenBy(run.id), isNotTakenBack, isNotSoldByImport, isPublic);
+  // What was sold long ago says nothing of how much of the site is there.
+  const wasPublic = or(isPublic, and(eq(machines.status, 'sold'), gte(machines.updatedAt, run.startedAt)));
+  const isSeen = and(eq(partnerProducts.seenByRunId, run.id), wasPublic);
   const [counted] = await db
     .select({ known: count(), unseen: sql<number>`count(*) filter (where ${isUnseen})`.mapWith(Number) })
     .from(partnerProducts)
-    .innerJoin(machines, eq(machines.id, partnerProducts.machineId))
-    .where(and(lt(machines.createdAt, run.startedAt), or(isUnseen, eq(partnerProducts.seenByRunId, run.id))));
+    .innerJoin(machines, isItsListing)
+    .where(and(lt(machines.createdAt, run.startedAt), or(isUnseen, isSeen)));
   return counted ?? { known: 0, unseen: 0 };
 }
 
-function isUnseenBy(runId: string) {
-  return and(
-    ne(partnerProducts.state, 'sold'),
-    or(isNull(partnerProducts.seenByRunId), ne(partnerProducts.seenByRunId, runId)),
-  );
+function isNotSeenBy(runId: string) {
+  return or(isNull(partnerProducts.seenByRunId), ne(partnerProducts.seenByRunId, runId));
 }

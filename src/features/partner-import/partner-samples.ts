@@ -11,6 +11,9 @@ export type Page = {
   needles: number | null;
   year: number | null;
   price: number | null;
+  currency: string;
+  /** As schema.org names it. */
+  condition: string;
   isSold: boolean;
   pictures: readonly string[];
 };
@@ -22,6 +25,8 @@ const ANY_PAGE: Page = {
   needles: 15,
   year: 2018,
   price: 42_000,
+  currency: 'USD',
+  condition: 'UsedCondition',
   isSold: false,
   pictures: ['one'],
 };
@@ -106,7 +111,8 @@ function sitemapOf({ url, pages }: Shop): string {
   return `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>`;
 }
 
-function htmlOf(url: string, { brand, model, heads, needles, year, price, isSold, pictures }: Page): string {
+function htmlOf(url: string, page: Page): string {
+  const { brand, model, heads, needles, year, price, currency, condition, isSold, pictures } = page;
   const properties = [
     ...(heads === null ? [] : [{ '@type': 'PropertyValue', name: 'Heads', value: heads }]),
     ...(needles === null ? [] : [{ '@type': 'PropertyValue', name: 'Needles', value: needles }]),
@@ -121,10 +127,10 @@ function htmlOf(url: string, { brand, model, heads, needles, year, price, isSold
     ...(year === null ? {} : { productionDate: String(year) }),
     additionalProperty: properties,
     image: pictures.map((name) => `${url}/pictures/${name}`),
-    itemCondition: 'https://schema.org/UsedCondition',
+    itemCondition: `https://schema.org/${condition}`,
     offers: {
       '@type': 'Offer',
-      ...(price === null ? {} : { price, priceCurrency: 'USD' }),
+      ...(price === null ? {} : { price, priceCurrency: currency }),
       availability: `https://schema.org/${isSold ? 'SoldOut' : 'InStock'}`,
     },
   };

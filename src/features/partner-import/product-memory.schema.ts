@@ -26,6 +26,8 @@ export const productMemory = z.object({
   fields: z.nullable(siteFields),
   /** An import has marked the listing as sold: an import may bring it back. */
   isSoldByImport: z.boolean(),
+  /** Somebody has taken that sale back: it is not made again until the site has sold the machine anew. */
+  isSaleTakenBack: z._default(z.boolean(), false),
 });
 export type ProductMemory = z.output<typeof productMemory>;
 
@@ -39,4 +41,5 @@ export const NOTHING_KNOWN: ProductMemory = {
   doubts: [],
   fields: null,
   isSoldByImport: false,
+  isSaleTakenBack: false,
 };
