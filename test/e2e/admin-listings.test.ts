@@ -197,11 +197,12 @@ test('filters stand in the address, lead back to the first page, and can be shar
   // The second choice does not wait for the list of the first.
   await page.route('**/api/machines?*', () => {});
   await seller.selectOption({ label: 'The operator’s machines' });
-  await page.getByRole('combobox', { name: 'Condition' }).selectOption({ label: 'Used' });
-  await page.waitForURL((url) => url.search === '?status=approved&sellerId=tewh&brand=Tajima&condition=used');
+  const heads = page.getByRole('combobox', { name: 'Heads' });
+  await heads.selectOption({ label: '6' });
+  await page.waitForURL((url) => url.search === '?status=approved&sellerId=tewh&brand=Tajima&heads=6');
   await page.unroute('**/api/machines?*');
-  await page.getByRole('combobox', { name: 'Condition' }).selectOption({ label: 'All conditions' });
-  await page.waitForURL((url) => !url.searchParams.has('condition') && url.searchParams.get('sellerId') === 'tewh');
+  await heads.selectOption({ label: 'Any number' });
+  await page.waitForURL((url) => !url.searchParams.has('heads') && url.searchParams.get('sellerId') === 'tewh');
   const filters = 'admin=true&status=approved&brand=Tajima&sellerId=tewh&pageSize=1';
   const answer = await page.request.get(`/api/machines?${filters}`);
   const words = `${answer.headers()['x-total-count']} listings`;
