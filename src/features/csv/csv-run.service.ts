@@ -1,3 +1,4 @@
+import { isDataError } from '#app/db/data-error.ts';
 import type { StoredImage } from '#app/features/media/store-image.ts';
 import { RemoteError } from '#app/features/remote/remote.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -90,7 +91,7 @@ async function writeWell(deps: CsvDeps, leased: Leased, writing: Writing): Promi
   try {
     await writePortion(deps, leased, writing);
   } catch (error) {
-    if (!isOfRows(error)) throw error;
+    if (!isDataError(error)) throw error;
     const [row, ...others] = writing.rows;
     if (others.length > 0) {
       for (const each of writing.rows) await writeWell(deps, leased, { ...writing, rows: [each] });
@@ -106,13 +107,3 @@ async function writeWell(deps: CsvDeps, leased: Leased, writing: Writing): Promi
 }
 
 const NOT_STORED = { column: '', value: '', reason: 'could not be stored' };
-
-/** Of the database's own: what is wrong with data, or stands against it. */
-const OF_DATA = /^(?:22|23)/;
-
-/** Whether the rows are to blame, and not what became of the database or of this process. */
-function isOfRows(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string' && OF_DATA.test(error.code)) return true;
-  return isOfRows(error.cause);
-}

@@ -1,3 +1,4 @@
+import { isDataError } from '#app/db/data-error.ts';
 import { newGuest } from '#app/features/accounts/sessions.service.ts';
 import type { Validators } from '#app/features/partner-site/partner-product.ts';
 import { RemoteError } from '#app/features/remote/remote.ts';
@@ -59,19 +60,9 @@ async function takeWell(work: Work, reading: Parameters<typeof takeReading>[1]):
   try {
     await takeReading(work, reading);
   } catch (error) {
-    if (!isOfData(error)) throw error;
+    if (!isDataError(error)) throw error;
     await takeReading(work, { kind: 'failed', url: reading.url, message: NOT_STORED });
   }
-}
-
-/** Of the database's own: what is wrong with data, or too large for it. */
-const OF_DATA = /^(?:22|54000$)/;
-
-/** Whether what is to be stored is to blame, and not what became of the database or of this process. */
-function isOfData(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string' && OF_DATA.test(error.code)) return true;
-  return isOfData(error.cause);
 }
 
 async function validatorsOf({ db }: ImportDeps, url: string): Promise<Validators | null> {
