@@ -2,6 +2,7 @@ import { composedLocation } from '#app/features/machines/machines.rules.ts';
 import { stateCodeOf } from '#app/features/machines/us-states.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { machineNamesOf } from '#app/features/listings/listing-brand.rules.ts';
+import { MACHINE_COLUMNS, type MachineColumn } from './csv-imports.schema.ts';
 import type { MachineFileRow } from './machine-file.schema.ts';
 import type { KnownMachine } from './csv-machines.db.ts';
 
@@ -123,30 +124,10 @@ export function fieldsChanged(one: KnownMachine, other: KnownMachine): (keyof Kn
   });
 }
 
+/** What a file says of a listing, and what follows from it alone. */
 const FIELDS = [
   'name',
-  'brand',
-  'model',
   'customBrand',
   'customModel',
-  'year',
-  'condition',
-  'heads',
-  'needles',
-  'price',
-  'hiddenPrice',
-  'isConsignment',
-  'city',
-  'state',
-  'zip',
-  'accessories',
-  'description',
-  'images',
-  'mainImageIndex',
-  'sourceUrl',
-  'status',
-  'sellerId',
-  'contactName',
-  'contactEmail',
-  'contactPhone',
+  ...MACHINE_COLUMNS.filter((column): column is Exclude<MachineColumn, 'id'> => column !== 'id'),
 ] as const satisfies readonly (keyof KnownMachine)[];
