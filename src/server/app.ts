@@ -121,8 +121,10 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
   const { db } = database;
   const mails = openMail(deps);
   const answerCache = remembers.answers ? new AnswerCache() : null;
-  await app.register(catalogueRoutes, { database, catalogue, answerCache });
-  await app.register(feedsRoutes, { reads: catalogueReads(database, catalogue), site: mails.site });
+  // One for all: it remembers texts that were searched for.
+  const reads = catalogueReads(database, catalogue, { remembers: remembers.answers });
+  await app.register(catalogueRoutes, { db, reads, answerCache });
+  await app.register(feedsRoutes, { reads, site: mails.site });
   await app.register(pageViewsRoutes, { db, isHttps: config.http.isHttps });
   await app.register(async (reference) => {
     // Small and seldom changed: their tag is a digest of what they answer.

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { Database } from '#app/db/client.ts';
+import type { Db } from '#app/db/client.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { accountOf, isUser } from '#app/features/accounts/account.ts';
 import { anyListQuery } from '#app/features/listings/list-query.schema.ts';
@@ -13,12 +13,11 @@ import type { Answer, AnswerCache } from './answer-cache.ts';
 import { answerOf, PERSONAL, sendAnswer, sendReady, sendTagged, type AnswerDeps } from './answers.ts';
 import { factFiltersOf, listRequestOf } from './catalogue-query.ts';
 import { filterCounts, filterValues, machineFilters, type MachineListQuery } from './catalogue.schema.ts';
-import { catalogueReads, countFilters, findSimilarMachines, listMachines } from './catalogue.service.ts';
-import type { Catalogue } from './catalogue.ts';
+import { countFilters, findSimilarMachines, listMachines, type CatalogueReads } from './catalogue.service.ts';
 
 export type CatalogueDeps = {
-  database: Database;
-  catalogue: Catalogue;
+  db: Db;
+  reads: CatalogueReads;
   /** Null: nothing is remembered between requests, for measurements. */
   answerCache: AnswerCache | null;
 };
@@ -26,14 +25,11 @@ export type CatalogueDeps = {
 const LIST_PATH = '/api/machines';
 const open = { access: 'public' } as const;
 
-export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (
-  app,
-  { database, catalogue, answerCache },
-) => {
+export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app, { db, reads, answerCache }) => {
+  const { catalogue } = reads;
   const answers: AnswerDeps = { catalogue, answerCache };
   const onRequest = sendReady(answers);
-  const reads = catalogueReads(database, catalogue, { remembers: answerCache !== null });
-  const listings: ListingReads = { db: database.db, catalogue: reads };
+  const listings: ListingReads = { db, catalogue: reads };
 
   app.get(
     LIST_PATH,
@@ -78,7 +74,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (
     async (request, reply) => {
       const account = accountOf(request);
       if (isUser(account)) {
-        const { machine, etag } = await getMachineFor(database.db, account, request.params.id);
+        const { machine, etag } = await getMachineFor(db, account, request.params.id);
         return reply.headers({ ETag: etag, ...PERSONAL }).send(machine);
       }
       const { machine, etag } = await reads.machines.getOpen(request.params.id);
