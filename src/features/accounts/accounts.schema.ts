@@ -1,20 +1,19 @@
 import * as z from 'zod/mini';
 import { ROLES } from '#app/db/enums.ts';
 import { onOneLine, storableText } from '#app/lib/query-string.ts';
+import { EMAIL_MAX, LINE_MAX } from '#app/lib/text-limits.ts';
 import type { currentUser, guestAccount, ownAccount, ownSession } from './account-answers.schema.ts';
 import { SECRET_TOKEN } from './secret-token.rules.ts';
 
 export const PASSWORD_MIN = 6;
 /** Bounded, because each attempt is hashed whole. */
 const PASSWORD_MAX = 1_000;
-const TEXT_MAX = 200;
-const EMAIL_MAX = 254;
 
-const text = (max = TEXT_MAX) =>
+const text = (max = LINE_MAX) =>
   storableText.check(z.trim(), onOneLine, z.maxLength(max, `Must be at most ${max} characters`));
-const required = (message: string, max = TEXT_MAX) => text(max).check(z.minLength(1, message));
+const required = (message: string, max = LINE_MAX) => text(max).check(z.minLength(1, message));
 /** An empty field of a form means 'nothing'. */
-const optional = (max = TEXT_MAX) => z.optional(z.nullable(emptyIsNull(text(max))));
+const optional = (max = LINE_MAX) => z.optional(z.nullable(emptyIsNull(text(max))));
 
 function emptyIsNull<Schema extends z.ZodMiniType<string>>(schema: Schema) {
   return z.pipe(

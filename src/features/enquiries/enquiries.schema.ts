@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { onOneLine, storableText } from '#app/lib/query-string.ts';
+import { EMAIL_MAX, LINE_MAX, PHONE_MAX } from '#app/lib/text-limits.ts';
 
-const NAME_MAX = 200;
-const EMAIL_MAX = 254;
-const PHONE_MAX = 40;
-const SUBJECT_MAX = 200;
 const MESSAGE_MAX = 5_000;
 
 const atMost = (max: number) => z.maxLength(max, `Must be at most ${max} characters`);
@@ -23,7 +20,7 @@ const optionalLine = (max: number) =>
 
 /** A message to the operator. The form of /contact and POST /api/contact-submissions both check it. */
 export const enquiryInput = z.object({
-  name: z.pipe(z.string('Name is required').check(z.trim(), z.minLength(1, 'Name is required')), line(NAME_MAX)),
+  name: z.pipe(z.string('Name is required').check(z.trim(), z.minLength(1, 'Name is required')), line(LINE_MAX)),
   email: z
     .string('Email is required')
     .check(
@@ -33,7 +30,7 @@ export const enquiryInput = z.object({
       z.email('Please enter a valid email address'),
     ),
   phone: optionalLine(PHONE_MAX),
-  subject: optionalLine(SUBJECT_MAX),
+  subject: optionalLine(LINE_MAX),
   message: z.pipe(
     z.string('Message is required').check(z.trim(), z.minLength(1, 'Message is required'), atMost(MESSAGE_MAX)),
     storableText,

@@ -6,7 +6,8 @@ import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { LIFE_REFUSALS, transitionOf, type ListingAction, type Transition } from './listing-life.rules.ts';
-import { deleteListing, lockListing, updateListing, updatePlacementsEnded, type LockedListing } from './listings.db.ts';
+import { endClaims } from '#app/features/placements/end-claims.service.ts';
+import { deleteListing, lockListing, updateListing, type LockedListing } from './listings.db.ts';
 import type { ListingDeps } from './listing-deps.ts';
 
 type LifeDeps = Pick<ListingDeps, 'db' | 'now' | 'refreshCatalogue'>;
@@ -66,5 +67,5 @@ export async function storeStatus(
     rejectionReason: reason,
     updatedAt: now,
   });
-  if (isSold) await updatePlacementsEnded(tx, id, now);
+  if (isSold) await endClaims(tx, [id], now);
 }

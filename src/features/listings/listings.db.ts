@@ -1,7 +1,6 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { placements } from '#app/db/tables/payments.ts';
 
 export type NewListing = typeof machines.$inferInsert;
 
@@ -40,14 +39,6 @@ export async function updateListing(tx: Db, id: string, fields: Partial<NewListi
 /** With it go its page views and placements; payments stay. */
 export async function deleteListing(tx: Db, id: string): Promise<void> {
   await tx.delete(machines).where(eq(machines.id, id));
-}
-
-/** Ends whatever runs of Premium and Featured the listing has. */
-export async function updatePlacementsEnded(tx: Db, machineId: string, endedAt: Date): Promise<void> {
-  await tx
-    .update(placements)
-    .set({ endedAt })
-    .where(and(eq(placements.machineId, machineId), isNull(placements.endedAt)));
 }
 
 /** Makes whoever else makes this submission, which the key or the main image tells, wait until the transaction ends. */

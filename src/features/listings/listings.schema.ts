@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { NAME_REQUIRED, passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { onOneLine, storableText } from '#app/lib/query-string.ts';
+import { EMAIL_MAX, LINE_MAX, PHONE_MAX } from '#app/lib/text-limits.ts';
 
 export const MAX_IMAGES = 10;
 export const MAX_COUNT = 999;
@@ -9,10 +10,7 @@ export const MAX_PRICE_USD = 999_999;
 export const FIRST_YEAR = 1900;
 
 const NAME_MAX = 80;
-const TEXT_MAX = 200;
-const EMAIL_MAX = 254;
 const STATE_MAX = 40;
-const PHONE_MAX = 40;
 const ZIP_MAX = 20;
 const PATH_MAX = 300;
 export const DESCRIPTION_MAX = 10_000;
@@ -101,10 +99,10 @@ export const machineInput = z.object({
     z.nullable(z.int(wrongPrice).check(z.minimum(1, wrongPrice), z.maximum(MAX_PRICE_USD, wrongPrice))),
   ),
   isConsignment: z.optional(z.boolean()),
-  city: required('City is required', TEXT_MAX, 2),
+  city: required('City is required', LINE_MAX, 2),
   state: required('State is required', STATE_MAX, 2),
   zip: required('ZIP code is required', ZIP_MAX, 5),
-  contactName: required(NAME_REQUIRED, TEXT_MAX),
+  contactName: required(NAME_REQUIRED, LINE_MAX),
   contactEmail: required('Invalid email address', EMAIL_MAX).check(z.email('Invalid email address')),
   contactPhone: optional(PHONE_MAX),
   description: optional(DESCRIPTION_MAX, linesOfText),

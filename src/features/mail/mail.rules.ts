@@ -1,3 +1,4 @@
+import { EMAIL_MAX, LINE_MAX } from '#app/lib/text-limits.ts';
 import type { Mail } from './mail.ts';
 
 /** After a day nobody waits for it any more. */
@@ -6,8 +7,6 @@ export const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 /** Nobody asks after a mail for longer: it is forgotten, the address with it. */
 export const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
-const SUBJECT_MAX = 200;
-const ADDRESS_MAX = 254;
 /** One bare address: nothing that could begin a second one, a name, a comment or a header of its own. */
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
 const LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
@@ -16,13 +15,13 @@ const LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
 export function assertSendable({ to, replyTo, subject }: Pick<Mail, 'to' | 'replyTo' | 'subject'>): void {
   if (!isSendableAddress(to)) throw new TypeError('A mail needs one bare address');
   if (replyTo !== undefined && !isSendableAddress(replyTo)) throw new TypeError('An answer goes to one bare address');
-  if (subject.length > SUBJECT_MAX || subject.trim() === '' || !LINE.test(subject))
+  if (subject.length > LINE_MAX || subject.trim() === '' || !LINE.test(subject))
     throw new TypeError('The subject of a mail is one line');
 }
 
 /** Whether this is one bare address. */
 export function isSendableAddress(to: string): boolean {
-  return to.length <= ADDRESS_MAX && ADDRESS.test(to);
+  return to.length <= EMAIL_MAX && ADDRESS.test(to);
 }
 
 /** What an SMTP conversation says when it fails. */

@@ -94,6 +94,14 @@ export async function findRuns(tx: Db, machineId: string, kind: PlacementKind) {
     .orderBy(asc(startsAt), asc(id));
 }
 
+/** Ends whatever runs of Premium and Featured these listings have. */
+export async function updateClaimsEnded(tx: Db, machineIds: readonly string[], endedAt: Date): Promise<void> {
+  await tx
+    .update(placements)
+    .set({ endedAt })
+    .where(and(sql`${placements.machineId} = any(${sql.param(machineIds)}::text[])`, isNull(placements.endedAt)));
+}
+
 export async function updateRunsEnded(tx: Db, ids: readonly string[], endedAt: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx
