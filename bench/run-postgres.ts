@@ -34,14 +34,28 @@ export async function runPostgres(bench: Bench): Promise<string> {
 }
 
 async function measureSize(bench: Bench, listings: number, databaseUrl: string, bareUrl: string): Promise<void> {
+  const database = openPostgres(databaseUrl, raise);
+  try {
+    await measureServers(bench, { listings, databaseUrl, bareUrl, database });
+    // Last, for it empties the site in between; and when no other server follows what becomes of it.
+    if (bench.options.sections.includes('csv') && listings === CSV_AT) {
+      await measureCsvAlone(bench, databaseUrl, database);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+type Measured = { listings: number; databaseUrl: string; bareUrl: string; database: Database };
+
+async function measureServers(bench: Bench, { listings, databaseUrl, bareUrl, database }: Measured): Promise<void> {
+  const isWanted = (section: Section) => bench.options.sections.includes(section);
+  if (bench.options.sections.every((section) => section === 'csv')) return;
   const subject = { listings, engine: 'postgres' } as const;
   await using started = new AsyncDisposableStack();
-  const database = openPostgres(databaseUrl, raise);
-  started.defer(database.close);
   const inputs = await readInputs(database.pool);
   const app = await startApp({ databaseUrl, dataFolder: bench.folder });
   started.defer(app.stop);
-  const isWanted = (section: Section) => bench.options.sections.includes(section);
   if (isWanted('memory')) await measureMemory(bench, subject, app, inputs);
   const uncachedApp = await startApp({ databaseUrl, dataFolder: bench.folder }, { uncached: true });
   started.defer(uncachedApp.stop);
@@ -54,8 +68,6 @@ async function measureSize(bench: Bench, listings: number, databaseUrl: string, 
   if (isWanted('pages')) await measurePages(bench, subject, servers, inputs);
   if (isWanted('back-office') && listings === BACK_OFFICE_AT) await measureBackOffice(bench, app, database);
   if (isWanted('images') && listings === IMAGES_AT) await measureImagesAlone(bench, databaseUrl, bare);
-  // Last: it empties the site in between.
-  if (isWanted('csv') && listings === CSV_AT) await measureCsvAlone(bench, databaseUrl, database);
 }
 
 /** In a process that has done nothing else: its memory is what is measured. */

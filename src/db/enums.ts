@@ -58,8 +58,8 @@ export type ImportFindingKind = (typeof IMPORT_FINDINGS)[number];
 export const PARTNER_PRODUCT_STATES = ['listed', 'sold', 'unclear'] as const;
 export type PartnerProductState = (typeof PARTNER_PRODUCT_STATES)[number];
 
-/** The life of a CSV file: its rows are judged, then written. */
-export const CSV_IMPORT_STATES = ['checking', 'checked', 'running', 'completed', 'error'] as const;
+/** The life of a CSV file: its rows are judged, then written; an admin may stop either and go on with it later. */
+export const CSV_IMPORT_STATES = ['checking', 'checked', 'running', 'stopped', 'completed', 'error'] as const;
 export type CsvImportState = (typeof CSV_IMPORT_STATES)[number];
 
 /** What becomes of a row of a CSV file. */
@@ -77,5 +77,6 @@ export const AUDIT_SUBJECTS = [
   'payment',
   'setting',
   'import',
+  'export',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -7,9 +7,9 @@ import { openJobQueue } from './job-queue.ts';
 
 const GREETING = { name: 'test.greet', payload: z.object({ name: z.string() }), retries: 2, retryAfterS: 60 };
 
-async function openQueue(database: Database, work: (name: string) => Promise<void>) {
+async function openQueue(database: Database, work: (name: string, signal: AbortSignal) => Promise<void>) {
   const jobs = openJobQueue(database, raise);
-  jobs.handle(GREETING, ({ name }) => work(name));
+  jobs.handle(GREETING, ({ name }, signal) => work(name, signal));
   await jobs.prepare();
   return jobs;
 }
@@ -65,6 +65,29 @@ test('workers do what is queued, also by another process', async () => {
   expect(await done.promise).toBe('from elsewhere');
   await worker.stop(1_000);
   await sender.stop(0);
+  await database.close();
+});
+
+test('long work is told at once that its process is about to end, and is tried again by another', async () => {
+  const database = await emptyPostgres();
+  const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const ending = await openQueue(database, async (_name, signal) => {
+    signal.addEventListener('abort', () => told.resolve());
+    begun.resolve();
+    await told.promise;
+    throw signal.reason;
+  });
+  await ending.startWorkers();
+  await ending.send(database.db, GREETING, { name: 'x' });
+  await begun.promise;
+  // Within the limit: it would else be told only when that is over.
+  await ending.stop(60_000);
+  await database.pool.query("update pgboss.job set start_after = now() - interval '1 second'");
+  const greeted: string[] = [];
+  const next = await openQueue(database, async (name) => void greeted.push(name));
+  expect(await next.runDue()).toBe(1);
+  expect(greeted).toEqual(['x']);
+  await next.stop(0);
   await database.close();
 });
 

@@ -56,7 +56,7 @@ export type JobQueue = {
   startWorkers: () => Promise<void>;
   /** Does everything that is due, now and in this process, and says how much that was: for tests, which need not wait. */
   runDue: () => Promise<number>;
-  /** Lets running work end, for at most `limitMs`. */
+  /** Tells running work to end early, and lets it do so for at most `limitMs`. */
   stop: (limitMs: number) => Promise<void>;
 };
 
@@ -75,6 +75,7 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
   const boss = new PgBoss(optionsOf(database, { supervise: true, schedule: true }));
   boss.on('error', onError);
   const handlers = new Map<string, Handler>();
+  const ending = new AbortController();
   return {
     handle: (kind, work, { cron } = {}) => {
       handlers.set(kind.name, { kind, cron, work: (payload, signal) => work(kind.payload.parse(payload), signal) });
@@ -92,7 +93,7 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
       await boss.insert(kind.name, rows, { db: fromDrizzle(tx, sql) });
     },
     startWorkers: async () => {
-      for (const handler of handlers.values()) await startWorker(boss, handler);
+      for (const handler of handlers.values()) await startWorker(boss, handler, ending.signal);
     },
     runDue: async () => {
       let done = 0;
@@ -103,7 +104,11 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
       }
       return done;
     },
-    stop: (limitMs) => boss.stop({ graceful: true, timeout: limitMs, close: false }),
+    stop: async (limitMs) => {
+      // At once: the library would tell only work that has not ended by the limit, and the database closes then.
+      ending.abort();
+      await boss.stop({ graceful: true, timeout: limitMs, close: false });
+    },
   };
 }
 
@@ -137,12 +142,14 @@ async function prepareKind(boss: PgBoss, kind: JobKind): Promise<void> {
   await boss.findJobs(name, { id: NO_JOB });
 }
 
-async function startWorker(boss: PgBoss, { kind: { name }, cron, work }: Handler): Promise<void> {
+async function startWorker(boss: PgBoss, { kind: { name }, cron, work }: Handler, ending: AbortSignal): Promise<void> {
   if (cron !== undefined) await boss.schedule(name, cron, {});
   await boss.work(name, { pollingIntervalSeconds: POLL_S }, async (jobs) => {
     for (const { data, signal } of jobs) {
       // What it throws is kept in the queue's own table.
-      await work(data, signal).catch((error: unknown) => Promise.reject(withoutValues(error)));
+      await work(data, AbortSignal.any([signal, ending])).catch((error: unknown) =>
+        Promise.reject(withoutValues(error)),
+      );
     }
   });
 }

@@ -4,6 +4,7 @@ import type { JobQueue } from '#app/db/job-queue.ts';
 import { createImageVariants } from '#app/features/media/image-variants.ts';
 import { handleMediaJobs } from '#app/features/media/media.jobs.ts';
 import { mediaRoutes } from '#app/features/media/media.routes.ts';
+import { removeAbandonedFiles } from '#app/features/media/received-file.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import { createUploadTokens } from '#app/features/media/upload-token.ts';
 import { uploadsRoutes } from '#app/features/media/uploads.routes.ts';
@@ -19,6 +20,10 @@ export async function registerMedia(
   // One for both, so that a visitor and the work ahead never make the same size at once.
   const variants = createImageVariants(storage);
   handleMediaJobs(jobs, { db, storage, variants, now });
+  // Here too: the jobs of a replica that is alone with its disk may all be done by others.
+  app.addHook('onReady', () =>
+    removeAbandonedFiles().catch((err: unknown) => app.log.warn({ err }, 'temporary files not removed')),
+  );
   await app.register(mediaRoutes, { variants });
   await app.register(uploadsRoutes, { db, storage, tokens: createUploadTokens(config.session.secret), now });
 }

@@ -8,6 +8,8 @@ import { askForFile, CSV_PAGE, importPart, standAt } from './csv-visits.ts';
 const LONG = `${'W'.repeat(90)} <b>bold</b> & "quoted"`;
 const NONE = { add: 0, update: 0, unchanged: 0, refused: 0 };
 
+const STOPPED = { status: 'stopped', error: `Stopped by ${'w'.repeat(30)}.`, fileName: `${LONG}.csv` } as const;
+
 const REFUSED: readonly CsvRow[] = [
   {
     row: 7,
@@ -29,6 +31,8 @@ const STATES: readonly { state: string; facts: Partial<CsvImport> | null; seen: 
     seen: 'Reading the rows',
   },
   { state: 'an import that runs', facts: { status: 'running', fileName: `${LONG}.csv` }, seen: 'rows imported' },
+  { state: 'an import that was stopped', facts: { ...STOPPED, doneCount: 99 }, seen: 'are imported. Go on with' },
+  { state: 'a check that was stopped', facts: { ...STOPPED, counts: NONE, doneCount: 0 }, seen: 'had been checked' },
   { state: 'an import that has ended', facts: { status: 'completed' }, seen: 'Imported: hall-3.csv' },
   { state: 'an import that failed', facts: { status: 'error', error: LONG, doneCount: 99 }, seen: 'had been imported' },
 ];
@@ -52,6 +56,15 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     await page.getByRole('link', { name: 'To add 312' }).click();
     await page.getByRole('table', { name: 'Rows to add' }).waitFor();
     await page.getByRole('button', { name: 'Discard …' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectFit(page);
+  });
+
+  test.each(['checking', 'running'] as const)('the question before the end of what is %s fits', async (status) => {
+    await using v = await visit(look);
+    await standAt(v.page, { status, doneCount: 99 });
+    const page = await openAsAdmin(v, CSV_PAGE);
+    await page.getByRole('button', { name: 'Stop …' }).click();
     await page.getByRole('dialog').waitFor();
     await expectFit(page);
   });

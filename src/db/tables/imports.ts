@@ -120,9 +120,19 @@ export const csvImports = pgTable(
     /** How the file was read: encoding, separator, its columns, and which of them mean nothing here. */
     format: jsonb('format'),
     rowCount: integer('row_count').notNull().default(0),
+    /** How many rows are judged how, so that who looks on need not have them counted each second. */
+    addCount: integer('add_count').notNull().default(0),
+    updateCount: integer('update_count').notNull().default(0),
+    unchangedCount: integer('unchanged_count').notNull().default(0),
+    refusedCount: integer('refused_count').notNull().default(0),
+    /** Rows that are written. */
+    writtenCount: integer('written_count').notNull().default(0),
     finishedAt: moment('finished_at'),
     error: text('error'),
+    /** How often it was begun or gone on with: nobody else works on it by the same number. */
     attempts: smallint('attempts').notNull().default(0),
+    /** The same since a row was last dealt with. */
+    fruitlessAttempts: smallint('fruitless_attempts').notNull().default(0),
     aliveAt: moment('alive_at').notNull().defaultNow(),
   },
   (table) => [

@@ -1,19 +1,19 @@
-import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
-import { csvHeaders } from '#app/lib/csv.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { auditEntry, auditFilter, auditQuery } from './audit-log.schema.ts';
-import { auditLogAsCsv, listAuditEntries } from './audit-log.service.ts';
+import { auditLogFile, listAuditEntries } from './audit-log.service.ts';
+import { sendNoted } from './noted-file.ts';
 
 const PATH = '/api/admin/audit-log';
 const tags = ['back office'];
 const admin = { access: 'admin' } as const;
 
 /** Who changed what, and when. */
-export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
+export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, deps) => {
+  const { db } = deps;
   app.get(
     PATH,
     {
@@ -37,9 +37,6 @@ export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> 
       config: admin,
       schema: { tags, summary: 'The audit log as CSV', querystring: auditFilter, response: { 200: z.any() } },
     },
-    async (request, reply) =>
-      reply
-        .headers({ ...PERSONAL, ...csvHeaders('audit-log', now()) })
-        .send(Readable.from(auditLogAsCsv(db, request.query))),
+    async (request, reply) => sendNoted(request, reply, deps, auditLogFile(db, request.query)),
   );
 };

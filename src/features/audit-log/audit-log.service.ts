@@ -3,6 +3,7 @@ import { csvLine } from '#app/lib/csv.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import { countAuditRows, findAuditRows, type AuditRow } from './audit-log.db.ts';
 import type { AuditEntryView, AuditFilter } from './audit-log.schema.ts';
+import type { SavedList } from './noted-file.ts';
 
 /** What admins did, the newest first. */
 export async function listAuditEntries(
@@ -20,8 +21,18 @@ function toEntry({ at, ...row }: AuditRow): AuditEntryView {
 
 const PORTION = 500;
 
-/** All entries that fit as CSV, a portion at a time, however many there are. */
-export async function* auditLogAsCsv(db: Db, filter: AuditFilter): AsyncGenerator<string> {
+/** All entries that fit, as a file. */
+export function auditLogFile(db: Db, filter: AuditFilter): SavedList {
+  return {
+    type: 'audit-log',
+    filter,
+    count: (tx) => countAuditRows(tx, filter),
+    lines: () => auditLogAsCsv(db, filter),
+  };
+}
+
+/** A portion at a time, however many there are. */
+async function* auditLogAsCsv(db: Db, filter: AuditFilter): AsyncGenerator<string> {
   yield csvLine(['at', 'admin', 'action', 'subjectType', 'subjectId', 'before', 'after']);
   let before: number | undefined;
   do {

@@ -43,6 +43,10 @@ export function refusedRowsHref(id: string): string {
   return `${PATH}/${id}/refused`;
 }
 
+export function remainingRowsHref(id: string): string {
+  return `${PATH}/${id}/remaining`;
+}
+
 type Sending = { source: CsvSource; signal: AbortSignal; onProgress: (done: number) => void };
 
 /** Sends a file, which is checked from then on. Throws ApiError and Unreachable. */
@@ -58,6 +62,16 @@ export async function sendImport(client: QueryClient, { source, signal, onProgre
 /** Throws ApiError, as what follows does. */
 export async function runImport(client: QueryClient, id: string): Promise<void> {
   await change(client, 'POST', `${PATH}/${id}/run`);
+}
+
+/** Ends the check or the import that runs. */
+export async function stopImport(client: QueryClient, id: string): Promise<void> {
+  await change(client, 'POST', `${PATH}/${id}/stop`);
+}
+
+/** Goes on with what was stopped. */
+export async function continueImport(client: QueryClient, id: string): Promise<void> {
+  await change(client, 'POST', `${PATH}/${id}/continue`);
 }
 
 export async function discardImport(client: QueryClient, id: string): Promise<void> {

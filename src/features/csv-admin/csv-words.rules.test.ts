@@ -5,8 +5,10 @@ import {
   percentageOf,
   progressWords,
   readWords,
+  rowsLeft,
   rowsTitle,
   spokenProgress,
+  stopWords,
   toastsFor,
 } from './csv-words.rules.ts';
 
@@ -53,6 +55,28 @@ test('what a file comes to is said before and after', () => {
   expect(rowsTitle('add', { status: 'checked' })).toBe('Rows to add');
   expect(rowsTitle('refused', { status: 'checked' })).toBe('Refused rows');
   expect(rowsTitle('update', { status: 'completed' })).toBe('Updated rows');
+});
+
+test('what a stop leaves is said before and after', () => {
+  const some = { doneCount: 112 };
+  expect(stopWords(work(some))).toMatch(/^100 of 383 rows are imported, and stay\. The others are not imported;/);
+  expect(stopWords(work({ status: 'checking' }))).toMatch(/^Nothing has been changed\./);
+  const stopped = { status: 'stopped', error: 'Stopped by kim.' } as const;
+  expect(outcomeWords(work({ ...stopped, ...some }))).toBe(
+    'Stopped by kim. 100 of 383 rows are imported. Go on with the others, or download them to import them later.',
+  );
+  const counts = { add: 90, update: 0, unchanged: 10, refused: 1 };
+  const unchecked = { ...stopped, counts, doneCount: 10 };
+  expect(outcomeWords(work(unchecked))).toBe(
+    'Stopped by kim. 101 of 400 rows had been checked by then. Nothing has been changed.',
+  );
+  expect([rowsLeft(work({ ...stopped, ...some })), rowsLeft(work(unchecked))]).toEqual([283, 389]);
+  expect(toastsFor(work({ ...stopped, ...some }))).toMatchObject([
+    { title: 'Import Stopped', description: '100 of 383 rows are imported.' },
+  ]);
+  expect(toastsFor(work(unchecked))).toMatchObject([
+    { title: 'Check Stopped', description: 'Nothing has been changed.' },
+  ]);
 });
 
 test('how a file was read is told in words', () => {

@@ -28,8 +28,28 @@ export function rowsToWrite({ counts: { add, update } }: Counted): number {
 type Progressing = Pick<CsvImport, 'status' | 'rowCount' | 'counts' | 'doneCount'>;
 
 /** How many of the rows that are to be written are. */
-function rowsWritten({ doneCount, counts }: Pick<CsvImport, 'doneCount' | 'counts'>): number {
+export function rowsWritten({ doneCount, counts }: Pick<CsvImport, 'doneCount' | 'counts'>): number {
   return Math.max(0, doneCount - counts.unchanged);
+}
+
+/** How many rows nothing has become of yet. */
+export function rowsLeft(work: Progressing): number {
+  return rowsToWrite(work) - rowsWritten(work) + work.rowCount - judgedRows(work);
+}
+
+/** '100 of 383 rows' */
+function partWords(work: Progressing): string {
+  return `${rowsWritten(work).toLocaleString('en-US')} of ${countWords(rowsToWrite(work), ROWS)}`;
+}
+
+const NOTHING_CHANGED = 'Nothing has been changed.';
+
+/** What becomes of the rows when it is stopped now. */
+export function stopWords(work: Progressing): string {
+  if (work.status === 'checking' || rowsWritten(work) === 0) {
+    return `${NOTHING_CHANGED} You can go on with it later.`;
+  }
+  return `${partWords(work)} are imported, and stay. The others are not imported; you can go on with them later.`;
 }
 
 /** Of how many rows the server is done with how many, at what it is busy with. */
@@ -99,15 +119,23 @@ export function readWords({ rowCount, format }: Pick<CsvImport, 'rowCount' | 'fo
 const MENDING = 'download them, mend them and import them again.';
 
 /** What a checked file comes to, and what an import has left to do. */
-export function outcomeWords(done: Progressing): string | null {
+export function outcomeWords(done: Progressing & Pick<CsvImport, 'error'>): string | null {
   const { status, counts } = done;
   if (status === 'checked') return planWords(counts);
   if (status === 'completed') return counts.refused > 0 ? `The refused rows were left out: ${MENDING}` : null;
+  if (status === 'stopped') return `${done.error ?? ''} ${stoppedWords(done)}`.trim();
   if (status !== 'error') return null;
-  const written = rowsWritten(done);
-  if (written === 0) return 'Nothing has been changed.';
-  const part = `${written.toLocaleString('en-US')} of ${countWords(rowsToWrite(done), ROWS)}`;
-  return `${part} had been imported by then. Look at the listings before you import the file again: rows without an id would be added a second time.`;
+  if (rowsWritten(done) === 0) return NOTHING_CHANGED;
+  return `${partWords(done)} had been imported by then. Download the rows that are left and import those: from the whole file, rows without an id would be added a second time.`;
+}
+
+function stoppedWords(done: Progressing): string {
+  if (rowsWritten(done) > 0) {
+    return `${partWords(done)} are imported. Go on with the others, or download them to import them later.`;
+  }
+  const judged = judgedRows(done).toLocaleString('en-US');
+  const checked = `${judged} of ${countWords(done.rowCount, ROWS)} had been checked by then.`;
+  return `${checked} ${NOTHING_CHANGED}`;
 }
 
 function planWords(counts: CsvImport['counts']): string {
@@ -120,7 +148,13 @@ function planWords(counts: CsvImport['counts']): string {
 }
 
 /** What is said when an import has ended (SPEC §8): one toast, or two. */
-export function toastsFor({ status, counts, error }: Pick<CsvImport, 'status' | 'counts' | 'error'>): ToastMessage[] {
+export function toastsFor(ended: Progressing & Pick<CsvImport, 'error'>): ToastMessage[] {
+  const { status, counts, error } = ended;
+  if (status === 'stopped') {
+    const title = judgedRows(ended) === ended.rowCount ? 'Import Stopped' : 'Check Stopped';
+    const description = rowsWritten(ended) > 0 ? `${partWords(ended)} are imported.` : NOTHING_CHANGED;
+    return [{ title, description, tone: 'success' }];
+  }
   if (status === 'error') return [{ title: IMPORT_FAILED, description: error ?? NO_REASON, tone: 'danger' }];
   const { refused } = counts;
   const imported = judgedRows({ counts }) - refused;

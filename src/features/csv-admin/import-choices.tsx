@@ -11,6 +11,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import { discardImport, runImport } from './csv-imports.queries.ts';
 import { IMPORT_FAILED, nameOf, NO_REASON, ROWS, rowsToWrite } from './csv-words.rules.ts';
+import { StoppedChoices } from './stopped-choices.tsx';
 
 type ChoicesProps = { done: CsvImport; onImport: () => void };
 
@@ -19,7 +20,12 @@ export function ImportChoices({ done, onImport }: ChoicesProps) {
   if (done.status === 'checked') return <CheckedChoices done={done} onImport={onImport} />;
   return (
     <div className="flex flex-wrap gap-3">
-      <Button variant="primary" className="max-sm:w-full" onClick={onImport}>
+      {done.status !== 'completed' && <StoppedChoices done={done} />}
+      <Button
+        variant={done.status === 'stopped' ? 'secondary' : 'primary'}
+        className="max-sm:w-full"
+        onClick={onImport}
+      >
         Import another file …
       </Button>
       <SiteLink href="/admin/listings" className={buttonClass({ className: 'max-sm:w-full' })}>

@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleStop from 'lucide-react/icons/circle-stop';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import type { CsvImport } from '#app/features/csv/csv-imports.schema.ts';
 import { Alert } from '#app/ui/form.tsx';
@@ -30,6 +31,7 @@ export function ImportReport({ done, search, onImport }: ReportProps) {
 
 const OUTCOMES = {
   checked: { Icon: ClipboardCheck, tone: 'text-quiet', title: 'Checked' },
+  stopped: { Icon: CircleStop, tone: 'text-warn', title: 'Stopped' },
   completed: { Icon: CircleCheck, tone: 'text-ok', title: 'Imported' },
   error: { Icon: CircleAlert, tone: 'text-danger', title: IMPORT_FAILED },
 } as const;
@@ -53,7 +55,7 @@ function Outcome({ done }: { done: CsvImport }) {
         </div>
       </div>
       {status === 'error' && <Alert>{error ?? NO_REASON}</Alert>}
-      {words !== null && <p>{words}</p>}
+      {words !== null && <p className="wrap-anywhere">{words}</p>}
     </div>
   );
 }

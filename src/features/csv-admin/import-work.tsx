@@ -1,6 +1,7 @@
 import type { CsvImport } from '#app/features/csv/csv-imports.schema.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import { nameOf, percentageOf, progressWords, spokenProgress } from './csv-words.rules.ts';
+import { StopImport } from './stop-import.tsx';
 
 /** The server is busy with the file. */
 export function ImportWork({ work }: { work: CsvImport }) {
@@ -21,6 +22,7 @@ export function ImportWork({ work }: { work: CsvImport }) {
           ? 'It goes on at the server: you may leave this page and come back.'
           : 'Nothing has been changed yet.'}
       </p>
+      <StopImport work={work} />
     </>
   );
 }

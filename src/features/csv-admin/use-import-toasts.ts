@@ -5,7 +5,7 @@ import { problemLine } from '#app/features/csv/problem-words.rules.ts';
 import { explain } from '#app/lib/api-change.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { fetchRefusedRows, forgetWhatChanged } from './csv-imports.queries.ts';
-import { toastsFor } from './csv-words.rules.ts';
+import { isAtWork, toastsFor } from './csv-words.rules.ts';
 
 /** How long the first of two toasts can be read: only one is visible at a time. */
 const FIRST_TOAST_MS = 4_000;
@@ -18,7 +18,7 @@ export function useImportToasts(latest: CsvImport | null | undefined): void {
   useEffect(() => () => clearTimeout(second.current), []);
   useEffect(() => {
     if (latest === undefined || latest === null) return;
-    if (latest.status !== 'completed' && latest.status !== 'error') {
+    if (isAtWork(latest) || latest.status === 'checked') {
       open.current = latest.id;
       return;
     }

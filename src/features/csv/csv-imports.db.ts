@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gt, inArray, isNotNull, lte, max, notExists, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import type { CsvImportState, CsvVerdict } from '#app/db/enums.ts';
+import type { CsvVerdict } from '#app/db/enums.ts';
 import { csvImportRows as rows, csvImports as imports } from '#app/db/tables/imports.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import type { CsvFormat, CsvProblem, CsvRowsQuery } from './csv-imports.schema.ts';
 
 export type ImportRow = typeof imports.$inferSelect;
@@ -9,9 +10,9 @@ export type StagedRow = {
   row: number;
   cells: string[];
   /** What was foreseen for it; absent while it is judged for the first time. */
-  verdict?: CsvVerdict | null;
+  foreseen?: { verdict: CsvVerdict; machineId: string | null };
 };
-type Starter = { id: string; username: string };
+export type Starter = { id: string; username: string };
 
 export async function insertImport(
   db: Db,
@@ -79,123 +80,71 @@ export async function isAnyRunning(db: Db): Promise<boolean> {
   return (await db.$count(imports, eq(imports.status, 'running'))) > 0;
 }
 
-export async function updateBegun(tx: Db, id: string, starter: Starter, now: Date): Promise<void> {
-  await tx
-    .update(imports)
-    .set({ status: 'running', startedBy: starter.id, startedByName: starter.username, attempts: 0, aliveAt: now })
-    .where(eq(imports.id, id));
-}
+type EndState = 'checked' | 'stopped' | 'completed' | 'error';
 
 export async function updateEnded(
   tx: Db,
   id: string,
-  { status, error = null, now }: { status: 'checked' | 'completed' | 'error'; error?: string | null; now: Date },
+  { status, error = null, now }: { status: EndState; error?: string | null; now: Date },
 ): Promise<void> {
   const finishedAt = status === 'checked' ? null : now;
   await tx.update(imports).set({ status, error, finishedAt, aliveAt: now }).where(eq(imports.id, id));
 }
 
-export type Lease = { id: string; status: CsvImportState; attempt: number };
-
-/** Takes the work on an import, unless somebody has given a sign of life since `before`. */
-export async function updateLeased(
-  db: Db,
-  { id, status, now, before }: { id: string; status: CsvImportState; now: Date; before: Date },
-): Promise<ImportRow | undefined> {
-  const isFree = or(eq(imports.attempts, 0), lt(imports.aliveAt, before));
-  const [leased] = await db
-    .update(imports)
-    .set({ attempts: sql`${imports.attempts} + 1`, aliveAt: now })
-    .where(and(eq(imports.id, id), eq(imports.status, status), isNotNull(imports.format), isFree))
-    .returning();
-  return leased;
-}
-
-/** A sign of life. In a transaction it keeps everybody else from the import until that ends. False: it is not ours. */
-export async function updateAlive(db: Db, { id, status, attempt }: Lease, aliveAt: Date): Promise<boolean> {
-  const ours = await db
-    .update(imports)
-    .set({ aliveAt })
-    .where(and(eq(imports.id, id), eq(imports.status, status), eq(imports.attempts, attempt)))
-    .returning({ id: imports.id });
-  return ours.length === 1;
-}
-
-/** Work that nobody has given a sign of life for since `before`. */
-export async function findLeftAlone(db: Db, before: Date): Promise<ImportRow[]> {
+/** Which listings the rows after that one are about, as far as they are judged. */
+export async function findJudgedAfter(db: Db, importId: string, after: number, limit: number) {
   return db
-    .select()
-    .from(imports)
-    .where(and(inArray(imports.status, ['checking', 'running']), lt(imports.aliveAt, before)));
-}
-
-/** Imports that are over, or were never begun, from before then. */
-export async function findOldImports(db: Db, before: Date): Promise<string[]> {
-  const old = await db
-    .select({ id: imports.id })
-    .from(imports)
-    .where(and(lt(imports.createdAt, before), sql`${imports.status} <> 'running'`));
-  return old.map(({ id }) => id);
-}
-
-export async function deleteImport(db: Db, id: string): Promise<void> {
-  await db.delete(imports).where(eq(imports.id, id));
-}
-
-/** Some rows of an import; says how many. All at once could take longer than a statement may. */
-export async function deleteSomeRows(db: Db, importId: string, limit: number): Promise<number> {
-  const some = sql`(select ctid from ${rows} where ${rows.importId} = ${importId} limit ${limit})`;
-  const { rowCount } = await db.execute(sql`delete from ${rows} where ctid = any(array${some})`);
-  return rowCount ?? 0;
-}
-
-export async function countVerdicts(db: Db, importId: string) {
-  return db
-    .select({ verdict: rows.verdict, isDone: rows.isDone, found: count() })
+    .select({ row: rows.row, machineId: rows.machineId, cellCount: sql<number>`cardinality(${rows.cells})` })
     .from(rows)
-    .where(eq(rows.importId, importId))
-    .groupBy(rows.verdict, rows.isDone);
+    .where(and(eq(rows.importId, importId), gt(rows.row, after), isNotNull(rows.verdict)))
+    .orderBy(asc(rows.row))
+    .limit(limit);
 }
 
 /** As JSON, which is read several times as fast as a list of the database's own. */
 const staged = { row: rows.row, cells: sql<string[]>`to_json(${rows.cells})` };
 
-/** Rows of a file in its order, after that one. */
-export async function findRowsAfter(db: Db, importId: string, after: number, limit: number): Promise<StagedRow[]> {
+/** The row before the first one of the machines. */
+export const HEADER_ROW = 1;
+
+/** The number of the last row; the header's for none. */
+export async function findLastRow(db: Db, importId: string): Promise<number> {
+  const [found] = await db
+    .select({ last: max(rows.row) })
+    .from(rows)
+    .where(eq(rows.importId, importId));
+  return found?.last ?? HEADER_ROW;
+}
+
+/**
+ * Rows of a file in its order, of the next `span` numbers after that one. With an end and not with a limit: of a table
+ * that was filled just now the planner knows nothing, and sorts all that is left of the file for each portion.
+ */
+export async function findRowsAfter(db: Db, importId: string, after: number, span: number): Promise<StagedRow[]> {
   return db
     .select(staged)
     .from(rows)
-    .where(and(eq(rows.importId, importId), gt(rows.row, after)))
-    .orderBy(asc(rows.row))
-    .limit(limit);
+    .where(isAmongNext(importId, after, span))
+    .orderBy(asc(rows.row));
 }
 
 /** The same of those that are to be written and are not yet. */
-export async function findOpenRowsAfter(db: Db, importId: string, after: number, limit: number): Promise<StagedRow[]> {
-  return db
-    .select({ ...staged, verdict: rows.verdict })
+export async function findOpenRowsAfter(db: Db, importId: string, after: number, span: number): Promise<StagedRow[]> {
+  const open = await db
+    .select({ ...staged, verdict: rows.verdict, machineId: rows.machineId })
     .from(rows)
-    .where(and(isToWrite(importId), gt(rows.row, after)))
-    .orderBy(asc(rows.row))
-    .limit(limit);
+    .where(and(isAmongNext(importId, after, span), inArray(rows.verdict, ['add', 'update']), eq(rows.isDone, false)))
+    .orderBy(asc(rows.row));
+  return open.flatMap(({ verdict, machineId, ...row }) =>
+    verdict === null ? [] : [{ ...row, foreseen: { verdict, machineId } }],
+  );
 }
 
-/** Which of these rows are still to be written; they stay so until the transaction ends. */
-export async function lockOpenRows(tx: Db, importId: string, among: readonly number[]): Promise<number[]> {
-  const open = await tx
-    .select({ row: rows.row })
-    .from(rows)
-    .where(and(isToWrite(importId), sql`${rows.row} = any(${sql.param(among)}::int[])`))
-    .orderBy(asc(rows.row))
-    .for('update');
-  return open.map(({ row }) => row);
+function isAmongNext(importId: string, after: number, span: number) {
+  return and(eq(rows.importId, importId), gt(rows.row, after), lte(rows.row, after + span));
 }
 
-function isToWrite(importId: string) {
-  return and(eq(rows.importId, importId), inArray(rows.verdict, ['add', 'update']), eq(rows.isDone, false));
-}
-
-type RowOutcome = {
+export type RowOutcome = {
   row: number;
   verdict: CsvVerdict;
   problems: CsvProblem[];
@@ -216,6 +165,67 @@ export async function updateOutcomes(tx: Db, importId: string, outcomes: readonl
     where ${rows.importId} = ${importId} and ${rows.row} = judged.row`);
 }
 
+/** Notes that these rows are written as it was foreseen. */
+export async function updateWritten(tx: Db, importId: string, written: readonly number[]): Promise<void> {
+  const [first = 0, last = 0] = [written.at(0), written.at(-1)];
+  await tx
+    .update(rows)
+    .set({ isDone: true })
+    .where(
+      and(
+        eq(rows.importId, importId),
+        between(rows.row, first, last),
+        sql`${rows.row} = any(${sql.param(written)}::int[])`,
+      ),
+    );
+}
+
+type Since = { after: number; span: number; since: Date; reason: string };
+
+/**
+ * Refuses rows that had nothing to change, and whose listing has changed since or is gone; says how many. Of the next
+ * `span` numbers after that one.
+ */
+export async function updateOvertaken(
+  tx: Db,
+  importId: string,
+  { after, span, since, reason }: Since,
+): Promise<number> {
+  const asItWas = tx
+    .select({ id: machines.id })
+    .from(machines)
+    .where(and(eq(machines.id, rows.machineId), lte(machines.updatedAt, since)));
+  const problem = sql`jsonb_build_object('column', 'id', 'value', ${rows.machineId}, 'reason', ${reason}::text)`;
+  const { rowCount } = await tx
+    .update(rows)
+    .set({ verdict: 'refused', problems: sql`jsonb_build_array(${problem})` })
+    .where(
+      and(
+        isAmongNext(importId, after, span),
+        eq(rows.verdict, 'unchanged'),
+        eq(rows.isDone, false),
+        notExists(asItWas),
+      ),
+    );
+  return rowCount ?? 0;
+}
+
+/** How many rows are judged how, and how many of them are written. */
+export type Tally = Record<CsvVerdict | 'written', number>;
+
+export async function updateTally(tx: Db, id: string, by: Tally): Promise<void> {
+  await tx
+    .update(imports)
+    .set({
+      addCount: sql`${imports.addCount} + ${by.add}`,
+      updateCount: sql`${imports.updateCount} + ${by.update}`,
+      unchangedCount: sql`${imports.unchangedCount} + ${by.unchanged}`,
+      refusedCount: sql`${imports.refusedCount} + ${by.refused}`,
+      writtenCount: sql`${imports.writtenCount} + ${by.written}`,
+    })
+    .where(eq(imports.id, id));
+}
+
 export async function findRows(
   db: Db,
   importId: string,
@@ -233,16 +243,6 @@ export async function findRows(
 
 export async function countRows(db: Db, importId: string, verdict: CsvRowsQuery['verdict']): Promise<number> {
   return db.$count(rows, isJudged(importId, verdict));
-}
-
-/** The refused rows with what is wrong with them, after that one. */
-export async function findRefusedAfter(db: Db, importId: string, after: number, limit: number) {
-  return db
-    .select({ row: rows.row, cells: rows.cells, problems: rows.problems })
-    .from(rows)
-    .where(and(isJudged(importId, 'refused'), gt(rows.row, after)))
-    .orderBy(asc(rows.row))
-    .limit(limit);
 }
 
 function isJudged(importId: string, verdict: CsvRowsQuery['verdict']) {

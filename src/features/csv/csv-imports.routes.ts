@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { userOf } from '#app/features/accounts/account.ts';
+import { sendNoted } from '#app/features/audit-log/noted-file.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
 import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { csvHeaders } from '#app/lib/csv.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import type { CsvDeps } from './csv-deps.ts';
 import {
@@ -19,10 +19,12 @@ import {
   csvRowsQuery,
   MAX_CSV_BYTES,
 } from './csv-imports.schema.ts';
-import { beginImport, findLatest, getImport, listRows, refusedAsCsv } from './csv-imports.service.ts';
+import { beginImport, findLatest, getImport, listRows } from './csv-imports.service.ts';
 import { discardImport } from './discard-csv.service.ts';
 import { importAtOnce } from './import-at-once.service.ts';
 import { receiveCsv, tooLargeCsv } from './receive-csv.service.ts';
+import { refusedFile, remainingFile } from './saved-rows.service.ts';
+import { continueImport, stopImport } from './stop-csv.service.ts';
 
 const PATH = '/api/admin/csv-imports';
 const tags = ['back office'];
@@ -32,6 +34,8 @@ const MOST_PASTED_BYTES = 10 * 1024 * 1024;
 /** Files of machines on their way in: a file is sent, looked at, and then imported. */
 export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps) => {
   const { db } = deps;
+  const ending = new AbortController();
+  app.addHook('preClose', async () => ending.abort());
   await app.register(fileRoute, deps);
 
   app.get(
@@ -84,10 +88,21 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
         response: { 200: z.any() },
       },
     },
-    async (request, reply) => {
-      const lines = await refusedAsCsv(db, request.params.id);
-      return reply.headers({ ...PERSONAL, ...csvHeaders('refused', deps.now()) }).send(Readable.from(lines));
+    async (request, reply) => sendNoted(request, reply, deps, await refusedFile(db, request.params.id)),
+  );
+
+  app.get(
+    `${PATH}/:id/remaining`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        summary: 'The rows that nothing has become of yet as CSV: to import later',
+        params: csvImportParams,
+        response: { 200: z.any() },
+      },
     },
+    async (request, reply) => sendNoted(request, reply, deps, await remainingFile(db, request.params.id)),
   );
 
   app.post(
@@ -98,6 +113,40 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
     },
     async (request, reply) => {
       await beginImport(deps, userOf(request), request.params.id);
+      return reply.code(202).send();
+    },
+  );
+
+  app.post(
+    `${PATH}/:id/stop`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        summary: 'End the check or the import of a file: what is imported stays',
+        params: csvImportParams,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await stopImport(deps, userOf(request), request.params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    `${PATH}/:id/continue`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        summary: 'Go on with a file that was stopped',
+        params: csvImportParams,
+        response: { 202: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await continueImport(deps, userOf(request), request.params.id);
       return reply.code(202).send();
     },
   );
@@ -122,7 +171,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       schema: { tags, summary: 'Import machines in one step', body: csvDataInput, response: { 200: csvResult } },
     },
     async (request, reply) =>
-      reply.headers(PERSONAL).send(await importAtOnce(deps, userOf(request), request.body.csvData)),
+      reply.headers(PERSONAL).send(await importAtOnce(deps, userOf(request), request.body.csvData, ending.signal)),
   );
 };
 

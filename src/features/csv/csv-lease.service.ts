@@ -1,11 +1,12 @@
 import type { Db } from '#app/db/client.ts';
-import { updateAlive, updateLeased, type ImportRow, type Lease } from './csv-imports.db.ts';
 import type { CsvDeps } from './csv-deps.ts';
+import type { ImportRow } from './csv-imports.db.ts';
+import { updateAdvanced, updateLeased, updateLeft, type Lease } from './csv-lease.db.ts';
 
 /** Without a sign of life for so long, whoever worked on an import is gone. */
 export const LEASE_MS = 90_000;
 
-/** Another one works on it by now, or it is discarded: there is nothing left to do here, and nothing is wrong. */
+/** Another one works on it by now, or it is stopped or discarded: there is nothing left to do here, and nothing is wrong. */
 export class LeaseLost extends Error {}
 
 export type Leased = { lease: Lease; csvImport: ImportRow };
@@ -22,7 +23,7 @@ export async function takeLease(
   return csvImport === undefined ? null : { lease: { id, status, attempt: csvImport.attempts }, csvImport };
 }
 
-/** A transaction in which the import is ours. Throws LeaseLost. */
+/** A transaction in which the import is ours, and some of its rows are dealt with. Throws LeaseLost. */
 export async function whileOurs<T>(
   { db, now }: Pick<CsvDeps, 'db' | 'now'>,
   lease: Lease,
@@ -36,7 +37,7 @@ export async function whileOurs<T>(
 
 /** Keeps everybody else from the import until the transaction ends. Throws LeaseLost. */
 export async function requireOurs(tx: Db, lease: Lease, now: Date): Promise<void> {
-  if (!(await updateAlive(tx, lease, now))) throw new LeaseLost('The import is not ours any more');
+  if (!(await updateAdvanced(tx, lease, now))) throw new LeaseLost('The import is not ours any more');
 }
 
 /** Works on an import that is ours. What ends it early gives it back, so that the next try need not wait. */
@@ -46,7 +47,7 @@ export async function workOn({ db }: Pick<CsvDeps, 'db'>, { lease }: Leased, wor
   } catch (error) {
     if (error instanceof LeaseLost) return;
     // Whatever was wrong, perhaps the database: then the lease runs out.
-    await updateAlive(db, lease, new Date(0)).catch(() => undefined);
+    await updateLeft(db, lease).catch(() => undefined);
     throw error;
   }
 }

@@ -1,8 +1,7 @@
-import { asc, sql } from 'drizzle-orm';
+import { and, asc, gt, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { placements } from '#app/db/tables/payments.ts';
 
 const known = {
   id: machines.id,
@@ -52,6 +51,15 @@ export type KnownMachine = Awaited<ReturnType<typeof findKnownMachines>>[number]
 /** The same, which stay so until the transaction ends. In one order: two must not wait for each other. */
 export async function lockKnownMachines(tx: Db, ids: readonly string[]): Promise<KnownMachine[]> {
   return tx.select(known).from(machines).where(isAmong(ids)).orderBy(asc(machines.id)).for('no key update');
+}
+
+/** Those of these listings that have changed, or were made, since then. */
+export async function findChangedSince(db: Db, ids: readonly string[], since: Date): Promise<string[]> {
+  const changed = await db
+    .select({ id: machines.id })
+    .from(machines)
+    .where(and(isAmong(ids), gt(machines.updatedAt, since)));
+  return changed.map(({ id }) => id);
 }
 
 /** Those of these accounts that there are. */
@@ -106,14 +114,6 @@ export async function updateMachines(tx: Db, rows: readonly KnownMachine[], now:
   await tx.execute(sql`
     update machines set updated_at = ${now.toISOString()}::timestamptz, ${sql.join(set, sql`, `)}
     from ${rowsOf(rows)} where machines.id = filed.id`);
-}
-
-/** Ends whatever runs of Premium and Featured these listings have. */
-export async function updatePlacementsEnded(tx: Db, ids: readonly string[], endedAt: Date): Promise<void> {
-  await tx
-    .update(placements)
-    .set({ endedAt })
-    .where(sql`${placements.machineId} = any(${sql.param(ids)}::text[]) and ${placements.endedAt} is null`);
 }
 
 function isAmong(ids: readonly string[]) {

@@ -1,41 +1,51 @@
 import { isDataError } from '#app/db/data-error.ts';
-import type { StoredImage } from '#app/features/media/store-image.ts';
-import { RemoteError } from '#app/features/remote/remote.ts';
-import { AppError } from '#app/lib/app-error.ts';
 import type { CsvDeps } from './csv-deps.ts';
-import { findOpenRowsAfter, updateAlive, updateEnded, updateOutcomes, type StagedRow } from './csv-imports.db.ts';
+import { findLastRow, HEADER_ROW, findOpenRowsAfter, updateEnded, type StagedRow } from './csv-imports.db.ts';
 import { csvFormat } from './csv-imports.schema.ts';
-import { LeaseLost, takeLease, whileOurs, workOn, type Leased } from './csv-lease.service.ts';
-import { imagesOf } from './cell-lists.rules.ts';
-import { isRemote } from './image-states.service.ts';
-import { saidIn, type FileColumns } from './read-row.rules.ts';
+import { takeLease, whileOurs, workOn, type Leased } from './csv-lease.service.ts';
+import { picturesFor, remotePicturesIn } from './fetch-pictures.service.ts';
+import { foresee, type Foresight } from './judge-locked.service.ts';
+import { noteOutcomes } from './note-outcomes.service.ts';
+import { refuseOvertaken } from './overtaken-rows.service.ts';
+import { PICTURE_LIMITS, type PictureLimits } from './picture-hosts.ts';
+import type { FileColumns } from './read-row.rules.ts';
 import { columnsOf } from './read-csv.ts';
 import { writePortion } from './write-portion.service.ts';
 
 /** So few that whoever else changes a listing does not wait long, and well below what the catalogue takes in as changes. */
 const PORTION = 400;
-const IMAGE_MS = 45_000;
 
 /** Writes the rows of a file that are not written yet. May run twice: what is done is not done again. */
-export async function runImport(deps: CsvDeps, id: string, signal: AbortSignal): Promise<void> {
+export async function runImport(
+  deps: CsvDeps,
+  id: string,
+  signal: AbortSignal,
+  limits: PictureLimits = PICTURE_LIMITS,
+): Promise<void> {
   const leased = await takeLease(deps, id, 'running');
-  if (leased !== null) await workOn(deps, leased, () => writeRows(deps, leased, signal));
+  if (leased !== null) await workOn(deps, leased, () => writeRows(deps, leased, { signal, limits }));
 }
 
-async function writeRows(deps: CsvDeps, leased: Leased, signal: AbortSignal): Promise<void> {
+type Bounds = { signal: AbortSignal; limits: PictureLimits };
+
+async function writeRows(deps: CsvDeps, leased: Leased, { signal, limits }: Bounds): Promise<void> {
   const { lease, csvImport } = leased;
   const columns = columnsOf(csvFormat.parse(csvImport.format));
+  const fetchPictures = picturesFor(deps, { lease, columns, signal, limits });
   const actor = { id: csvImport.startedBy, username: csvImport.startedByName };
   try {
-    for (let after = 0; ;) {
+    const file = { id: lease.id, columns, last: await findLastRow(deps.db, lease.id) };
+    let coming = readPortion(deps, file, HEADER_ROW);
+    for (let portion = await coming; portion !== null; portion = await coming) {
       signal.throwIfAborted();
-      const rows = portionOf(await findOpenRowsAfter(deps.db, lease.id, after, PORTION), columns);
-      const last = rows.at(-1);
-      if (last === undefined) break;
-      const fetched = await fetchImages(deps, leased, { rows, columns, signal });
-      await writeWell(deps, leased, { columns, rows, fetched, actor });
-      after = last.row;
+      const { rows, foresight, until } = portion;
+      // Read while this one is written. Awaited afterwards: until then its failure must not count as unheard of.
+      coming = readPortion(deps, file, until);
+      coming.catch(() => undefined);
+      const fetched = await fetchPictures(rows);
+      if (rows.length > 0) await writeWell(deps, leased, { columns, rows, fetched, foresight, actor });
     }
+    await refuseOvertaken(deps, leased);
     await whileOurs(deps, lease, (tx) => updateEnded(tx, lease.id, { status: 'completed', now: deps.now() }));
   } finally {
     // The catalogue looks for changes by itself too.
@@ -43,45 +53,19 @@ async function writeRows(deps: CsvDeps, leased: Leased, signal: AbortSignal): Pr
   }
 }
 
-/** Rows whose images are to be fetched are each written alone: others need not wait for another site. */
-function portionOf(rows: readonly StagedRow[], columns: FileColumns): StagedRow[] {
-  const at = rows.findIndex(({ cells }) => remoteImagesIn(columns, cells).length > 0);
-  return rows.slice(0, at === -1 ? rows.length : Math.max(1, at));
-}
+type OpenFile = { id: string; columns: FileColumns; last: number };
+type OpenPortion = { rows: StagedRow[]; foresight: Foresight | null; until: number };
 
-function remoteImagesIn(columns: FileColumns, cells: readonly string[]): string[] {
-  const cell = saidIn(columns, cells).get('images') ?? '';
-  return cell.includes('https:') ? imagesOf(cell).filter(isRemote) : [];
-}
-
-type FetchedImages = Map<string, StoredImage | { reason: string }>;
-type Fetching = { rows: readonly StagedRow[]; columns: FileColumns; signal: AbortSignal };
-
-/** Outside of any transaction: another site answers when it likes. */
-async function fetchImages(
-  deps: CsvDeps,
-  { lease }: Leased,
-  { rows, columns, signal }: Fetching,
-): Promise<FetchedImages> {
-  const fetched: FetchedImages = new Map();
-  for (const url of new Set(rows.flatMap(({ cells }) => remoteImagesIn(columns, cells)))) {
-    fetched.set(url, await fetchImage(deps, url, signal));
-    if (!(await updateAlive(deps.db, lease, deps.now()))) throw new LeaseLost('The import is not ours any more');
-    // One that cannot be had is enough to refuse its row.
-    if ('reason' in (fetched.get(url) ?? {})) break;
-  }
-  return fetched;
-}
-
-async function fetchImage({ takeImage }: CsvDeps, url: string, signal: AbortSignal) {
-  try {
-    return await takeImage(url, AbortSignal.any([signal, AbortSignal.timeout(IMAGE_MS)]));
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof RemoteError || error instanceof AppError) return { reason: error.message };
-    if (error instanceof DOMException && error.name === 'TimeoutError') return { reason: 'took too long to fetch' };
-    throw error;
-  }
+/** The next rows that are to be written together, after that one; null at the end. */
+async function readPortion(deps: CsvDeps, { id, columns, last }: OpenFile, after: number): Promise<OpenPortion | null> {
+  if (after >= last) return null;
+  const open = await findOpenRowsAfter(deps.db, id, after, PORTION);
+  // Rows whose pictures are to be fetched are each written alone: others need not wait for another site.
+  const at = open.findIndex(({ cells }) => remotePicturesIn(columns, cells).length > 0);
+  if (at === 0) return { rows: open.slice(0, 1), foresight: null, until: open[0]?.row ?? last };
+  const rows = at === -1 ? open : open.slice(0, at);
+  const foresight = rows.length === 0 ? null : await foresee(deps, { columns, staged: rows });
+  return { rows, foresight, until: at === -1 ? after + PORTION : (rows.at(-1)?.row ?? last) };
 }
 
 type Writing = Parameters<typeof writePortion>[2];
@@ -94,12 +78,19 @@ async function writeWell(deps: CsvDeps, leased: Leased, writing: Writing): Promi
     if (!isDataError(error)) throw error;
     const [row, ...others] = writing.rows;
     if (others.length > 0) {
-      for (const each of writing.rows) await writeWell(deps, leased, { ...writing, rows: [each] });
+      for (const each of writing.rows) await writeWell(deps, leased, { ...writing, rows: [each], foresight: null });
     } else if (row !== undefined) {
       deps.log.warn({ err: error, importId: leased.lease.id, row: row.row }, 'row of a file not stored');
       await whileOurs(deps, leased.lease, (tx) =>
-        updateOutcomes(tx, leased.lease.id, [
-          { row: row.row, verdict: 'refused', problems: [NOT_STORED], machineId: null, isDone: false },
+        noteOutcomes(tx, leased.lease.id, [
+          {
+            row: row.row,
+            verdict: 'refused',
+            problems: [NOT_STORED],
+            machineId: null,
+            isDone: false,
+            foreseen: row.foreseen ?? null,
+          },
         ]),
       );
     }

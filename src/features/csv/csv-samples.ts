@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { csvLine } from '#app/lib/csv.ts';
 import { openBackOffice } from '#test/back-office.ts';
+import type { CsvDeps } from './csv-deps.ts';
 import type { CsvImport, CsvRow } from './csv-imports.schema.ts';
 
 export const IMPORTS = '/api/admin/csv-imports';
@@ -36,6 +37,15 @@ export async function openCsvOffice(options: Parameters<typeof openBackOffice>[0
     exported: async () => (await t.call('GET', '/api/admin/export/machines')).body,
     [Symbol.asyncDispose]: () => t[Symbol.asyncDispose](),
   };
+}
+
+/** What the work on an import is given, with a fetcher of pictures of the test's own. */
+export function depsOf(
+  { database: { db }, storage, jobs, app }: Awaited<ReturnType<typeof openCsvOffice>>,
+  takeImage: CsvDeps['takeImage'] = () => Promise.reject(new Error('Nothing is fetched')),
+): CsvDeps {
+  const refreshCatalogue = async () => undefined;
+  return { db, storage, send: jobs.send, takeImage, now: () => new Date(), refreshCatalogue, log: app.log };
 }
 
 /** A file as an export writes it. */

@@ -1,10 +1,11 @@
 import type { CsvDeps } from './csv-deps.ts';
-import { findLeftAlone, lockImport, updateEnded, type ImportRow } from './csv-imports.db.ts';
+import { lockImport, updateEnded, type ImportRow } from './csv-imports.db.ts';
 import { CHECK_CSV, RUN_CSV } from './csv-job-kinds.ts';
+import { findLeftAlone } from './csv-lease.db.ts';
 import { LEASE_MS } from './csv-lease.service.ts';
 import { discardRows } from './discard-csv.service.ts';
 
-/** As often as an import is gone on with, before it is given up. */
+/** As often as an import is gone on with without any row dealt with, before it is given up. */
 const MOST_ATTEMPTS = 8;
 const GIVEN_UP =
   'The import was begun several times and could not be ended. What is imported stays; upload the rest again';
@@ -21,7 +22,8 @@ async function takeUp({ db, send, now }: CsvDeps, { id, format }: ImportRow, bef
   await db.transaction(async (tx) => {
     const left = await lockImport(tx, id);
     if (left === undefined || left.aliveAt >= before) return;
-    if (left.attempts >= MOST_ATTEMPTS) await updateEnded(tx, id, { status: 'error', error: GIVEN_UP, now: now() });
+    if (left.fruitlessAttempts >= MOST_ATTEMPTS)
+      await updateEnded(tx, id, { status: 'error', error: GIVEN_UP, now: now() });
     else if (left.status === 'checking') await send(tx, CHECK_CSV, { importId: id });
     else if (left.status === 'running') await send(tx, RUN_CSV, { importId: id });
   });

@@ -1,8 +1,9 @@
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { CsvDeps } from './csv-deps.ts';
-import { deleteImport, deleteSomeRows, findOldImports, lockImport, updateEnded } from './csv-imports.db.ts';
+import { lockImport } from './csv-imports.db.ts';
 import { csvImportNotFound } from './csv-imports.service.ts';
+import { deleteImport, deleteSomeRows, findOldImports, lockOldImport, updateForgotten } from './csv-removal.db.ts';
 
 const ROWS_AT_ONCE = 20_000;
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -13,13 +14,12 @@ export async function discardImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, id
     const found = await lockImport(tx, id);
     if (found === undefined) throw csvImportNotFound();
     if (found.status === 'running') throw new AppError('conflict', 'This file is being imported');
-    // From here on nobody works on it, nor begins to.
-    await updateEnded(tx, id, { status: 'error', now: now() });
+    await updateForgotten(tx, id, now());
   });
   await discardRows(db, id);
 }
 
-/** The same for one that nobody works on. */
+/** Removes what nobody finds any more. Where that ends early, the sweep goes on with it. */
 export async function discardRows(db: Db, id: string): Promise<void> {
   while ((await deleteSomeRows(db, id, ROWS_AT_ONCE)) > 0);
   await deleteImport(db, id);
@@ -27,6 +27,14 @@ export async function discardRows(db: Db, id: string): Promise<void> {
 
 /** Removes what nobody has asked for in a week. */
 export async function removeOldImports({ db, now }: Pick<CsvDeps, 'db' | 'now'>): Promise<void> {
-  const old = await findOldImports(db, new Date(now().getTime() - KEPT_MS));
-  for (const id of old) await discardRows(db, id);
+  const before = new Date(now().getTime() - KEPT_MS);
+  for (const id of await findOldImports(db, before)) {
+    const isForgotten = await db.transaction(async (tx) => {
+      // Somebody may have begun to import it since.
+      const isOld = await lockOldImport(tx, id, before);
+      if (isOld) await updateForgotten(tx, id, now());
+      return isOld;
+    });
+    if (isForgotten) await discardRows(db, id);
+  }
 }

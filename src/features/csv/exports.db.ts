@@ -78,3 +78,19 @@ export async function findUsersAfter(db: Db, last: { username: string } | undefi
     .orderBy(sql`lower(${username})`)
     .limit(limit);
 }
+
+export async function countMachines(db: Db): Promise<number> {
+  return db.$count(machines);
+}
+
+export async function countAccessories(db: Db): Promise<number> {
+  return db.$count(accessories);
+}
+
+export async function countModels(db: Db): Promise<number> {
+  return db.$count(machineModels);
+}
+
+export async function countUsers(db: Db): Promise<number> {
+  return db.$count(users);
+}

@@ -1,7 +1,17 @@
 import type { Db } from '#app/db/client.ts';
+import type { SavedList } from '#app/features/audit-log/noted-file.ts';
 import { csvLine } from '#app/lib/csv.ts';
 import { MACHINE_COLUMNS } from './csv-imports.schema.ts';
-import { findAccessoriesAfter, findMachinesAfter, findModelsAfter, findUsersAfter } from './exports.db.ts';
+import {
+  countAccessories,
+  countMachines,
+  countModels,
+  countUsers,
+  findAccessoriesAfter,
+  findMachinesAfter,
+  findModelsAfter,
+  findUsersAfter,
+} from './exports.db.ts';
 import { machineCells } from './machine-cells.rules.ts';
 
 type Cell = string | number | boolean | null | Date;
@@ -84,10 +94,12 @@ function usersAsCsv(db: Db): AsyncGenerator<string> {
   });
 }
 
+type WholeTable = (db: Db) => Pick<SavedList, 'count' | 'lines'>;
+
 /** What can be saved as a file, by its name there. */
-export const EXPORTS = {
-  machines: machinesAsCsv,
-  accessories: accessoriesAsCsv,
-  models: modelsAsCsv,
-  users: usersAsCsv,
-} as const;
+export const EXPORTS: Readonly<Record<string, WholeTable>> = {
+  machines: (db) => ({ count: countMachines, lines: () => machinesAsCsv(db) }),
+  accessories: (db) => ({ count: countAccessories, lines: () => accessoriesAsCsv(db) }),
+  models: (db) => ({ count: countModels, lines: () => modelsAsCsv(db) }),
+  users: (db) => ({ count: countUsers, lines: () => usersAsCsv(db) }),
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessories, machineModels } from '#app/db/tables/site.ts';
+import { accessories, auditLog, machineModels } from '#app/db/tables/site.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { MACHINE_COLUMNS } from './csv-imports.schema.ts';
 
@@ -76,4 +76,43 @@ test('accounts go out without anything that somebody signs in with, and no name 
   expect(lines).toHaveLength(2);
   expect(lines.join('\n')).toContain(",'=cmd(),user,");
   expect(lines.join('\n')).not.toMatch(/hash|no password/);
+});
+
+const LISTS = ['machines', 'accessories', 'models', 'users', 'payments?state=used', 'audit-log?subject=user'] as const;
+
+test.each(LISTS)('who saves %s is noted once, with what was asked for and how many rows there were', async (list) => {
+  await using t = await openBackOffice();
+  const path = `/api/admin/export/${list}`;
+  const looked = await t.call('HEAD', path);
+  expect([looked.statusCode, looked.body]).toEqual([200, '']);
+  expect(await t.database.db.$count(auditLog)).toBe(0);
+  const file = await t.call('GET', path);
+  expect(looked.headers['content-disposition']).toBe(file.headers['content-disposition']);
+  const [type, query] = list.split('?');
+  const rows = file.body.trimEnd().split('\r\n').length - 1;
+  const after = { ...Object.fromEntries(new URLSearchParams(query)), rows };
+  expect(await t.database.db.select().from(auditLog)).toMatchObject([
+    {
+      actorUserId: t.admin.id,
+      actorName: 'boss',
+      action: `export ${type}`,
+      subjectType: 'export',
+      subjectId: type,
+      before: null,
+      after,
+    },
+  ]);
+});
+
+test('a list that cannot be noted is not sent, and one that is refused leaves no entry', async () => {
+  await using t = await openBackOffice();
+  const seller = await t.signIn(await t.addUser());
+  const asSeller = await t.app.inject({ url: '/api/admin/export/users', headers: seller });
+  expect(asSeller.statusCode).toBe(403);
+  expect(await t.database.db.$count(auditLog)).toBe(0);
+  await t.database.pool.query('alter table audit_log add constraint is_full check (false)');
+  const unnoted = await t.call('GET', '/api/admin/export/users');
+  await t.database.pool.query('alter table audit_log drop constraint is_full');
+  expect(unnoted.statusCode).toBe(500);
+  expect(unnoted.headers['content-disposition']).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { placements } from '#app/db/tables/payments.ts';
 import { accessories, machineModels, uploads } from '#app/db/tables/site.ts';
 import { RemoteError } from '#app/features/remote/remote.ts';
 import { runImport } from './csv-run.service.ts';
-import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from './csv-samples.ts';
+import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from './csv-samples.ts';
 import type { MachineColumn } from './csv-imports.schema.ts';
 
 type Office = Awaited<ReturnType<typeof openCsvOffice>>;
@@ -172,15 +172,11 @@ test('images of other sites are fetched when the file runs, and one that cannot 
   );
   const { id } = await t.check(file);
   await t.call('POST', `${IMPORTS}/${id}/run`);
-  const { database, storage, jobs } = t;
   const takeImage = async (url: string) => {
     if (url.includes('gone')) throw new RemoteError('refused', 'There is no picture at that address.');
     return { path: `/objects/${PICTURES[0]}`, bytes: 9, width: 1, height: 1 };
   };
-  const log = t.app.log;
-  const refreshCatalogue = async () => undefined;
-  const deps = { db: database.db, storage, send: jobs.send, takeImage, now: () => new Date(), refreshCatalogue, log };
-  await runImport(deps, id, new AbortController().signal);
+  await runImport(depsOf(t, takeImage), id, new AbortController().signal);
   const ended = await t.read(id);
   expect(ended).toMatchObject({ status: 'completed', counts: { add: 2, refused: 1 }, doneCount: 2 });
   expect((await t.rows(ended, '?verdict=refused'))[0]).toMatchObject({

@@ -2,16 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#app/db/client.ts';
 import { newListingId } from '#app/features/listings/listing-id.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
-import { findUploads, lockUploads, type KnownUpload } from './csv-images.db.ts';
+import { findUploads, type KnownUpload } from './csv-images.db.ts';
 import type { StagedRow } from './csv-imports.db.ts';
-import {
-  findAccountIds,
-  findKnownMachines,
-  findSellersOf,
-  lockAccountIds,
-  lockKnownMachines,
-  type KnownMachine,
-} from './csv-machines.db.ts';
+import { findAccountIds, findKnownMachines, type KnownMachine } from './csv-machines.db.ts';
 import { readImageStates, type ImageState } from './image-states.service.ts';
 import { judge, refused, type Case, type Judged } from './judge-rows.service.ts';
 import { idIn, readRow, saidIn, shownValue, type FileColumns, type Said } from './read-row.rules.ts';
@@ -26,57 +19,48 @@ export type JudgedRow = Judged & {
 /** What came of the images of other sites: their own address here, or why they could not be had. */
 type Fetched = ReadonlyMap<string, { path: string } | { reason: string }>;
 
-type Portion = {
+export type Portion = {
   columns: FileColumns;
   staged: readonly StagedRow[];
   /** The ids of the rows before; those of these rows are added. */
   seen?: Set<string>;
   fetched?: Fetched;
+  /** Listings that somebody has changed since the file was sent. */
+  changed?: ReadonlySet<string>;
 };
 
-type Lookups = {
+/** How it is found out what the judgement of rows rests on. */
+export type Lookups = {
   accounts: (db: Db, ids: readonly string[]) => Promise<string[]>;
   machines: (db: Db, ids: readonly string[]) => Promise<KnownMachine[]>;
   uploadsAt: (db: Db, paths: readonly string[]) => Promise<KnownUpload[]>;
 };
-const LOOKING: Lookups = { accounts: findAccountIds, machines: findKnownMachines, uploadsAt: findUploads };
-const LOCKING: Lookups = { accounts: lockAccountIds, machines: lockKnownMachines, uploadsAt: lockUploads };
+export const LOOKING: Lookups = { accounts: findAccountIds, machines: findKnownMachines, uploadsAt: findUploads };
 
-type Sources = { db: Db; storage: ObjectStorage };
+export type Sources = { db: Db; storage: ObjectStorage };
 
 /** Says what would become of these rows now. */
 export async function judgePortion(sources: Sources, portion: Portion): Promise<JudgedRow[]> {
   return judgeBy(sources, LOOKING, portion);
 }
 
-/** Says what becomes of these rows, and keeps what that depends on as it is until the transaction ends. */
-export async function judgeLocked(
-  { tx, storage }: { tx: Db; storage: ObjectStorage },
-  portion: Portion,
-): Promise<JudgedRow[]> {
-  const ids = portion.staged.map(({ cells }) => idIn(saidIn(portion.columns, cells))).filter((id) => id !== undefined);
-  const sellers = await findSellersOf(
-    tx,
-    ids.filter((id) => id !== null),
-  );
-  // With those of the file, and in one go: a deletion locks an account before its listings, and so does this.
-  const accounts = (db: Db, named: readonly string[]) => LOCKING.accounts(db, [...sellers, ...named]);
-  return judgeBy({ db: tx, storage }, { ...LOCKING, accounts }, portion);
-}
+/** Why a row is refused whose listing is not what it was when the file was checked. */
+export const CHANGED_SINCE = 'is of a listing that was changed after the check. Check the file again';
 
 /** So few that reading them takes the event loop some milliseconds. */
 const IN_ONE_GO = 40;
 
-async function judgeBy({ db, storage }: Sources, lookups: Lookups, portion: Portion): Promise<JudgedRow[]> {
-  const { columns, staged, seen = new Set(), fetched = new Map() } = portion;
-  const filed = staged.map(({ row, cells, verdict }) => ({ row, cells, verdict, said: saidIn(columns, cells) }));
+/** The same by what these lookups find. */
+export async function judgeBy({ db, storage }: Sources, lookups: Lookups, portion: Portion): Promise<JudgedRow[]> {
+  const { columns, staged, seen = new Set(), fetched = new Map(), changed = new Set() } = portion;
+  const filed = staged.map(({ row, cells, foreseen }) => ({ row, cells, foreseen, said: saidIn(columns, cells) }));
   const accounts = new Set(await lookups.accounts(db, sellersIn(filed)));
   const ids = filed.map(({ said }) => idIn(said)).filter((id) => typeof id === 'string');
   const known = new Map((await lookups.machines(db, ids)).map((machine) => [machine.id, machine]));
   const cases: (Case | Judged)[] = [];
-  for (const [at, { cells, said, verdict }] of filed.entries()) {
+  for (const [at, { cells, said, foreseen }] of filed.entries()) {
     if (at % IN_ONE_GO === IN_ONE_GO - 1) await nextTurn();
-    cases.push(caseOf({ columns, cells, said, verdict, seen, fetched }, known));
+    cases.push(caseOf({ columns, cells, said, foreseen, seen, fetched, changed }, known));
   }
   const stateOf = await readImageStates({ db, storage, uploadsAt: lookups.uploadsAt }, cases.flatMap(newImagesIn));
   const imageState = (image: string, machineId: string): ImageState => {
@@ -101,14 +85,15 @@ type Filed = {
   columns: FileColumns;
   cells: readonly string[];
   said: Said;
-  verdict: StagedRow['verdict'];
+  foreseen: StagedRow['foreseen'];
   seen: Set<string>;
   fetched: Fetched;
+  changed: ReadonlySet<string>;
 };
 
 /** What is to be judged of a row, or the judgement where there is nothing to read. */
 function caseOf(
-  { columns, cells, said, verdict, seen, fetched }: Filed,
+  { columns, cells, said, foreseen, seen, fetched, changed }: Filed,
   known: ReadonlyMap<string, KnownMachine>,
 ): Case | Judged {
   const id = idIn(said);
@@ -122,9 +107,11 @@ function caseOf(
   if (id !== null) seen.add(id);
   const current = known.get(id ?? '') ?? null;
   // Whoever deleted it meant to: an older file must not bring it back.
-  if (current === null && verdict === 'update') {
+  if (current === null && foreseen?.verdict === 'update') {
     return refused([{ ...inId, reason: 'is of a listing that was deleted after the check' }]);
   }
+  // What it says now nobody has compared with the file: it may be an edit that no moderator has seen.
+  if (changed.has(id ?? '')) return refused([{ ...inId, reason: CHANGED_SINCE }]);
   const read = readRow(said, current);
   const { images } = read.fields;
   if (images !== undefined && images !== null) read.fields.images = images.map((image) => ownAddress(fetched, image));

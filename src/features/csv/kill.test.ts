@@ -59,7 +59,7 @@ test(
     await t.call('POST', `${IMPORTS}/${id}/run`);
     await t.killedAt({ statement: 'insert into machines', nth: 1 });
     // As if it had ended like that each time.
-    await t.database.pool.query(`update csv_imports set attempts = 8, alive_at = 'epoch'`);
+    await t.database.pool.query(`update csv_imports set fruitless_attempts = 8, alive_at = 'epoch'`);
     await t.laterOn();
     expect(await t.read(id)).toMatchObject({
       status: 'error',

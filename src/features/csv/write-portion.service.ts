@@ -10,50 +10,55 @@ import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
 import { MAKE_VARIANTS } from '#app/features/media/media-job-kinds.ts';
 import { imageIdOf } from '#app/features/media/object-paths.ts';
 import type { StoredImage } from '#app/features/media/store-image.ts';
+import { endClaims } from '#app/features/placements/end-claims.service.ts';
 import { chunksOf } from '#app/lib/chunks.ts';
 import type { CsvDeps } from './csv-deps.ts';
 import { insertFetched, updateUploadsClaimed, updateUploadsReleased } from './csv-images.db.ts';
-import { lockOpenRows, updateOutcomes, type StagedRow } from './csv-imports.db.ts';
+import type { StagedRow } from './csv-imports.db.ts';
 import { requireOurs, type Leased } from './csv-lease.service.ts';
-import { insertMachines, updateMachines, updatePlacementsEnded, type KnownMachine } from './csv-machines.db.ts';
+import { insertMachines, updateMachines, type KnownMachine } from './csv-machines.db.ts';
 import { pathOf } from './image-states.service.ts';
-import { judgeLocked, type JudgedRow } from './judge-portion.service.ts';
+import { judgeLocked, type Foresight } from './judge-locked.service.ts';
+import type { JudgedRow } from './judge-portion.service.ts';
 import { fieldsChanged } from './next-machine.rules.ts';
+import { noteOutcomes } from './note-outcomes.service.ts';
 import type { FileColumns } from './read-row.rules.ts';
 
 type Writing = {
   columns: FileColumns;
   rows: readonly StagedRow[];
   fetched: ReadonlyMap<string, StoredImage | { reason: string }>;
+  /** What was to become of these rows a moment ago, if anybody looked. */
+  foresight: Foresight | null;
   /** Who has the file imported. */
   actor: AuditEntry['actor'];
 };
 
 /** Takes rows of a file, with all that goes with them, or none: also what is said of them afterwards. */
-export async function writePortion(deps: CsvDeps, { lease }: Leased, writing: Writing): Promise<void> {
-  const { columns, rows, fetched } = writing;
+export async function writePortion(deps: CsvDeps, { lease, csvImport }: Leased, writing: Writing): Promise<void> {
+  const { columns, rows, fetched, foresight } = writing;
   await deps.db.transaction(async (tx) => {
     // Before all else: the deletion of an account locks it, and then the imports that it began.
     const actor = await lockActor(tx, writing.actor);
     await requireOurs(tx, lease, deps.now());
-    const numbers = rows.map(({ row }) => row);
-    const open = new Set(await lockOpenRows(tx, lease.id, numbers));
-    const staged = rows.filter(({ row }) => open.has(row));
     const { storage } = deps;
-    const judged = await judgeLocked({ tx, storage }, { columns, staged, fetched });
+    const sentAt = csvImport.createdAt;
+    const judged = await judgeLocked({ db: tx, storage }, { columns, staged: rows, fetched, foresight, sentAt });
     const changes = await changesIn(tx, judged);
     await storeMachines(tx, changes, deps.now());
     await storeImages(tx, deps, changes, fetched);
     await storeNotes(tx, changes, { actor, now: deps.now() });
     const idOf = new Map(changes.map(({ row, next }) => [row, next.id]));
+    const foreseenOf = new Map(rows.map(({ row, foreseen }) => [row, foreseen ?? null]));
     const outcomes = judged.map(({ row, verdict, problems, machineId }) => ({
       row,
       verdict,
       problems,
       machineId: idOf.get(row) ?? machineId,
       isDone: verdict !== 'refused',
+      foreseen: foreseenOf.get(row) ?? null,
     }));
-    await updateOutcomes(tx, lease.id, outcomes);
+    await noteOutcomes(tx, lease.id, outcomes);
   });
 }
 
@@ -78,7 +83,7 @@ async function storeMachines(tx: Db, changes: readonly Change[], now: Date): Pro
   const sold = changed.filter(({ current, next }) => next.status === 'sold' && current?.status !== 'sold');
   await proposeNamed(tx, changes);
   if (sold.length > 0) {
-    await updatePlacementsEnded(
+    await endClaims(
       tx,
       sold.map(({ next }) => next.id),
       now,
@@ -143,8 +148,11 @@ async function storeImages(
 type Noting = { actor: Writing['actor']; now: Date };
 
 async function storeNotes(tx: Db, changes: readonly Change[], { actor, now }: Noting): Promise<void> {
-  const open = changes.filter(({ next }) => isOpenToAll(next)).map(({ next }) => next.id);
-  if (open.length > 0) await noteApproved(tx, open, now);
+  // What visitors see of a new one is kept when it is first changed.
+  const approved = changes
+    .filter(({ current, next }) => current !== null && isOpenToAll(next))
+    .map(({ next }) => next.id);
+  if (approved.length > 0) await noteApproved(tx, approved, now);
   await insertAuditEntries(
     tx,
     changes.map((change) => entryOf(change, actor)),

@@ -3,6 +3,7 @@ import type { JobQueue } from '#app/db/job-queue.ts';
 import type { ImageVariants } from './image-variants.ts';
 import { MAKE_VARIANTS, REMOVE_UNCLAIMED, REMOVE_UNKNOWN } from './media-job-kinds.ts';
 import { IMAGE_WIDTHS_PX } from './media.schema.ts';
+import { removeAbandonedFiles } from './received-file.ts';
 import type { ObjectStorage } from './storage.ts';
 import { removeUnclaimedUploads, removeUnknownImages } from './upload-removal.service.ts';
 
@@ -22,6 +23,10 @@ export function handleMediaJobs(jobs: JobQueue, { db, storage, variants, now }: 
       for (const widthPx of IMAGE_WIDTHS_PX) await variants.get(imageId, widthPx, USUAL_FORMAT);
     }
   });
-  jobs.handle(REMOVE_UNCLAIMED, () => removeUnclaimedUploads({ db, storage, now }), { cron: HOURLY });
+  const removeUnclaimed = async () => {
+    await removeAbandonedFiles();
+    await removeUnclaimedUploads({ db, storage, now });
+  };
+  jobs.handle(REMOVE_UNCLAIMED, removeUnclaimed, { cron: HOURLY });
   jobs.handle(REMOVE_UNKNOWN, () => removeUnknownImages({ db, storage, now }), { cron: DAILY });
 }

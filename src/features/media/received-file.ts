@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -31,6 +31,30 @@ export async function receiveFile(body: Readable, limit = OF_AN_IMAGE): Promise<
     throw error;
   }
   return { path, [Symbol.asyncDispose]: remove };
+}
+
+/** Longer than anybody sends a file, and than one is read that has arrived. */
+const ABANDONED_MS = 2 * 60 * 60 * 1_000;
+
+/** Removes what processes have left that were killed in the middle of a file. */
+export async function removeAbandonedFiles(): Promise<void> {
+  // By the clock that dates files, whatever the application is told that the time is.
+  const before = Date.now() - ABANDONED_MS;
+  for (const name of await orAbsent(readdir(FOLDER), [])) {
+    const path = join(FOLDER, name);
+    const found = await orAbsent(stat(path), null);
+    if (found !== null && found.mtimeMs < before) await rm(path, { force: true });
+  }
+}
+
+/** What is there may go at any moment: whoever received it removes it. */
+async function orAbsent<Found, Absent>(reading: Promise<Found>, absent: Absent): Promise<Found | Absent> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return absent;
+    throw error;
+  }
 }
 
 async function writeAll(file: FileHandle, body: Readable, limit: ReceptionLimit): Promise<void> {

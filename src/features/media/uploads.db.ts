@@ -54,6 +54,14 @@ export async function updateUploadsClaimed(tx: Db, ids: readonly string[], machi
     .where(inArray(uploads.id, [...ids]));
 }
 
+/** Leaves the unclaimed uploads of a guest to nobody. */
+export async function updateUploadsGivenUp(db: Db, guestId: string): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ guestId: null })
+    .where(and(eq(uploads.guestId, guestId), isNull(uploads.claimedByMachineId)));
+}
+
 export async function updateUploadsReleased(tx: Db, machineId: string, keptPaths: readonly string[]): Promise<void> {
   await tx
     .update(uploads)

@@ -10,6 +10,7 @@ import {
   insertUpload,
   lockUploads,
   updateUploadsClaimed,
+  updateUploadsGivenUp,
   updateUploadsKept,
   updateUploadsReclaimed,
   updateUploadsReleased,
@@ -56,6 +57,11 @@ export async function noteStored(
 ): Promise<void> {
   const stored = { bytes, width, height, createdAt: now, storedAt: now };
   await insertUpload(db, { path: masterPath(imageIdOf(path) ?? ''), guestId: guestUuid(bringer.id), ...stored });
+}
+
+/** Gives up what a guest has brought and no listing has claimed: it is removed within hours. */
+export async function giveUpUploads(db: Db, bringer: Guest): Promise<void> {
+  await updateUploadsGivenUp(db, guestUuid(bringer.id));
 }
 
 /** Gives up the images of a listing that it no longer shows; they are removed within hours. */

@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { userOf } from '#app/features/accounts/account.ts';
+import { sendNoted } from '#app/features/audit-log/noted-file.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
-import { getPayment, getReceipt, listOwnPayments, listPayments, paymentsAsCsv, readRevenue } from './ledger.service.ts';
-import { csvHeaders } from '#app/lib/csv.ts';
+import { getPayment, getReceipt, listOwnPayments, listPayments, paymentsFile, readRevenue } from './ledger.service.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import type { PaymentsDeps } from './payments-deps.ts';
 import { adminPayment, monthOfRevenue, ownPayment, paymentParams, receipt } from './payments.schema.ts';
@@ -98,9 +97,6 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
       config: admin,
       schema: { tags, summary: 'All payments as CSV', querystring: paymentsFilter, response: { 200: z.any() } },
     },
-    async (request, reply) =>
-      reply
-        .headers({ ...PERSONAL, ...csvHeaders('payments', deps.now()) })
-        .send(Readable.from(paymentsAsCsv(db, request.query))),
+    async (request, reply) => sendNoted(request, reply, deps, paymentsFile(db, request.query)),
   );
 };

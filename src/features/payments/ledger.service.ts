@@ -1,5 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/account.ts';
+import type { SavedList } from '#app/features/audit-log/noted-file.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine } from '#app/lib/csv.ts';
 import { subtractUsd } from '#app/lib/dollars.ts';
@@ -119,8 +120,18 @@ const COLUMNS = [
   'failure',
 ] as const satisfies readonly (keyof AdminPayment)[];
 
-/** All payments that fit as CSV, a portion at a time, however many there are. */
-export async function* paymentsAsCsv(db: Db, filter: PaymentsFilter): AsyncGenerator<string> {
+/** All payments that fit, as a file. */
+export function paymentsFile(db: Db, filter: PaymentsFilter): SavedList {
+  return {
+    type: 'payments',
+    filter,
+    count: (tx) => countLedgerRows(tx, filter),
+    lines: () => paymentsAsCsv(db, filter),
+  };
+}
+
+/** A portion at a time, however many there are. */
+async function* paymentsAsCsv(db: Db, filter: PaymentsFilter): AsyncGenerator<string> {
   yield csvLine([...COLUMNS, 'revenueInMonthUsd', 'payerUsername', 'payerEmail']);
   let after: { countedAt: Date; id: string } | undefined;
   do {
