@@ -7,6 +7,8 @@ import { importReportsRoutes } from '#app/features/partner-import/import-reports
 import type { PartnerSource } from '#app/features/partner-import/partner-import-deps.ts';
 import { handlePartnerImportJobs } from '#app/features/partner-import/partner-import.jobs.ts';
 import { partnerImportRoutes } from '#app/features/partner-import/partner-import.routes.ts';
+import { obedientRemote } from '#app/features/partner-site/obedient-remote.ts';
+import { openRobots } from '#app/features/partner-site/robots.ts';
 import { readPartnerSite } from '#app/features/partner-site/site-reader.ts';
 import { openRemote } from '#app/features/remote/open-remote.ts';
 import { takeImage } from '#app/features/remote/remote-image.ts';
@@ -34,9 +36,11 @@ export async function registerPartnerImport(
 function openPartnerSite(siteUrl: string, userAgent: string, storage: ObjectStorage): PartnerSource {
   // What the setting itself names may be anywhere, also on this machine.
   const remote = openRemote({ userAgent, trustedOrigins: [new URL(siteUrl).origin] });
+  const robotsOf = openRobots(remote);
+  const obedient = obedientRemote(remote, robotsOf);
   return {
-    read: (known, signal) => readPartnerSite(remote, siteUrl, known, signal),
-    takeImage: (url, signal) => takeImage(remote, storage, url, signal),
+    read: (known, signal) => readPartnerSite({ remote, robotsOf, siteUrl }, known, signal),
+    takeImage: (url, signal) => takeImage(obedient, storage, url, signal),
     close: remote.close,
   };
 }

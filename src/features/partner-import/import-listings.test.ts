@@ -173,6 +173,24 @@ test('pictures that were chosen by hand stay, and the new ones of the site are n
   expect(await t.findings()).toMatchObject([{ kind: 'kept', message: expect.stringContaining('other pictures') }]);
 });
 
+test('pictures that were removed by a file of machines, all of them, do not come back', async () => {
+  await using t = await openImports();
+  t.partner.put('one', { pictures: ['front', 'side'] });
+  await t.runImport();
+  const [listing] = await t.listings();
+  const file = (await t.call('GET', '/api/admin/export/machines')).body;
+  const csvData = file.replace(listing?.images.join(';') ?? 'none', '');
+  const imported = await t.call('POST', '/api/admin/import/machines', { csvData });
+  expect(imported.json()).toMatchObject({ success: true, imported: 1 });
+  for (const pictures of [['front', 'side'], ['front', 'back'], ['front']]) {
+    t.partner.put('one', { pictures, price: 40_000 + pictures.length });
+    t.partner.asked.length = 0;
+    await t.runImport();
+    expect(await t.listings()).toMatchObject([{ images: [], image: null }]);
+    expect(t.partner.asked.filter((line) => line.includes('/pictures/'))).toEqual([]);
+  }
+});
+
 test('a listing comes without a picture that cannot be had, and gets it with the next import', async () => {
   await using t = await openImports();
   const url = t.partner.put('one', { pictures: ['front', 'side'] });
@@ -186,6 +204,37 @@ test('a listing comes without a picture that cannot be had, and gets it with the
   t.partner.lost.clear();
   expect(await t.runImport()).toMatchObject({ result: { added: 0, updated: 1 } });
   expect((await t.listings())[0]?.images).toEqual([listing?.images[0], expect.stringContaining('/objects/')]);
+});
+
+test('pictures that the robots.txt of the shop closes are not asked for, and come once it opens them', async () => {
+  await using t = await openImports();
+  const url = t.partner.put('one', { pictures: ['front'] });
+  t.partner.rules = ['Disallow: /pictures/'];
+  expect(await t.runImport()).toMatchObject({ status: 'completed', result: { added: 1 } });
+  expect(t.partner.asked.filter((line) => line.includes('/pictures/'))).toEqual([]);
+  expect(await t.findings()).toMatchObject([
+    { kind: 'failed', url, message: expect.stringContaining('does not let us read') },
+  ]);
+  t.partner.rules = [];
+  expect(await t.runImport()).toMatchObject({ result: { updated: 1 } });
+  expect((await t.listings())[0]?.images).toHaveLength(1);
+});
+
+test('a page that changes while its pictures are fetched is listed as it was, and followed by the next import', async () => {
+  await using t = await openImports();
+  const url = t.partner.put('one', { pictures: ['front', 'side'] });
+  t.partner.before.answer = (path) => {
+    if (path !== '/pictures/side') return;
+    t.partner.lost.add('side');
+    t.partner.put('one', { price: 39_000, pictures: ['front', 'back'] });
+  };
+  expect(await t.runImport()).toMatchObject({ status: 'completed', result: { added: 1 } });
+  const [before] = await t.listings();
+  expect([before?.price, before?.images.length]).toEqual([42_000, 1]);
+  expect(await t.findings()).toMatchObject([{ kind: 'failed', url }]);
+  expect(await t.runImport()).toMatchObject({ result: { added: 0, updated: 1, sold: 0 } });
+  const [after] = await t.listings();
+  expect([after?.price, after?.images.length, after?.images[0]]).toEqual([39_000, 2, before?.images[0]]);
 });
 
 test('new pictures that cannot be had today take none of the old ones away', async () => {

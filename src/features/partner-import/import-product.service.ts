@@ -1,5 +1,10 @@
 import { isPublic } from '#app/features/machines/machines.rules.ts';
-import type { PartnerProduct, SiteReading, Validators } from '#app/features/partner-site/partner-product.ts';
+import {
+  NO_VALIDATORS,
+  type PartnerProduct,
+  type SiteReading,
+  type Validators,
+} from '#app/features/partner-site/partner-product.ts';
 import { toldBy, type Told } from './imported-listing.rules.ts';
 import { addListing, changeListing } from './imported-listing.service.ts';
 import { takePictures, type TakenPictures } from './imported-pictures.service.ts';
@@ -7,11 +12,10 @@ import { memoryMet, relistImported, sellListing } from './imported-stock.service
 import { noteFinding, remember, takeStep, type Outcome, type Step, type Work } from './import-step.service.ts';
 import { lockImported, type ImportedListing } from './partner-products.db.ts';
 
-const NO_VALIDATORS = { etag: null, lastModified: null };
 const LEFT_DELETED = 'Its listing was deleted here, and is not made again.';
 const NO_PRODUCT = 'Its page no longer describes a machine; the listing was left as it is.';
 
-type Reading = Exclude<SiteReading, { kind: 'found' }>;
+export type Reading = Exclude<SiteReading, { kind: 'found' }>;
 
 /** What the site says of one address, done to the listing and to the memory of it. Throws RunOver. */
 export async function takeReading(work: Work, reading: Reading): Promise<void> {
@@ -41,7 +45,7 @@ async function meet(step: Step): Promise<{ step: Step; listing: ImportedListing 
   return { step: { ...step, memory: memoryMet(listing, memory) }, listing };
 }
 
-type ProductReading = Extract<SiteReading, { kind: 'product' }>;
+export type ProductReading = Extract<SiteReading, { kind: 'product' }>;
 
 async function takeProduct(work: Work, { url, product, validators }: ProductReading): Promise<void> {
   const told = toldBy(product);
@@ -59,7 +63,7 @@ type Seen = { product: PartnerProduct; told: Told; taken: TakenPictures; validat
 
 async function storeProduct(step: Step, listing: ImportedListing | undefined, seen: Seen): Promise<Outcome> {
   const { product, told, validators } = seen;
-  const memory = { ...step.memory, title: product.title, doubts: told.doubts };
+  const memory = { ...step.memory, title: product.title, ids: product.ids, doubts: told.doubts };
   if (product.isSold) {
     const sold = await sellListing(step, listing, memory);
     await remember(step, sold.memory, { state: 'sold', isThere: listing !== undefined, ...validators });
@@ -81,11 +85,11 @@ async function storeProduct(step: Step, listing: ImportedListing | undefined, se
 async function storeUnclear(
   step: Step,
   listing: ImportedListing | undefined,
-  { product: { title }, told: { doubts }, validators }: Seen,
+  { product: { title, ids }, told: { doubts }, validators }: Seen,
 ): Promise<Outcome> {
   await noteFinding(step, { kind: 'unclear', title, message: doubts.join(' ') });
   const isBack = listing !== undefined && (await relistImported(step, listing, step.memory));
-  const memory = { ...step.memory, title, doubts, isSoldByImport: false, isSaleTakenBack: false };
+  const memory = { ...step.memory, title, ids, doubts, isSoldByImport: false, isSaleTakenBack: false };
   await remember(step, memory, { state: 'unclear', isThere: listing !== undefined, ...validators });
   return isBack ? 'updated' : 'nothing';
 }

@@ -13,6 +13,7 @@ import type { SiteFields } from './product-memory.schema.ts';
 
 const PRODUCT: PartnerProduct = {
   title: 'Tajima TMAR-K1506C',
+  ids: [],
   description: 'Runs every day.',
   brand: 'tajima',
   model: 'TMAR-K1506C',

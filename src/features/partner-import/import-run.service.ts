@@ -1,9 +1,11 @@
 import { isDataError } from '#app/db/data-error.ts';
 import { newGuest } from '#app/features/accounts/sessions.service.ts';
-import type { Validators } from '#app/features/partner-site/partner-product.ts';
+import { NO_VALIDATORS, type Validators } from '#app/features/partner-site/partner-product.ts';
+import { giveUpUploads } from '#app/features/media/uploads.service.ts';
 import { RemoteError } from '#app/features/remote/remote.ts';
-import { takeReading, takeUnseen } from './import-product.service.ts';
-import { RunOver, type Work } from './import-step.service.ts';
+import { takeReading, takeUnseen, type Reading } from './import-product.service.ts';
+import { memoryOf, RunOver, type Work } from './import-step.service.ts';
+import { openNewcomers, putOff, settleNewcomers } from './newcomers.service.ts';
 import type { ImportDeps } from './partner-import-deps.ts';
 import { updateHeldRun, updateRunTaken, type ImportRun } from './partner-import.db.ts';
 import { countUnseen, findProduct, findUnseen } from './partner-products.db.ts';
@@ -28,35 +30,46 @@ export async function runImport(deps: ImportDeps, runId: string, stopped: AbortS
   const signal = AbortSignal.any([stopped, watch.signal]);
   const work = { deps, source, run, signal, bringer: newGuest(), progress: { total: 0, done: 0 } };
   try {
-    await takeSite(work);
-    await endRun(deps, run, await sellUnseen(work));
+    const kept = await takeSite(work);
+    await endRun(deps, run, await sellUnseen(work, kept));
   } catch (error) {
     if (error instanceof RunOver || watch.signal.aborted) return;
     if (error instanceof RemoteError && !stopped.aborted) return endRun(deps, run, error.message);
     if (run.attempts >= MOST_ATTEMPTS) await endRun(deps, run, BROKE_OFF);
     throw error;
   } finally {
+    // What was fetched, and was not wanted in the end.
+    await giveUpUploads(deps.db, work.bringer);
     await source.close();
   }
 }
 
-async function takeSite(work: Work): Promise<void> {
+/** Answers which addresses must not be taken for gone, though the site no longer names them. */
+async function takeSite(work: Work): Promise<ReadonlySet<string>> {
   const { deps, source, signal, progress } = work;
-  for await (const reading of source.read((url) => validatorsOf(deps, url), signal)) {
-    if (reading.kind === 'found') progress.total = reading.total;
-    else {
-      progress.done += 1;
-      await takeWell(work, reading);
+  const newcomers = await openNewcomers(work);
+  const settle = (isWhole: boolean) => settleNewcomers(work, newcomers, { isWhole, take: takeWell });
+  try {
+    for await (const reading of source.read((url) => validatorsOf(deps, url), signal)) {
+      if (reading.kind === 'found') progress.total = reading.total;
+      else {
+        progress.done += 1;
+        if (!(await putOff(work, newcomers, reading))) await takeWell(work, reading);
+      }
     }
+  } catch (error) {
+    if (error instanceof RemoteError && !signal.aborted) await settle(false);
+    throw error;
   }
   // A reader that is told to end may just end; then nothing is known of what it has not named.
   signal.throwIfAborted();
+  return settle(true);
 }
 
 const NOT_STORED = 'What its page says could not be stored.';
 
 /** One product that cannot be stored does not end the import of the others. */
-async function takeWell(work: Work, reading: Parameters<typeof takeReading>[1]): Promise<void> {
+async function takeWell(work: Work, reading: Reading): Promise<void> {
   try {
     await takeReading(work, reading);
   } catch (error) {
@@ -67,11 +80,14 @@ async function takeWell(work: Work, reading: Parameters<typeof takeReading>[1]):
 
 async function validatorsOf({ db }: ImportDeps, url: string): Promise<Validators | null> {
   const product = await findProduct(db, url);
-  return product === undefined ? null : { etag: product.etag, lastModified: product.lastModified };
+  if (product === undefined) return null;
+  // What was never read for its ids is read again, changed or not.
+  if (memoryOf(product).ids === null) return NO_VALIDATORS;
+  return { etag: product.etag, lastModified: product.lastModified };
 }
 
 /** Marks as sold what the site no longer names; answers why it did not, if so. */
-async function sellUnseen(work: Work): Promise<string | null> {
+async function sellUnseen(work: Work, kept: ReadonlySet<string>): Promise<string | null> {
   const { db } = work.deps;
   const { known, unseen } = await countUnseen(db, work.run);
   if (unseen >= MANY && unseen * 2 > known) {
@@ -79,7 +95,7 @@ async function sellUnseen(work: Work): Promise<string | null> {
   }
   for (let after = '', isLast = false; !isLast;) {
     const urls = await findUnseen(db, work.run.id, { after, limit: UNSEEN_AT_ONCE });
-    for (const url of urls) await takeUnseen(work, url);
+    for (const url of urls) if (!kept.has(url)) await takeUnseen(work, url);
     after = urls.at(-1) ?? after;
     isLast = urls.length < UNSEEN_AT_ONCE;
   }

@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '#app/db/tables/accounts.ts';
 import { importRuns } from '#app/db/tables/imports.ts';
-import { auditLog } from '#app/db/tables/site.ts';
+import { auditLog, uploads } from '#app/db/tables/site.ts';
+import { REMOVE_UNCLAIMED } from '#app/features/media/media-job-kinds.ts';
 import { openImports } from './import-samples.ts';
 import { PARTNER_IMPORT } from './partner-import-job-kinds.ts';
 import { SWEEP_IMPORTS } from './partner-import.jobs.ts';
@@ -68,6 +69,31 @@ test('of two workers the later one goes on: the earlier writes no more, and ever
   await t.jobs.runDue();
   expect(await t.readStatus()).toMatchObject({ status: 'completed', result: { added: 8, updated: 0, sold: 0 } });
   expect(await t.listings()).toHaveLength(8);
+});
+
+test('a worker that has lost its run fetches no more pictures, and what it fetched in vain is removed', async () => {
+  await using t = await openImports();
+  t.partner.put('one', { pictures: ['a', 'b', 'c'] });
+  t.partner.before.answer = async (path) => {
+    if (path !== '/pictures/b') return;
+    t.partner.before.answer = () => undefined;
+    await t.db.update(importRuns).set({ attempts: sql`attempts + 1` });
+  };
+  expect(await t.runImport()).toMatchObject({ status: 'running' });
+  expect(t.partner.asked.filter((line) => line.includes('/pictures/c'))).toEqual([]);
+  const [run] = await t.db.select().from(importRuns);
+  await t.db.transaction((tx) => t.jobs.send(tx, PARTNER_IMPORT, { runId: run?.id ?? '' }));
+  await t.jobs.runDue();
+  expect(await t.readStatus()).toMatchObject({ status: 'completed', result: { added: 1, updated: 0, sold: 0 } });
+  await t.db.transaction((tx) => t.jobs.send(tx, REMOVE_UNCLAIMED, {}));
+  await t.jobs.runDue();
+  const [listing] = await t.listings();
+  expect(listing?.images).toHaveLength(3);
+  expect((await t.db.select().from(uploads)).map((row) => row.claimedByMachineId)).toEqual([
+    listing?.id,
+    listing?.id,
+    listing?.id,
+  ]);
 });
 
 test.each([

@@ -88,7 +88,7 @@ test('a site that has forgotten most of its machines sells none of them', async 
   for (const name of names) t.partner.put(name, { pictures: [] });
   expect(await t.runImport()).toMatchObject({ result: { added: 20 } });
   for (const name of names.slice(3)) t.partner.remove(name);
-  t.partner.put('another', { pictures: [] });
+  t.partner.put('another', { model: 'TMAR-K1508C', heads: 8, pictures: [] });
   expect(await t.runImport()).toMatchObject({
     status: 'error',
     result: { added: 1, updated: 0, sold: 0 },

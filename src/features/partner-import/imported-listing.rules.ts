@@ -3,6 +3,7 @@ import { machineNamesOf } from '#app/features/listings/listing-brand.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { transitionOf } from '#app/features/listings/listing-life.rules.ts';
 import { DESCRIPTION_MAX, machineInput } from '#app/features/listings/listings.schema.ts';
+import { cutText } from '#app/lib/cut-text.ts';
 import type { PartnerProduct } from '#app/features/partner-site/partner-product.ts';
 import type { SiteFields } from './product-memory.schema.ts';
 
@@ -64,6 +65,8 @@ type Accepting<Value> = {
 };
 type Wrong = { issues: readonly { message: string }[] };
 
+const LONGEST_SHOWN = 80;
+
 /** What the form would refuse is no value, and something to look at. */
 function accepted<Value>(
   { doubts }: { doubts: string[] },
@@ -74,7 +77,9 @@ function accepted<Value>(
   if (value === null) return null;
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  doubts.push(`The ${name} is given as ${String(value).slice(0, 80)}. ${read.error.issues[0]?.message ?? ''}`.trim());
+  doubts.push(
+    `The ${name} is given as ${cutText(String(value), LONGEST_SHOWN)}. ${read.error.issues[0]?.message ?? ''}`.trim(),
+  );
   return null;
 }
 
@@ -84,8 +89,7 @@ function notTold(needed: Record<string, unknown>): string {
 }
 
 function descriptionOf(text: string): string | null {
-  const short = text.slice(0, DESCRIPTION_MAX).toWellFormed();
-  const read = machineInput.shape.description.safeParse(short);
+  const read = machineInput.shape.description.safeParse(cutText(text, DESCRIPTION_MAX));
   return read.success ? (read.data ?? null) : null;
 }
 

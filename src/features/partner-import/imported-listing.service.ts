@@ -101,7 +101,14 @@ export async function changeListing(
     images: pictures.images,
   });
   const isBack = await relistImported(step, { ...listing, brand: brand.name }, memory);
-  const known = { ...memory, machineId: listing.id, fields, isSoldByImport: false, isSaleTakenBack: false };
+  const known = {
+    ...memory,
+    machineId: listing.id,
+    fields,
+    isSoldByImport: false,
+    isSaleTakenBack: false,
+    hasOwnPictures: pictures.isOwn,
+  };
   await remember(step, known, { state: 'listed', isThere: true, pictures: pictures.remembered, ...validators });
   if (kept.length > 0) await noteFinding(step, { kind: 'kept', title: memory.title, message: kept.join(' ') });
   const isUpdated = isChanged || isBack;
@@ -117,21 +124,22 @@ function brandAfter(listing: ImportedListing, brand: string): { name: string; ke
   return { name: listing.brand, kept: [`The site now says brand ${brand}, which shows only with Premium.`] };
 }
 
-type PicturesAfter = { images: string[]; remembered: ProductPictures; kept: string[] };
+/** `isOwn`: from now on, whatever they come to be like. */
+type PicturesAfter = { images: string[]; remembered: ProductPictures; kept: string[]; isOwn: boolean };
 
-function picturesAfter({ product }: Step, listing: ImportedListing, taken: TakenPictures): PicturesAfter {
+function picturesAfter({ product, memory }: Step, listing: ImportedListing, taken: TakenPictures): PicturesAfter {
   const before = picturesOf(product);
   const { images } = listing;
-  if (hasOwnPictures(listing, before)) {
+  if (hasOwnPictures(listing, { memory, pictures: before })) {
     const isNews = sourcesOf(before) !== sourcesOf(taken.pictures);
-    // Without paths: they are the listing's own from now on, whatever they come to be like.
+    if (!isNews) return { images, remembered: before, kept: [], isOwn: memory.hasOwnPictures };
     const remembered = taken.pictures.map(({ from }) => ({ from, path: null }));
-    const kept = isNews ? ['The site has other pictures by now; those that were chosen here by hand stay.'] : [];
-    return isNews ? { images, remembered, kept } : { images, remembered: before, kept };
+    const kept = ['The site has other pictures by now; those that were chosen here by hand stay.'];
+    return { images, remembered, kept, isOwn: true };
   }
   // All or none: a listing must not lose its pictures because the new ones cannot be had today.
-  if (taken.problem !== null) return { images, remembered: before, kept: [] };
-  return { images: pathsOf(taken.pictures), remembered: taken.pictures, kept: [] };
+  if (taken.problem !== null) return { images, remembered: before, kept: [], isOwn: false };
+  return { images: pathsOf(taken.pictures), remembered: taken.pictures, kept: [], isOwn: false };
 }
 
 function sourcesOf(pictures: ProductPictures): string {

@@ -2,9 +2,10 @@ import { noteStored } from '#app/features/media/uploads.service.ts';
 import { MAX_IMAGES } from '#app/features/listings/listings.schema.ts';
 import { RemoteError } from '#app/features/remote/remote.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { memoryOf, type Work } from './import-step.service.ts';
+import { memoryOf, RunOver, type Work } from './import-step.service.ts';
+import { updateHeldRun } from './partner-import.db.ts';
 import { findImported, findProduct, type ProductRow } from './partner-products.db.ts';
-import { productPictures, type ProductPictures } from './product-memory.schema.ts';
+import { productPictures, type ProductMemory, type ProductPictures } from './product-memory.schema.ts';
 
 /** The pictures that a listing would show. `problem` says in a sentence which of them could not be had. */
 export type TakenPictures = { pictures: ProductPictures; problem: string | null };
@@ -19,9 +20,23 @@ export function pathsOf(pictures: ProductPictures): string[] {
   return pictures.flatMap(({ path }) => path ?? []);
 }
 
-/** Whether a listing shows other pictures than an import gave it. */
-export function hasOwnPictures({ images, mainImageIndex }: Shown, pictures: ProductPictures): boolean {
-  return mainImageIndex !== 0 || images.join('\n') !== pathsOf(pictures).join('\n');
+type Remembered = { memory: ProductMemory; pictures: ProductPictures };
+
+/** Whether a listing shows other pictures than an import gave it; none, too, may be what somebody wanted. */
+export function hasOwnPictures({ images, mainImageIndex }: Shown, { memory, pictures }: Remembered): boolean {
+  return memory.hasOwnPictures || mainImageIndex !== 0 || images.join('\n') !== pathsOf(pictures).join('\n');
+}
+
+/** The pictures of a machine whose page is at another address now: those of the same name are the same. */
+export function movedPictures(pictures: ProductPictures, imageUrls: readonly string[]): ProductPictures {
+  const byName = new Map(imageUrls.map((url) => [nameOf(url), url]));
+  return pictures.map(({ from, path }) => ({ from: byName.get(nameOf(from)) ?? from, path }));
+}
+
+/** Without the host, which may have changed with the page. */
+function nameOf(address: string): string {
+  const url = URL.parse(address);
+  return url === null ? address : url.pathname + url.search;
 }
 
 /**
@@ -31,12 +46,13 @@ export function hasOwnPictures({ images, mainImageIndex }: Shown, pictures: Prod
 export async function takePictures(work: Work, url: string, imageUrls: readonly string[]): Promise<TakenPictures> {
   const { db } = work.deps;
   const product = await findProduct(db, url);
-  const { machineId } = memoryOf(product);
+  const memory = memoryOf(product);
+  const { machineId } = memory;
   const listing = machineId === null ? undefined : await findImported(db, machineId);
   const before = picturesOf(product);
   const wanted = imageUrls.slice(0, MAX_IMAGES);
   const isOver = product?.seenByRunId === work.run.id || (machineId !== null && listing === undefined);
-  if (isOver || (listing !== undefined && hasOwnPictures(listing, before))) {
+  if (isOver || (listing !== undefined && hasOwnPictures(listing, { memory, pictures: before }))) {
     return { pictures: wanted.map((from) => ({ from, path: null })), problem: null };
   }
   const known = new Map(before.map(({ from, path }) => [from, path]));
@@ -52,9 +68,10 @@ export async function takePictures(work: Work, url: string, imageUrls: readonly 
 }
 
 async function take(work: Work, from: string, problems: string[]): Promise<string | null> {
-  const { signal, bringer, source, deps } = work;
-  // Several pictures may take longer than one that is gone from here: look in between.
+  const { signal, bringer, source, deps, run } = work;
   signal.throwIfAborted();
+  // Several pictures take long: whoever has lost the run in between fetches no more of them.
+  if ((await updateHeldRun(deps.db, run, { aliveAt: deps.now() })) === undefined) throw new RunOver();
   try {
     const image = await source.takeImage(from, signal);
     await noteStored(deps.db, image, { bringer, now: deps.now() });

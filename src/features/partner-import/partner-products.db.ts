@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { PUBLIC_STATUSES } from '#app/db/enums.ts';
-import { importFindings, partnerProducts } from '#app/db/tables/imports.ts';
+import { importFindings, importRuns, partnerProducts } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
 
 export type ProductRow = typeof partnerProducts.$inferSelect;
@@ -10,6 +10,16 @@ type MachineRow = typeof machines.$inferInsert;
 
 export async function findProduct(db: Db, url: string): Promise<ProductRow | undefined> {
   return (await db.select().from(partnerProducts).where(eq(partnerProducts.url, url)))[0];
+}
+
+/** Gives a product the address that it has now; undefined when another has it by now, or nothing had the old one. */
+export async function updateProductMoved(
+  tx: Db,
+  from: string,
+  moved: Pick<ProductRow, 'url' | 'pictures'>,
+): Promise<ProductRow | undefined> {
+  const asNew = { ...moved, etag: null, lastModified: null };
+  return (await tx.update(partnerProducts).set(asNew).where(eq(partnerProducts.url, from)).returning())[0];
 }
 
 export async function upsertProduct(tx: Db, product: typeof partnerProducts.$inferInsert): Promise<void> {
@@ -42,6 +52,7 @@ const IMPORTED = {
   description: machines.description,
   images: machines.images,
   mainImageIndex: machines.mainImageIndex,
+  sourceUrl: machines.sourceUrl,
   sellerId: machines.sellerId,
   contactEmail: machines.contactEmail,
   contactPhone: machines.contactPhone,
@@ -105,6 +116,38 @@ export async function countUnseen(
     .innerJoin(machines, isItsListing)
     .where(and(lt(machines.createdAt, run.startedAt), or(isUnseen, isSeen)));
   return counted ?? { known: 0, unseen: 0 };
+}
+
+/** The end of the last whole look at the site says what was there. */
+const wasThere = sql`${partnerProducts.seenAt} >= coalesce((select max(${importRuns.startedAt}) from ${importRuns}
+  where ${importRuns.status} = 'completed'), '-infinity')`;
+
+/**
+ * Products with a listing, also a deleted one, that were on the site when it was last read to its end or are before
+ * visitors as the site's, and that a run has not met: in the order of their addresses.
+ */
+export async function findAbsent(db: Db, runId: string, { after, limit }: { after: string; limit: number }) {
+  const { url, written } = partnerProducts;
+  const told = (field: 'brand' | 'model') => sql<string | null>`${written}->'fields'->>${field}::text`;
+  const number = (field: 'heads' | 'year') => sql<number | null>`(${written}->'fields'->>${field}::text)::int`;
+  const isKnown = sql`${written}->>'machineId' is not null`;
+  return db
+    .select({
+      url,
+      title: sql<string>`coalesce(${written}->>'title', '')`,
+      ids: sql<string[] | null>`nullif(${written}->'ids', 'null')`,
+      brand: told('brand'),
+      model: told('model'),
+      heads: number('heads'),
+      year: number('year'),
+    })
+    .from(partnerProducts)
+    .leftJoin(machines, isItsListing)
+    .where(
+      and(isNotSeenBy(runId), isKnown, or(isPublic, and(ne(partnerProducts.state, 'sold'), wasThere)), gt(url, after)),
+    )
+    .orderBy(asc(url))
+    .limit(limit);
 }
 
 function isNotSeenBy(runId: string) {

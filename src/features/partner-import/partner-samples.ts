@@ -7,6 +7,8 @@ import sharp from 'sharp';
 export type Page = {
   brand: string | null;
   model: string;
+  /** The shop's own number for it. */
+  sku: string | null;
   heads: number | null;
   needles: number | null;
   year: number | null;
@@ -21,6 +23,7 @@ export type Page = {
 const ANY_PAGE: Page = {
   brand: 'Tajima',
   model: 'TMAR-K1506C',
+  sku: null,
   heads: 6,
   needles: 15,
   year: 2018,
@@ -43,6 +46,10 @@ export type Partner = AsyncDisposable & {
   before: { answer: (path: string) => Promise<void> | void };
   /** Pictures that the shop has lost. */
   lost: Set<string>;
+  /** In which its pages are: at another one they are gone from their old addresses. */
+  folder: string;
+  /** What its robots.txt says to all robots. */
+  rules: readonly string[];
   /** Whether what its pages say of their machines is not readable. */
   garble: boolean;
 };
@@ -57,7 +64,7 @@ export async function openPartner(): Promise<Partner> {
     const path = request.url ?? '/';
     response.once('finish', () => asked.push(`GET ${path} ${response.statusCode}`));
     await before.answer(path);
-    const body = await bodyOf(path, { url, pages, lost, isGarbled: partner.garble });
+    const body = await bodyOf(path, { ...partner, pages, lost, isGarbled: partner.garble });
     if (body === null) return void response.writeHead(404).end();
     const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`;
     if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
@@ -73,12 +80,14 @@ export async function openPartner(): Promise<Partner> {
   const partner: Partner = {
     url,
     garble: false,
+    folder: 'products',
+    rules: ['Allow: /'],
     asked,
     before,
     lost,
     put: (name, page = {}) => {
       pages.set(name, { ...ANY_PAGE, ...pages.get(name), ...page });
-      return `${url}/products/${name}`;
+      return `${url}/${partner.folder}/${name}`;
     },
     remove: (name, stays = false) => {
       if (stays) pages.set(name, null);
@@ -93,26 +102,35 @@ export async function openPartner(): Promise<Partner> {
   return partner;
 }
 
-type Shop = { url: string; pages: ReadonlyMap<string, Page | null>; lost: ReadonlySet<string>; isGarbled: boolean };
+type Shop = {
+  url: string;
+  folder: string;
+  pages: ReadonlyMap<string, Page | null>;
+  lost: ReadonlySet<string>;
+  rules: readonly string[];
+  isGarbled: boolean;
+};
 
 async function bodyOf(path: string, shop: Shop): Promise<string | Buffer | null> {
   const [, folder, name = ''] = path.split('/');
-  if (path === '/robots.txt') return `User-agent: *\nAllow: /\nSitemap: ${shop.url}/sitemap.xml\n`;
+  if (path === '/robots.txt') {
+    return ['User-agent: *', ...shop.rules, `Sitemap: ${shop.url}/sitemap.xml`].join('\n');
+  }
   if (path === '/sitemap.xml') return sitemapOf(shop);
   if (folder === 'pictures') return shop.lost.has(name) ? null : picture(name);
-  const page = folder === 'products' ? shop.pages.get(name) : undefined;
+  const page = folder === shop.folder ? shop.pages.get(name) : undefined;
   if (page === undefined || page === null) return null;
   const html = htmlOf(shop.url, page);
   return shop.isGarbled ? html.replace('{', '{{') : html;
 }
 
-function sitemapOf({ url, pages }: Shop): string {
-  const places = [...pages.keys()].map((name) => `<url><loc>${url}/products/${name}</loc></url>`);
+function sitemapOf({ url, folder, pages }: Shop): string {
+  const places = [...pages.keys()].map((name) => `<url><loc>${url}/${folder}/${name}</loc></url>`);
   return `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>`;
 }
 
 function htmlOf(url: string, page: Page): string {
-  const { brand, model, heads, needles, year, price, currency, condition, isSold, pictures } = page;
+  const { brand, model, sku, heads, needles, year, price, currency, condition, isSold, pictures } = page;
   const properties = [
     ...(heads === null ? [] : [{ '@type': 'PropertyValue', name: 'Heads', value: heads }]),
     ...(needles === null ? [] : [{ '@type': 'PropertyValue', name: 'Needles', value: needles }]),
@@ -124,6 +142,7 @@ function htmlOf(url: string, page: Page): string {
     description: 'Runs every day.',
     ...(brand === null ? {} : { brand: { '@type': 'Brand', name: brand } }),
     model,
+    ...(sku === null ? {} : { sku }),
     ...(year === null ? {} : { productionDate: String(year) }),
     additionalProperty: properties,
     image: pictures.map((name) => `${url}/pictures/${name}`),

@@ -5,11 +5,8 @@ import type { MarkedProduct } from './marked-product.ts';
 import { DESCRIPTION_MAX, MOST_PARTS, TITLE_MAX } from './partner-limits.ts';
 import { oneLine, plainText } from './plain-text.ts';
 import { agreedPrice, priceOf, type ReadPrice } from './price.rules.ts';
-
-export type ReadPage =
-  | { kind: 'product'; marked: MarkedProduct }
-  | { kind: 'no-product' }
-  | { kind: 'failed'; message: string };
+import { markedIds } from './product-ids.rules.ts';
+import type { ReadPage } from './reading-messages.ts';
 
 /** The machine that a page is about, as its JSON-LD describes it. */
 export function productInPage(html: string, url: string): ReadPage {
@@ -44,28 +41,50 @@ function isSamePage(address: unknown, url: string): boolean {
 function markedProductOf(product: JsonObject, { meant }: DescribedThings): MarkedProduct {
   const variants = listOf(product['hasVariant']).slice(0, MOST_PARTS).map(meant).filter(isJsonObject);
   const all = [product, ...variants];
-  const offers = all.flatMap((one) => listOf(one['offers']).map(meant)).flatMap((offer) => singleOffers(offer, meant));
-  const conditions = [...all, ...offers].flatMap((thing) => listOf(thing['itemCondition']));
-  const price = agreedPrice(offers.map(priceOfOffer));
+  const { offers, isWhole } = offersOf(all, meant);
+  const conditions = [...all, ...offers].flatMap((thing) => listOf(thing['itemCondition']).slice(0, MOST_PARTS));
+  const price = isWhole ? agreedPrice(offers.map(priceOfOffer)) : TOO_MANY_OFFERS;
+  const brand = labelOf(meant(product['brand'])) || labelOf(meant(product['manufacturer']));
   return {
     title: oneLine(textOf(product['name']), TITLE_MAX),
+    ids: markedIds([...all, ...offers], brand),
     description: plainText(textOf(product['description']), DESCRIPTION_MAX),
-    brand: labelOf(meant(product['brand'])) || labelOf(meant(product['manufacturer'])),
+    brand,
     model: labelOf(meant(product['model'])),
     properties: all.flatMap((one) => propertiesOf(one)).slice(0, MOST_PARTS),
     tags: variants.map((variant) => oneLine(textOf(variant['name']), TITLE_MAX)).filter((name) => name !== ''),
     ...conditionOf(conditions.map(textOf)),
     priceUsd: price.priceUsd,
-    isSold: offers.length > 0 && offers.every((offer) => isGone(textOf(offer['availability']))),
-    images: all.flatMap((one) => listOf(one['image']).map(meant).map(imageAddress)).filter((image) => image !== ''),
+    isSold: isWhole && offers.length > 0 && offers.every((offer) => isGone(textOf(offer['availability']))),
+    images: all
+      .flatMap((one) => listOf(one['image']).slice(0, MOST_PARTS).map(meant).map(imageAddress))
+      .filter((image) => image !== ''),
     doubts: [...doubtOf(price), ...conditionDoubts(conditions.map(textOf))],
   };
 }
 
-function singleOffers(offer: unknown, meant: DescribedThings['meant']): JsonObject[] {
-  if (!isJsonObject(offer)) return [];
-  const inside = listOf(offer['offers']).map(meant).filter(isJsonObject);
-  return inside.length > 0 ? inside : [offer];
+const TOO_MANY_OFFERS: ReadPrice = { priceUsd: null, doubt: `It has more than ${MOST_PARTS} offers.` };
+
+/** Offers of offers too. `isWhole`: there are no more than are looked at. */
+function offersOf(things: readonly JsonObject[], meant: DescribedThings['meant']) {
+  const offers: JsonObject[] = [];
+  const take = (value: unknown) => {
+    const offer = meant(value);
+    if (!isJsonObject(offer)) return;
+    const inside = firstOf(offer['offers']).map(meant).filter(isJsonObject);
+    offers.push(...(inside.length > 0 ? inside : [offer]));
+  };
+  for (const thing of things) {
+    for (const offer of firstOf(thing['offers'])) {
+      if (offers.length <= MOST_PARTS) take(offer);
+    }
+  }
+  return { offers: offers.slice(0, MOST_PARTS), isWhole: offers.length <= MOST_PARTS };
+}
+
+/** One more than are looked at, so that it shows that there are more. */
+function firstOf(value: unknown): readonly unknown[] {
+  return listOf(value).slice(0, MOST_PARTS + 1);
 }
 
 function priceOfOffer(offer: JsonObject): ReadPrice {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuMs } from '#test/cpu-time.ts';
 import { nextCalendarYear } from '#app/features/listings/listings.schema.ts';
 import { BRAND_CATALOGUE } from '#app/features/models/brand-catalogue.ts';
 import { toldMachine } from './machine-words.rules.ts';
@@ -7,6 +8,7 @@ import type { MarkedProduct } from './marked-product.ts';
 import { partnerProductOf } from './product.rules.ts';
 
 const NOTHING: MarkedProduct = {
+  ids: [],
   title: '',
   description: '',
   brand: '',
@@ -246,9 +248,9 @@ test('it never fails, and no figure is told that the page or its model does not 
 test('a long hostile text is read in no time worth speaking of', () => {
   for (const bait of ['6 ', '-', 'Heads: ', 'heads 6,', 'Tajima ', '1'.repeat(40), ' \n', 'six ', 'built in ', 'N/H']) {
     const long = bait.repeat(Math.ceil(20_000 / bait.length));
-    const start = performance.now();
+    const start = cpuMs();
     titledAndDescribed(long.slice(0, 300), long);
-    expect(performance.now() - start, bait).toBeLessThan(2_000);
+    expect(cpuMs() - start, bait).toBeLessThan(2_000);
   }
 });
 

@@ -13,5 +13,7 @@ export const MOST_PRODUCTS = 50_000;
 export const PAGE_BYTES = 5 * 1_048_576;
 /** Of robots.txt (RFC 9309 asks for 500 KB at least). */
 export const ROBOTS_BYTES = 512 * 1_024;
-/** Of a sitemap, unpacked, and of a page of a shop's list of products. */
+/** Of a sitemap, unpacked, as the protocol has it. */
+export const SITEMAP_BYTES = 50 * 1_048_576;
+/** Of a page of a shop's list of products. */
 export const LIST_BYTES = 20 * 1_048_576;

@@ -3,6 +3,8 @@ import type { Condition } from '#app/db/enums.ts';
 /** A machine as the partner site describes it. What could not be told for sure is null, and `doubts` says so. */
 export type PartnerProduct = {
   title: string;
+  /** By which the shop tells it from others. */
+  ids: string[];
   description: string;
   brand: string | null;
   model: string | null;
@@ -21,6 +23,8 @@ export type PartnerProduct = {
 
 /** With these a page is asked for only if it has changed. */
 export type Validators = { etag: string | null; lastModified: string | null };
+
+export const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 
 /** What is learnt while the site is read, in the order in which it is. */
 export type SiteReading =

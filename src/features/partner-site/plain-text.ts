@@ -1,3 +1,4 @@
+import { cutText } from '#app/lib/cut-text.ts';
 import { nodesOf, type HtmlNode } from './html-nodes.ts';
 
 /** What of a text is no text: control characters, NUL among them, which the database refuses. */
@@ -15,12 +16,12 @@ const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'nos
 export function plainText(html: string, most: number): string {
   // Some escape their HTML once more on the way into JSON.
   const text = textOfHtml(html);
-  return shortened(tidyLines(/<\/?[a-z][^<>]*>/i.test(text) ? textOfHtml(text) : text), most);
+  return cutText(tidyLines(/<\/?[a-z][^<>]*>/i.test(text) ? textOfHtml(text) : text), most).trimEnd();
 }
 
 /** A text on one line, of at most so many characters. */
 export function oneLine(html: string, most: number): string {
-  return shortened(plainText(html, html.length).replace(/\s+/g, ' '), most);
+  return cutText(plainText(html, html.length).replace(/\s+/g, ' '), most).trimEnd();
 }
 
 function textOfHtml(html: string): string {
@@ -63,15 +64,4 @@ function tidyLines(text: string): string {
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-}
-
-/** Never ends in half of a character that takes two. */
-function shortened(text: string, most: number): string {
-  return text.length <= most
-    ? text
-    : text
-        .slice(0, most)
-        .toWellFormed()
-        .replace(/\uFFFD$/, '')
-        .trimEnd();
 }

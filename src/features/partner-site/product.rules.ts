@@ -12,7 +12,7 @@ const WAY_OF_SELLING = /\bsold (?:by|as|with|separately|out of)\b/gi;
 export function partnerProductOf(marked: MarkedProduct, url: string): PartnerProduct {
   const [properties, tags] = [marked.properties.slice(0, MOST_PARTS), marked.tags.slice(0, MOST_PARTS)];
   const { doubts, ...machine } = toldMachine({ ...marked, properties, tags });
-  const { title, description, priceUsd } = marked;
+  const { title, ids, description, priceUsd } = marked;
   const saysSold = SOLD_IN_TITLE.test(title.replace(WAY_OF_SELLING, ' '));
   const allDoubts = [
     ...doubts,
@@ -21,6 +21,7 @@ export function partnerProductOf(marked: MarkedProduct, url: string): PartnerPro
   ];
   return {
     title,
+    ids: ids.slice(0, MOST_PARTS),
     description,
     ...machine,
     priceUsd,

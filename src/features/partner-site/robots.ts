@@ -1,5 +1,5 @@
 import robotsParser from 'robots-parser';
-import type { Remote } from '#app/features/remote/remote.ts';
+import { RemoteError, type Remote } from '#app/features/remote/remote.ts';
 import { ROBOT_NAME } from '#app/features/remote/user-agent.ts';
 import { ROBOTS_BYTES } from './partner-limits.ts';
 
@@ -7,6 +7,8 @@ const LONGEST_DISTANCE_MS = 5_000;
 
 /** What a site's robots.txt says to us. */
 export type Robots = {
+  /** Where the file was found, after redirects. */
+  origin: string;
   allows: (url: string) => boolean;
   /** Between two requests. */
   distanceMs: number;
@@ -14,26 +16,51 @@ export type Robots = {
 };
 
 /**
- * Reads the robots.txt of a site, and finds where the site is after redirects. A site without one allows everything; of
- * one that cannot be had nothing is allowed (RFC 9309), so that throws RemoteError.
+ * What the robots.txt of the site of an address says. A site without one allows everything; of one whose file cannot be
+ * had now nothing is allowed (RFC 9309), so that throws RemoteError.
  */
-export async function readRobots(
-  remote: Remote,
-  siteUrl: string,
+export type RobotsOf = (url: string, signal: AbortSignal | undefined) => Promise<Robots>;
+
+/** Asks each site for its robots.txt once, whatever comes of it. */
+export function openRobots(remote: Pick<Remote, 'get'>): RobotsOf {
+  const asked = new Map<string, Promise<Robots>>();
+  return (url, signal) => {
+    const { origin } = new URL(url);
+    const robots = asked.get(origin) ?? readRobots(remote, origin, signal);
+    asked.set(origin, robots);
+    return robots;
+  };
+}
+
+async function readRobots(
+  remote: Pick<Remote, 'get'>,
+  origin: string,
   signal: AbortSignal | undefined,
-): Promise<{ robots: Robots; origin: string }> {
-  const address = new URL('/robots.txt', siteUrl).href;
-  const answer = await remote.get(address, { maxBytes: ROBOTS_BYTES, ...(signal === undefined ? {} : { signal }) });
-  const { origin } = new URL(answer.url);
-  // Its rules are of the site at whose address they are found in the end.
-  const rules = answer.status === 200 ? answer.body.toString('utf8') : '';
-  return { robots: robotsOf(`${origin}/robots.txt`, rules), origin };
+): Promise<Robots> {
+  const address = `${origin}/robots.txt`;
+  const request = { maxBytes: ROBOTS_BYTES, ...(signal === undefined ? {} : { signal }) };
+  try {
+    const answer = await remote.get(address, request);
+    const rules = answer.status === 200 ? answer.body.toString('utf8') : '';
+    return { ...robotsOf(address, rules), origin: new URL(answer.url).origin };
+  } catch (error) {
+    if (!(error instanceof RemoteError) || !isRefusedForGood(error.status)) throw error;
+    return { ...robotsOf(address, ''), origin };
+  }
+}
+
+const TOO_MANY_REQUESTS = 429;
+
+/** Whoever keeps robots.txt itself from us has no rules; whoever is asked too often may have some. */
+function isRefusedForGood(status: number | null): boolean {
+  return status !== null && status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;
 }
 
 export function robotsOf(address: string, rules: string): Robots {
   const robots = robotsParser(address, rules);
   const delayS = robots.getCrawlDelay(ROBOT_NAME) ?? 0;
   return {
+    origin: new URL(address).origin,
     allows: (url) => robots.isDisallowed(url, ROBOT_NAME) !== true,
     distanceMs: delayS > 0 ? Math.min(delayS * 1_000, LONGEST_DISTANCE_MS) : 0,
     sitemaps: robots.getSitemaps(),

@@ -4,6 +4,7 @@ import type { MarkedProduct } from './marked-product.ts';
 import { DESCRIPTION_MAX, LIST_BYTES, TITLE_MAX } from './partner-limits.ts';
 import { oneLine, plainText } from './plain-text.ts';
 import { agreedPrice, priceOf } from './price.rules.ts';
+import { listedIds } from './product-ids.rules.ts';
 import { readWholeList, type ShopProduct, type ShownProduct } from './shop-list.ts';
 import { getFrom, getIfThere, type Site } from './site.ts';
 
@@ -48,6 +49,7 @@ function markedOf(product: JsonObject, currency: string): MarkedProduct {
   return {
     title: oneLine(textOf(product['title']), TITLE_MAX),
     description: plainText(textOf(product['body_html']), DESCRIPTION_MAX),
+    ids: listedIds('shopify', product, variants),
     brand: labelOf(product['vendor']),
     model: '',
     properties: propertiesOf(product),

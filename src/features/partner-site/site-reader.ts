@@ -1,10 +1,10 @@
 import { RemoteError, type Remote, type RemoteAnswer } from '#app/features/remote/remote.ts';
 import { inOrder } from './in-order.ts';
-import { productInPage } from './json-ld.rules.ts';
 import { LONGEST_ADDRESS, MOST_PRODUCTS, PAGE_BYTES } from './partner-limits.ts';
-import type { SiteReading, Validators } from './partner-product.ts';
+import { NO_VALIDATORS, type SiteReading, type Validators } from './partner-product.ts';
 import { partnerProductOf } from './product.rules.ts';
-import { readRobots, type Robots } from './robots.ts';
+import { openReadingThread, type ReadingThread } from './reading-thread.ts';
+import type { Robots, RobotsOf } from './robots.ts';
 import type { ShopProduct } from './shop-list.ts';
 import { readShopify } from './shopify.ts';
 import { getFrom, tooLong, type Site } from './site.ts';
@@ -14,10 +14,12 @@ import { readWooCommerce } from './woocommerce.ts';
 /** What an earlier reading left of a page; null when there is none. */
 export type KnownPage = (url: string) => Promise<Validators | null>;
 
+/** Where the shop is, and what reads it. */
+export type PartnerShop = { remote: Pick<Remote, 'get'>; robotsOf: RobotsOf; siteUrl: string };
+
 const PAGES_AT_ONCE = 2;
 /** One after the other: then the site is taken to be down. */
 const MOST_SILENT = 5;
-const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 
 /**
  * Reads all machines of the partner's site: through the shop's own list of products where it has one, otherwise page by
@@ -25,32 +27,37 @@ const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
  * what was not met is not gone.
  */
 export async function* readPartnerSite(
-  remote: Remote,
-  siteUrl: string,
+  shop: PartnerShop,
   known: KnownPage,
   signal?: AbortSignal,
 ): AsyncGenerator<SiteReading> {
   const leaving = new AbortController();
   const ending = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal]);
+  await using thread = openReadingThread();
   try {
-    const site = await openSite(remote, siteUrl, ending);
-    const shop = (await readShopify(site)) ?? (await readWooCommerce(site));
-    if (shop === null) yield* readPages(site, known);
-    else yield* readShop(site.robots, shop, known);
+    const site = await openSite(shop, thread, ending);
+    const products = (await readShopify(site)) ?? (await readWooCommerce(site));
+    if (products === null) yield* readPages(site, known);
+    else yield* readShop(site.robots, products, known);
   } finally {
     // Whoever stops reading wants no more pages.
     leaving.abort();
   }
 }
 
-async function openSite(remote: Remote, siteUrl: string, signal: AbortSignal): Promise<Site> {
-  const { robots, origin } = await readRobots(remote, siteUrl, signal);
+async function openSite(
+  { remote, robotsOf, siteUrl }: PartnerShop,
+  thread: ReadingThread,
+  signal: AbortSignal,
+): Promise<Site> {
   const { pathname } = new URL(siteUrl);
+  const { origin } = await robotsOf(siteUrl, signal);
   const baseUrl = `${origin}${pathname.endsWith('/') ? pathname : `${pathname}/`}`;
+  const robots = await robotsOf(baseUrl, signal);
   if (!robots.allows(baseUrl)) {
     throw new RemoteError('refused', 'The robots.txt of the site does not let us read it.');
   }
-  return { remote, robots, signal, baseUrl };
+  return { remote, robots, thread, signal, baseUrl };
 }
 
 async function* readShop(
@@ -102,7 +109,7 @@ type PageReading = { reading: SiteReading; silence: RemoteError | null };
 async function readPage(site: Site, url: string, all: ReadonlySet<string>, known: KnownPage): Promise<PageReading> {
   try {
     const answer = await getFrom(site, url, { maxBytes: PAGE_BYTES, headers: conditionsOf(await known(url)) });
-    return { reading: readingOf(url, answer, all), silence: null };
+    return { reading: await readingOf(site, url, answer, all), silence: null };
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
     const isSilence = error.reason === 'unreachable' || error.reason === 'too-slow';
@@ -110,14 +117,19 @@ async function readPage(site: Site, url: string, all: ReadonlySet<string>, known
   }
 }
 
-function readingOf(url: string, answer: RemoteAnswer, all: ReadonlySet<string>): SiteReading {
+async function readingOf(
+  { thread }: Site,
+  url: string,
+  answer: RemoteAnswer,
+  all: ReadonlySet<string>,
+): Promise<SiteReading> {
   if (answer.status === 304) return { kind: 'unchanged', url };
   // A page that leads to another one, which is read for itself, is no more.
   if (answer.status !== 200 || (answer.url !== url && all.has(answer.url))) return { kind: 'gone', url };
   if (new URL(answer.url).hostname !== new URL(url).hostname) {
     return { kind: 'failed', url, message: `The page leads to another site, ${new URL(answer.url).hostname}.` };
   }
-  const read = productInPage(answer.body.toString('utf8'), answer.url);
+  const read = await thread.page(answer.body, answer.url);
   if (read.kind === 'no-product') return { kind: 'no-product', url };
   if (read.kind === 'failed') return { kind: 'failed', url, message: read.message };
   const validators = { etag: answer.header('etag'), lastModified: answer.header('last-modified') };

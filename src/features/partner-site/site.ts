@@ -1,14 +1,16 @@
 import { RemoteError, type Remote, type RemoteAnswer } from '#app/features/remote/remote.ts';
 import { PassingError } from '#app/features/remote/retries.rules.ts';
 import { LONGEST_ADDRESS } from './partner-limits.ts';
+import type { ReadingThread } from './reading-thread.ts';
 import type { Robots } from './robots.ts';
 
 /** The partner's shop while it is read: what asks it, and what it allows. */
 export type Site = {
-  remote: Remote;
+  remote: Pick<Remote, 'get'>;
   /** Where its pages are, after redirects from the address of the setting; it ends with a slash. */
   baseUrl: string;
   robots: Robots;
+  thread: ReadingThread;
   signal: AbortSignal | undefined;
 };
 
@@ -18,8 +20,8 @@ export function getFrom(
   url: string,
   { maxBytes, headers = {} }: { maxBytes: number; headers?: Record<string, string> },
 ): Promise<RemoteAnswer> {
-  const distance = robots.distanceMs === 0 ? {} : { distanceMs: robots.distanceMs };
-  return remote.get(url, { maxBytes, headers, ...distance, ...(signal === undefined ? {} : { signal }) });
+  const { distanceMs } = robots;
+  return remote.get(url, { maxBytes, headers, distanceMs, ...(signal === undefined ? {} : { signal }) });
 }
 
 /**

@@ -1,11 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Remote } from '#app/features/remote/remote.ts';
 import { MOST_PRODUCTS } from './partner-limits.ts';
 import { robotsOf } from './robots.ts';
-import { sitemapIn } from './sitemap.rules.ts';
+import { openReadingThread } from './reading-thread.ts';
 import { readSitemaps } from './sitemap.ts';
+
+const thread = openReadingThread();
+afterAll(() => thread[Symbol.asyncDispose]());
+const sitemapIn = (body: Buffer) => thread.sitemap(body);
 
 const urls = (...places: readonly string[]) =>
   `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places
@@ -68,7 +72,7 @@ test('where more pages are named than are looked at, no further sitemap is asked
     close: async () => undefined,
   };
   const robots = robotsOf(`${baseUrl}robots.txt`, 'User-agent: *\nDisallow: /two/1');
-  const read = await readSitemaps({ remote, baseUrl, robots, signal: undefined });
+  const read = await readSitemaps({ remote, baseUrl, robots, thread, signal: undefined });
   expect(asked).toEqual(['sitemap.xml', 'one', 'two']);
   expect(read.gap).toMatchObject({ message: `Its sitemaps name more than ${MOST_PRODUCTS} pages.` });
   expect(read.closed.length).toBeGreaterThan(1_000);

@@ -2,10 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { XMLParser } from 'fast-xml-parser';
 import { isJsonObject, listOf } from './json-value.rules.ts';
-import { LIST_BYTES } from './partner-limits.ts';
-
-/** The addresses in one file: further sitemaps, or pages. */
-export type Sitemap = { sitemaps: string[]; pages: string[] };
+import { SITEMAP_BYTES } from './partner-limits.ts';
+import type { Sitemap } from './reading-messages.ts';
 
 const unzip = promisify(gunzip);
 const GZIP = Buffer.from([0x1f, 0x8b]);
@@ -19,20 +17,19 @@ const parser = new XMLParser({
   isArray: (name) => name === 'url' || name === 'sitemap',
 });
 
-/** Reads a sitemap, packed or not, whatever its name says. Null when it is none, or one that cannot be trusted. */
-export async function sitemapIn(body: Buffer): Promise<Sitemap | null> {
-  const text = await textIn(body);
-  if (text === null || /<!(?:DOCTYPE|ENTITY)/i.test(text)) return null;
+/** Null when a text is no sitemap, or one that cannot be trusted. Takes seconds for the largest. */
+export function sitemapIn(text: string): Sitemap | null {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return null;
   const root = parsed(text);
   if (root === null) return null;
   return { sitemaps: locationsIn(root['sitemapindex'], 'sitemap'), pages: locationsIn(root['urlset'], 'url') };
 }
 
-async function textIn(body: Buffer): Promise<string | null> {
-  if (!body.subarray(0, 2).equals(GZIP)) return body.toString('utf8');
+/** A sitemap as it is, packed or not, whatever its name says. Null when it is larger, or cannot be unpacked. */
+export async function unpackedSitemap(body: Buffer, maxOutputLength = SITEMAP_BYTES): Promise<Buffer | null> {
+  if (!body.subarray(0, 2).equals(GZIP)) return body;
   try {
-    const unpacked = await unzip(body, { maxOutputLength: LIST_BYTES });
-    return unpacked.toString('utf8');
+    return await unzip(body, { maxOutputLength });
   } catch {
     return null;
   }

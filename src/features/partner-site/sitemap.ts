@@ -1,7 +1,8 @@
+import { setImmediate as otherTurns } from 'node:timers/promises';
 import { RemoteError } from '#app/features/remote/remote.ts';
-import { LIST_BYTES, LONGEST_ADDRESS, MOST_PRODUCTS } from './partner-limits.ts';
+import { LONGEST_ADDRESS, MOST_PRODUCTS, SITEMAP_BYTES } from './partner-limits.ts';
+import type { Sitemap } from './reading-messages.ts';
 import { getFrom, isOfSite, tooLong, type Site } from './site.ts';
-import { sitemapIn, type Sitemap } from './sitemap.rules.ts';
 
 export type SitePages = {
   urls: string[];
@@ -36,7 +37,7 @@ export async function readSitemaps(site: Site): Promise<SitePages> {
         continue;
       }
       next.push(...childrenIn(site, read, found));
-      takePages(site, read, found);
+      await takePages(site, read, found);
       if (isFull(found)) break;
     }
     level = next;
@@ -63,8 +64,12 @@ function childrenIn(site: Site, { sitemaps }: Sitemap, found: Found): string[] {
   return allowed;
 }
 
-function takePages(site: Site, { pages }: Sitemap, found: Found): void {
-  for (const text of pages) {
+/** Tens of thousands take their time: others have their turn in between. */
+const PAGES_AT_ONCE = 200;
+
+async function takePages(site: Site, { pages }: Sitemap, found: Found): Promise<void> {
+  for (const [at, text] of pages.entries()) {
+    if (at % PAGES_AT_ONCE === 0) await otherTurns();
     for (const url of addressOf(site, text, found)) (site.robots.allows(url) ? found.urls : found.closed).add(url);
     if (isFull(found)) return;
   }
@@ -76,10 +81,11 @@ function tooMuch(sentence: string): RemoteError {
 
 async function readSitemap(site: Site, address: string): Promise<Sitemap | RemoteError> {
   try {
-    const answer = await getFrom(site, address, { maxBytes: LIST_BYTES });
+    const answer = await getFrom(site, address, { maxBytes: SITEMAP_BYTES });
     if (answer.status !== 200) return new RemoteError('refused', `There is no sitemap at ${address}.`);
     return (
-      (await sitemapIn(answer.body)) ?? new RemoteError('refused', `${address} is not a sitemap that can be read.`)
+      (await site.thread.sitemap(answer.body)) ??
+      new RemoteError('refused', `${address} is not a sitemap that can be read.`)
     );
   } catch (error) {
     if (error instanceof RemoteError) return error;

@@ -3,6 +3,7 @@ import type { MarkedProduct } from './marked-product.ts';
 import { DESCRIPTION_MAX, LIST_BYTES, TITLE_MAX } from './partner-limits.ts';
 import { oneLine, plainText } from './plain-text.ts';
 import { priceOf, type ReadPrice } from './price.rules.ts';
+import { listedIds } from './product-ids.rules.ts';
 import { readWholeList, type ShopProduct, type ShownProduct } from './shop-list.ts';
 import { getIfThere, isOfSite, type Site } from './site.ts';
 
@@ -31,6 +32,7 @@ function markedOf(product: JsonObject): MarkedProduct {
   return {
     title: oneLine(textOf(product['name']), TITLE_MAX),
     description: plainText(description, DESCRIPTION_MAX),
+    ids: listedIds('woocommerce', product, []),
     brand: labelOf(product['brands']),
     model: '',
     properties: propertiesOf(product),

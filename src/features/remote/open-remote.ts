@@ -22,8 +22,8 @@ type Inside = {
   limits: RemoteLimits;
   agents: SafeAgents;
   sleep: NonNullable<RemoteOptions['sleep']>;
-  /** When the last request that keeps a distance began, by performance.now(). */
-  lastStart: number;
+  /** When the last request to a site that keeps a distance began, by performance.now(). */
+  lastStarts: Map<string, number>;
 };
 
 /** Opens a reader of other sites. Close it, or its connections stay open for a while. */
@@ -31,7 +31,7 @@ export function openRemote(options: RemoteOptions): Remote {
   const { userAgent, trustedOrigins, resolve, sleep = sleepFor, ...own } = options;
   const limits = { ...REMOTE_LIMITS, ...own };
   const agents = openSafeAgents({ trustedOrigins, limits, ...(resolve === undefined ? {} : { resolve }) });
-  const inside: Inside = { userAgent, limits, agents, sleep, lastStart: Number.NEGATIVE_INFINITY };
+  const inside: Inside = { userAgent, limits, agents, sleep, lastStarts: new Map() };
   const turns = new Turns(limits.atOnce);
   return {
     get: (url, request) => turns.take(() => getWithRetries(inside, url, request), request.signal),
@@ -46,7 +46,7 @@ async function sleepFor(ms: number, signal: AbortSignal | undefined): Promise<vo
 async function getWithRetries(inside: Inside, url: string, request: RemoteRequest): Promise<RemoteAnswer> {
   const { limits, sleep } = inside;
   for (let failed = 1; ; failed += 1) {
-    await keepDistance(inside, request);
+    await keepDistance(inside, url, request);
     try {
       return await getOnce(inside, url, request);
     } catch (error) {
@@ -58,12 +58,17 @@ async function getWithRetries(inside: Inside, url: string, request: RemoteReques
 }
 
 /** As a site's robots.txt may ask for. */
-async function keepDistance(inside: Inside, { distanceMs = 0, signal }: RemoteRequest): Promise<void> {
-  if (distanceMs === 0) return;
+async function keepDistance(
+  { lastStarts, sleep }: Inside,
+  url: string,
+  { distanceMs = 0, signal }: RemoteRequest,
+): Promise<void> {
+  const origin = URL.parse(url)?.origin;
+  if (distanceMs === 0 || origin === undefined) return;
   const now = performance.now();
-  const start = Math.max(now, inside.lastStart + distanceMs);
-  inside.lastStart = start;
-  if (start > now) await inside.sleep(start - now, signal);
+  const start = Math.max(now, (lastStarts.get(origin) ?? Number.NEGATIVE_INFINITY) + distanceMs);
+  lastStarts.set(origin, start);
+  if (start > now) await sleep(start - now, signal);
 }
 
 async function getOnce(inside: Inside, url: string, request: RemoteRequest): Promise<RemoteAnswer> {
@@ -91,6 +96,7 @@ async function follow(inside: Inside, start: string, request: RemoteRequest): Pr
     const target = redirectTarget(response, url);
     if (target === null) return answerOf(response, url.href, request.maxBytes);
     await letGo(response);
+    if (request.follows === false) return emptyAnswer(response, target);
     address = target;
   }
   throw new RemoteError('refused', `${start} leads from one address to the next without end.`);
@@ -126,19 +132,24 @@ async function answerOf(response: Response, url: string, maxBytes: number): Prom
   const header = (name: string) => headerOf(response, name.toLowerCase());
   if (GONE_OR_SAME.has(status)) {
     await letGo(response);
-    return { status, url, header, body: Buffer.alloc(0) };
+    return emptyAnswer(response, url);
   }
   if (status !== 200) {
     await letGo(response);
     const sentence = `${url} answered ${status}.`;
-    if (!PASSING.has(status)) throw new RemoteError('refused', sentence);
-    throw new PassingError('refused', sentence, retryAfterMs(header('retry-after'), Date.now()));
+    if (!PASSING.has(status)) throw new RemoteError('refused', sentence, { status });
+    throw new PassingError('refused', sentence, retryAfterMs(header('retry-after'), Date.now()), { status });
   }
   if (Number(header('content-length') ?? 0) > maxBytes) {
     response.body.destroy();
     throw tooLarge(url, maxBytes);
   }
   return { status, url, header, body: await readBody(response.body, header('content-encoding'), url, maxBytes) };
+}
+
+function emptyAnswer(response: Response, url: string): RemoteAnswer {
+  const header = (name: string) => headerOf(response, name.toLowerCase());
+  return { status: response.statusCode, url, header, body: Buffer.alloc(0) };
 }
 
 const LET_GO_BYTES = 65_536;

@@ -5,7 +5,7 @@ import { RemoteError, type Remote } from './remote.ts';
 
 /** Takes over a picture of another site. Throws RemoteError when it cannot be had, AppError when it is no picture of ours. */
 export async function takeImage(
-  remote: Remote,
+  remote: Pick<Remote, 'get'>,
   storage: ObjectStorage,
   url: string,
   signal?: AbortSignal,
@@ -15,7 +15,7 @@ export async function takeImage(
   return storeImage(storage, answer.body);
 }
 
-async function imageAt(remote: Remote, url: string, signal: AbortSignal | undefined) {
+async function imageAt(remote: Pick<Remote, 'get'>, url: string, signal: AbortSignal | undefined) {
   try {
     return await remote.get(url, { maxBytes: MAX_IMAGE_BYTES, ...(signal === undefined ? {} : { signal }) });
   } catch (error) {

@@ -1,18 +1,21 @@
 /** Why something of another site could not be had. `message` is a sentence that an admin may read. */
 export class RemoteError extends Error {
   readonly reason: 'forbidden' | 'unreachable' | 'too-slow' | 'too-large' | 'refused';
+  /** Of an answer that is no success; null when there was none. */
+  readonly status: number | null;
 
-  constructor(reason: RemoteError['reason'], message: string, options?: ErrorOptions) {
+  constructor(reason: RemoteError['reason'], message: string, options: ErrorOptions & { status?: number } = {}) {
     super(message, options);
     this.name = 'RemoteError';
     this.reason = reason;
+    this.status = options.status ?? null;
   }
 }
 
 export type RemoteAnswer = {
-  /** 200, 304, 404 or 410: any other status is a RemoteError. */
+  /** 200, 304, 404 or 410, or that of a redirect which is not followed: any other status is a RemoteError. */
   status: number;
-  /** Where it came from in the end, after redirects. */
+  /** Where it came from in the end, after redirects, or where a redirect that is not followed leads. */
   url: string;
   header: (name: string) => string | null;
   /** Unpacked. */
@@ -23,8 +26,10 @@ export type RemoteRequest = {
   headers?: Record<string, string>;
   /** Of the body, unpacked. */
   maxBytes: number;
-  /** The least time since the last request that keeps one began. */
+  /** The least time since the last request to this site that keeps one began. */
   distanceMs?: number;
+  /** False: a redirect is an answer. */
+  follows?: boolean;
   signal?: AbortSignal;
 };
 

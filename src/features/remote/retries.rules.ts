@@ -6,7 +6,12 @@ export class PassingError extends RemoteError {
   /** As the site asked for; null: it did not. */
   readonly retryAfterMs: number | null;
 
-  constructor(reason: RemoteError['reason'], message: string, retryAfterMs: number | null, options?: ErrorOptions) {
+  constructor(
+    reason: RemoteError['reason'],
+    message: string,
+    retryAfterMs: number | null,
+    options?: ConstructorParameters<typeof RemoteError>[2],
+  ) {
     super(reason, message, options);
     this.retryAfterMs = retryAfterMs;
   }

@@ -1,4 +1,5 @@
 import type { SiteReading } from '#app/features/partner-site/partner-product.ts';
+import { openRobots } from '#app/features/partner-site/robots.ts';
 import { readPartnerSite, type KnownPage } from '#app/features/partner-site/site-reader.ts';
 import { openRemote, type RemoteOptions } from '#app/features/remote/open-remote.ts';
 import { userAgentOf } from '#app/features/remote/user-agent.ts';
@@ -18,14 +19,15 @@ export async function startShop(
     userAgent: userAgentOf('https://stitchyard.example'),
     trustedOrigins: [site.url],
     sleep: async (ms) => void pauses.push(ms),
-    totalMs: 2_000,
     ...own,
   });
+  const reading = (known = NOTHING_KNOWN, signal?: AbortSignal) =>
+    readPartnerSite({ remote, robotsOf: openRobots(remote), siteUrl: site.url }, known, signal);
   const read = async (known = NOTHING_KNOWN, signal?: AbortSignal) => {
     const readings: SiteReading[] = [];
     let failure: unknown = null;
     try {
-      for await (const reading of readPartnerSite(remote, site.url, known, signal)) readings.push(reading);
+      for await (const one of reading(known, signal)) readings.push(one);
     } catch (error) {
       failure = error;
     }
@@ -35,7 +37,7 @@ export async function startShop(
     await remote.close();
     await site[Symbol.asyncDispose]();
   };
-  return { site, remote, pauses, read, [Symbol.asyncDispose]: close };
+  return { site, remote, pauses, read, reading, [Symbol.asyncDispose]: close };
 }
 
 function tellingOf(readings: readonly SiteReading[], addressOf: (slug: string) => string) {
