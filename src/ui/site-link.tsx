@@ -42,7 +42,10 @@ export function SiteLink({ href, going, preload = true, onClick, children, ...re
   );
 }
 
-function opensElsewhere(event: MouseEvent): boolean {
+type Press = Pick<MouseEvent, 'defaultPrevented' | 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
+
+/** Whether a click is not for us: somebody has taken it, or wants a new tab. */
+export function opensElsewhere(event: Press): boolean {
   return (
     event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
   );

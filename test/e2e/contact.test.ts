@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { DESK, PHONE, visit } from './browser.ts';
+import { DESK, PHONE, usable, visit } from './browser.ts';
 import { mailTo } from './mails.ts';
 import { toldBy } from './payment-visits.ts';
-import { newAddress } from './profile-visits.ts';
+import { newAddress, signInAsAdmin } from './profile-visits.ts';
 
 const OPERATOR = 'sales@tewh.example';
 
@@ -14,6 +14,16 @@ const listed = z.array(z.object({ id: z.string(), name: z.string(), isPremiumPai
 async function anyMachine(page: Page): Promise<{ id: string; name: string }> {
   const answer = await page.request.get('/api/machines?pageSize=100&page=1');
   const machine = listed.parse(await answer.json()).find(({ isPremiumPaid }) => !isPremiumPaid);
+  if (machine === undefined) throw new Error('There is no such machine');
+  return machine;
+}
+
+const premium = z.array(z.object({ id: z.string(), name: z.string(), contactEmail: z.string() }));
+
+/** One whose seller is not the operator. */
+async function premiumMachine(page: Page): Promise<z.output<typeof premium>[number]> {
+  const answer = await page.request.get('/api/machines?premium=true&pageSize=100&page=1');
+  const machine = premium.parse(await answer.json()).find(({ contactEmail }) => contactEmail !== OPERATOR);
   if (machine === undefined) throw new Error('There is no such machine');
   return machine;
 }
@@ -45,6 +55,60 @@ test.each([
   const letter = await mailTo(OPERATOR, name);
   expect(letter.replyTo).toBe(email);
   for (const words of ['Ada Lovelace', email, id, 'Can I see it run?']) expect(letter.text).toContain(words);
+});
+
+test('about a Premium machine without a price its seller is asked as well, and both can answer', async () => {
+  await using admin = await visit({ viewport: DESK });
+  await signInAsAdmin(admin);
+  const { id, name, contactEmail } = await premiumMachine(admin.page);
+  const hidePrice = async (hiddenPrice: boolean) => {
+    const answer = await admin.page.request.patch(`/api/machines/${id}`, { data: { hiddenPrice } });
+    expect(answer.status()).toBe(200);
+  };
+  await using afterwards = new AsyncDisposableStack();
+  afterwards.defer(() => hidePrice(false));
+  await hidePrice(true);
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  const email = newAddress();
+  await v.open(`/machine/${id}`);
+  await page.getByRole('main').getByRole('link', { name: 'Contact for Price' }).first().click();
+  await page.waitForURL('**/contact?*');
+  await usable(page);
+  await page.getByText(`About ${name}`, { exact: true }).waitFor();
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Price Inquiry');
+  await page.getByLabel('Name').fill('Grace Hopper');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await toldBy(page, 'Message Sent!');
+  for (const reader of [OPERATOR, contactEmail]) {
+    const letter = await mailTo(reader, `Price Inquiry: ${name}`);
+    expect(letter.replyTo).toBe(email);
+    expect(letter.text).toContain(`Machine ID: ${id}`);
+  }
+  expect((await mailTo(email, 'We have your message')).text).toContain(name);
+});
+
+const ODD = `a/b "c" 'd' 100% <b>x</b> &e=f#g \u{1F9F5}`;
+
+test('a link with an odd machine that nobody knows fills the form in, and the message arrives', async () => {
+  await using v = await visit({ viewport: PHONE });
+  v.allowNotFound();
+  const { page } = v;
+  const email = newAddress();
+  await v.open(`/contact?${String(new URLSearchParams({ subject: ODD, machine: ODD, machineId: ODD }))}`);
+  expect(await page.getByLabel('Subject').inputValue()).toBe(ODD);
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toContain(`Machine ID: ${ODD}`);
+  await page.getByLabel('Name').fill('Ada <b>Lovelace</b>');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await toldBy(page, 'Message Sent!');
+  const letter = await mailTo(OPERATOR, ODD);
+  expect(letter.text).toContain(`Machine ID: ${ODD}`);
+  expect(letter.html).not.toMatch(/<b>(?:x|Lovelace)<\/b>/);
+  await mailTo(email, 'We have your message');
+  await page.getByRole('link', { name: 'Back to the machine' }).click();
+  await page.getByRole('heading', { name: 'Machine Not Found' }).waitFor();
 });
 
 test('what is missing is said, the first of it has the focus and is on the screen, and nothing is lost', async () => {

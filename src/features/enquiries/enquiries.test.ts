@@ -78,6 +78,23 @@ test.each([
   expect([await t.messages(), (await t.mails()).size]).toEqual([[], 0]);
 });
 
+test.each([
+  ['a/b', 'a%2Fb'],
+  [`a"b'c`, 'a%22b%27c'],
+  ['100% %2F', '100%25%20%252F'],
+  ['a&b=c#d?e', 'a%26b%3Dc%23d%3Fe'],
+  ['\u{1F9F5}', '%F0%9F%A7%B5'],
+  ['<b>', '%3Cb%3E'],
+])('a machine with the id %j is named in the mails, with a link to it', async (id, address) => {
+  await using t = await openDoor();
+  await t.addMachine({ id, name: 'ZSK Racer', isPremiumPaid: true, contactEmail: 'sam@seller.example' });
+  expect((await t.write({ machineId: id })).statusCode).toBe(201);
+  const mails = await t.mails();
+  expect(mails.get('sales@yard.example')?.textBody).toContain(`ZSK Racer (${id})`);
+  for (const recipient of ['sales@yard.example', 'sam@seller.example', 'ada@shop.example'])
+    expect(mails.get(recipient)?.textBody).toContain(`/machine/${address}\n`);
+});
+
 test('HTML in a message stays text in the mail', async () => {
   await using t = await openDoor();
   await t.write({ message: '<img src=x onerror=alert(1)> & <b>bold</b>', name: '<script>alert(1)</script>' });

@@ -2,10 +2,16 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import Banknote from 'lucide-react/icons/banknote';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
+import { FINANCING_GIST } from '#app/features/content/lenders.ts';
+import { TOPICS } from '#app/features/content/topics.ts';
 import { Panel } from '#app/ui/panel.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { contactHref } from './contact-href.ts';
 import type { PublicMachine } from './machines.schema.ts';
-import { WARRANTY_CONDITIONS, warrantyOf } from './warranty.rules.ts';
+import { NO_TERMS, NOT_EXTENDABLE, WARRANTY_CONDITIONS, warrantyOf } from './warranty.rules.ts';
+
+const LINK =
+  'inline-flex min-h-11 items-center font-medium text-ink underline decoration-dashed underline-offset-4 hover:decoration-solid';
 
 /** What the operator adds to the machines that it sells itself. */
 export function AssurancePanels({ machine, siteName }: { machine: PublicMachine; siteName: string }) {
@@ -13,16 +19,18 @@ export function AssurancePanels({ machine, siteName }: { machine: PublicMachine;
     <div className="grid gap-4 sm:grid-cols-2 print:hidden">
       <Assurance icon={<BadgeCheck aria-hidden="true" />} title="Sold and Backed By" id="backed">
         <p className="font-display text-20 font-semibold text-ink">{siteName}</p>
-        <p className="mt-1">You buy from us: one contract, one invoice, and the same people to call afterwards.</p>
+        <p className="mt-1">You buy from us, and have the same people to call afterwards.</p>
       </Assurance>
       <Assurance icon={<Banknote aria-hidden="true" />} title="Financing" id="financing">
-        <p>This machine can be financed. Choose among several lenders, some at 0% APR, and pay as it sews.</p>
-        <a
-          href={contactHref(machine, 'Financing Inquiry')}
-          className="mt-2 inline-flex min-h-11 items-center font-medium text-ink underline decoration-dashed underline-offset-4 hover:decoration-solid"
-        >
-          Ask about financing
-        </a>
+        <p>This machine can be financed. {FINANCING_GIST}</p>
+        <div className="mt-2 flex flex-wrap gap-x-6">
+          <SiteLink href={TOPICS.financing} className={LINK}>
+            See the lenders
+          </SiteLink>
+          <SiteLink href={contactHref(machine, 'Financing Inquiry')} className={LINK}>
+            Ask about financing
+          </SiteLink>
+        </div>
       </Assurance>
       <Warranty machine={machine} />
     </div>
@@ -34,7 +42,7 @@ function Warranty({ machine: { brand, condition } }: { machine: PublicMachine })
   return (
     <Assurance icon={<ShieldCheck aria-hidden="true" />} title="Limited Warranty" id="warranty" wide>
       {warranty === null ? (
-        <p>Comes with its maker’s warranty. Ask us for the terms before you buy.</p>
+        <p>{NO_TERMS}</p>
       ) : (
         <div className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
           <dl>
@@ -49,10 +57,13 @@ function Warranty({ machine: { brand, condition } }: { machine: PublicMachine })
             {WARRANTY_CONDITIONS.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
-            {!warranty.extendable && <li>No extended warranties.</li>}
+            {!warranty.extendable && <li>{NOT_EXTENDABLE}</li>}
           </ul>
         </div>
       )}
+      <SiteLink href={TOPICS.warranty} className={`${LINK} mt-2`}>
+        Warranty policy
+      </SiteLink>
     </Assurance>
   );
 }

@@ -2,7 +2,9 @@ import type { Condition } from '#app/db/enums.ts';
 
 export type WarrantyTerm = { part: string; length: string };
 
-type WarrantyRule = {
+export type WarrantyRule = {
+  /** The machines that it holds for, in words. */
+  machines: string;
   /** Lower case; null for any brand. */
   brand: string | null;
   conditions: readonly Condition[];
@@ -14,8 +16,9 @@ type WarrantyRule = {
 export const OPERATOR_BRAND = 'TEWH';
 
 /** SPEC §9's terms; the first rule that fits holds. */
-const WARRANTY_RULES: readonly WarrantyRule[] = [
+export const WARRANTY_RULES: readonly WarrantyRule[] = [
   {
+    machines: 'New Butterfly',
     brand: 'butterfly',
     conditions: ['new'],
     terms: [
@@ -25,6 +28,7 @@ const WARRANTY_RULES: readonly WarrantyRule[] = [
     extendable: true,
   },
   {
+    machines: `New ${OPERATOR_BRAND}, our own brand`,
     brand: OPERATOR_BRAND.toLowerCase(),
     conditions: ['new'],
     terms: [
@@ -34,6 +38,7 @@ const WARRANTY_RULES: readonly WarrantyRule[] = [
     extendable: true,
   },
   {
+    machines: 'Refurbished and used, of any brand',
     brand: null,
     conditions: ['refurbished', 'used'],
     terms: [
@@ -50,6 +55,10 @@ export const WARRANTY_CONDITIONS = [
   'The customer pays shipping on claims.',
   'Remote support is free during the warranty.',
 ] as const;
+
+export const NOT_EXTENDABLE = 'No extended warranties.';
+/** Where the terms name no machine like it. */
+export const NO_TERMS = 'Ask us for the terms of this machine before you buy.';
 
 /** The warranty that the operator gives on a machine it sells; null where SPEC names none. */
 export function warrantyOf(brand: string, condition: Condition): Pick<WarrantyRule, 'terms' | 'extendable'> | null {

@@ -1,76 +1,11 @@
-import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { PREAPPROVED_BRANDS } from '#app/features/models/brand-catalogue.ts';
-import {
-  BOTH_DISCOUNT_PERCENT,
-  feeOf,
-  PLACEMENT_DAYS,
-  priceOf,
-} from '#app/features/placements/placement-prices.rules.ts';
-import { PLACEMENT_GAINS } from '#app/features/placements/placement-words.ts';
-import { Badge } from '#app/ui/badge.tsx';
+import { PlacementPricing } from '#app/features/content/placement-pricing.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-
-const BOTH = { premium: true, featured: true };
-const OTHER_BRAND = '';
 
 /** What Premium and Featured give and cost, by brand. */
 export function ListingOptionsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Extra Listing Options">
-      <div className="grid gap-5">
-        <dl className="grid gap-4">
-          <div className="grid justify-items-start gap-1.5">
-            <dt>
-              <Badge tone="premium">Premium</Badge>
-            </dt>
-            <dd>{PLACEMENT_GAINS.premium}</dd>
-          </div>
-          <div className="grid justify-items-start gap-1.5">
-            <dt>
-              <Badge tone="featured">Featured</Badge>
-            </dt>
-            <dd>{PLACEMENT_GAINS.featured}</dd>
-          </div>
-        </dl>
-        <PriceTable />
-        <p className="text-14 text-quiet">
-          Each runs for {PLACEMENT_DAYS} days from payment. Both together cost {BOTH_DISCOUNT_PERCENT}% less.
-        </p>
-      </div>
+      <PlacementPricing />
     </Dialog>
   );
-}
-
-function PriceTable() {
-  return (
-    <table className="w-full text-14">
-      <thead className="text-left text-quiet">
-        <tr className="border-b border-line">
-          <th className="py-2 font-medium">Brand</th>
-          <th className="py-2 pl-3 text-right font-medium">Premium</th>
-          <th className="py-2 pl-3 text-right font-medium">Featured</th>
-          <th className="py-2 pl-3 text-right font-medium">Both</th>
-        </tr>
-      </thead>
-      <tbody className="figures">
-        {rows().map(({ brands, brand }) => (
-          <tr key={brands} className="border-b border-line">
-            <th className="py-2 text-left font-semibold">{brands}</th>
-            <td className="py-2 pl-3 text-right">{priceLabel(feeOf('premium', brand))}</td>
-            <td className="py-2 pl-3 text-right">{priceLabel(feeOf('featured', brand))}</td>
-            <td className="py-2 pl-3 text-right">{priceLabel(priceOf(brand, BOTH).total)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Brands whose Premium costs more than that of any other, and then all others. */
-function rows(): { brands: string; brand: string }[] {
-  const dearer = PREAPPROVED_BRANDS.filter((brand) => feeOf('premium', brand) !== feeOf('premium', OTHER_BRAND));
-  return [
-    { brands: dearer.join(', '), brand: dearer[0] ?? OTHER_BRAND },
-    { brands: 'All others', brand: OTHER_BRAND },
-  ];
 }

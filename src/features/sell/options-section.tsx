@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { CONSIGNMENT_GIST } from '#app/features/content/consignment.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import {
   feeOf,
@@ -74,11 +75,7 @@ function ConsignmentOption({ form, isShut, ...tick }: TickProps & { isShut: bool
     <OptionBox
       title="Consignment"
       price="Commission on sale"
-      text={
-        isShut
-          ? 'Only for preapproved brands.'
-          : 'We market and sell the machine for you; you stay the owner until then.'
-      }
+      text={isShut ? 'Only for preapproved brands.' : CONSIGNMENT_GIST}
       disabled={isShut}
       error={form.errorOf('isConsignment')}
       {...tick}

@@ -1,3 +1,4 @@
+import { TOPICS } from '#app/features/content/topics.ts';
 import { PLACEMENT_GAINS } from '#app/features/placements/placement-words.ts';
 import type { MenuLink } from './menu.rules.ts';
 
@@ -22,13 +23,20 @@ export const FOOTER_COLUMNS: readonly Column[] = [
     links: [
       { label: 'Sell Your Equipment', href: '/sell' },
       { label: 'Sell on Consignment', href: '/sell?consignment=true' },
+      { label: 'About Consignment', href: '/consignment' },
       { label: 'Premium Listing', href: '/sell?premium=true' },
       { label: 'Featured Listing', href: '/sell?featured=true' },
+      { label: 'Premium & Featured Pricing', href: TOPICS.pricing },
     ],
   },
   {
     title: 'Support & Info',
-    links: [{ label: 'Contact Us', href: '/contact' }],
+    links: [
+      { label: 'About Us', href: '/about' },
+      { label: 'Contact Us', href: '/contact' },
+      { label: 'Financing', href: TOPICS.financing },
+      { label: 'Warranty Policy', href: TOPICS.warranty },
+    ],
   },
 ];
 

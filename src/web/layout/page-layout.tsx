@@ -2,9 +2,10 @@ import { ClientOnly } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { ToastRegion } from '#app/ui/toast-region.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { LateFooter } from './late-footer.tsx';
 import type { Viewer } from './menu.rules.ts';
+import { TopicDialogs } from './topic-dialogs.tsx';
 
 const AdminNotifications = lazy(async () => ({
   default: (await import('#app/features/notifications/admin-notifications.tsx')).AdminNotifications,
@@ -22,7 +23,8 @@ export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer
       </a>
       <Header siteName={site.siteName} viewer={viewer} />
       <div className="flex-1">{children}</div>
-      <Footer site={site} />
+      <LateFooter site={site} />
+      <TopicDialogs />
       <ToastRegion />
       {viewer?.role === 'admin' && (
         // Rendering on the server waits for nothing, and would hand the browser an error in its place.

@@ -1,0 +1,35 @@
+import { LenderCards } from '#app/features/content/lender-cards.tsx';
+import { FINANCING_GIST } from '#app/features/content/lenders.ts';
+import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import { WarrantyPolicy } from '#app/features/content/warranty-policy.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { Panel } from '#app/ui/panel.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { AboutHero } from './about-hero.tsx';
+import { AboutSection } from './about-section.tsx';
+import { FindUs } from './find-us.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+
+/** What the marketplace is, and the terms that buyers ask for. */
+export function AboutPage({ site }: { site: SiteFacts }) {
+  return (
+    <main id="main">
+      <AboutHero siteName={site.siteName} />
+      <div className="page-width grid grid-cols-1 gap-14 py-12 sm:gap-20 sm:py-16">
+        <HowItWorks />
+        <AboutSection id="financing" title="Financing" text={`${FINANCING_GIST} You apply on the lender’s own site.`}>
+          <LenderCards />
+          <SiteLink href="/browse?financing=true" className={buttonClass({ className: 'justify-self-start' })}>
+            Browse Machines With Financing
+          </SiteLink>
+        </AboutSection>
+        <AboutSection id="warranty" title="Warranty policy" text="For the machines that we sell ourselves.">
+          <Panel>
+            <WarrantyPolicy />
+          </Panel>
+        </AboutSection>
+        <FindUs site={site} />
+      </div>
+    </main>
+  );
+}

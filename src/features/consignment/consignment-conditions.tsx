@@ -1,0 +1,46 @@
+import { CONSIGNMENT_TERMS } from '#app/features/content/consignment.ts';
+import { PREAPPROVED_BRANDS } from '#app/features/models/brand-catalogue.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { StitchDivider } from '#app/ui/stitch-divider.tsx';
+
+/** What both sides agree on, and for which machines. */
+export function ConsignmentConditions() {
+  return (
+    <section id="terms" aria-labelledby="terms-heading" className="page-width grid grid-cols-1 gap-8 pt-12 sm:pt-16">
+      <StitchDivider>
+        <h2 id="terms-heading" className="text-20 sm:text-28">
+          What you agree to
+        </h2>
+      </StitchDivider>
+      <ul className="grid gap-4 md:grid-cols-3">
+        {CONSIGNMENT_TERMS.map((term) => (
+          <li
+            key={term}
+            className="rounded-panel border border-line bg-surface p-5 font-display text-20 font-semibold text-balance shadow-card"
+          >
+            {term}
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-4">
+        <h3 className="text-16">The brands that we take</h3>
+        <ul className="flex flex-wrap gap-2">
+          {PREAPPROVED_BRANDS.map((brand) => (
+            <li key={brand} className="contents">
+              <Badge>{brand}</Badge>
+            </li>
+          ))}
+        </ul>
+        <p className="max-w-[66ch] text-quiet">Every other brand is welcome with a Premium listing.</p>
+        <SiteLink
+          href="/sell?consignment=true"
+          className={buttonClass({ size: 'large', className: 'justify-self-start' })}
+        >
+          Sell on Consignment
+        </SiteLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { CONSIGNMENT_PAGE_FIGURES } from '#app/features/content/consignment.ts';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+
+/** Both fit on the narrowest phone. */
+const SIDE_BY_SIDE = 'max-sm:px-2 max-sm:text-14';
+
+export function ConsignmentHero() {
+  return (
+    <section className="page-width grid grid-cols-1 gap-10 py-10 sm:py-14 lg:grid-cols-2 lg:items-center lg:gap-16 lg:py-20">
+      <div>
+        <span aria-hidden="true" className="stitch stitch-bold mb-6 block h-[3px] w-40 text-thread-ink" />
+        <h1 className="text-28 font-bold font-stretch-[108%] sm:text-40">We sell it. You own it until then.</h1>
+        <p className="mt-4 max-w-[46ch] text-quiet sm:text-20">
+          Leave your embroidery machine to us on consignment: we market it at no charge to you, and you are paid
+          immediately on sale.
+        </p>
+        <div className="mt-7 grid grid-cols-[auto_auto] gap-3 sm:flex">
+          <SiteLink
+            href="/sell?consignment=true"
+            className={buttonClass({ variant: 'primary', size: 'large', className: SIDE_BY_SIDE })}
+          >
+            Sell on Consignment
+          </SiteLink>
+          <SiteLink
+            href="/contact?subject=Consignment"
+            className={buttonClass({ size: 'large', className: SIDE_BY_SIDE })}
+          >
+            Ask Us First
+          </SiteLink>
+        </div>
+      </div>
+      <Figures />
+    </section>
+  );
+}
+
+/** A sample card of cloth: each figure in a field of its own, the fields sewn together. */
+function Figures() {
+  return (
+    <dl className="grid grid-cols-1 overflow-hidden rounded-panel border border-line bg-surface shadow-lifted min-[22rem]:grid-cols-2">
+      {CONSIGNMENT_PAGE_FIGURES.map(({ figure, text }) => (
+        <div
+          key={text}
+          className="-mt-0.5 -ml-0.5 flex flex-col-reverse justify-end gap-1 border-t-2 border-l-2 border-dashed border-line p-4 sm:p-6"
+        >
+          <dt className="text-14 text-quiet">{text}</dt>
+          <dd className="figures text-28 font-extrabold text-balance text-thread-ink">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,45 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState, type ComponentType } from 'react';
+import type { TopicDialogProps } from '#app/features/content/topic-dialog.tsx';
+import { TOPICS, type TopicHref } from '#app/features/content/topics.ts';
+import { opensElsewhere } from '#app/ui/site-link.tsx';
+
+type Shown = { topic: TopicHref; at: string; TopicDialog: ComponentType<TopicDialogProps> };
+
+/** Opens what a link to a topic leads to over the page; what draws it comes with the first click. */
+export function TopicDialogs() {
+  const router = useRouter();
+  const here = useRouterState({ select: ({ location }) => location.href });
+  const [shown, setShown] = useState<Shown>();
+  useEffect(() => {
+    const show = async (topic: TopicHref) => {
+      try {
+        const at = router.state.location.href;
+        const { TopicDialog } = await import('#app/features/content/topic-dialog.tsx');
+        setShown({ topic, at, TopicDialog });
+      } catch {
+        void router.navigate({ href: topic });
+      }
+    };
+    const showInPlace = (event: MouseEvent) => {
+      const topic = opensElsewhere(event) ? undefined : topicOf(event.target);
+      if (topic === undefined) return;
+      event.preventDefault();
+      void show(topic);
+    };
+    // On its way down: the link itself would go there.
+    document.addEventListener('click', showInPlace, true);
+    return () => document.removeEventListener('click', showInPlace, true);
+  }, [router]);
+  if (shown === undefined) return null;
+  const { topic, at, TopicDialog } = shown;
+  // Whoever goes elsewhere leaves it behind.
+  return <TopicDialog topic={topic} open={at === here} onClose={() => setShown({ ...shown, at: '' })} />;
+}
+
+/** The topic that a link leads to, unless it stands on the page anyway. */
+function topicOf(target: EventTarget | null): TopicHref | undefined {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (link === null || link.pathname === location.pathname) return undefined;
+  return Object.values(TOPICS).find((topic) => topic === link.getAttribute('href'));
+}

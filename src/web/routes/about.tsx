@@ -1,0 +1,21 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { AboutPage } from '#app/features/about/about-page.tsx';
+import { siteQuery } from '#app/features/content/site.queries.ts';
+import { summaryOfText } from '../layout/page-summaries.ts';
+import { publicHead } from '../layout/public-head.ts';
+
+export const Route = createFileRoute('/about')({
+  head: ({ match }) =>
+    publicHead(match.context.queryClient, {
+      title: 'About Us',
+      address: '/about',
+      summary: (site) => summaryOfText(site, '/about'),
+    }),
+  component: About,
+});
+
+function About() {
+  const { data: site } = useSuspenseQuery(siteQuery);
+  return <AboutPage site={site} />;
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ConsignmentPage } from '#app/features/consignment/consignment-page.tsx';
+import { summaryOfText } from '../layout/page-summaries.ts';
+import { publicHead } from '../layout/public-head.ts';
+
+export const Route = createFileRoute('/consignment')({
+  head: ({ match }) =>
+    publicHead(match.context.queryClient, {
+      title: 'Sell on Consignment',
+      address: '/consignment',
+      summary: (site) => summaryOfText(site, '/consignment'),
+    }),
+  component: ConsignmentPage,
+});
