@@ -6,10 +6,10 @@ import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 export type FeedSite = { name: string; publicUrl: string };
 
 /** Readers of feeds stand elsewhere: for them every address is a whole one. */
-export function pageUrl({ publicUrl }: FeedSite, { id }: Pick<PublicMachine, 'id'>): string {
+export function pageUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, { id }: Pick<PublicMachine, 'id'>): string {
   return `${publicUrl}${machineHref(id)}`;
 }
 
-export function imageUrl({ publicUrl }: FeedSite, path: string): string {
+export function imageUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, path: string): string {
   return new URL(`${path}?w=${WIDEST_PX}`, publicUrl).href;
 }

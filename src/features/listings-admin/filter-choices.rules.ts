@@ -1,6 +1,6 @@
 import { CONDITIONS } from '#app/db/enums.ts';
 import type { FilterValues } from '#app/features/catalogue/catalogue.schema.ts';
-import { CONDITION_WORDS } from '#app/features/machines/machine-labels.tsx';
+import { CONDITION_WORDS } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import type { Seller } from '#app/features/moderation/moderation.schema.ts';
 import type { ListingsSearch } from './listings-admin.schema.ts';

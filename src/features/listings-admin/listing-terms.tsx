@@ -1,6 +1,6 @@
 import { CONDITIONS } from '#app/db/enums.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
-import { CONDITION_WORDS } from '#app/features/machines/machine-labels.tsx';
+import { CONDITION_WORDS } from '#app/features/machines/machines.rules.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { EditOrDelete } from './listing-decisions.tsx';

@@ -2,7 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import type { ReactNode } from 'react';
 import { Panel } from '#app/ui/panel.tsx';
 import { ListedDate } from './listed-date.tsx';
-import { CONDITION_WORDS } from './machine-labels.tsx';
+import { CONDITION_WORDS } from './machines.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
 
 /** What a technician asks first, one line each. */

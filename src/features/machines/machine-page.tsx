@@ -18,6 +18,7 @@ import { photosOf } from './photos-of.ts';
 import { PriceBar, PricePanel } from './price-panel.tsx';
 import type { PublicMachine } from './machines.schema.ts';
 import { ShareActions } from './share-actions.tsx';
+import { SheetHead } from './sheet-head.tsx';
 import { SimilarMachines } from './similar-machines.tsx';
 import { usePageView } from './use-page-view.ts';
 
@@ -36,6 +37,7 @@ export function MachinePage({ machine, viewer, site, api, lastList }: MachinePag
   const contact = contactOf(machine, site);
   return (
     <main id="main" className="page-width pt-2 sm:pt-4 lg:pb-16 print:[zoom:0.82]">
+      <SheetHead machineId={machine.id} site={site} />
       <MachineTrail brand={machine.brand} name={machine.name} lastList={lastList} />
       <MachineHeader machine={machine} viewer={viewer} />
       <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 print:grid-cols-[95mm_1fr] print:grid-rows-none print:gap-x-6 print:gap-y-3">
@@ -45,7 +47,7 @@ export function MachinePage({ machine, viewer, site, api, lastList }: MachinePag
         <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1 print:col-start-2 print:row-span-1 print:row-start-1">
           <div className="grid gap-3 lg:sticky lg:top-4">
             <PricePanel machine={machine} contact={contact} />
-            <ShareActions machineId={machine.id} publicUrl={site.publicUrl} />
+            <ShareActions machineId={machine.id} name={machine.name} publicUrl={site.publicUrl} />
           </div>
         </aside>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4 sm:gap-6 print:col-span-2 print:gap-3">

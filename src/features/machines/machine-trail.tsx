@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import type { ReactNode } from 'react';
+import { kindHref } from '#app/features/machine-kinds/machine-kinds.rules.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { Trail } from '#app/ui/trail.tsx';
 
 const LINK =
   'inline-flex min-h-11 items-center underline decoration-transparent decoration-dashed underline-offset-4 hover:decoration-current';
@@ -12,32 +13,21 @@ export function MachineTrail({ brand, name, lastList }: { brand: string; name: s
   return (
     <nav aria-label="Breadcrumb" className="flex items-center gap-x-4 text-14 text-quiet print:hidden">
       <BackToList lastList={lastList} />
-      <ol className="hidden min-w-0 items-center gap-2 sm:flex">
-        <Crumb>
-          <SiteLink href="/" className={LINK}>
-            Home
-          </SiteLink>
-        </Crumb>
-        <Crumb>
-          <SiteLink href="/browse" className={LINK}>
-            Browse
-          </SiteLink>
-        </Crumb>
-        <Crumb>
-          <SiteLink href={`/browse${stringifySearch({ brand })}`} className={LINK}>
-            {brand}
-          </SiteLink>
-        </Crumb>
-        <li aria-current="page" className="truncate text-ink">
-          {name}
-        </li>
-      </ol>
+      <Trail
+        className="hidden sm:flex"
+        steps={[
+          { name: 'Home', href: '/' },
+          { name: 'Browse', href: '/browse' },
+          { name: brand, href: brandHref(brand) },
+        ]}
+        here={name}
+      />
     </nav>
   );
 }
 
-function Crumb({ children }: { children: ReactNode }) {
-  return <li className="flex items-center gap-2 after:content-['/'] after:text-line-strong">{children}</li>;
+function brandHref(brand: string): string {
+  return kindHref({ condition: null, brand, heads: null }) ?? `/browse${stringifySearch({ brand })}`;
 }
 
 function BackToList({ lastList }: { lastList: () => string }) {

@@ -10,6 +10,11 @@ export function similarMachinesQuery(id: string) {
   return queryOptions<PublicMachine[]>({ queryKey: ['/api/machines', encodeURIComponent(id), 'similar'] });
 }
 
+/** Answers whether a listing was here that visitors have seen, and was deleted. */
+export function goneListingAddress(id: string): string {
+  return `/api/gone-listings/${encodeURIComponent(id)}`;
+}
+
 /** What was fetched of machines, be it as a visitor or as their seller, is old once one has changed. */
 export function forgetMachines(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey: [path] }) => /^\/api\/(?:seller\/)?machines/.test(String(path)) });

@@ -1,7 +1,13 @@
-import { OPEN_STATUSES, PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
+import { OPEN_STATUSES, PUBLIC_STATUSES, type Condition, type ListingStatus } from '#app/db/enums.ts';
 
 /** Shown where a listing has no picture of its own. */
 export const PLACEHOLDER_IMAGE = '/placeholder.svg';
+
+export const CONDITION_WORDS = {
+  new: 'New',
+  used: 'Used',
+  refurbished: 'Refurbished',
+} as const satisfies Record<Condition, string>;
 
 export const CONTACT_FOR_PRICE = 'Contact for Price';
 

@@ -1,3 +1,4 @@
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import Check from 'lucide-react/icons/check';
 import LinkIcon from 'lucide-react/icons/link';
 import Printer from 'lucide-react/icons/printer';
@@ -6,13 +7,18 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { showToast } from '#app/ui/toast-store.ts';
+import { machineHref } from './machine-href.ts';
+import { shareHref } from './share-href.ts';
+
+type ShareActionsProps = { machineId: string; name: string; publicUrl: string };
 
 /** The share address is a page for machines to read, with the picture and the price that a preview shows. */
-export function ShareActions({ machineId, publicUrl }: { machineId: string; publicUrl: string }) {
-  const id = encodeURIComponent(machineId);
-  const sharer = `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(`${publicUrl}/og/machine/${id}`)}`;
+export function ShareActions({ machineId, name, publicUrl }: ShareActionsProps) {
+  const sharer = `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(publicUrl + shareHref(machineId))}`;
+  const address = publicUrl + machineHref(machineId);
   return (
     <div className="flex flex-wrap gap-1 print:hidden">
+      <NativeShare title={name} url={address} />
       <a
         href={sharer}
         target="_blank"
@@ -20,13 +26,14 @@ export function ShareActions({ machineId, publicUrl }: { machineId: string; publ
         title="Share on Facebook"
         className={buttonClass({ variant: 'quiet', size: 'small' })}
       >
-        <Share2 aria-hidden="true" />
+        <ArrowUpRight aria-hidden="true" />
         <span className="sr-only">Share on </span>Facebook
       </a>
-      <CopyLink address={`${publicUrl}/machine/${id}`} />
+      <CopyLink address={address} />
       <Button
         variant="quiet"
         size="small"
+        className="max-sm:pointer-coarse:hidden"
         onClick={() => {
           window.print();
         }}
@@ -38,16 +45,40 @@ export function ShareActions({ machineId, publicUrl }: { machineId: string; publ
   );
 }
 
+/** The phone's own list of people and apps. On devices with a mouse it is not offered: few have such a list. */
+function NativeShare({ title, url }: { title: string; url: string }) {
+  const share = async () => {
+    try {
+      await navigator.share({ title, url });
+    } catch (error) {
+      // Closing the list is no failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      await copyToClipboard(url);
+    }
+  };
+  return (
+    <Button variant="quiet" size="small" className="pointer-fine:hidden" onClick={() => void share()}>
+      <Share2 aria-hidden="true" />
+      Share
+    </Button>
+  );
+}
+
+async function copyToClipboard(address: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(address);
+    showToast({ title: 'Link copied' });
+    return true;
+  } catch {
+    showToast({ title: 'Failed to copy', description: 'Please try again', tone: 'danger' });
+    return false;
+  }
+}
+
 function CopyLink({ address }: { address: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setIsCopied(true);
-      showToast({ title: 'Link copied' });
-    } catch {
-      showToast({ title: 'Failed to copy', description: 'Please try again', tone: 'danger' });
-    }
+    if (await copyToClipboard(address)) setIsCopied(true);
   };
   return (
     <Button variant="quiet" size="small" onClick={() => void copy()}>

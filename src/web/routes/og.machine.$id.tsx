@@ -1,8 +1,41 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { MachineNotFound } from '#app/features/machines/machine-not-found.tsx';
+import { machineQuery } from '#app/features/machines/machines.queries.ts';
+import { SharedMachine } from '#app/features/sharing/shared-machine.tsx';
+import { ApiError } from '#app/lib/api.ts';
+import { summaryOfMachine } from '../layout/page-summaries.ts';
+import { publicHead } from '../layout/public-head.ts';
 
-/** What shared links point to; it leads people on to the machine. */
+/** What shared links point to: previews read its head, people are led on to the machine. */
 export const Route = createFileRoute('/og/machine/$id')({
-  beforeLoad: ({ params: { id } }) => {
-    throw redirect({ to: '/machine/$id', params: { id } });
+  loader: async ({ params: { id }, context: { queryClient } }) => {
+    await queryClient.ensureQueryData(machineQuery(id)).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) throw notFound();
+      throw error;
+    });
   },
+  head: ({ params: { id }, match: { context } }) => {
+    const machine = context.queryClient.getQueryData(machineQuery(id).queryKey);
+    if (machine === undefined) return { meta: [{ title: 'Machine Not Found' }] };
+    return publicHead(context.queryClient, {
+      title: machine.name,
+      address: machineHref(id),
+      summary: (site) => summaryOfMachine(site, machine),
+    });
+  },
+  component: Shared,
+  notFoundComponent: MachineNotFound,
 });
+
+function Shared() {
+  const { id } = Route.useParams();
+  const { data: machine } = useSuspenseQuery(machineQuery(id));
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate({ to: '/machine/$id', params: { id }, replace: true });
+  }, [id, navigate]);
+  return <SharedMachine machine={machine} />;
+}

@@ -1,0 +1,72 @@
+import { createRequire } from 'node:module';
+import sharp from 'sharp';
+
+const require = createRequire(import.meta.url);
+
+const FONTS = {
+  display: {
+    font: 'Archivo Bold',
+    file: () => require.resolve('@expo-google-fonts/archivo/700Bold/Archivo_700Bold.ttf'),
+  },
+  text: {
+    font: 'Inter Medium',
+    file: () => require.resolve('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf'),
+  },
+} as const;
+
+/** At this resolution a point is a pixel. */
+const DPI = 72;
+
+export type TextStyle = { font: keyof typeof FONTS; sizePx: number; colour: string };
+export type DrawnText = { picture: Buffer; widthPx: number; heightPx: number };
+
+/** A text as a picture of its own, wrapped at that width. */
+async function drawText(text: string, { font, sizePx, colour }: TextStyle, widthPx: number): Promise<DrawnText> {
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${colour}">${escaped(text)}</span>`,
+      font: `${FONTS[font].font} ${sizePx}`,
+      fontfile: FONTS[font].file(),
+      width: widthPx,
+      dpi: DPI,
+      wrap: 'word-char',
+      rgba: true,
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return { picture: data, widthPx: info.width, heightPx: info.height };
+}
+
+/** A size, and how high a text may be in it. */
+export type Fit = { sizePx: number; heightPx: number };
+
+/** The same in the first of these sizes that it fits in; in the last one it is cut short until it does. */
+export async function drawFitting(
+  text: string,
+  { fits, widthPx, ...style }: Omit<TextStyle, 'sizePx'> & { fits: readonly [...Fit[], Fit]; widthPx: number },
+): Promise<DrawnText> {
+  for (const { sizePx, heightPx } of fits) {
+    const drawn = await drawText(text, { ...style, sizePx }, widthPx);
+    if (drawn.heightPx <= heightPx) return drawn;
+  }
+  const { sizePx, heightPx } = fits[fits.length - 1] ?? fits[0];
+  const characters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
+  for (let kept = characters.length; ;) {
+    kept = Math.floor(kept * SHORTER);
+    const drawn = await drawText(`${characters.slice(0, kept).join('').trim()}…`, { ...style, sizePx }, widthPx);
+    if (drawn.heightPx <= heightPx || kept === 0) return drawn;
+  }
+}
+
+const SHORTER = 0.8;
+
+function escaped(text: string): string {
+  // Of control characters the library knows no picture, and markup does not allow them.
+  return text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

@@ -1,0 +1,27 @@
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
+import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { SHARE_IMAGE, shareImageHref } from '#app/features/machines/share-href.ts';
+
+/** What stands behind a shared link: the picture that previews show, and the way on to the machine. */
+export function SharedMachine({ machine }: { machine: PublicMachine }) {
+  const { id, name, heads, needles, price, status } = machine;
+  const facts = [headsLabel(heads), needlesLabel(needles), status === 'sold' ? 'Sold' : priceLabel(price)];
+  return (
+    <main id="main" className="page-width grid max-w-3xl justify-items-start gap-5 py-8 sm:py-12">
+      <h1 className="text-28 wrap-anywhere sm:text-40">{name}</h1>
+      <img
+        src={shareImageHref(id)}
+        width={SHARE_IMAGE.widthPx}
+        height={SHARE_IMAGE.heightPx}
+        alt={`${name}: ${facts.join(', ')}`}
+        className="h-auto w-full rounded-panel"
+      />
+      <SiteLink href={machineHref(id)} className={buttonClass({ variant: 'primary', size: 'large' })}>
+        See This Machine
+      </SiteLink>
+    </main>
+  );
+}
