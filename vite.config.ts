@@ -19,7 +19,8 @@ const FRAMEWORK = new RegExp(
     String.raw`node_modules/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|zod)/`,
     String.raw`node_modules/@tanstack/[\w-]+/`,
     String.raw`src/lib/api\.ts$`,
-    String.raw`src/features/accounts/accounts\.queries\.ts$`,
+    String.raw`src/features/(?:accounts/accounts|content/site)\.queries\.ts$`,
+    String.raw`src/web/layout/unlisted-head\.ts$`,
   ].join('|'),
 );
 
@@ -28,7 +29,7 @@ const CARDS = new RegExp(
   [
     String.raw`src/ui/(?:checkbox|chip-class|empty-state|input|pagination|select|stitch-divider)\.tsx?$`,
     String.raw`src/lib/(?:paging|search-text)\.ts$`,
-    String.raw`src/features/catalogue/(?:catalogue\.schema|last-list)\.ts$`,
+    String.raw`src/features/catalogue/(?:catalogue\.schema|catalogue\.queries|in-one-order|last-list)\.ts$`,
     String.raw`src/features/machines/machine-(?:card|grid|href|icons|labels|photo)\.tsx?$`,
     String.raw`lucide-react/dist/esm/icons/(?:chevron-right|search)\.m?js$`,
   ].join('|'),

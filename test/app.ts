@@ -12,6 +12,7 @@ import { newGuest, openSession } from '#app/features/accounts/sessions.service.t
 import { openFolderStorage, type ObjectStorage } from '#app/features/media/storage.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig, type Environment } from '#app/server/config.ts';
+import type { PageRenderer } from '#app/server/pages/page-renderer.ts';
 import type { PayPalTuning } from '#app/server/register-payments.ts';
 import { emptyEmbedded, emptyPostgres } from './databases.ts';
 
@@ -38,6 +39,7 @@ export async function startTestApp({
   now = () => new Date(),
   database: given,
   payPalTuning = {},
+  pages = null,
 }: {
   engine?: Database['engine'];
   env?: Environment;
@@ -46,6 +48,8 @@ export async function startTestApp({
   /** That of another app, as it has left it. */
   database?: Database;
   payPalTuning?: PayPalTuning;
+  /** Null for the API alone. */
+  pages?: PageRenderer | null;
 } = {}): Promise<TestApp> {
   const database = given ?? (engine === 'embedded' ? await emptyEmbedded() : await emptyPostgres());
   const storage = openFolderStorage(await mkdtemp(join(tmpdir(), 'stitchyard-objects-')));
@@ -55,7 +59,7 @@ export async function startTestApp({
     database,
     storage,
     jobs,
-    pages: null,
+    pages,
     remembers: { answers: true, pages: true },
     now,
     logger,

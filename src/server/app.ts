@@ -16,11 +16,15 @@ import { openCatalogue, type Catalogue } from '#app/features/catalogue/catalogue
 import { siteRoutes } from '#app/features/content/site.routes.ts';
 import { enquiriesRoutes } from '#app/features/enquiries/enquiries.routes.ts';
 import { feedsRoutes } from '#app/features/feeds/feeds.routes.ts';
+import { machineKindsRoutes } from '#app/features/machine-kinds/machine-kinds.routes.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';
 import { modelReviewRoutes } from '#app/features/models/model-review.routes.ts';
 import { modelsRoutes } from '#app/features/models/models.routes.ts';
 import { pageViewsRoutes } from '#app/features/page-views/page-views.routes.ts';
+import { searchEnginesRoutes } from '#app/features/search-engines/search-engines.routes.ts';
+import { createShareImages } from '#app/features/sharing/share-image.service.ts';
+import { sharingRoutes } from '#app/features/sharing/sharing.routes.ts';
 import type { Config } from './config.ts';
 import { openMail } from './open-mail.ts';
 import type { DevelopmentPages } from './pages/dev-pages.ts';
@@ -36,6 +40,7 @@ import { paymentHosts } from './payment-hosts.ts';
 import { pagesPlugin } from './plugins/pages.ts';
 import { rateLimitsPlugin } from './plugins/rate-limits.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
+import { robotsTagPlugin } from './plugins/robots-tag.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { slowBodiesPlugin } from './plugins/slow-bodies.ts';
@@ -88,6 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sid = sessionCookie(config.http.isHttps);
   await app.register(errorsPlugin);
   await app.register(securityHeadersPlugin, { isHttps: config.http.isHttps });
+  await app.register(robotsTagPlugin);
   await app.register(requestLogPlugin);
   await app.register(slowBodiesPlugin, { bodyMs: BODY_MS });
   await app.register(crossSitePlugin, { publicUrl: config.http.publicUrl });
@@ -124,7 +130,11 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
   // One for all: it remembers texts that were searched for.
   const reads = catalogueReads(database, catalogue, { remembers: remembers.answers });
   await app.register(catalogueRoutes, { db, reads, answerCache });
+  await app.register(machineKindsRoutes, { db, reads, answerCache });
   await app.register(feedsRoutes, { reads, site: mails.site });
+  const images = createShareImages({ machines: reads.machines, storage: deps.storage, siteName: config.site.name });
+  await app.register(sharingRoutes, { images, publicUrl: config.http.publicUrl });
+  await app.register(searchEnginesRoutes, { db, catalogue, publicUrl: config.http.publicUrl });
   await app.register(pageViewsRoutes, { db, isHttps: config.http.isHttps });
   await app.register(async (reference) => {
     // Small and seldom changed: their tag is a digest of what they answer.

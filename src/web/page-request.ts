@@ -2,5 +2,17 @@ import '@tanstack/react-start/server-only';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ApiFetch } from '#app/lib/api.ts';
 
-/** The page that is being rendered: the API as its visitor would see it, the mark of its scripts, and where the finished text goes, its styles apart. */
-export const pageRequest = new AsyncLocalStorage<{ api: ApiFetch; nonce: string; html: string; styles: string }>();
+type PageRequest = {
+  /** The API as the visitor would see it. */
+  api: ApiFetch;
+  /** Marks the page's own scripts. */
+  nonce: string;
+  /** Where the finished text goes, its styles apart. */
+  html: string;
+  styles: string;
+  /** What the page is sent with, where that is not what the router says. */
+  status: number | null;
+};
+
+/** The page that is being rendered. */
+export const pageRequest = new AsyncLocalStorage<PageRequest>();

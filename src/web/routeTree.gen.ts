@@ -10,8 +10,11 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as KindRouteImport } from './routes/$kind'
+import { Route as AboutRouteImport } from './routes/about'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as BrowseRouteImport } from './routes/browse'
+import { Route as ConsignmentRouteImport } from './routes/consignment'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as ListingPaymentPaypalRouteImport } from './routes/listing-payment-paypal'
 import { Route as ProfileRouteImport } from './routes/profile'
@@ -48,6 +51,16 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const KindRoute = KindRouteImport.update({
+  id: '/$kind',
+  path: '/$kind',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AboutRoute = AboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
@@ -56,6 +69,11 @@ const AuthRoute = AuthRouteImport.update({
 const BrowseRoute = BrowseRouteImport.update({
   id: '/browse',
   path: '/browse',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConsignmentRoute = ConsignmentRouteImport.update({
+  id: '/consignment',
+  path: '/consignment',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ContactRoute = ContactRouteImport.update({
@@ -211,8 +229,11 @@ const OgMachineIdRoute = OgMachineIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$kind': typeof KindRoute
+  '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
   '/browse': typeof BrowseRoute
+  '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
   '/profile': typeof ProfileRoute
@@ -246,8 +267,11 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/$kind': typeof KindRoute
+  '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
   '/browse': typeof BrowseRoute
+  '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
   '/profile': typeof ProfileRoute
@@ -282,8 +306,11 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/$kind': typeof KindRoute
+  '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
   '/browse': typeof BrowseRoute
+  '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
   '/profile': typeof ProfileRoute
@@ -319,8 +346,11 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/$kind'
+    | '/about'
     | '/auth'
     | '/browse'
+    | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
     | '/profile'
@@ -354,8 +384,11 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/$kind'
+    | '/about'
     | '/auth'
     | '/browse'
+    | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
     | '/profile'
@@ -389,8 +422,11 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/$kind'
+    | '/about'
     | '/auth'
     | '/browse'
+    | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
     | '/profile'
@@ -425,8 +461,11 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  KindRoute: typeof KindRoute
+  AboutRoute: typeof AboutRoute
   AuthRoute: typeof AuthRoute
   BrowseRoute: typeof BrowseRoute
+  ConsignmentRoute: typeof ConsignmentRoute
   ContactRoute: typeof ContactRoute
   ListingPaymentPaypalRoute: typeof ListingPaymentPaypalRoute
   ProfileRoute: typeof ProfileRoute
@@ -468,6 +507,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$kind': {
+      id: '/$kind'
+      path: '/$kind'
+      fullPath: '/$kind'
+      preLoaderRoute: typeof KindRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/about': {
+      id: '/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof AboutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth': {
       id: '/auth'
       path: '/auth'
@@ -480,6 +533,13 @@ declare module '@tanstack/react-router' {
       path: '/browse'
       fullPath: '/browse'
       preLoaderRoute: typeof BrowseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/consignment': {
+      id: '/consignment'
+      path: '/consignment'
+      fullPath: '/consignment'
+      preLoaderRoute: typeof ConsignmentRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact': {
@@ -697,8 +757,11 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  KindRoute: KindRoute,
+  AboutRoute: AboutRoute,
   AuthRoute: AuthRoute,
   BrowseRoute: BrowseRoute,
+  ConsignmentRoute: ConsignmentRoute,
   ContactRoute: ContactRoute,
   ListingPaymentPaypalRoute: ListingPaymentPaypalRoute,
   ProfileRoute: ProfileRoute,

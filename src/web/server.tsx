@@ -27,10 +27,11 @@ const handle = createStartHandler(async ({ router, responseHeaders }) => {
 
 /** Renders one page, calling the API through `api` and nothing else. Its own scripts carry `nonce`. */
 export async function renderPage(address: URL, api: ApiFetch, nonce: string): Promise<Page> {
-  const page = { api, nonce, html: '', styles: '' };
+  const page = { api, nonce, html: '', styles: '', status: null };
   const request = new Request(address, { headers: { accept: 'text/html' } });
   const response = await pageRequest.run(page, async () => handle(request));
-  return { status: response.status, html: page.html, styles: page.styles, location: response.headers.get('location') };
+  const { html, styles, status } = page;
+  return { status: status ?? response.status, html, styles, location: response.headers.get('location') };
 }
 
 /** Takes out the styles, which are the same on every page and longer than most: they go in again as ready bytes. */

@@ -9,6 +9,8 @@ const PAGES = [
   '/browse?brand=Nobody',
   '/machine',
   '/machine/no-such-machine',
+  '/about',
+  '/consignment',
   '/auth?redirect=/sell',
   '/auth?tab=register',
   '/auth/forgot',

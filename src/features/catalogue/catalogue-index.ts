@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { selectBest, type BestMatches } from './best-matches.ts';
-import { ORDERS, type FactFilters, type MachineFacts } from './catalogue-facts.ts';
+import { NO_FILTERS, ORDERS, type FactFilters, type MachineFacts } from './catalogue-facts.ts';
 import { CatalogueRows } from './catalogue-rows.ts';
 import { CatalogueSlots } from './catalogue-slots.ts';
 import type { FilterCounts, FilterValues } from './catalogue.schema.ts';
 import { countFacets, noFacets, findFilterValues } from './facet-counts.ts';
 import { matchOf, type FactMatch } from './fact-match.ts';
+import { figuresOf, type Figures } from './figures.ts';
 import type { Meaning } from './meaning.ts';
 import { selectPage, type ListedOrder, type Wish } from './page-selection.ts';
 import { SortedSerials } from './sorted-serials.ts';
@@ -119,6 +120,23 @@ export class CatalogueIndex {
     const counts = countFacets(this.#rows, this.#slots, filters, this.#matchOf(filters, search?.meanings ?? null));
     this.#counts.set(key, counts);
     return counts;
+  }
+
+  /** What the listings of some kinds have in common; ranges, states and texts are no kinds. */
+  figures(filters: Pick<FactFilters, 'brandKeys' | 'conditions' | 'heads'>): Figures {
+    return figuresOf(this.#rows, matchOf(this.#rows, { ...NO_FILTERS, ...filters }));
+  }
+
+  /** Which portions of so many serials, counted from 0, have a listing in them. */
+  portions(size: number): Set<number> {
+    const found = new Set<number>();
+    for (let serial = 0; serial < this.#rows.capacity; serial += 1) {
+      if (!this.#rows.has(serial)) continue;
+      const portion = Math.floor(serial / size);
+      found.add(portion);
+      serial = (portion + 1) * size - 1;
+    }
+    return found;
   }
 
   /** Every filter value with a count of zero: what a text finds that no listing has. */

@@ -5,7 +5,7 @@ import { wordsOf } from './search-tokens.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** Brand, model and name of a listing; thousands of listings share one. */
-type Title = { model: number; words: readonly string[]; listings: number };
+type Title = { model: number; modelName: string; words: readonly string[]; listings: number };
 
 /** What listings are called, and the words in it that a search may mean. */
 export class Titles {
@@ -46,6 +46,11 @@ export class Titles {
     return this.#models.nameOf(this.#titles[code]?.model ?? 0);
   }
 
+  /** The model as listings write it. */
+  modelNameOf(code: number): string {
+    return this.#titles[code]?.modelName ?? '';
+  }
+
   /** The place of a title's model among all models. */
   modelRankOf(code: number): number {
     return this.#models.rankOf(this.#titles[code]?.model ?? 0);
@@ -64,7 +69,7 @@ export class Titles {
     // The model once more in one piece: people leave out its hyphens.
     const words = new Set([...wordsOf(key), wordsOf(model).join('')]);
     words.delete('');
-    this.#titles.push({ model: this.#models.codeOf(modelKey), words: [...words], listings: 0 });
+    this.#titles.push({ model: this.#models.codeOf(modelKey), modelName: model, words: [...words], listings: 0 });
     this.#codes.set(key, code);
     return code;
   }

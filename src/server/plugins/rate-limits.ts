@@ -27,6 +27,8 @@ export const LIMITS = {
   contact: { max: 5, timeWindow: MINUTE_MS },
   pageViews: { max: 120, timeWindow: MINUTE_MS },
   productFeeds: { max: 20, timeWindow: HOUR_MS },
+  shareImages: { max: 120, timeWindow: MINUTE_MS },
+  sitemaps: { max: 600, timeWindow: HOUR_MS },
 } as const;
 export type LimitName = keyof typeof LIMITS;
 

@@ -26,11 +26,9 @@ export function BrandRack() {
                 <span className="stitch-under py-1 font-display text-20 font-semibold font-stretch-[106%] group-hover:after:[clip-path:inset(0)] after:text-thread-ink">
                   {value}
                 </span>
-                <span
-                  className="figures text-16 text-quiet"
-                  aria-label={`${count} ${count === 1 ? 'machine' : 'machines'}`}
-                >
+                <span className="figures text-16 text-quiet">
                   {count}
+                  <span className="sr-only"> {count === 1 ? 'machine' : 'machines'}</span>
                 </span>
               </SiteLink>
             </li>

@@ -1,7 +1,7 @@
-import { SITE_SUBTITLE } from '#app/features/content/words.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ReactNode } from 'react';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
@@ -14,13 +14,22 @@ import { PageLayout } from '../layout/page-layout.tsx';
 import { useSessionWatch } from '../layout/use-session-watch.ts';
 import '../styles.css';
 
-const fontPreload = (href: string) => ({
-  rel: 'preload',
-  as: 'font',
-  type: 'font/woff2',
-  href,
-  crossOrigin: 'anonymous' as const,
-});
+/** Only a page that is being loaded has a use for them. */
+const onceLoaded = createIsomorphicFn()
+  .server(() => ({
+    meta: [{ name: 'theme-color', content: '#0d1830' }],
+    links: [
+      fontPreload(archivo),
+      fontPreload(inter),
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'manifest', href: '/site.webmanifest' },
+    ],
+  }))
+  .client(() => ({ meta: [], links: [] }));
+
+function fontPreload(href: string) {
+  return { rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' } as const;
+}
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api: ApiFetch }>()({
   loader: async ({ context: { queryClient } }) => {
@@ -29,36 +38,20 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
     await viewer;
     return site;
   },
-  head: ({ loaderData, matches }) => {
-    const siteName = loaderData?.siteName ?? 'Embroidery equipment';
-    return {
-      meta: [
-        { charSet: 'utf-8' },
-        { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-        { title: siteName },
-        { name: 'description', content: SITE_SUBTITLE },
-        { name: 'theme-color', content: '#0d1830' },
-        { property: 'og:site_name', content: siteName },
-      ],
-      links: [
-        fontPreload(archivo),
-        fontPreload(inter),
-        { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-        { rel: 'manifest', href: '/site.webmanifest' },
-        ...(loaderData === undefined ? [] : [canonicalLink(loaderData.publicUrl, matches.at(-1)?.pathname ?? '/')]),
-      ],
-    };
-  },
+  head: ({ loaderData }) => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { title: loaderData?.siteName ?? 'Embroidery equipment' },
+      ...onceLoaded().meta,
+    ],
+    links: onceLoaded().links,
+  }),
   shellComponent: Document,
   component: Root,
   errorComponent: ErrorPage,
   notFoundComponent: NotFoundPage,
 });
-
-/** One address for a page, whatever campaign or filter words follow it. */
-function canonicalLink(publicUrl: string, path: string) {
-  return { rel: 'canonical', href: new URL(path, publicUrl).href };
-}
 
 function Document({ children }: { children: ReactNode }) {
   return (

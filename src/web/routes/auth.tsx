@@ -5,6 +5,7 @@ import { AuthPage } from '#app/features/sign-in/auth-page.tsx';
 import { authSearch } from '#app/features/sign-in/auth.schema.ts';
 import { afterSignIn } from '#app/features/accounts/redirect.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
+import { unlistedHead } from '../layout/unlisted-head.ts';
 
 export const Route = createFileRoute('/auth')({
   validateSearch: (raw) => parseLeniently(authSearch, raw),
@@ -12,13 +13,7 @@ export const Route = createFileRoute('/auth')({
     const viewer = await context.queryClient.ensureQueryData(userQuery);
     if (viewer !== null && viewer.role !== 'guest') throw redirect({ href: afterSignIn(viewer, search.redirect) });
   },
-  head: ({ match }) => ({
-    meta: [
-      { title: match.search.tab === 'register' ? 'Create account' : 'Sign in' },
-      { name: 'description', content: 'Sign in to sell your commercial embroidery equipment.' },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: ({ match }) => unlistedHead(match.search.tab === 'register' ? 'Create account' : 'Sign in'),
   component: Auth,
 });
 

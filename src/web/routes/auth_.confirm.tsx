@@ -2,9 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { ConfirmEmailPage } from '#app/features/sign-in/confirm-email-page.tsx';
+import { unlistedHead } from '../layout/unlisted-head.ts';
 
 export const Route = createFileRoute('/auth_/confirm')({
-  head: () => ({ meta: [{ title: 'Confirm your email' }, { name: 'robots', content: 'noindex' }] }),
+  head: () => unlistedHead('Confirm your email'),
   component: ConfirmEmail,
 });
 

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgotPasswordPage } from '#app/features/sign-in/forgot-password-page.tsx';
+import { unlistedHead } from '../layout/unlisted-head.ts';
 
 export const Route = createFileRoute('/auth_/forgot')({
-  head: () => ({ meta: [{ title: 'Forgotten password' }, { name: 'robots', content: 'noindex' }] }),
+  head: () => unlistedHead('Forgotten password'),
   component: ForgotPasswordPage,
 });

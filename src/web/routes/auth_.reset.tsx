@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ResetPasswordPage } from '#app/features/sign-in/reset-password-page.tsx';
+import { unlistedHead } from '../layout/unlisted-head.ts';
 
 export const Route = createFileRoute('/auth_/reset')({
-  head: () => ({ meta: [{ title: 'Choose a new password' }, { name: 'robots', content: 'noindex' }] }),
+  head: () => unlistedHead('Choose a new password'),
   component: ResetPasswordPage,
 });

@@ -1,16 +1,22 @@
 import { BROWSE_TITLE } from '#app/features/content/words.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { BrowsePage } from '#app/features/catalogue/browse-page.tsx';
 import {
   browseSearch,
+  type BrowseSearch,
   filtersOf,
   listQueryOf,
   promotedQueryOf,
   showsPromoted,
 } from '#app/features/catalogue/browse-search.ts';
 import { filterCountsQuery, filterValuesQuery, machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
-import { feedHref } from '#app/features/catalogue/feed-href.ts';
+import { isAnyKind, kindWords } from '#app/features/machine-kinds/machine-kinds.rules.ts';
+import { kindOfSearch, knownAddressOf } from '#app/features/machine-kinds/known-address.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
+import { summaryOfBrowse } from '../layout/page-summaries.ts';
+import { publicHead } from '../layout/public-head.ts';
+import { answerWith } from '../page-status.ts';
 
 export const Route = createFileRoute('/browse')({
   validateSearch: (raw) => parseLeniently(browseSearch, raw),
@@ -42,11 +48,11 @@ export const Route = createFileRoute('/browse')({
     const counts = filterCountsQuery(filtersOf(deps));
     if (import.meta.env.SSR) {
       const needed = lists.map((list) => queryClient.ensureQueryData(list));
-      await Promise.all([
-        ...needed,
-        queryClient.ensureQueryData(counts),
-        queryClient.ensureQueryData(filterValuesQuery),
-      ]);
+      const others = [queryClient.ensureQueryData(counts), queryClient.ensureQueryData(filterValuesQuery)];
+      const [list] = await Promise.all(needed);
+      await Promise.all(others);
+      // A list may be shorter than it was when somebody found this page of it.
+      if (list !== undefined && list.total > 0 && list.machines.length === 0) answerWith(404);
       return;
     }
     // In the browser the list before stays on the screen until the next has come; waiting here would hold up the choice.
@@ -54,32 +60,23 @@ export const Route = createFileRoute('/browse')({
     void queryClient.prefetchQuery(counts);
     void queryClient.prefetchQuery(filterValuesQuery);
   },
-  head: ({ match }) => ({
-    meta: [{ title: titleOf(match.loaderDeps) }, { name: 'description', content: DESCRIPTION }],
-    links: [
-      {
-        rel: 'alternate',
-        type: 'application/rss+xml',
-        title: 'New listings of this search',
-        href: feedHref(match.loaderDeps),
-      },
-    ],
-  }),
+  head: ({ match: { loaderDeps, context } }) => headOf(loaderDeps, context.queryClient),
   component: Browse,
 });
 
-const DESCRIPTION =
-  'New, used and refurbished commercial embroidery machines for sale, with heads, needles, year, price and photographs.';
-
-function titleOf({ brand, condition }: { brand?: string[] | undefined; condition?: string[] | undefined }): string {
-  const wanted = [condition, brand]
-    .map((words) => (words?.length === 1 ? capitalised(words[0] ?? '') : ''))
-    .filter(Boolean);
-  return wanted.length === 0 ? BROWSE_TITLE : `${wanted.join(' ')} embroidery machines for sale`;
+function headOf(search: BrowseSearch, queryClient: QueryClient) {
+  const found = queryClient.getQueryData(machinesQuery(listQueryOf(search)).queryKey);
+  return publicHead(queryClient, {
+    title: titleOf(search),
+    address: found?.machines.length === 0 ? null : knownAddressOf(search),
+    summary: (site) => summaryOfBrowse(site, search, queryClient),
+  });
 }
 
-function capitalised(word: string): string {
-  return word === word.toUpperCase() && word.length > 3 ? `${word[0] ?? ''}${word.slice(1).toLowerCase()}` : word;
+function titleOf({ brand, condition, heads, page = 1 }: BrowseSearch): string {
+  const kind = kindOfSearch({ brand, condition, heads });
+  const words = kind === null || isAnyKind(kind) ? BROWSE_TITLE : `${kindWords(kind)} for sale`;
+  return page === 1 ? words : `${words}, page ${page}`;
 }
 
 function Browse() {

@@ -8,18 +8,17 @@ import { contactSearch } from '#app/features/enquiries/contact-search.schema.ts'
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { summaryOfText } from '../layout/page-summaries.ts';
+import { publicHead } from '../layout/public-head.ts';
 
 export const Route = createFileRoute('/contact')({
   validateSearch: (raw) => parseLeniently(contactSearch, raw),
-  head: () => ({
-    meta: [
-      { title: 'Contact Us' },
-      {
-        name: 'description',
-        content: 'Ask us about a commercial embroidery machine by e-mail, WhatsApp or in our shop.',
-      },
-    ],
-  }),
+  head: ({ match }) =>
+    publicHead(match.context.queryClient, {
+      title: 'Contact Us',
+      address: '/contact',
+      summary: (site) => summaryOfText(site, '/contact'),
+    }),
   component: ContactPage,
 });
 

@@ -1,4 +1,4 @@
-import { SITE_SUBTITLE, SITE_TITLE } from '#app/features/content/words.ts';
+import { SITE_TITLE } from '#app/features/content/words.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { countHomepageView } from '#app/features/page-views/homepage-views.queries.ts';
@@ -7,7 +7,9 @@ import { FeaturedMachines } from '../home/featured-machines.tsx';
 import { Hero } from '../home/hero.tsx';
 import { brandCountsQuery, featuredMachinesQuery } from '../home/home.queries.ts';
 import { ErrorPage } from '../layout/error-page.tsx';
+import { summaryOfHome } from '../layout/page-summaries.ts';
 import { PendingPage } from '../layout/pending-page.tsx';
+import { publicHead } from '../layout/public-head.ts';
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient } }) => {
@@ -16,9 +18,12 @@ export const Route = createFileRoute('/')({
       queryClient.ensureQueryData(brandCountsQuery),
     ]);
   },
-  head: () => ({
-    meta: [{ title: SITE_TITLE }, { name: 'description', content: SITE_SUBTITLE }],
-  }),
+  head: ({ match }) =>
+    publicHead(match.context.queryClient, {
+      title: SITE_TITLE,
+      address: '/',
+      summary: summaryOfHome,
+    }),
   component: HomePage,
   pendingComponent: PendingPage,
   errorComponent: ErrorPage,

@@ -14,6 +14,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { asUser } from '../layout/guards.ts';
 import { inOwnDocument } from '../layout/own-document.ts';
+import { unlistedHead } from '../layout/unlisted-head.ts';
 
 export const Route = createFileRoute('/listing-payment-paypal')({
   validateSearch: (raw) => parseLeniently(paymentSearch, raw),
@@ -30,13 +31,7 @@ export const Route = createFileRoute('/listing-payment-paypal')({
   }),
   // The options that are chosen change the address, and not the listing.
   staleTime: Number.POSITIVE_INFINITY,
-  head: () => ({
-    meta: [
-      { title: 'Listing Payment' },
-      { name: 'description', content: 'Pay for a Premium or Featured placement of your listing.' },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: () => unlistedHead('Listing Payment'),
   component: ListingPayment,
 });
 

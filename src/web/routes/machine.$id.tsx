@@ -1,30 +1,32 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { lastList } from '#app/features/catalogue/last-list.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
+import { machineHref } from '#app/features/machines/machine-href.ts';
 import { MachineNotFound } from '#app/features/machines/machine-not-found.tsx';
 import { MachinePage } from '#app/features/machines/machine-page.tsx';
 import { MachineSkeleton } from '#app/features/machines/machine-skeleton.tsx';
 import { headsLabel } from '#app/features/machines/machines.rules.ts';
-import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { machineQuery, similarMachinesQuery } from '#app/features/machines/machines.queries.ts';
+import { goneListingAddress, machineQuery, similarMachinesQuery } from '#app/features/machines/machines.queries.ts';
 import { ApiError } from '#app/lib/api.ts';
+import { summaryOfMachine } from '../layout/page-summaries.ts';
+import { publicHead } from '../layout/public-head.ts';
+import { answerWith } from '../page-status.ts';
 
 export const Route = createFileRoute('/machine/$id')({
-  loader: async ({ params: { id }, context: { queryClient } }) => {
+  loader: async ({ params: { id }, context: { queryClient, api } }) => {
     // In the browser the part asks for itself, once it is known that visitors see the machine: else it is refused.
     const similar = import.meta.env.SSR ? queryClient.prefetchQuery(similarMachinesQuery(id)) : null;
-    await queryClient.ensureQueryData(machineQuery(id)).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
+    await queryClient.ensureQueryData(machineQuery(id)).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      // Whoever keeps lists of pages is told that it was here, and need not look again.
+      if (import.meta.env.SSR && (await api(goneListingAddress(id))).ok) answerWith(410);
+      throw notFound();
     });
     await similar;
   },
-  head: ({ params: { id }, match }) => {
-    const machine = match.context.queryClient.getQueryData(machineQuery(id).queryKey);
-    return { meta: machine === undefined ? [{ title: 'Machine Not Found' }] : headOf(machine) };
-  },
+  head: ({ params: { id }, match: { context } }) => headOf(context.queryClient, id),
   component: Machine,
   notFoundComponent: MachineNotFound,
   pendingComponent: MachineSkeleton,
@@ -40,11 +42,13 @@ function Machine() {
   return <MachinePage machine={machine} viewer={viewer} site={site} api={api} lastList={lastList} />;
 }
 
-function headOf(machine: PublicMachine) {
-  const { name, condition, heads, needles, year, description } = machine;
-  const facts = [`${condition} ${name}`, year, headsLabel(heads), `${needles} needles`].filter(Boolean).join(', ');
-  return [
-    { title: `${name}, ${headsLabel(heads)}, ${condition}` },
-    { name: 'description', content: `${facts}. ${description}`.slice(0, 160) },
-  ];
+function headOf(queryClient: QueryClient, id: string) {
+  const machine = queryClient.getQueryData(machineQuery(id).queryKey);
+  if (machine === undefined) return { meta: [{ title: 'Machine Not Found' }] };
+  const title = `${machine.name}, ${headsLabel(machine.heads)}, ${machine.condition}`;
+  return publicHead(queryClient, {
+    title,
+    address: machineHref(machine.id),
+    summary: (site) => summaryOfMachine(site, machine),
+  });
 }

@@ -7,6 +7,7 @@ import { register } from '#app/features/sign-in/sign-in.queries.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { asGuestOrUser } from '../layout/guards.ts';
+import { unlistedHead } from '../layout/unlisted-head.ts';
 
 export const Route = createFileRoute('/profile')({
   beforeLoad: asGuestOrUser,
@@ -14,13 +15,7 @@ export const Route = createFileRoute('/profile')({
     // Other devices sign in and out unseen: what was fetched earlier counts for nothing.
     if (viewer.role !== 'guest') await queryClient.fetchQuery({ ...ownSessionsQuery, staleTime: 0 });
   },
-  head: () => ({
-    meta: [
-      { title: 'Profile' },
-      { name: 'description', content: 'Your account, password, devices and data.' },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: () => unlistedHead('Profile'),
   component: Profile,
 });
 

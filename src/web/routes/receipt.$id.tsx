@@ -4,6 +4,7 @@ import { ReceiptPage } from '#app/features/payment-history/receipt-page.tsx';
 import { ApiError } from '#app/lib/api.ts';
 import { asUser } from '../layout/guards.ts';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
+import { unlistedHead } from '../layout/unlisted-head.ts';
 
 /** Another seller's receipt, and an address that cannot be one, are not there. */
 const NOT_THERE = new Set([400, 404]);
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/receipt/$id')({
       throw error;
     }
   },
-  head: () => ({ meta: [{ title: 'Receipt' }, { name: 'robots', content: 'noindex' }] }),
+  head: () => unlistedHead('Receipt'),
   component: Receipt,
   notFoundComponent: NotFoundPage,
 });

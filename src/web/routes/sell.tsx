@@ -19,6 +19,7 @@ import { ApiError } from '#app/lib/api.ts';
 import { parseLeniently, stringifySearch } from '#app/lib/query-string.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { asGuestOrUser } from '../layout/guards.ts';
+import { unlistedHead } from '../layout/unlisted-head.ts';
 
 export const Route = createFileRoute('/sell')({
   validateSearch: (raw) => parseLeniently(sellSearch, raw),
@@ -31,13 +32,7 @@ export const Route = createFileRoute('/sell')({
     await Promise.all(lists);
     return { listing };
   },
-  head: ({ match: { search } }) => ({
-    meta: [
-      { title: search.edit === undefined ? 'Sell Your Equipment' : 'Edit Listing' },
-      { name: 'description', content: 'List a commercial embroidery machine for sale, with its photographs.' },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: ({ match: { search } }) => unlistedHead(search.edit === undefined ? 'Sell Your Equipment' : 'Edit Listing'),
   component: Sell,
 });
 

@@ -4,6 +4,7 @@ import { portalQuery } from '#app/features/seller-portal/seller-portal.queries.t
 import { portalSearch } from '#app/features/seller-portal/seller-portal.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { asSeller } from '../layout/guards.ts';
+import { unlistedHead } from '../layout/unlisted-head.ts';
 
 export const Route = createFileRoute('/seller-portal')({
   validateSearch: (raw) => parseLeniently(portalSearch, raw),
@@ -11,13 +12,7 @@ export const Route = createFileRoute('/seller-portal')({
   loader: async ({ context: { queryClient } }) => {
     await queryClient.fetchQuery(portalQuery);
   },
-  head: () => ({
-    meta: [
-      { title: 'Sellers Portal' },
-      { name: 'description', content: 'Your listings, their views, and what can be done with them.' },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: () => unlistedHead('Sellers Portal'),
   component: SellerPortal,
 });
 

@@ -1,0 +1,26 @@
+import { CONDITIONS } from '#app/db/enums.ts';
+import { browseHref, tidy, type BrowseSearch } from '#app/features/catalogue/browse-search.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import { isAnyKind, kindHref, type MachineKind } from './machine-kinds.rules.ts';
+
+/** The kind that a list shows, when it shows all of it in the usual way; null when it shows anything else. */
+export function kindOfSearch(search: BrowseSearch): MachineKind | null {
+  const { brand = [], condition = [], heads = [], ...others } = tidy(search);
+  if (stringifySearch(others) !== '' || Math.max(brand.length, condition.length, heads.length) > 1) return null;
+  return {
+    condition: CONDITIONS.find((each) => each === condition[0]?.toLowerCase()) ?? null,
+    brand: brand[0] ?? null,
+    heads: heads[0] ?? null,
+  };
+}
+
+/**
+ * The address by which search engines know what a list shows; null for one of the many other views of the same machines.
+ */
+export function knownAddressOf(search: BrowseSearch): string | null {
+  const { page, ...rest } = tidy(search);
+  const kind = kindOfSearch(rest);
+  if (kind === null) return null;
+  if (isAnyKind(kind)) return browseHref({ page });
+  return page === undefined ? kindHref(kind) : null;
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
+import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
+import type { KindFacts } from './machine-kinds.schema.ts';
+
+export function kindQuery(slug: string) {
+  return queryOptions<KindFacts>({ queryKey: ['/api/machine-kinds', encodeURIComponent(slug)] });
+}
+
+/** The machines of the kind that stand on its page: those that are placed, then the newest. */
+export function kindMachinesQuery({ condition, brands, heads }: KindFacts) {
+  return machinesQuery({
+    condition: condition === null ? undefined : [condition],
+    brand: brands.length === 0 ? undefined : brands,
+    heads: heads === null ? undefined : [heads],
+    sort: 'newest',
+    promotedFirst: true,
+    page: 1,
+    pageSize: DEFAULT_PAGE_SIZE,
+  });
+}

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Db } from '#app/db/client.ts';
+import type { AnswerCache } from '#app/features/catalogue/answer-cache.ts';
+import { answerOf, sendAnswer, sendReady, type AnswerDeps } from '#app/features/catalogue/answers.ts';
+import type { CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
+import { kindFacts, kindParams } from './machine-kinds.schema.ts';
+import { getKind } from './machine-kinds.service.ts';
+
+type Deps = { db: Db; reads: CatalogueReads; answerCache: AnswerCache | null };
+
+export const machineKindsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, reads, answerCache }) => {
+  const answers: AnswerDeps = { catalogue: reads.catalogue, answerCache };
+
+  app.get(
+    '/api/machine-kinds/:slug',
+    {
+      config: { access: 'public' },
+      onRequest: sendReady(answers),
+      schema: {
+        tags: ['catalogue'],
+        summary: 'What there is of a kind of machines, such as used-tajima-embroidery-machines',
+        params: kindParams,
+        response: { 200: kindFacts },
+      },
+    },
+    async (request, reply) => {
+      const { slug } = request.params;
+      await sendAnswer(answers, request, reply, `kind ${slug}`, async () =>
+        answerOf(await getKind({ db, reads }, slug)),
+      );
+      return reply;
+    },
+  );
+};

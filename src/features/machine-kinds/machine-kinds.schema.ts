@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { CONDITIONS } from '#app/db/enums.ts';
+import { storableText } from '#app/lib/query-string.ts';
+
+const LONGEST_SLUG = 200;
+
+export const kindParams = z.object({ slug: storableText.check(z.minLength(1), z.maxLength(LONGEST_SLUG)) });
+
+const kind = {
+  condition: z.nullable(z.enum(CONDITIONS)),
+  brand: z.nullable(z.string()),
+  heads: z.nullable(z.int()),
+};
+const countedKind = z.object({ ...kind, count: z.int() });
+/** A kind with the number of its machines. */
+export type CountedKind = z.output<typeof countedKind>;
+
+const span = z.nullable(z.object({ from: z.int(), to: z.int() }));
+const countsOf = <Value extends z.ZodMiniType>(value: Value) => z.array(z.object({ value, count: z.int() }));
+
+/** A kind of machines, and what the public listings of it have in common. */
+export const kindFacts = z.object({
+  ...kind,
+  /** How listings spell the brand: different names may share an address. */
+  brands: z.array(z.string()),
+  total: z.int(),
+  /** US dollars, of the prices that are shown. */
+  price: span,
+  years: span,
+  /** What the kind leaves open, by how many machines there are of each; the most first. */
+  counts: z.object({
+    conditions: countsOf(z.enum(CONDITIONS)),
+    brands: countsOf(z.string()),
+    heads: countsOf(z.int()),
+    models: countsOf(z.string()),
+  }),
+  /** The same in words. */
+  sentences: z.array(z.string()),
+  /** Other kinds on offer that buyers of this one look at, the nearest first. */
+  related: z.array(countedKind),
+});
+export type KindFacts = z.output<typeof kindFacts>;

@@ -1,0 +1,125 @@
+import type { Db } from '#app/db/client.ts';
+import { CONDITIONS } from '#app/db/enums.ts';
+import type { CatalogueIndex, FactCounts } from '#app/features/catalogue/catalogue-index.ts';
+import { NO_FILTERS, type FactFilters } from '#app/features/catalogue/catalogue-facts.ts';
+import type { CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
+import { findModelsByBrand } from '#app/features/models/models.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { sentencesOf } from './kind-words.ts';
+import { readKindSlug, type KindAddress } from './kind-slug.rules.ts';
+import { brandSlugOf, kindHref, type MachineKind } from './machine-kinds.rules.ts';
+import type { CountedKind, KindFacts } from './machine-kinds.schema.ts';
+
+type KindDeps = { db: Db; reads: CatalogueReads };
+/** A kind, and every spelling of its brand. */
+type KnownKind = MachineKind & { brands: string[] };
+type Counted<Value> = { value: Value; count: number };
+
+const MOST_MODELS = 6;
+const MOST_RELATED = 18;
+
+/** What there is of a kind at the moment. Throws not_found where nobody here has heard of such machines. */
+export async function getKind({ db, reads }: KindDeps, slug: string): Promise<KindFacts> {
+  const kind = await getKnownKind({ db, reads }, slug);
+  const { index } = reads.catalogue;
+  const filters = filtersOf(kind);
+  const { total, conditions, brands, heads } = index.counts(filters);
+  const { price, years, models } = index.figures(filters);
+  const facts = {
+    ...kind,
+    total,
+    price,
+    years,
+    counts: {
+      conditions: kind.condition === null ? mostFirst(conditions) : [],
+      brands: kind.brand === null ? mostFirst(brands) : [],
+      heads: kind.heads === null ? mostFirst(heads) : [],
+      models: mostFirst(models).slice(0, MOST_MODELS),
+    },
+  };
+  return { ...facts, sentences: sentencesOf(facts), related: relatedKinds(index, kind).slice(0, MOST_RELATED) };
+}
+
+/** Every kind that has a page and something to show on it. */
+export function kindsOnOffer({ index }: CatalogueReads['catalogue']): CountedKind[] {
+  const all = index.counts(NO_FILTERS);
+  const ofConditions = CONDITIONS.flatMap((condition) =>
+    brandKinds(condition, index.counts({ ...NO_FILTERS, conditions: [condition] })),
+  );
+  return [...conditionKinds(null, all), ...headKinds(all), ...brandKinds(null, all), ...ofConditions];
+}
+
+async function getKnownKind({ db, reads }: KindDeps, slug: string): Promise<KnownKind> {
+  const address = readKindSlug(slug);
+  const kind = address === null ? null : await findKnown(db, reads, address);
+  if (kind === null) throw new AppError('not_found', 'There are no such machines');
+  return kind;
+}
+
+/** Known is what is on offer, and what the reference of models names: of that there may be none at the moment. */
+async function findKnown(db: Db, reads: CatalogueReads, address: KindAddress): Promise<KnownKind | null> {
+  const { condition, brandSlug, heads } = address;
+  const offered = reads.catalogue.index.values();
+  if (heads === null && brandSlug === null) return { condition, brand: null, heads, brands: [] };
+  const models = await findModelsByBrand(db);
+  if (heads !== null) {
+    const known = [...offered.heads, ...Object.values(models).flatMap((each) => each.map((model) => model.heads))];
+    return known.includes(heads) ? { condition, brand: null, heads, brands: [] } : null;
+  }
+  const spellings = [...offered.brands, ...Object.keys(models)].filter((brand) => brandSlugOf(brand) === brandSlug);
+  const byKey = new Map(spellings.toReversed().map((brand) => [brand.toLowerCase(), brand]));
+  const brands = [...byKey.values()].toReversed();
+  const [brand] = brands;
+  return brand === undefined ? null : { condition, brand, heads, brands };
+}
+
+function filtersOf({ condition, brands, heads }: KnownKind): FactFilters {
+  return {
+    ...NO_FILTERS,
+    conditions: condition === null ? null : [condition],
+    brandKeys: brands.length === 0 ? null : brands.map((brand) => brand.toLowerCase()).toSorted(),
+    heads: heads === null ? null : [heads],
+  };
+}
+
+/** The same brand first, then what else there is of the same condition or size. */
+function relatedKinds(index: CatalogueIndex, kind: KnownKind): CountedKind[] {
+  const { condition, brand, heads } = kind;
+  const all = index.counts(NO_FILTERS);
+  const ofBrand = index.counts(filtersOf({ ...kind, condition: null, heads: null }));
+  const ofCondition = index.counts(filtersOf({ ...kind, brand: null, brands: [], heads: null }));
+  const near = brand === null ? conditionKinds(null, all) : conditionKinds(brand, ofBrand);
+  const whole = brand === null || condition === null ? [] : [{ ...kind, condition: null, count: ofBrand.total }];
+  const further = heads === null ? brandKinds(condition, ofCondition) : headKinds(all);
+  const own = kindHref(kind);
+  return [...whole.map(plain), ...near, ...further].filter((other) => other.count > 0 && kindHref(other) !== own);
+}
+
+function plain({ condition, brand, heads, count }: CountedKind): CountedKind {
+  return { condition, brand, heads, count };
+}
+
+function conditionKinds(brand: string | null, { conditions }: FactCounts): CountedKind[] {
+  return mostFirst(conditions).map(({ value, count }) => ({ condition: value, brand, heads: null, count }));
+}
+
+function headKinds({ heads }: FactCounts): CountedKind[] {
+  return mostFirst(heads).map(({ value, count }) => ({ condition: null, brand: null, heads: value, count }));
+}
+
+/** Brands that are spelled alike share a page, under the commonest of their names. */
+function brandKinds(condition: CountedKind['condition'], { brands }: FactCounts): CountedKind[] {
+  const bySlug = new Map<string, CountedKind>();
+  for (const { value: brand, count } of mostFirst(brands)) {
+    const slug = brandSlugOf(brand);
+    if (slug === null) continue;
+    const known = bySlug.get(slug);
+    if (known === undefined) bySlug.set(slug, { condition, brand, heads: null, count });
+    else known.count += count;
+  }
+  return [...bySlug.values()];
+}
+
+function mostFirst<Value>(counts: readonly Counted<Value>[]): Counted<Value>[] {
+  return counts.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count);
+}

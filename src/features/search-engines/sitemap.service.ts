@@ -1,0 +1,75 @@
+import type { Db } from '#app/db/client.ts';
+import type { Catalogue } from '#app/features/catalogue/catalogue.ts';
+import { imageUrl, pageUrl } from '#app/features/feeds/feed-facts.ts';
+import { xmlOf, type Xml } from '#app/features/feeds/xml.ts';
+import { kindHref } from '#app/features/machine-kinds/machine-kinds.rules.ts';
+import { kindsOnOffer } from '#app/features/machine-kinds/machine-kinds.service.ts';
+import { PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
+import { photosOf } from '#app/features/machines/photos-of.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { findSitemapRows, type SitemapRow } from './sitemap.db.ts';
+
+export type SitemapDeps = { db: Db; catalogue: Catalogue; publicUrl: string };
+
+/** As https://www.sitemaps.org has it, a file may name 50,000; readers take smaller ones sooner. */
+export const MACHINES_IN_A_FILE = 10_000;
+const PORTION = 500;
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1';
+
+const PAGES = ['/', '/browse', '/consignment', '/about', '/contact'] as const;
+
+/** The files that name every page which anybody may find. */
+export function sitemapIndex({ catalogue, publicUrl }: SitemapDeps): string {
+  const parts = [...catalogue.index.portions(MACHINES_IN_A_FILE)].map((part) => `machines-${part}`);
+  const sitemap = ['pages', 'kinds', ...parts].map((name) => ({ loc: `${publicUrl}/sitemaps/${name}.xml` }));
+  return `${HEAD}${xmlOf({ sitemapindex: { '@xmlns': SITEMAP, sitemap } })}`;
+}
+
+export function pagesSitemap({ publicUrl }: SitemapDeps): string {
+  return urlSet(PAGES.map((path) => ({ loc: `${publicUrl}${path}` })));
+}
+
+/** The kinds of machines of which there is at least one. */
+export function kindsSitemap({ catalogue, publicUrl }: SitemapDeps): string {
+  const addresses = kindsOnOffer(catalogue).flatMap((kind) => kindHref(kind) ?? []);
+  return urlSet(addresses.map((address) => ({ loc: `${publicUrl}${address}` })));
+}
+
+function urlSet(url: Xml[]): string {
+  return `${HEAD}${xmlOf({ urlset: { '@xmlns': SITEMAP, url } })}`;
+}
+
+/**
+ * One file of machines, a portion at a time. A machine is in the file of its serial as long as it is public, so that no
+ * other one moves to another file when it goes. Throws not_found where no machine is public.
+ */
+export function machinesSitemap(deps: SitemapDeps, part: number): AsyncIterable<string> {
+  if (!deps.catalogue.index.portions(MACHINES_IN_A_FILE).has(part)) throw new AppError('not_found', 'No such sitemap');
+  return writeMachines(deps, part);
+}
+
+async function* writeMachines(deps: SitemapDeps, part: number): AsyncGenerator<string> {
+  yield `${HEAD}<urlset xmlns="${SITEMAP}" xmlns:image="${IMAGES}">`;
+  const end = (part + 1) * MACHINES_IN_A_FILE;
+  let after = part * MACHINES_IN_A_FILE - 1;
+  for (;;) {
+    const rows = await findSitemapRows(deps.db, after, end, PORTION);
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    yield xmlOf({ url: rows.map((row) => machineEntry(deps, row)) });
+    after = last.serial;
+  }
+  yield '</urlset>\n';
+}
+
+function machineEntry({ publicUrl }: SitemapDeps, row: SitemapRow): Xml {
+  const photos = photosOf(row).filter((photo) => photo !== PLACEHOLDER_IMAGE);
+  return {
+    loc: pageUrl({ publicUrl }, row),
+    lastmod: row.updatedAt.toISOString(),
+    'image:image': photos.map((photo) => ({ 'image:loc': imageUrl({ publicUrl }, photo) })),
+  };
+}

@@ -1,0 +1,108 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { OPEN_STATUSES } from '#app/db/enums.ts';
+import { listQueryOf, type BrowseSearch } from '#app/features/catalogue/browse-search.ts';
+import { machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
+import { feedHref } from '#app/features/catalogue/feed-href.ts';
+import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import { BROWSE_TITLE, SITE_SUBTITLE } from '#app/features/content/words.ts';
+import { kindMachinesQuery } from '#app/features/machine-kinds/machine-kinds.queries.ts';
+import { kindHref, kindWords } from '#app/features/machine-kinds/machine-kinds.rules.ts';
+import type { KindFacts } from '#app/features/machine-kinds/machine-kinds.schema.ts';
+import { CONDITION_WORDS } from '#app/features/machines/machines.rules.ts';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
+import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import { shareImageHref } from '#app/features/machines/share-href.ts';
+import { shareVersionOf } from '#app/features/sharing/share-version.ts';
+import { cutText } from '#app/lib/cut-text.ts';
+import { machineList, organization, product, trail, webSite, type SiteThing } from './structured-data.rules.ts';
+
+/** What search engines and shared links tell of a page. */
+export type Summary = {
+  description: string;
+  /** The whole address of a picture made for it, or null for a page without one. */
+  image?: string | null;
+  /** False where links may be followed, but the page is not to be found. */
+  isListed?: boolean;
+  things?: readonly SiteThing[];
+  /** Where what is new in its list can be followed. */
+  feed?: string;
+};
+
+/** As much as search engines show. */
+const LONGEST_DESCRIPTION = 160;
+const HOME = { name: 'Home', address: '/' };
+const BROWSE = { name: 'Browse', address: '/browse' };
+
+/** Pages that are text, by their address. */
+const TEXTS = {
+  '/about': 'How buying and selling works here, who finances a machine, and our warranty.',
+  '/consignment': 'We market and sell your embroidery machine; you own it until it is sold.',
+  '/contact': 'Ask us about a commercial embroidery machine by e-mail, WhatsApp or in our shop.',
+} as const;
+
+export function textSummary(_site: SiteFacts, address: keyof typeof TEXTS): Summary {
+  return { description: TEXTS[address] };
+}
+
+export function homeSummary(site: SiteFacts): Summary {
+  return { description: SITE_SUBTITLE, things: [organization(site), webSite(site)] };
+}
+
+/** The machines are those that the page has fetched. */
+export function browseSummary(site: SiteFacts, search: BrowseSearch, client: QueryClient): Summary {
+  const machines = client.getQueryData(machinesQuery(listQueryOf(search)).queryKey)?.machines ?? [];
+  return {
+    description:
+      'New, used and refurbished commercial embroidery machines for sale, with heads, needles, year, price and photographs.',
+    things: [trail(site, [HOME, { ...BROWSE, name: BROWSE_TITLE }]), machineList(site, machines)],
+    feed: feedHref(search),
+  };
+}
+
+export function kindSummary(site: SiteFacts, kind: KindFacts, client: QueryClient): Summary {
+  const machines = client.getQueryData(kindMachinesQuery(kind).queryKey)?.machines ?? [];
+  const description = shortened(kind.sentences.join(' '));
+  const address = kindHref(kind);
+  if (kind.total === 0 || address === null) return { description, isListed: false };
+  const steps = [HOME, BROWSE, { name: kindWords(kind), address }];
+  return {
+    description,
+    image: machines[0] === undefined ? null : shareImageOf(site, machines[0]),
+    things: [trail(site, steps), machineList(site, machines)],
+  };
+}
+
+export function machineSummary(site: SiteFacts, machine: PublicMachine): Summary {
+  const { id, name, brand, condition, heads, needles, year, price, description, status } = machine;
+  // What waits for a moderator is its owner's business.
+  if (!OPEN_STATUSES.includes(status)) return { description: name, isListed: false };
+  const facts = [`${CONDITION_WORDS[condition]} ${name}`, year, headsLabel(heads), needlesLabel(needles)];
+  const offer = status === 'sold' ? 'SOLD' : priceLabel(price);
+  const brandAddress = kindHref({ condition: null, brand, heads: null });
+  const steps = [
+    HOME,
+    BROWSE,
+    ...(brandAddress === null ? [] : [{ name: brand, address: brandAddress }]),
+    { name, address: machineHref(id) },
+  ];
+  return {
+    description: shortened(`${facts.filter((fact) => fact !== null).join(', ')}. ${offer}. ${description}`),
+    image: shareImageOf(site, machine),
+    things: [trail(site, steps), product(site, machine)],
+  };
+}
+
+/** The picture that stands beside a shared link. */
+function shareImageOf({ publicUrl, siteName }: SiteFacts, machine: PublicMachine): string {
+  return `${publicUrl}${shareImageHref(machine.id)}?v=${shareVersionOf(machine, siteName)}`;
+}
+
+/** Cut between words where that is possible. */
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= LONGEST_DESCRIPTION) return line;
+  const cut = cutText(line, LONGEST_DESCRIPTION - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${space === -1 ? cut : cut.slice(0, space)}…`;
+}

@@ -1,0 +1,39 @@
+import { SHARE_IMAGE } from '#app/features/machines/share-href.ts';
+import { graphOf } from './structured-data.rules.ts';
+import type { Summary } from './summaries.ts';
+
+type Page = { title: string; url: string | null; siteName: string };
+
+/** A summary as it stands in the head of its page. */
+export function summaryMeta({ title, url, siteName }: Page, summary: Summary | null) {
+  if (summary === null) return [];
+  const { description, image = null, isListed = true, things = [] } = summary;
+  return [
+    { name: 'description', content: description },
+    // What has no address of its own is one of many views of what others show.
+    ...(isListed && url !== null ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: siteName },
+    { property: 'og:locale', content: 'en_US' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    ...(url === null ? [] : [{ property: 'og:url', content: url }]),
+    ...(image === null ? [] : pictureMeta(image, title)),
+    { name: 'twitter:card', content: image === null ? 'summary' : 'summary_large_image' },
+    ...(things.length === 0 ? [] : [{ 'script:ld+json': graphOf(things) }]),
+  ];
+}
+
+function pictureMeta(image: string, title: string) {
+  return [
+    { property: 'og:image', content: image },
+    { property: 'og:image:width', content: String(SHARE_IMAGE.widthPx) },
+    { property: 'og:image:height', content: String(SHARE_IMAGE.heightPx) },
+    { property: 'og:image:alt', content: title },
+  ];
+}
+
+export function summaryLinks(summary: Summary | null) {
+  if (summary?.feed === undefined) return [];
+  return [{ rel: 'alternate', type: 'application/rss+xml', title: 'New listings of this search', href: summary.feed }];
+}

@@ -1,0 +1,41 @@
+import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { KindPage } from '#app/features/machine-kinds/kind-page.tsx';
+import { readKindSlug } from '#app/features/machine-kinds/kind-slug.rules.ts';
+import { kindMachinesQuery, kindQuery } from '#app/features/machine-kinds/machine-kinds.queries.ts';
+import { kindHref, kindWords } from '#app/features/machine-kinds/machine-kinds.rules.ts';
+import { ApiError } from '#app/lib/api.ts';
+import { summaryOfKind } from '../layout/page-summaries.ts';
+import { publicHead } from '../layout/public-head.ts';
+
+/** Every address of one part that no other page has: kinds of machines have theirs among them. */
+export const Route = createFileRoute('/$kind')({
+  loader: async ({ params: { kind: slug }, context: { queryClient } }) => {
+    const lowerCase = slug.toLowerCase();
+    if (readKindSlug(lowerCase) === null) throw notFound();
+    if (slug !== lowerCase) throw redirect({ to: '/$kind', params: { kind: lowerCase }, statusCode: 301 });
+    const kind = await queryClient.ensureQueryData(kindQuery(slug)).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) throw notFound();
+      throw error;
+    });
+    await queryClient.ensureQueryData(kindMachinesQuery(kind));
+  },
+  head: ({ params: { kind }, match: { context } }) => headOf(context.queryClient, kind),
+  component: Kind,
+});
+
+function Kind() {
+  const { data: kind } = useSuspenseQuery(kindQuery(Route.useParams().kind));
+  const { data: found } = useSuspenseQuery(kindMachinesQuery(kind));
+  return <KindPage kind={kind} machines={found.machines} />;
+}
+
+function headOf(queryClient: QueryClient, slug: string) {
+  const kind = queryClient.getQueryData(kindQuery(slug).queryKey);
+  if (kind === undefined) return { meta: [{ title: 'Page not found' }] };
+  return publicHead(queryClient, {
+    title: `${kindWords(kind)} for sale`,
+    address: kindHref(kind),
+    summary: (site) => summaryOfKind(site, kind, queryClient),
+  });
+}

@@ -1,0 +1,254 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEmbedded } from '#app/db/client.ts';
+import { migrateDatabase } from '#app/db/migrate.ts';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { addressesIn, faultsOf, headOf, thingsOf, type Thing } from './read-page.ts';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+const PUBLIC_URL = 'https://yard.example';
+const PHOTO = '/objects/machines/0123456789abcdef01234567.webp';
+const ODD_ID = `a/b?c "d" 'e' 100% <f> #g & 😀`;
+const ODD_NAME = 'Zed </script><script>stolen()</script> & "Sons"\u2028!';
+
+const site = new AsyncDisposableStack();
+let app: TestApp['app'];
+let signInAsAdmin: () => Promise<{ cookie: string }>;
+
+/** A small site with all that a machine's page can be about. */
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stitchyard-found-'));
+  site.defer(() => rm(folder, { recursive: true, force: true }));
+  const database = await openEmbedded(folder, (error) => {
+    throw error;
+  });
+  await migrateDatabase(database);
+  const env = { PUBLIC_URL, SITE_NAME: 'Stitchyard' };
+  const t = site.use(await startTestApp({ database, env, pages: await openBuiltPages(DIST) }));
+  app = t.app;
+  signInAsAdmin = async () => {
+    const { cookie } = await t.signIn(await t.addUser({ role: 'admin' }));
+    // On https the name of the cookie says so.
+    return { cookie: `__Host-${cookie}` };
+  };
+  await t.addMachine({
+    id: 'priced',
+    images: [PHOTO],
+    contactName: 'Prudence Seller',
+    contactEmail: 'p@seller.example',
+  });
+  await t.addMachine({ id: 'asked', images: [PHOTO], price: 77_777, hiddenPrice: true });
+  await t.addMachine({ id: 'sold', images: [PHOTO], price: 66_666, status: 'sold' });
+  await t.addMachine({ id: 'waiting', status: 'pending' });
+  await t.addMachine({ id: ODD_ID, name: ODD_NAME, brand: 'Zed & "Sons"', model: ODD_NAME, description: '' });
+  for (let each = 0; each < 12; each += 1) await t.addMachine({ brand: 'Barudan', condition: 'new', heads: 4 });
+  await app.inject({ method: 'GET', url: '/readyz' });
+});
+
+afterAll(() => site.disposeAsync());
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const answer = await app.inject({ url: path, headers });
+  return { status: answer.statusCode, html: answer.body, headers: answer.headers };
+}
+
+async function openMachine(id: string) {
+  return open(`/machine/${encodeURIComponent(id)}`);
+}
+
+function thingOf(html: string, type: string): Thing {
+  const [found, ...others] = thingsOf(html).filter((thing) => thing['@type'] === type);
+  expect(others).toEqual([]);
+  expect(found, type).toBeDefined();
+  return found ?? { '@type': '' };
+}
+
+test('the home page names the operator and the search', async () => {
+  const { html } = await open('/');
+  expect(await faultsOf(html)).toEqual([]);
+  expect(thingOf(html, 'Organization')).toMatchObject({ name: 'Stitchyard', url: `${PUBLIC_URL}/` });
+  expect(thingOf(html, 'WebSite')).toMatchObject({
+    potentialAction: {
+      target: { urlTemplate: `${PUBLIC_URL}/browse?search={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  });
+});
+
+test.each(['/browse', '/browse?page=2', '/barudan-embroidery-machines'])(
+  '%s names the machines that it lists, from the first on',
+  async (path) => {
+    const { html, status } = await open(path);
+    expect(status).toBe(200);
+    expect(await faultsOf(html)).toEqual([]);
+    const list = thingOf(html, 'ItemList');
+    const items = list['itemListElement'];
+    if (!Array.isArray(items)) throw new Error('The list has no items');
+    expect(items).toHaveLength(Number(list['numberOfItems']));
+    for (const [index, item] of items.entries()) {
+      expect(item).toMatchObject({ position: index + 1, url: expect.stringMatching(`^${PUBLIC_URL}/machine/`) });
+    }
+  },
+);
+
+test('a machine with a public price is offered for it, and neither its place nor its seller is told', async () => {
+  const { html } = await openMachine('priced');
+  expect(await faultsOf(html)).toEqual([]);
+  const product = thingOf(html, 'Product');
+  expect(product).toEqual({
+    '@type': 'Product',
+    name: 'Tajima TMAR-K1506C',
+    url: `${PUBLIC_URL}/machine/priced`,
+    sku: 'priced',
+    mpn: 'TMAR-K1506C',
+    model: 'TMAR-K1506C',
+    brand: { '@type': 'Brand', name: 'Tajima' },
+    itemCondition: 'https://schema.org/UsedCondition',
+    description: 'Six heads, runs every day.',
+    image: [`${PUBLIC_URL}${PHOTO}?w=1920`],
+    productionDate: '2018',
+    additionalProperty: [
+      { '@type': 'PropertyValue', name: 'Heads', value: 6 },
+      { '@type': 'PropertyValue', name: 'Needles', value: 15 },
+    ],
+    offers: {
+      '@type': 'Offer',
+      url: `${PUBLIC_URL}/machine/priced`,
+      itemCondition: 'https://schema.org/UsedCondition',
+      availability: 'https://schema.org/InStock',
+      price: 42_000,
+      priceCurrency: 'USD',
+    },
+  });
+  expect(html).not.toMatch(/Prudence|p@seller|Columbus|43004/);
+});
+
+test('a price that is told on request is told to nobody else', async () => {
+  const { html } = await openMachine('asked');
+  expect(thingOf(html, 'Product')['offers']).toBeUndefined();
+  expect(html).not.toMatch(/77,?777/);
+  // Without a price there is no product result to be had; nothing else is amiss.
+  expect(await faultsOf(html)).toEqual([
+    'One of the following attributes is required: "aggregateRating", "offers" or "review"',
+    'Required attribute "offers" is missing',
+  ]);
+});
+
+test('the page of a sold machine stays, says so, and names no price', async () => {
+  const { html, status } = await openMachine('sold');
+  expect(status).toBe(200);
+  expect(thingOf(html, 'Product')['offers']).toEqual({
+    '@type': 'Offer',
+    url: `${PUBLIC_URL}/machine/sold`,
+    itemCondition: 'https://schema.org/UsedCondition',
+    availability: 'https://schema.org/SoldOut',
+  });
+  const faults = await faultsOf(html);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain('price');
+});
+
+test('whatever a machine is called, its page has its name and nothing of it runs', async () => {
+  const { html, status, headers } = await openMachine(ODD_ID);
+  expect(status).toBe(200);
+  expect(thingOf(html, 'Product')).toMatchObject({
+    name: ODD_NAME,
+    sku: ODD_ID,
+    url: `${PUBLIC_URL}${machineHref(ODD_ID)}`,
+  });
+  expect(html).not.toContain('<script>stolen()');
+  expect(headOf(html).canonicals).toEqual([`${PUBLIC_URL}${machineHref(ODD_ID)}`]);
+  expect(String(headers['content-security-policy'])).not.toContain("unsafe-inline'; script");
+});
+
+test('an odd id has a good address wherever one stands', async () => {
+  const odd = encodeURIComponent(ODD_ID);
+  const pages = ['/browse?brand=Zed+%26+%22Sons%22', '/zed-sons-embroidery-machines', machineHref(ODD_ID)];
+  const addresses = new Set<string>([`/api/machines/${odd}`, `/api/machines/${odd}/similar`, `/og/machine/${odd}`]);
+  for (const page of pages) {
+    const { html, status } = await open(page);
+    expect([page, status]).toEqual([page, 200]);
+    for (const address of addressesIn(html)) addresses.add(address);
+  }
+  expect([...addresses]).toContain(machineHref(ODD_ID));
+  const broken: string[] = [];
+  for (const address of addresses) {
+    // There is no picture behind the address that this test gave its machines.
+    if (address.startsWith('/objects/')) continue;
+    const { status } = await open(address);
+    if (status >= 400) broken.push(`${status} ${address}`);
+  }
+  expect(broken).toEqual([]);
+});
+
+test.each([
+  ['/', '/', []],
+  ['/?utm_source=mail', '/', []],
+  ['/browse', '/browse', []],
+  ['/Browse', '/browse', []],
+  ['/browse?page=1', '/browse', []],
+  ['/browse?page=2', '/browse?page=2', []],
+  ['/browse?brand=Barudan', '/barudan-embroidery-machines', []],
+  ['/browse?brand=barudan&condition=NEW', '/new-barudan-embroidery-machines', []],
+  ['/browse?heads=4', '/4-head-embroidery-machines', []],
+  ['/barudan-embroidery-machines', '/barudan-embroidery-machines', []],
+  ['/contact?subject=Price+Inquiry', '/contact', []],
+  ['/about', '/about', []],
+  ['/consignment', '/consignment', []],
+  ['/browse?sort=price', null, ['noindex, follow']],
+  ['/browse?brand=Barudan&view=small', null, ['noindex, follow']],
+  ['/browse?brand=Barudan&heads=4', null, ['noindex, follow']],
+  ['/browse?page=2&pageSize=6', null, ['noindex, follow']],
+  ['/browse?search=barudan', null, ['noindex, follow']],
+  ['/browse?brand=Nobody', null, ['noindex, follow']],
+  ['/auth', null, ['noindex']],
+])('%s is known as %s, robots are told %j', async (path, canonical, robots) => {
+  const { html, status } = await open(path);
+  expect(status).toBe(200);
+  const head = headOf(html);
+  expect(head.canonicals).toEqual(canonical === null ? [] : [`${PUBLIC_URL}${canonical}`]);
+  expect(head.robots).toEqual(robots);
+  expect(head.titles).toHaveLength(1);
+  if (path.startsWith('/auth')) return;
+  expect(head.descriptions).toHaveLength(1);
+  expect(head.property('og:title')).toBe(head.titles[0]);
+  expect(head.property('og:url')).toBe(head.canonicals[0]);
+});
+
+test('a kind of which there is none at the moment says so, and is not listed', async () => {
+  const { html, status } = await open('/refurbished-barudan-embroidery-machines');
+  expect(status).toBe(200);
+  expect(html).toContain('There are none at the moment.');
+  expect(headOf(html).robots).toEqual(['noindex, follow']);
+});
+
+test.each([
+  ['/no-such-page', 404],
+  ['/no/such/page', 404],
+  ['/machine/none', 404],
+  ['/machine/waiting', 404],
+  ['/nobody-embroidery-machines', 404],
+  ['/browse?page=99', 404],
+  ['/BARUDAN-embroidery-machines', 301],
+  ['/browse/', 307],
+  ['/browse?condition=new', 307],
+])('%s answers %i', async (path, status) => {
+  const answer = await open(path);
+  expect(answer.status).toBe(status);
+  if (status === 301) expect(answer.headers.location).toBe('/barudan-embroidery-machines');
+  if (status === 404) expect(headOf(answer.html).canonicals).toEqual([]);
+});
+
+test('a machine that visitors saw is gone as soon as it is deleted', async () => {
+  const headers = await signInAsAdmin();
+  expect((await openMachine('asked')).status).toBe(200);
+  expect((await app.inject({ method: 'DELETE', url: '/api/machines/asked', headers })).statusCode).toBe(204);
+  const { status, html } = await openMachine('asked');
+  expect(status).toBe(410);
+  expect(html).toContain('Machine Not Found');
+});
