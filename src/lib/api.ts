@@ -21,6 +21,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether there is nothing at an address. One that nothing can stand at is refused as invalid (400). */
+export function isNotThere(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
 /** No answer came: the network is away, or the server. */
 export class Unreachable extends Error {}
 

@@ -158,7 +158,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       schema: { tags, summary: 'Forget a file', params: csvImportParams, response: { 204: z.undefined() } },
     },
     async (request, reply) => {
-      await discardImport(deps, request.params.id);
+      await discardImport(deps, userOf(request), request.params.id);
       return reply.code(204).send();
     },
   );

@@ -36,7 +36,9 @@ export async function importAtOnce(
   try {
     await beginImport(deps, admin, id);
   } catch (error) {
-    if (error instanceof AppError) await discardImport(deps, id);
+    // What somebody has stopped meanwhile is theirs to go on with.
+    const isStopped = error instanceof AppError && (await getImport(deps.db, id)).status === 'stopped';
+    if (error instanceof AppError && !isStopped) await discardImport(deps, admin, id);
     throw error;
   }
   try {

@@ -1,5 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { SavedList } from '#app/features/audit-log/noted-file.ts';
+import { AppError } from '#app/lib/app-error.ts';
 import { csvLine, unguarded } from '#app/lib/csv.ts';
 import { csvFormat } from './csv-imports.schema.ts';
 import { problemsIn, requireImport } from './csv-imports.service.ts';
@@ -26,8 +27,13 @@ export async function refusedFile(db: Db, id: string): Promise<SavedList> {
   return fileOf({ db, id, which: 'refused', fileName }, header, lineOf);
 }
 
-/** The rows that nothing has become of yet, as a file to import later. Throws not_found. */
+/**
+ * The rows that nothing has become of yet, as a file to import later. Throws not_found, and conflict while somebody
+ * works on them: they would be imported twice.
+ */
 export async function remainingFile(db: Db, id: string): Promise<SavedList> {
+  const { status } = await requireImport(db, id);
+  if (status === 'checking' || status === 'running') throw new AppError('conflict', 'Stop the import first');
   const { columns, fileName } = await columnsIn(db, id);
   const kept = keptOf(columns);
   const header = kept.map(({ name }) => name);

@@ -6,19 +6,21 @@ import { EnquiryForm } from './enquiry-form.tsx';
 
 /** The form of /contact, empty again once a message is sent. */
 export function EnquirySection({ viewer, search }: { viewer: CurrentUser | null; search: ContactSearch }) {
-  const [sent, setSent] = useState(0);
+  const [sent, setSent] = useState<{ times: number; address: string | null }>({ times: 0, address: null });
+  // Whoever comes with another question finds it in the form, also after a message was sent.
+  const address = JSON.stringify(search);
   return (
     <Panel aria-labelledby="write" className="grid gap-5">
       <h2 id="write" className="text-20">
         Send us a message
       </h2>
-      {sent > 0 && <Sent key={sent} />}
+      {sent.address === address && <Sent key={sent.times} />}
       <EnquiryForm
-        key={`${sent} ${search.machineId ?? ''}`}
+        key={`${sent.times} ${address}`}
         viewer={viewer}
-        search={sent === 0 ? search : {}}
+        search={sent.address === address ? {} : search}
         onSent={() => {
-          setSent(sent + 1);
+          setSent({ times: sent.times + 1, address });
         }}
       />
     </Panel>

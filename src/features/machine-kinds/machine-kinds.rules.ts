@@ -31,13 +31,23 @@ export function brandSlugOf(brand: string): string | null {
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{Ll}\p{Lo}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '');
+    .replaceAll(/^-|-$/g, '')
+    // Together again: taken apart, some scripts are three times as long, and nobody types them so.
+    .normalize('NFC');
   return isBrandSlug(slug) ? slug : null;
 }
 
+/** With room for the other words of an address. */
+const LONGEST_BRAND_SLUG = 160;
+
 /** 'New Home' would be read as new machines of a brand called Home. */
 export function isBrandSlug(slug: string): boolean {
-  return slug !== '' && !HEADS_WORDS.test(slug) && !CONDITIONS.some((condition) => beginsWith(slug, condition));
+  return (
+    slug !== '' &&
+    slug.length <= LONGEST_BRAND_SLUG &&
+    !HEADS_WORDS.test(slug) &&
+    !CONDITIONS.some((condition) => beginsWith(slug, condition))
+  );
 }
 
 export function beginsWith(words: string, condition: Condition): boolean {

@@ -9,7 +9,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Runs work when it is its turn, so many at a time over the whole process, first come first served. */
-function createTurns(atOnce: number) {
+export function createTurns(atOnce: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -24,8 +24,8 @@ export function handleMediaJobs(jobs: JobQueue, { db, storage, variants, now }: 
     }
   });
   const removeUnclaimed = async () => {
-    await removeAbandonedFiles();
     await removeUnclaimedUploads({ db, storage, now });
+    await removeAbandonedFiles();
   };
   jobs.handle(REMOVE_UNCLAIMED, removeUnclaimed, { cron: HOURLY });
   jobs.handle(REMOVE_UNKNOWN, () => removeUnknownImages({ db, storage, now }), { cron: DAILY });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '#app/lib/app-error.ts';
@@ -10,7 +10,8 @@ import { tooManyBytes } from './store-image.ts';
 /** A file that somebody has sent, on disk: twenty at once in memory would be more than the process may take. */
 export type ReceivedFile = AsyncDisposable & { path: string };
 
-const FOLDER = join(tmpdir(), 'stitchyard-uploads');
+/** Of this system's user alone: what another one puts into the folder for all must not be taken for ours. */
+const FOLDER = join(tmpdir(), `stitchyard-uploads-${userInfo().uid}`);
 
 /** How much may arrive, and what is said of more. */
 export type ReceptionLimit = { mostBytes: number; tooLarge: () => AppError };
@@ -40,8 +41,9 @@ const ABANDONED_MS = 2 * 60 * 60 * 1_000;
 export async function removeAbandonedFiles(): Promise<void> {
   // By the clock that dates files, whatever the application is told that the time is.
   const before = Date.now() - ABANDONED_MS;
-  for (const name of await orAbsent(readdir(FOLDER), [])) {
-    const path = join(FOLDER, name);
+  for (const entry of await orAbsent(readdir(FOLDER, { withFileTypes: true }), [])) {
+    if (!entry.isFile()) continue;
+    const path = join(FOLDER, entry.name);
     const found = await orAbsent(stat(path), null);
     if (found !== null && found.mtimeMs < before) await rm(path, { force: true });
   }

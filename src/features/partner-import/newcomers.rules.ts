@@ -80,7 +80,9 @@ export function settle<New extends Traits, Old extends Traits>(
   const [placed, taken] = [new Set<New>(), new Set<Old>()];
   for (const sureness of SURE_FIRST) {
     const left = edges.filter(({ newcomer, old }) => !placed.has(newcomer) && !taken.has(old));
-    for (const { newcomer, old } of onlyPairs(left.filter((edge) => edge.closeness === sureness))) {
+    // Among those that are as sure or surer: who could not be told apart from two must not become a less likely third.
+    const likely = onlyPairs(left.filter((edge) => edge.closeness >= sureness));
+    for (const { newcomer, old } of likely.filter((edge) => edge.closeness === sureness)) {
       placed.add(newcomer);
       taken.add(old);
       moved.push({ newcomer, from: old });

@@ -61,12 +61,15 @@ export async function settleNewcomers(
   const { moved, doubtful, fresh } = settle(waiting, absent);
   const pairs = isWhole ? [] : moved.map(({ newcomer, from }) => ({ newcomer, among: [from] }));
   const open = [...doubtful, ...pairs];
-  for (const { newcomer, from } of isWhole ? moved : []) {
-    await follow(work, newcomer.reading, from.url);
-    await take(work, newcomer.reading);
+  // Of a site that went away in between nothing more is asked, their pictures neither.
+  if (isWhole) {
+    for (const { newcomer, from } of moved) {
+      await follow(work, newcomer.reading, from.url);
+      await take(work, newcomer.reading);
+    }
+    for (const { reading } of fresh) await take(work, reading);
   }
-  for (const { reading } of fresh) await take(work, reading);
-  for (const { newcomer, among } of open) await noteDoubt(work, newcomer.reading, among);
+  for (const { newcomer, among } of open) await noteDoubt(work, newcomer.reading, { among, isWhole });
   const looks = new Set(open.map(({ newcomer }) => newcomer.look));
   const alike = absent.filter(({ look }) => look !== null && looks.has(look));
   return new Set([...open.flatMap(({ among }) => among), ...alike].map(({ url }) => url));
@@ -107,11 +110,16 @@ async function follow(work: Work, { url, product }: ProductReading, from: string
 }
 
 const MOST_NAMED = 3;
+const WHAT_TO_DO = 'Mark as sold what is gone, and the next import lists it.';
+const NOTHING_TO_DO =
+  'The site could not be read to its end: the next import that can decides, and nothing is to be done.';
 
-async function noteDoubt(work: Work, { url, product }: ProductReading, among: readonly Traits[]): Promise<void> {
+type Doubt = { among: readonly Traits[]; isWhole: boolean };
+
+async function noteDoubt(work: Work, { url, product }: ProductReading, { among, isWhole }: Doubt): Promise<void> {
   const named = among.slice(0, MOST_NAMED).map((known) => known.url);
   const more = among.length > MOST_NAMED ? ` and ${among.length - MOST_NAMED} more` : '';
-  const message = `It may be a machine that had another address before: ${named.join(', ')}${more}. It is not listed again, and that is not marked as sold. Mark as sold what is gone, and the next import lists it.`;
+  const message = `It may be a machine that had another address before: ${named.join(', ')}${more}. It is not listed again, and that is not marked as sold. ${isWhole ? WHAT_TO_DO : NOTHING_TO_DO}`;
   await takeStep(work, { url, title: product.title }, async (step) => {
     // Nothing of it is remembered: the next import is to ask the same again.
     await noteFinding(step, { kind: 'unclear', title: product.title, message });

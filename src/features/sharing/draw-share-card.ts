@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { takeTurn } from '#app/features/media/image-turns.ts';
+import { createTurns } from '#app/features/media/image-turns.ts';
 import { SHARE_IMAGE } from '#app/features/machines/share-href.ts';
 import type { ShareCard } from './share-card.rules.ts';
 import { drawFitting, type DrawnText } from './share-texts.ts';
@@ -19,10 +19,13 @@ const STEEL = '#dfe3e7';
 
 const JPEG = { quality: 84, mozjpeg: true } as const;
 
+/** One at a time, beside the turns of photographs: these are what visitors wait for. */
+const takeDrawingTurn = createTurns(1);
+
 /** A machine as the picture of a link: its photograph, and beside it what a buyer asks first. As JPEG. */
-export async function drawShareCard(card: ShareCard, siteName: string, photo: Buffer): Promise<Buffer> {
-  return takeTurn(async () => {
-    const image = await sharp(photo)
+export async function drawShareCard(card: ShareCard, siteName: string, photo: () => Promise<Buffer>): Promise<Buffer> {
+  return takeDrawingTurn(async () => {
+    const image = await sharp(await photo())
       .resize({ width: PHOTO_WIDTH, height: HEIGHT, fit: 'cover', position: 'centre' })
       .flatten({ background: STEEL })
       .toBuffer();

@@ -5,7 +5,7 @@ import { imageIdOf, masterPath } from '#app/features/media/object-paths.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import { SingleFlight } from '#app/lib/single-flight.ts';
 import { drawShareCard } from './draw-share-card.ts';
-import { shareCardOf } from './share-card.rules.ts';
+import { shareCardOf, type ShareCard } from './share-card.rules.ts';
 import { shareVersionOf } from './share-version.ts';
 
 const PLACEHOLDER = new URL('../../../public/placeholder.svg', import.meta.url);
@@ -14,7 +14,12 @@ const REMEMBERED = 40;
 
 type Sources = { machines: PublicMachines; storage: ObjectStorage; siteName: string };
 
-export type ShareImage = { version: string; jpeg: () => Promise<Buffer> };
+type Drawn = {
+  jpeg: Buffer;
+  /** False where the photograph could not be had just now: the next one to ask may be luckier. */
+  isLasting: boolean;
+};
+export type ShareImage = { version: string; draw: () => Promise<Drawn> };
 
 export type ShareImages = {
   /** The picture of a machine that anybody may open, drawn when it is asked for. Throws not_found. */
@@ -23,26 +28,35 @@ export type ShareImages = {
 
 /** Draws each picture once, however many ask, and remembers the last ones. */
 export function createShareImages({ machines, storage, siteName }: Sources): ShareImages {
-  const underWay = new SingleFlight<Buffer>();
-  const remembered = new LRUCache<string, Buffer>({ max: REMEMBERED });
+  const underWay = new SingleFlight<Drawn>();
+  const remembered = new LRUCache<string, Drawn>({ max: REMEMBERED });
   return {
     get: async (id) => {
       const { machine } = await machines.getOpen(id);
       const version = shareVersionOf(machine, siteName);
       const draw = async () => {
-        const card = shareCardOf(machine);
-        const drawn = await drawShareCard(card, siteName, await photoOf(storage, card.photo));
-        remembered.set(version, drawn);
+        const drawn = await drawCard(storage, shareCardOf(machine), siteName);
+        if (drawn.isLasting) remembered.set(version, drawn);
         return drawn;
       };
-      return { version, jpeg: async () => remembered.get(version) ?? underWay.run(version, draw) };
+      return { version, draw: async () => remembered.get(version) ?? underWay.run(version, draw) };
     },
   };
 }
 
-/** The drawing where there is no photograph of ours: one of another site is not fetched for a preview. */
-async function photoOf(storage: ObjectStorage, address: string): Promise<Buffer> {
-  const imageId = imageIdOf(address);
-  const stored = imageId === null ? null : await storage.get(masterPath(imageId));
-  return stored ?? readFile(PLACEHOLDER);
+/** With the drawing where there is no photograph of ours: one of another site is not fetched for a preview. */
+async function drawCard(storage: ObjectStorage, card: ShareCard, siteName: string): Promise<Drawn> {
+  const imageId = imageIdOf(card.photo);
+  if (imageId === null) return { jpeg: await drawShareCard(card, siteName, placeholder), isLasting: true };
+  let isLasting = true;
+  const photo = async () => {
+    const stored = await storage.get(masterPath(imageId));
+    if (stored === null) isLasting = false;
+    return stored ?? placeholder();
+  };
+  return { jpeg: await drawShareCard(card, siteName, photo), isLasting };
+}
+
+async function placeholder(): Promise<Buffer> {
+  return readFile(PLACEHOLDER);
 }

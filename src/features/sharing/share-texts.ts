@@ -62,10 +62,9 @@ export async function drawFitting(
 const SHORTER = 0.8;
 
 function escaped(text: string): string {
-  // Of control characters the library knows no picture, and markup does not allow them.
-  return text
-    .toWellFormed()
-    .replaceAll(/\p{Cc}+/gu, ' ')
+  const visible = text.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');
+  // Of nothing the library draws no picture, and of control characters neither.
+  return (visible.trim() === '' ? '–' : visible)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');

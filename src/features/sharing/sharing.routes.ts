@@ -30,18 +30,22 @@ export const sharingRoutes: FastifyPluginAsyncZod<{ images: ShareImages; publicU
       },
     },
     async (request, reply) => {
-      const { version, jpeg } = await images.get(request.params.id);
+      const { version, draw } = await images.get(request.params.id);
       const etag = `"${version}"`;
+      reply.headers({ 'Cache-Control': A_WHILE, ETag: etag });
+      if (isKnown(request, etag)) return reply.code(304).send();
+      const { jpeg, isLasting } = await draw();
       // Under its own version it never changes; without one the price on it may be another one tomorrow.
-      reply.headers({ 'Cache-Control': request.query.v === version ? A_YEAR : A_WHILE, ETag: etag });
-      return isKnown(request, etag) ? reply.code(304).send() : reply.type('image/jpeg').send(await jpeg());
+      if (isLasting && request.query.v === version) reply.header('Cache-Control', A_YEAR);
+      if (!isLasting) reply.removeHeader('ETag');
+      return reply.type('image/jpeg').send(jpeg);
     },
   );
 
   app.get(
     '/og/machine/:id/code.svg',
     {
-      config: open,
+      config: { ...open, limit: 'shareImages' },
       schema: {
         tags,
         summary: 'The address of a machine as a QR code, for paper',

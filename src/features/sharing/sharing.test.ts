@@ -60,6 +60,21 @@ test.each(['pending', 'rejected'] as const)('a %s listing has no picture for oth
   expect((await t.get(shareImageHref('nobody'))).statusCode).toBe(404);
 });
 
+test('a photograph that is not there yet is shown once it is, and a name without letters is a dash', async () => {
+  await using t = await openYard();
+  const image = '/objects/machines/aaaaaaaaaaaaaaaaaaaaaaaa.webp';
+  await t.addMachine({ id: 'm', image, images: [image], brand: 'B', model: '\u200b', price: 5 });
+  const without = await t.get(shareImageHref('m'));
+  expect([without.statusCode, without.headers.etag]).toEqual([200, undefined]);
+  const photo = sharp({ create: { width: 800, height: 600, channels: 3, background: '#d01818' } });
+  await t.storage.put('machines/aaaaaaaaaaaaaaaaaaaaaaaa.webp', await photo.webp().toBuffer(), 'image/webp');
+  const withPhoto = await t.get(shareImageHref('m'));
+  const corner = sharp(withPhoto.rawPayload).extract({ left: 50, top: 50, width: 100, height: 100 });
+  const { channels } = await sharp(await corner.png().toBuffer()).stats();
+  expect(channels[0]?.mean).toBeGreaterThan(190);
+  expect(withPhoto.headers.etag).toBeDefined();
+});
+
 test('the code on paper leads to the machine', async () => {
   await using t = await openYard();
   const answer = await t.get(shareCodeHref(ODD_ID));

@@ -2,13 +2,26 @@ import { LRUCache } from 'lru-cache';
 import type { RenderedPage } from './rendered-page.ts';
 
 const MAX_CACHED_BYTES = 96 * 1024 * 1024;
+/** For what is not there: whoever tries addresses must not push out what visitors read. */
+const MAX_MISSING_BYTES = 4 * 1024 * 1024;
+/** What an entry takes besides its texts. */
+const ENTRY_BYTES = 3_000;
+
+type Limit = { maxSize: number };
+
+/** Texts count twice: they may be of two bytes a letter, and addresses are as long as whoever asks makes them. */
+function pagesWithin({ maxSize }: Limit): LRUCache<string, RenderedPage> {
+  return new LRUCache({
+    maxSize,
+    sizeCalculation: ({ html, location }, address) =>
+      2 * (html.length + address.length + (location?.length ?? 0)) + ENTRY_BYTES,
+  });
+}
 
 /** Pages of visitors without a session, by address, as long as nothing in the catalogue changes. */
 export class PageCache {
-  readonly #pages = new LRUCache<string, RenderedPage>({
-    maxSize: MAX_CACHED_BYTES,
-    sizeCalculation: (page) => page.html.length * 2 + 500,
-  });
+  readonly #pages = pagesWithin({ maxSize: MAX_CACHED_BYTES });
+  readonly #missing = pagesWithin({ maxSize: MAX_MISSING_BYTES });
   readonly #underway = new Map<string, Promise<RenderedPage>>();
   #version = -1;
 
@@ -16,17 +29,20 @@ export class PageCache {
   async get(address: string, version: number, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
     if (version !== this.#version) {
       this.#pages.clear();
+      this.#missing.clear();
       this.#underway.clear();
       this.#version = version;
     }
-    const known = this.#pages.get(address) ?? this.#underway.get(address);
+    const known = this.#pages.get(address) ?? this.#missing.get(address) ?? this.#underway.get(address);
     if (known !== undefined) return known;
     const rendering = render();
     this.#underway.set(address, rendering);
     try {
       const page = await rendering;
       // A page begun before a change must not outlive it.
-      if (version === this.#version && page.status < 500) this.#pages.set(address, page);
+      if (version === this.#version && page.status < 500) {
+        (page.status < 400 ? this.#pages : this.#missing).set(address, page);
+      }
       return page;
     } finally {
       if (this.#underway.get(address) === rendering) this.#underway.delete(address);

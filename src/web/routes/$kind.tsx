@@ -4,7 +4,7 @@ import { KindPage } from '#app/features/machine-kinds/kind-page.tsx';
 import { readKindSlug } from '#app/features/machine-kinds/kind-slug.rules.ts';
 import { kindMachinesQuery, kindQuery } from '#app/features/machine-kinds/machine-kinds.queries.ts';
 import { kindHref, kindWords } from '#app/features/machine-kinds/machine-kinds.rules.ts';
-import { ApiError } from '#app/lib/api.ts';
+import { isNotThere } from '#app/lib/api.ts';
 import { summaryOfKind } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';
 
@@ -15,8 +15,7 @@ export const Route = createFileRoute('/$kind')({
     if (readKindSlug(lowerCase) === null) throw notFound();
     if (slug !== lowerCase) throw redirect({ to: '/$kind', params: { kind: lowerCase }, statusCode: 301 });
     const kind = await queryClient.ensureQueryData(kindQuery(slug)).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
+      throw isNotThere(error) ? notFound() : error;
     });
     await queryClient.ensureQueryData(kindMachinesQuery(kind));
   },

@@ -1,5 +1,5 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { lastList } from '#app/features/catalogue/last-list.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
@@ -8,22 +8,16 @@ import { MachineNotFound } from '#app/features/machines/machine-not-found.tsx';
 import { MachinePage } from '#app/features/machines/machine-page.tsx';
 import { MachineSkeleton } from '#app/features/machines/machine-skeleton.tsx';
 import { headsLabel } from '#app/features/machines/machines.rules.ts';
-import { goneListingAddress, machineQuery, similarMachinesQuery } from '#app/features/machines/machines.queries.ts';
-import { ApiError } from '#app/lib/api.ts';
+import { machineQuery, similarMachinesQuery } from '#app/features/machines/machines.queries.ts';
+import { openMachine } from '../layout/open-machine.ts';
 import { summaryOfMachine } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';
-import { answerWith } from '../page-status.ts';
 
 export const Route = createFileRoute('/machine/$id')({
   loader: async ({ params: { id }, context: { queryClient, api } }) => {
     // In the browser the part asks for itself, once it is known that visitors see the machine: else it is refused.
     const similar = import.meta.env.SSR ? queryClient.prefetchQuery(similarMachinesQuery(id)) : null;
-    await queryClient.ensureQueryData(machineQuery(id)).catch(async (error: unknown) => {
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-      // Whoever keeps lists of pages is told that it was here, and need not look again.
-      if (import.meta.env.SSR && (await api(goneListingAddress(id))).ok) answerWith(410);
-      throw notFound();
-    });
+    await openMachine({ queryClient, api }, id);
     await similar;
   },
   head: ({ params: { id }, match: { context } }) => headOf(context.queryClient, id),

@@ -1,22 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { MachineNotFound } from '#app/features/machines/machine-not-found.tsx';
 import { machineQuery } from '#app/features/machines/machines.queries.ts';
 import { SharedMachine } from '#app/features/sharing/shared-machine.tsx';
-import { ApiError } from '#app/lib/api.ts';
+import { openMachine } from '../layout/open-machine.ts';
 import { summaryOfMachine } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';
 
 /** What shared links point to: previews read its head, people are led on to the machine. */
 export const Route = createFileRoute('/og/machine/$id')({
-  loader: async ({ params: { id }, context: { queryClient } }) => {
-    await queryClient.ensureQueryData(machineQuery(id)).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
-    });
-  },
+  loader: ({ params: { id }, context }) => openMachine(context, id),
   head: ({ params: { id }, match: { context } }) => {
     const machine = context.queryClient.getQueryData(machineQuery(id).queryKey);
     if (machine === undefined) return { meta: [{ title: 'Machine Not Found' }] };

@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
+import { goneListingAddress, machineQuery } from '#app/features/machines/machines.queries.ts';
+import { isNotThere, type ApiFetch } from '#app/lib/api.ts';
+import { answerWith } from '../page-status.ts';
+
+/** Fetches the machine of a page, or says that there is none. */
+export async function openMachine(
+  { queryClient, api }: { queryClient: QueryClient; api: ApiFetch },
+  id: string,
+): Promise<void> {
+  await queryClient.ensureQueryData(machineQuery(id)).catch(async (error: unknown) => {
+    if (!isNotThere(error)) throw error;
+    // Whoever keeps lists of pages is told that it was here, and need not look again.
+    if (import.meta.env.SSR && (await api(goneListingAddress(id))).ok) answerWith(410);
+    throw notFound();
+  });
+}
