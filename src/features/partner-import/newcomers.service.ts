@@ -5,7 +5,7 @@ import type { ProductReading, Reading } from './import-product.service.ts';
 import { toldBy } from './imported-listing.rules.ts';
 import { movedPictures, picturesOf } from './imported-pictures.service.ts';
 import { memoryOf, noteFinding, takeStep, type Work } from './import-step.service.ts';
-import { keysOf, lookOf, settle, type Traits } from './newcomers.rules.ts';
+import { keysOf, lookOf, settle, type Traits } from './newcomer-pairs.ts';
 import { findAbsent, findProduct, lockImported, updateImported, updateProductMoved } from './partner-products.db.ts';
 
 type Newcomer = Traits & { reading: ProductReading };
@@ -58,7 +58,7 @@ export async function settleNewcomers(
   if (waiting.length === 0) return new Set();
   const absent: Traits[] = [];
   for await (const known of absentFrom(work)) absent.push(known);
-  const { moved, doubtful, fresh } = settle(waiting, absent);
+  const { moved, doubtful, fresh } = await settle(waiting, absent);
   const pairs = isWhole ? [] : moved.map(({ newcomer, from }) => ({ newcomer, among: [from] }));
   const open = [...doubtful, ...pairs];
   // Of a site that went away in between nothing more is asked, their pictures neither.

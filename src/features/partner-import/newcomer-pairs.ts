@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { kindOfId } from '#app/features/partner-site/product-ids.rules.ts';
 
 /** What a machine of the site can be told by, wherever its page is. */
@@ -71,11 +72,11 @@ const MOST_ALIKE = 50;
  * What becomes of machines at new addresses while others are absent from theirs. Only a pair of which neither could be
  * anything else at the same sureness is a move.
  */
-export function settle<New extends Traits, Old extends Traits>(
+export async function settle<New extends Traits, Old extends Traits>(
   newcomers: readonly New[],
   absent: readonly Old[],
-): Settled<New, Old> {
-  const edges = edgesBetween(newcomers, absent);
+): Promise<Settled<New, Old>> {
+  const edges = await edgesBetween(newcomers, absent);
   const moved: Settled<New, Old>['moved'] = [];
   const [placed, taken] = [new Set<New>(), new Set<Old>()];
   for (const sureness of SURE_FIRST) {
@@ -101,22 +102,27 @@ export function settle<New extends Traits, Old extends Traits>(
 
 type Edge<New, Old> = { newcomer: New; old: Old; closeness: number };
 
-function edgesBetween<New extends Traits, Old extends Traits>(
+/** So few that comparing them with all that may be alike takes some milliseconds. */
+const IN_ONE_GO = 100;
+
+async function edgesBetween<New extends Traits, Old extends Traits>(
   newcomers: readonly New[],
   absent: readonly Old[],
-): Edge<New, Old>[] {
+): Promise<Edge<New, Old>[]> {
   const byId = grouped(absent, ({ ids }) => ids);
   const byLook = grouped(absent, ({ look }) => (look === null ? [] : [look]));
-  return newcomers.flatMap((newcomer) => {
+  const edges: Edge<New, Old>[] = [];
+  for (const [at, newcomer] of newcomers.entries()) {
+    if (at % IN_ONE_GO === IN_ONE_GO - 1) await nextTurn();
     const alike = newcomer.look === null ? [] : (byLook.get(newcomer.look) ?? []);
     const named = newcomer.ids.map((id) => byId.get(id) ?? []).filter((group) => group.length <= MOST_ALIKE);
-    const olds = new Set([...named.flat(), ...alike.slice(0, MOST_ALIKE)]);
-    return [...olds].flatMap((old) => {
+    for (const old of new Set([...named.flat(), ...alike.slice(0, MOST_ALIKE)])) {
       const found = closeness(newcomer, old);
       const sure = found === SAME_LOOK && alike.length > MOST_ALIKE ? DOUBT : found;
-      return sure === NOTHING ? [] : { newcomer, old, closeness: sure };
-    });
-  });
+      if (sure !== NOTHING) edges.push({ newcomer, old, closeness: sure });
+    }
+  }
+  return edges;
 }
 
 function grouped<Old>(olds: readonly Old[], keysOf: (old: Old) => readonly string[]): Map<string, Old[]> {
