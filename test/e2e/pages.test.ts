@@ -133,10 +133,3 @@ test.each(['//', '//evil.example/x', '//a:b@c/', '/\\evil.example', '/%', '/%00'
     expect(status).toBeLessThan(500);
   },
 );
-
-test('a shared link leads to the machine', async () => {
-  await using v = await visit({ viewport: PHONE });
-  const address = await anyMachine(v.page);
-  await v.open(`/og${address}`);
-  expect(new URL(v.page.url()).pathname).toBe(address);
-});
