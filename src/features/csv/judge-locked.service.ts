@@ -54,10 +54,7 @@ type Locked = Omit<Portion, 'seen' | 'changed'> & {
 /** Says what becomes of these rows, and keeps what that depends on as it is until the transaction ends. */
 export async function judgeLocked({ db: tx, storage }: Sources, locked: Locked): Promise<JudgedRow[]> {
   const { sentAt, foresight, ...portion } = locked;
-  const ids = portion.staged
-    .map(({ cells }) => idIn(saidIn(portion.columns, cells)))
-    .filter((id) => typeof id === 'string');
-  const sellers = await findSellersOf(tx, ids);
+  const sellers = await findSellersOf(tx, foresight?.asked.machines ?? idsIn(portion));
   const changed = new Set<string>();
   const locking: Lookups = {
     // With those of the file, and in one go: a deletion locks an account before its listings, and so does this.
@@ -71,6 +68,10 @@ export async function judgeLocked({ db: tx, storage }: Sources, locked: Locked):
   };
   if (foresight !== null && (await isStillSo(tx, locking, foresight)) && changed.size === 0) return foresight.judged;
   return judgeBy({ db: tx, storage }, locking, { ...portion, changed });
+}
+
+function idsIn({ staged, columns }: Pick<Portion, 'staged' | 'columns'>): string[] {
+  return staged.map(({ cells }) => idIn(saidIn(columns, cells))).filter((id) => typeof id === 'string');
 }
 
 /** Whether what rows were judged by is as it was; from here on it stays so. */

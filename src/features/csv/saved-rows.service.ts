@@ -32,9 +32,8 @@ export async function refusedFile(db: Db, id: string): Promise<SavedList> {
  * works on them: they would be imported twice.
  */
 export async function remainingFile(db: Db, id: string): Promise<SavedList> {
-  const { status } = await requireImport(db, id);
+  const { columns, fileName, status } = await columnsIn(db, id);
   if (status === 'checking' || status === 'running') throw new AppError('conflict', 'Stop the import first');
-  const { columns, fileName } = await columnsIn(db, id);
   const kept = keptOf(columns);
   const header = kept.map(({ name }) => name);
   const lineOf = ({ cells }: SavedRow) => {
@@ -46,8 +45,8 @@ export async function remainingFile(db: Db, id: string): Promise<SavedList> {
 }
 
 async function columnsIn(db: Db, id: string) {
-  const { format, fileName } = await requireImport(db, id);
-  return { columns: csvFormat.parse(format).columns, fileName };
+  const { format, fileName, status } = await requireImport(db, id);
+  return { columns: csvFormat.parse(format).columns, fileName, status };
 }
 
 /** Without the reasons of another time. */
