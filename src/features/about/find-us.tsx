@@ -1,4 +1,5 @@
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import { telHref } from '#app/features/machines/machine-contact.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -21,7 +22,7 @@ export function FindUs({ site: { siteName, operatorAddress, operatorEmail, opera
           <span className="py-2.5">
             {siteName}, {operatorAddress}
           </span>
-          <a href={`tel:${operatorPhone.replace(/[^+\d]/g, '')}`} className={`figures ${LINK}`}>
+          <a href={telHref(operatorPhone)} className={`figures ${LINK}`}>
             {operatorPhone}
           </a>
           <a href={`mailto:${operatorEmail}`} className={LINK}>

@@ -1,6 +1,5 @@
 import { CONSIGNMENT_TERMS } from '#app/features/content/consignment.ts';
-import { PREAPPROVED_BRANDS } from '#app/features/models/brand-catalogue.ts';
-import { Badge } from '#app/ui/badge.tsx';
+import { PreapprovedBrands } from '#app/features/content/preapproved-brands.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
@@ -26,14 +25,7 @@ export function ConsignmentConditions() {
       </ul>
       <div className="grid gap-4">
         <h3 className="text-16">The brands that we take</h3>
-        <ul className="flex flex-wrap gap-2">
-          {PREAPPROVED_BRANDS.map((brand) => (
-            <li key={brand} className="contents">
-              <Badge>{brand}</Badge>
-            </li>
-          ))}
-        </ul>
-        <p className="max-w-[66ch] text-quiet">Every other brand is welcome with a Premium listing.</p>
+        <PreapprovedBrands />
         <SiteLink
           href="/sell?consignment=true"
           className={buttonClass({ size: 'large', className: 'justify-self-start' })}

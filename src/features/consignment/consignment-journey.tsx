@@ -1,8 +1,9 @@
 import { MARKETING, SALE_WINDOW } from '#app/features/content/consignment.ts';
+import { REVIEW_STEP } from '#app/features/content/review-step.ts';
 
 const STEPS = [
   { title: 'You send it in', text: 'Facts and photographs, in one form. Listing is free.' },
-  { title: 'We look at it', text: 'You hear from us when it is live, or what is missing.' },
+  REVIEW_STEP,
   { title: 'We market it', text: `${MARKETING.figure} on average, at no charge to you.` },
   { title: 'It is sold', text: `After ${SALE_WINDOW.figure}, typically. You are paid immediately.` },
 ] as const;

@@ -1,8 +1,9 @@
 import { COMMISSION } from '#app/features/content/consignment.ts';
+import { REVIEW_STEP } from '#app/features/content/review-step.ts';
 
 const STEPS = [
   { title: 'You send it in', text: 'Free, in about five minutes. What you enter stays on this device until then.' },
-  { title: 'We look at it', text: 'You hear from us when it is live, or what is missing.' },
+  REVIEW_STEP,
   { title: 'Buyers ask', text: 'Through our sales team, or straight to you with Premium.' },
   { title: 'It is sold', text: `Only then a commission of ${COMMISSION} is due.` },
 ] as const;
