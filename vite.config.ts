@@ -42,6 +42,9 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // A schema that nothing in the browser reads is left out, though it is made where others are. What only checks,
+          // and whose answer nobody reads, would be left out too.
+          treeshake: { manualPureFunctions: ['z'] },
           output: {
             codeSplitting: {
               groups: [

@@ -4,12 +4,18 @@ import { hydrateRoot } from 'react-dom/client';
 import { getRouter } from './router.tsx';
 
 // In place of the framework's own entry, which brings the calling of server functions along: pages call the API, and
-// a tenth of all scripts would be loaded for nothing.
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={getRouter()} />
-    </StrictMode>,
-  );
+// a tenth of all scripts would be loaded for nothing. Reading the scripts, making the router and taking over the page
+// are tasks of their own: a touch waits for one of them, not for all.
+setTimeout(() => {
+  const router = getRouter();
+  setTimeout(() => {
+    startTransition(() => {
+      hydrateRoot(
+        document,
+        <StrictMode>
+          <RouterClient router={router} />
+        </StrictMode>,
+      );
+    });
+  });
 });
