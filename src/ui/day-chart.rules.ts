@@ -1,3 +1,4 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
 /** What happened once should not look as if it were the talk of the trade. */
 const LEAST_SCALE = 5;
 /** What happened at all must not look like nothing. */
@@ -25,9 +26,7 @@ export function chartWords(days: readonly number[], noun: Noun): string {
   return `${countWords(sum, noun)} in the last ${days.length} days, at most ${busiest} in one day, ${today} today`;
 }
 
-const WHOLE = new Intl.NumberFormat('en-US');
-
 /** '1 view', '1,200 views' */
 export function countWords(count: number, [one, several]: Noun): string {
-  return `${WHOLE.format(count)} ${count === 1 ? one : several}`;
+  return `${wholeWords(count)} ${count === 1 ? one : several}`;
 }

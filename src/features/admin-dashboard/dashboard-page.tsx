@@ -1,3 +1,4 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { AskToNotify } from '#app/features/notifications/ask-to-notify.tsx';
@@ -58,7 +59,7 @@ function Figure({ label, value, note, href }: { label: string; value: string | n
         </SiteLink>
       </dt>
       <dd className="figures text-28 font-bold">
-        {typeof value === 'number' ? value.toLocaleString('en-US') : value}
+        {typeof value === 'number' ? wholeWords(value) : value}
         {note !== undefined && <span className="block text-12 font-normal text-quiet">{note}</span>}
       </dd>
     </div>

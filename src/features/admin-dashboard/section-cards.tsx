@@ -1,3 +1,4 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { cardHref, markFor, type Mark } from './dashboard-words.rules.ts';
@@ -32,7 +33,7 @@ function Card({ section: { label, purpose }, href, mark }: { section: Section; h
           <span className="font-display text-16 font-semibold">{label}</span>
           {mark !== null && (mark.isUrgent || mark.count > 0) && (
             <Badge tone={mark.isUrgent ? 'pending' : 'plain'}>
-              {mark.count.toLocaleString('en-US')} {mark.words}
+              {wholeWords(mark.count)} {mark.words}
             </Badge>
           )}
         </span>

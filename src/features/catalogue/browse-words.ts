@@ -1,3 +1,4 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
 import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { Direction, Sort, ViewSize } from './catalogue.schema.ts';
 import type { BrowseSearch } from './browse-search.ts';
@@ -49,7 +50,7 @@ export function showingWords(page: number, pageSize: number, total: number, isEx
 }
 
 export function grouped(number: number): string {
-  return number.toLocaleString('en-US');
+  return wholeWords(number);
 }
 
 /** One chosen filter: its words, and the address without it. */

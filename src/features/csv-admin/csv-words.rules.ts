@@ -1,3 +1,4 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
 import type { CsvVerdict } from '#app/db/enums.ts';
 import type { CsvFormat, CsvImport } from '#app/features/csv/csv-imports.schema.ts';
 import { countWords, type Noun } from '#app/ui/day-chart.rules.ts';
@@ -39,7 +40,7 @@ export function rowsLeft(work: Progressing): number {
 
 /** '100 of 383 rows' */
 function partWords(work: Progressing): string {
-  return `${rowsWritten(work).toLocaleString('en-US')} of ${countWords(rowsToWrite(work), ROWS)}`;
+  return `${wholeWords(rowsWritten(work))} of ${countWords(rowsToWrite(work), ROWS)}`;
 }
 
 const NOTHING_CHANGED = 'Nothing has been changed.';
@@ -70,7 +71,7 @@ export function progressWords(work: Progressing): string {
   const { done, all } = workOf(work);
   if (all === 0) return 'Reading the rows';
   const verb = work.status === 'checking' ? 'checked' : 'imported';
-  return `${done.toLocaleString('en-US')} of ${countWords(all, ROWS)} ${verb}`;
+  return `${wholeWords(done)} of ${countWords(all, ROWS)} ${verb}`;
 }
 
 /** The same for whoever hears it: a few times in all, and not each second. */
@@ -133,7 +134,7 @@ function stoppedWords(done: Progressing): string {
   if (rowsWritten(done) > 0) {
     return `${partWords(done)} are imported. Go on with the others, or download them to import them later.`;
   }
-  const judged = judgedRows(done).toLocaleString('en-US');
+  const judged = wholeWords(judgedRows(done));
   const checked = `${judged} of ${countWords(done.rowCount, ROWS)} had been checked by then.`;
   return `${checked} ${NOTHING_CHANGED}`;
 }
@@ -158,7 +159,7 @@ export function toastsFor(ended: Progressing & Pick<CsvImport, 'error'>): ToastM
   if (status === 'error') return [{ title: IMPORT_FAILED, description: error ?? NO_REASON, tone: 'danger' }];
   const { refused } = counts;
   const imported = judgedRows({ counts }) - refused;
-  const figures = `Imported: ${imported.toLocaleString('en-US')}, Failed: ${refused.toLocaleString('en-US')}`;
+  const figures = `Imported: ${wholeWords(imported)}, Failed: ${wholeWords(refused)}`;
   const success: ToastMessage = { title: 'Import Successful', description: figures, tone: 'success' };
   if (refused === 0) return [success];
   const errors: ToastMessage = {

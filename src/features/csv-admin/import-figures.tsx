@@ -1,3 +1,4 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
 import { CSV_VERDICTS, type CsvVerdict } from '#app/db/enums.ts';
 import type { CsvImport } from '#app/features/csv/csv-imports.schema.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -37,9 +38,7 @@ function Figure({ label, count, href, isShown, isBad }: FigureProps) {
   const content = (
     <>
       <span className="text-14 text-quiet">{label}</span>
-      <span className={classNames('figures text-28 font-bold', isBad && 'text-danger')}>
-        {count.toLocaleString('en-US')}
-      </span>
+      <span className={classNames('figures text-28 font-bold', isBad && 'text-danger')}>{wholeWords(count)}</span>
     </>
   );
   if (href === null) return <p className="grid content-start p-4">{content}</p>;

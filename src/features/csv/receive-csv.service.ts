@@ -1,3 +1,4 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
 import type { Readable } from 'node:stream';
 import type { User } from '#app/features/accounts/account.ts';
 import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
@@ -62,7 +63,7 @@ async function stageRows({ db, now }: CsvDeps, id: string, path: string, format:
   for await (const row of rowsIn(path, format)) {
     total += 1;
     if (total > MAX_CSV_ROWS) {
-      throw new AppError('invalid', `The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows`);
+      throw new AppError('invalid', `The file has more than ${wholeWords(MAX_CSV_ROWS)} rows`);
     }
     portion.push(row);
     for (const cell of row.cells) characters += cell.length + 1;

@@ -1,3 +1,4 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { moveTo, transitionOf, type LifeState } from '#app/features/listings/listing-life.rules.ts';
@@ -61,7 +62,7 @@ export function ageWords(at: string, nowMs: number): string {
 
 /** '1 listing', '1,200 listings' */
 export function listingsWords(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'listing' : 'listings'}`;
+  return `${wholeWords(count)} ${count === 1 ? 'listing' : 'listings'}`;
 }
 
 /** Why a listing was left as it was, after its name. */

@@ -1,3 +1,4 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
 import type { ReactNode } from 'react';
 import { browseHref } from '#app/features/catalogue/browse-search.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -13,7 +14,7 @@ export function KindFigures({ kind }: { kind: KindFacts }) {
   return (
     <Panel aria-label="In figures">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:gap-x-8 sm:gap-y-5 lg:grid-cols-4">
-        <Figure label="For sale">{total.toLocaleString('en-US')}</Figure>
+        <Figure label="For sale">{wholeWords(total)}</Figure>
         <Figure label="Price">{price === null ? priceLabel(null) : <Range {...price} words={priceLabel} />}</Figure>
         <Figure label="Year">{years === null ? 'Not stated' : <Range {...years} words={String} />}</Figure>
         {heads.length > 0 && <Figure label="Heads">{heads.join(', ')}</Figure>}
@@ -50,7 +51,7 @@ function Models({ kind }: { kind: KindFacts }) {
             <span className="wrap-anywhere underline decoration-dashed underline-offset-4 group-hover:decoration-solid">
               {value}
             </span>
-            <span className="figures text-quiet">{count.toLocaleString('en-US')}</span>
+            <span className="figures text-quiet">{wholeWords(count)}</span>
           </SiteLink>
         ))}
       </dd>

@@ -1,3 +1,4 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
 import { browseHref } from '#app/features/catalogue/browse-search.ts';
 import { MachineGrid } from '#app/features/machines/machine-grid.tsx';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
@@ -51,9 +52,7 @@ function OnOffer({ kind, machines }: KindPageProps) {
           href={browseHref(searchOfKind(kind))}
           className={buttonClass({ variant: 'primary', size: 'large', className: 'justify-self-center' })}
         >
-          {kind.total > machines.length
-            ? `See all ${kind.total.toLocaleString('en-US')} with filters`
-            : 'Browse with filters'}
+          {kind.total > machines.length ? `See all ${wholeWords(kind.total)} with filters` : 'Browse with filters'}
         </SiteLink>
       </section>
     </>
@@ -92,7 +91,7 @@ function Related({ kinds }: { kinds: readonly CountedKind[] }) {
                 {kindWords(kind)}
               </span>
               <span className="figures text-quiet">
-                {kind.count.toLocaleString('en-US')}
+                {wholeWords(kind.count)}
                 <span className="sr-only"> for sale</span>
               </span>
             </SiteLink>

@@ -1,4 +1,5 @@
 import { OPEN_STATUSES, PUBLIC_STATUSES, type Condition, type ListingStatus } from '#app/db/enums.ts';
+import { wholeWords } from '#app/lib/whole-words.ts';
 
 /** Shown where a listing has no picture of its own. */
 export const PLACEHOLDER_IMAGE = '/placeholder.svg';
@@ -18,11 +19,9 @@ export function mainImageOf({ image, images, mainImageIndex }: Pictures): string
   return images[mainImageIndex] ?? images[0] ?? (image || PLACEHOLDER_IMAGE);
 }
 
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-
-/** A price in US dollars as people read it. */
+/** A price in whole US dollars as people read it. */
 export function priceLabel(priceUsd: number | null): string {
-  return priceUsd === null ? CONTACT_FOR_PRICE : DOLLARS.format(priceUsd);
+  return priceUsd === null ? CONTACT_FOR_PRICE : `$${wholeWords(priceUsd)}`;
 }
 
 type Pricing = { price: number | null; hiddenPrice: boolean; applyMarkup: boolean; markupPercentage: number | null };

@@ -1,3 +1,4 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { activityQuery } from '#app/features/admin-dashboard/dashboard.queries.ts';
 import { ACTIVITY_DAYS, type ActivityDay } from '#app/features/admin-dashboard/dashboard.schema.ts';
@@ -55,7 +56,7 @@ function Card({ label, value }: { label: string; value: number | null }) {
   return (
     <div className="grid content-start bg-surface p-4 sm:px-5">
       <dt className="text-14 text-quiet">{label}</dt>
-      <dd className="figures text-28 font-bold">{value === null ? '–' : value.toLocaleString('en-US')}</dd>
+      <dd className="figures text-28 font-bold">{value === null ? '–' : wholeWords(value)}</dd>
     </div>
   );
 }

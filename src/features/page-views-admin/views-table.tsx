@@ -1,3 +1,4 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import type { PageViewStat } from '#app/features/page-views/page-views.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -57,7 +58,7 @@ function Line({ stat: { machineId, viewCount, machine }, rank }: { stat: PageVie
       <Cell from="sm">
         <Badge tone={machine.status === 'featured' ? 'featured' : machine.status}>{machine.status}</Badge>
       </Cell>
-      <Cell className="figures text-right text-16 font-bold tabular-nums">{viewCount.toLocaleString('en-US')}</Cell>
+      <Cell className="figures text-right text-16 font-bold tabular-nums">{wholeWords(viewCount)}</Cell>
     </tr>
   );
 }

@@ -1,3 +1,4 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
 import { importHref } from '#app/features/partner-import/import-href.ts';
 import { NOTHING_DONE, type ImportRunView } from '#app/features/partner-import/partner-import.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -72,7 +73,7 @@ function Line({ run }: { run: ImportRunView }) {
 function Count({ of }: { of: number }) {
   return (
     <Cell from="md" className="text-right tabular-nums">
-      {of.toLocaleString('en-US')}
+      {wholeWords(of)}
     </Cell>
   );
 }

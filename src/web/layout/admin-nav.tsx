@@ -1,3 +1,4 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { markFor, type Mark } from '#app/features/admin-dashboard/dashboard-words.rules.ts';
@@ -41,7 +42,7 @@ function Waiting({ mark }: { mark: Mark | null }) {
   if (mark === null || !mark.isUrgent) return null;
   return (
     <span className="figures rounded-full bg-warn-wash px-2 text-12 font-semibold text-warn max-lg:hidden">
-      {mark.count.toLocaleString('en-US')}
+      {wholeWords(mark.count)}
       <span className="sr-only"> {mark.words}</span>
     </span>
   );
