@@ -173,6 +173,14 @@ export const deletedListings = pgTable(
   ],
 );
 
+/**
+ * What visitors once saw and whoever deleted took away, written by the database itself: search engines are told that it
+ * was here. Nothing of it is kept but its id, which tells of no person.
+ */
+export const goneListings = pgTable('gone_listings', {
+  machineId: text('machine_id').primaryKey(),
+});
+
 /** One row: its number grows, in commit order, with every change to the machines. */
 export const catalogueVersion = pgTable(
   'catalogue_version',

@@ -1,19 +1,5 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  or,
-  sql,
-  type Table,
-} from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, sql, type Table } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { PUBLIC_STATUSES } from '#app/db/enums.ts';
 import { approvedVersions, deletedListings, machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 
@@ -66,18 +52,6 @@ export async function findDeleted(db: Db, { limit, offset }: { limit: number; of
 export async function countDeleted(db: Db): Promise<number> {
   const [found] = await db.select({ total: count() }).from(deletedListings);
   return found?.total ?? 0;
-}
-
-/** Whether a listing was deleted that visitors had seen. */
-export async function isDeletedAfterShowing(db: Db, id: string): Promise<boolean> {
-  const { machineId, machine, approvedVersion } = deletedListings;
-  const wasSoldSeen = sql`${machine}->>'status' = 'sold' and not (${machine}->>'is_sold_unseen')::boolean`;
-  const wasOpen = or(inArray(sql`${machine}->>'status'`, [...PUBLIC_STATUSES]), wasSoldSeen);
-  const [found] = await db
-    .select({ machineId })
-    .from(deletedListings)
-    .where(and(eq(machineId, id), or(isNotNull(approvedVersion), wasOpen)));
-  return found !== undefined;
 }
 
 export async function findDeletedSeller(db: Db, id: string): Promise<string | null> {

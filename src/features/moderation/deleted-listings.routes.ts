@@ -5,7 +5,7 @@ import { PERSONAL } from '#app/features/catalogue/answers.ts';
 import { adminMachine, machineIdParams } from '#app/features/machines/machines.schema.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import { deletedListing } from './deleted-listings.schema.ts';
-import { listDeleted, requireGone } from './deleted-listings.service.ts';
+import { listDeleted } from './deleted-listings.service.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 import { restoreListing } from './restore-listing.service.ts';
 
@@ -29,23 +29,6 @@ export const deletedListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = asyn
     async (request, reply) => {
       const { listings, total } = await listDeleted(deps.db, request.query);
       return reply.headers({ ...PERSONAL, ...pageHeaders(ALL, request.query, total) }).send(listings);
-    },
-  );
-
-  app.get(
-    '/api/gone-listings/:id',
-    {
-      config: { access: 'public' },
-      schema: {
-        tags,
-        summary: 'Whether a listing was deleted that visitors had seen; only as long as it can be brought back',
-        params: machineIdParams,
-        response: { 204: z.undefined() },
-      },
-    },
-    async (request, reply) => {
-      await requireGone(deps.db, request.params.id);
-      return reply.code(204).send();
     },
   );
 

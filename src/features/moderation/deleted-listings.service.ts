@@ -1,14 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { mainImageOf, PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
-import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import {
-  countDeleted,
-  deleteDeletedBefore,
-  findDeleted,
-  isDeletedAfterShowing,
-  type DeletedRow,
-} from './deleted-listings.db.ts';
+import { countDeleted, deleteDeletedBefore, findDeleted, type DeletedRow } from './deleted-listings.db.ts';
 import { archivedMachine, KEPT_DAYS, type DeletedListing } from './deleted-listings.schema.ts';
 
 const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1_000;
@@ -17,11 +10,6 @@ const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1_000;
 export async function listDeleted(db: Db, query: PagingQuery): Promise<{ listings: DeletedListing[]; total: number }> {
   const rows = await findDeleted(db, rowsOf(query));
   return { listings: rows.map(toDeletedListing), total: await countDeleted(db) };
-}
-
-/** Throws not_found unless visitors saw such a listing until it was deleted. After a while nobody remembers. */
-export async function requireGone(db: Db, id: string): Promise<void> {
-  if (!(await isDeletedAfterShowing(db, id))) throw new AppError('not_found', 'No such listing was deleted');
 }
 
 /** Forgets what was deleted long ago; the images go with the next clean-up. */

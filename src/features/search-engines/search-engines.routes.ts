@@ -4,7 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { isKnown } from '#app/features/catalogue/answers.ts';
+import { machineIdParams } from '#app/features/machines/machines.schema.ts';
+import { AppError } from '#app/lib/app-error.ts';
 import { wholeNumber } from '#app/lib/query-string.ts';
+import { isGone } from './gone-listings.db.ts';
 import { robotsText } from './robots.rules.ts';
 import { kindsSitemap, machinesSitemap, pagesSitemap, sitemapIndex, type SitemapDeps } from './sitemap.service.ts';
 
@@ -51,6 +54,23 @@ export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (ap
       },
     },
     (request, reply) => sendXml(deps, request, reply, () => machinesSitemap(deps, request.params.part)),
+  );
+
+  app.get(
+    '/api/gone-listings/:id',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'Whether there was a listing that visitors saw, and is none any more',
+        params: machineIdParams,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      if (!(await isGone(deps.db, request.params.id))) throw new AppError('not_found', 'No such listing was here');
+      return reply.code(204).send();
+    },
   );
 };
 

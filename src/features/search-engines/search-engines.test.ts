@@ -171,18 +171,46 @@ test('answers for programs are kept out of search results, and pictures and site
     expect([path, await tagOf(path)]).toEqual([path, undefined]);
 });
 
-test('a listing that visitors saw is gone once it is deleted, and one that nobody saw was never there', async () => {
+test('a listing that visitors saw is gone once it is deleted, alone or with its seller’s account, and one that nobody saw was never there', async () => {
   await using t = await browseAsVisitor();
-  const headers = await t.signIn(await t.addUser({ role: 'admin' }));
   const goneStatus = async (id: string) => (await t.get(`/api/gone-listings/${encodeURIComponent(id)}`)).statusCode;
-  const ids = ['seen "1"/%😀', 'sold', 'unseen'];
-  await t.addMachine({ id: ids[0] ?? '', status: 'approved' });
-  await t.addMachine({ id: 'sold', status: 'sold' });
-  await t.addMachine({ id: 'unseen', status: 'pending' });
-  for (const id of ids) {
-    expect(await goneStatus(id)).toBe(404);
+  const leaving = await t.addUser();
+  const headers = await t.signIn(await t.addUser({ role: 'admin' }));
+  const listings = [
+    { id: 'seen "1"/%😀', status: 'approved', gone: 204 },
+    { id: 'sold', status: 'sold', gone: 204 },
+    { id: 'unseen', status: 'pending', gone: 404 },
+  ] as const;
+  for (const { id, status } of listings) await t.addMachine({ id, status });
+  await t.addMachine({ id: 'of-one-who-leaves', status: 'approved', sellerId: leaving.id });
+
+  for (const { id } of listings) {
+    expect([id, await goneStatus(id)]).toEqual([id, 404]);
     const url = `/api/machines/${encodeURIComponent(id)}`;
     expect((await t.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(204);
   }
-  expect(await Promise.all(ids.map(goneStatus))).toEqual([204, 204, 404]);
+  for (const { id, gone } of listings) expect([id, await goneStatus(id)]).toEqual([id, gone]);
+
+  const url = `/api/admin/users/${leaving.id}`;
+  expect((await t.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(204);
+  expect(await goneStatus('of-one-who-leaves')).toBe(204);
+});
+
+test('a deleted listing that comes back is not gone, even when it waits for a decision', async () => {
+  await using t = await browseAsVisitor();
+  const headers = await t.signIn(await t.addUser({ role: 'admin' }));
+  await t.addMachine({ id: 'back', status: 'approved' });
+  expect((await t.app.inject({ method: 'DELETE', url: '/api/machines/back', headers })).statusCode).toBe(204);
+  expect((await t.get('/api/gone-listings/back')).statusCode).toBe(204);
+  const restored = await t.app.inject({ method: 'POST', url: '/api/admin/deleted-listings/back/restore', headers });
+  expect(restored.statusCode).toBe(200);
+  const hidden = await t.app.inject({
+    method: 'PATCH',
+    url: '/api/machines/back/status',
+    headers,
+    payload: { status: 'pending' },
+  });
+  expect(hidden.statusCode).toBe(200);
+  expect((await t.get('/api/machines/back')).statusCode).toBe(404);
+  expect((await t.get('/api/gone-listings/back')).statusCode).toBe(404);
 });
