@@ -14,7 +14,8 @@ import { buildApp } from '#app/server/app.ts';
 import { readConfig, type Environment } from '#app/server/config.ts';
 import type { PageRenderer } from '#app/server/pages/page-renderer.ts';
 import type { PayPalTuning } from '#app/server/register-payments.ts';
-import { emptyEmbedded, emptyPostgres } from './databases.ts';
+import { doing } from '#app/server/work-context.ts';
+import { emptyDatabase, emptyEmbedded, emptyPostgres } from './databases.ts';
 
 type NewMachine = typeof machines.$inferInsert;
 type NewUser = typeof users.$inferInsert;
@@ -31,9 +32,9 @@ export type TestApp = AsyncDisposable & {
   signIn: (account: Account | 'guest') => Promise<{ cookie: string }>;
 };
 
-/** The real application on a real, empty database. `engine: 'postgres'` is for races and scale. */
+/** The real application on a real, empty database. `engine: 'postgres'` is for races and scale, and makes it a new one. */
 export async function startTestApp({
-  engine = 'embedded',
+  engine = 'any',
   env = {},
   logger = pino({ level: 'silent' }),
   now = () => new Date(),
@@ -41,7 +42,7 @@ export async function startTestApp({
   payPalTuning = {},
   pages = null,
 }: {
-  engine?: Database['engine'];
+  engine?: TestEngine;
   env?: Environment;
   logger?: FastifyBaseLogger;
   now?: () => Date;
@@ -51,9 +52,9 @@ export async function startTestApp({
   /** Null for the API alone. */
   pages?: PageRenderer | null;
 } = {}): Promise<TestApp> {
-  const database = given ?? (engine === 'embedded' ? await emptyEmbedded() : await emptyPostgres());
+  const database = given ?? (await DATABASES[engine]());
   const storage = openFolderStorage(await mkdtemp(join(tmpdir(), 'stitchyard-objects-')));
-  const jobs = openJobQueue(database, raise);
+  const jobs = openJobQueue(database, raise, doing);
   const app = await buildApp({
     config: readConfig(env, 'test'),
     database,
@@ -97,6 +98,11 @@ export async function startTestApp({
     },
   };
 }
+
+/** 'any' is the one that the whole run is on. */
+export type TestEngine = keyof typeof DATABASES;
+
+const DATABASES = { embedded: emptyEmbedded, postgres: emptyPostgres, any: emptyDatabase } as const;
 
 const ANY_MACHINE = {
   name: 'Tajima TMAR-K1506C',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, inject } from 'vitest';
+import { z } from 'zod';
 import { openEmbedded, openPostgres, type Database } from '#app/db/client.ts';
 import * as accounts from '#app/db/tables/accounts.ts';
 import * as machines from '#app/db/tables/machines.ts';
@@ -13,11 +14,22 @@ import * as imports from '#app/db/tables/imports.ts';
 import * as site from '#app/db/tables/site.ts';
 
 let embedded: Promise<Database> | null = null;
+let onServer: Promise<Database> | null = null;
+
+/** A database of this test file, emptied, on the engine that `TEST_ENGINE` names. One test at a time may use it. */
+export async function emptyDatabase(): Promise<Database> {
+  if (ENGINE === 'embedded') return emptyEmbedded();
+  onServer ??= emptyPostgres();
+  return emptied(await onServer);
+}
 
 /** The embedded engine of this test file, emptied. One test at a time may use it. */
 export async function emptyEmbedded(): Promise<Database> {
   embedded ??= openCopyOfTemplate();
-  const database = await embedded;
+  return emptied(await embedded);
+}
+
+async function emptied(database: Database): Promise<Database> {
   await database.pool.query(`truncate table ${TABLES.join(', ')}, pgboss.job restart identity cascade`);
   return { ...database, close: async () => undefined };
 }
@@ -47,6 +59,8 @@ async function openCopyOfTemplate(): Promise<Database> {
   };
 }
 
+const ENGINE = z.enum(['embedded', 'postgres']).default('embedded').parse(process.env['TEST_ENGINE']);
+
 const TABLES = Object.values({ ...accounts, ...imports, ...machines, ...payments, ...site })
   .filter((table) => is(table, PgTable))
   .filter((table) => table !== machines.catalogueVersion)
@@ -54,6 +68,7 @@ const TABLES = Object.values({ ...accounts, ...imports, ...machines, ...payments
 
 afterAll(async () => {
   await (await embedded)?.close();
+  await (await onServer)?.close();
 });
 
 function raise(error: Error): never {

@@ -9,7 +9,7 @@ import { priceOf } from '#app/features/placements/placement-prices.rules.ts';
 import { openPayPal } from '#app/features/payments/paypal-client.ts';
 import { LIMITS } from '#app/features/payments/paypal-transport.ts';
 import { startPayPalStandIn, type PayPalStandIn } from '#app/simulators/paypal/stand-in.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { startTestApp, type TestApp, type TestEngine } from './app.ts';
 import { freePort } from './free-port.ts';
 
 export const BOTH: PlacementChoice = { premium: true, featured: true };
@@ -20,7 +20,7 @@ export const FEATURED: PlacementChoice = { premium: false, featured: true };
 const TUNING = { limits: { ...LIMITS, readMs: 800, writeMs: 800, leastMs: 0 }, pause: async () => undefined };
 
 type Options = {
-  engine?: 'embedded' | 'postgres';
+  engine?: TestEngine;
   now?: Date;
   /** Takes PayPal's events over HTTP too. */
   listens?: boolean;
@@ -32,7 +32,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 /** The application with PayPal's stand-in behind it, a seller with a listing 'mine', an admin, and a clock. */
 export async function openShop({
-  engine = 'embedded',
+  engine = 'any',
   now: start = new Date(),
   listens = false,
   env = {},

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accountTokens, sessions, users } from '#app/db/tables/accounts.ts';
 import { outbox } from '#app/db/tables/site.ts';
-import { startTestApp, type TestApp } from '#test/app.ts';
+import { startTestApp, type TestApp, type TestEngine } from '#test/app.ts';
 import { startSmtpServer, type TestSmtpServer } from '#test/smtp-server.ts';
 import { MAIL_PASSWORD_RESET } from './password-reset-job.ts';
 import { verifyPassword } from './password.ts';
@@ -11,7 +11,7 @@ const BAD_LINK = 'This link is no longer valid. Ask for a new one.';
 const NEW_PASSWORD = 'a new secret';
 const ADA = { username: 'ada', name: 'Ada Lovelace', email: 'Ada@example.com' };
 
-function startApp(server: TestSmtpServer | null, engine: 'embedded' | 'postgres' = 'embedded') {
+function startApp(server: TestSmtpServer | null, engine: TestEngine = 'any') {
   const smtp = server === null ? {} : { SMTP_URL: server.url, MAIL_FROM: 'no-reply@shop.example' };
   return startTestApp({ engine, env: { ...smtp, PUBLIC_URL: 'http://shop.example', RATE_LIMIT_FACTOR: '1' } });
 }

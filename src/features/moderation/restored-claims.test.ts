@@ -7,6 +7,7 @@ import { REMOVE_UNCLAIMED } from '#app/features/media/media-job-kinds.ts';
 import { claimImages, uploadImage } from '#app/features/media/upload-samples.ts';
 import { paymentRow } from '#app/features/payments/payment-samples.ts';
 import { createClient, PASSWORD } from '#test/accounts.ts';
+import type { TestEngine } from '#test/app.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { moderate } from './moderation-samples.ts';
 
@@ -15,7 +16,7 @@ const START = new Date('2026-03-01T12:00:00Z');
 const after = (days: number) => new Date(START.getTime() + days * DAY_MS);
 
 /** What a listing has beside its own row: paid placements, and pictures. */
-async function withClaims(start = START, engine: 'embedded' | 'postgres' = 'embedded') {
+async function withClaims(start = START, engine: TestEngine = 'any') {
   const clock = { at: start };
   const t = await moderate({ engine, now: () => clock.at });
   const { db } = t.database;
