@@ -6,11 +6,13 @@ import { isCrawler, viewHomepage, viewMachine, visitOf } from './page-views.serv
 
 export type PageViewsDeps = { db: Db; isHttps: boolean };
 
-const VISIT_COOKIE = 'visit';
 const counted = { access: 'public', limit: 'pageViews' } as const;
 const noContent = { 204: z.undefined() };
 
 export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app, { db, isHttps }) => {
+  // The prefix makes browsers refuse the cookie from any other host or over plain http.
+  const visitCookie = isHttps ? '__Host-visit' : 'visit';
+
   app.post('/api/homepage-views', { config: counted, schema: { response: noContent } }, async (request, reply) => {
     if (!isCrawler(request.headers['user-agent'])) await viewHomepage(db);
     return reply.code(204).send();
@@ -21,10 +23,10 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
     { config: counted, schema: { body: pageViewInput, response: noContent } },
     async (request, reply) => {
       if (isCrawler(request.headers['user-agent'])) return reply.code(204).send();
-      const visit = visitOf(request.cookies[VISIT_COOKIE]);
+      const visit = visitOf(request.cookies[visitCookie]);
       await viewMachine(db, request.body.machineId, visit);
       // Without an end of its own: the visit ends when the browser is closed.
-      reply.setCookie(VISIT_COOKIE, visit, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps });
+      reply.setCookie(visitCookie, visit, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps });
       return reply.code(204).send();
     },
   );

@@ -30,6 +30,16 @@ test('a machine counts once in a visit, and again in another', async () => {
   expect(await countViews(t)).toBe(3);
 });
 
+test('on https the visit is bound to the host, and counts there all the same', async () => {
+  await using t = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' } });
+  await t.addMachine({ id: 'a' });
+  const [cookie] = (await view(t, 'a')).cookies;
+  expect(cookie).toMatchObject({ name: '__Host-visit', secure: true, path: '/' });
+  const headers = { 'user-agent': BROWSER, cookie: `__Host-visit=${cookie?.value}` };
+  await t.app.inject({ method: 'POST', url: '/api/page-views', headers, payload: { machineId: 'a' } });
+  expect(await countViews(t)).toBe(1);
+});
+
 test('ten tabs that open a machine at once count as one view', async () => {
   await using t = await startTestApp({ engine: 'postgres' });
   await t.addMachine({ id: 'a' });

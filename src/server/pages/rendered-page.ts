@@ -29,7 +29,6 @@ export class RenderedPage {
       ETag: this.etag,
       'Content-Type': 'text/html; charset=utf-8',
       'Cross-Origin-Opener-Policy': opener,
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
       'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
       // In place of the one for data: what a page may load.
       ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
