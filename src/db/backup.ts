@@ -14,30 +14,46 @@ const ROWS_A_FETCH = 500;
 
 /** Writes all rows, as they are at one moment, into `file` and reads it back; gives their number. Throws BackupError. */
 export async function backupDatabase(
-  { pool }: Database,
+  database: Database,
   file: string,
   onProgress: (rows: number) => void,
 ): Promise<number> {
+  return keepWhole(file, (draft) => writeRows(database, draft, onProgress));
+}
+
+/** What `write` makes becomes `file` once it was read back and found whole; gives its rows. Throws BackupError. */
+export async function keepWhole(file: string, write: (draft: string) => Promise<void>): Promise<number> {
   if (existsSync(file)) throw new BackupError(`${file} exists already. Choose another name.`);
   const draft = `${file}.part`;
-  const client = await pool.connect();
   try {
-    await client.query('begin isolation level repeatable read, read only');
-    await client.query("set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'");
-    await pipeline(
-      Readable.from(backupLines(client, onProgress)),
-      createGzip(),
-      createWriteStream(draft, { mode: 0o600, flush: true }),
-    );
+    await write(draft);
     const rows = await readBackup(draft);
     await rename(draft, file);
     return rows;
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  }
+}
+
+/** Writes all rows, as they are at one moment, into `draft`. */
+export async function writeRows({ pool }: Database, draft: string, onProgress: (rows: number) => void): Promise<void> {
+  await pipeline(
+    Readable.from(linesOfOneMoment(pool, onProgress)),
+    createGzip(),
+    createWriteStream(draft, { mode: 0o600, flush: true }),
+  );
+}
+
+/** The embedded engine serves nobody else meanwhile: so the transaction ends with the last row, not with the file. */
+async function* linesOfOneMoment(pool: pg.Pool, onProgress: (rows: number) => void): AsyncGenerator<string> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    await client.query("set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'");
+    yield* backupLines(client, onProgress);
   } finally {
-    await client.query('rollback');
-    client.release();
+    await client.query('rollback').finally(() => client.release());
   }
 }
 

@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util';
 import { BackupError } from '#app/db/backup-format.ts';
-import { backupDatabase } from '#app/db/backup.ts';
 import { restoreDatabase } from '#app/db/backup-restore.ts';
 import type { Database } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { readDataConfig, type DataConfig } from '../config.ts';
-import { openDatabase } from '../open-database.ts';
 import { startProblem } from '../start-problem.ts';
+import { backUp } from './back-up.ts';
+import { copyDatabase } from './copy-database.ts';
 import { startProgress } from './progress.ts';
 import { seedListings } from './seed.ts';
 import { USAGE, UsageError } from './usage.ts';
+import { withDatabase } from './with-database.ts';
 
 const OPTIONS = { listings: { type: 'string' }, seed: { type: 'string' }, force: { type: 'boolean' } } as const;
 
@@ -20,13 +21,7 @@ async function main(words: string[]): Promise<void> {
   try {
     const task = taskFrom(words);
     data = readDataConfig(process.env);
-    const database = await openDatabase(data, raise);
-    try {
-      console.log(`Database: ${nameOf(data)}`);
-      await task(database, data);
-    } finally {
-      await database.close();
-    }
+    await task(data);
   } catch (error) {
     const isPlain = error instanceof UsageError || error instanceof BackupError;
     console.error(isPlain ? error.message : (startProblem(error, { data }) ?? error));
@@ -34,20 +29,22 @@ async function main(words: string[]): Promise<void> {
   }
 }
 
-type Task = (database: Database, data: DataConfig) => Promise<void>;
+type Task = (data: DataConfig) => Promise<void>;
 
 function taskFrom(words: string[]): Task {
   const { values, positionals } = parsed(words);
   const [name, file] = positionals;
-  if (name === 'migrate') return migrate;
+  if (name === 'migrate') return (data) => withDatabase(data, migrate);
   if (name === 'seed') {
     const count = wholeNumber('--listings', values.listings);
     const seed = values.seed === undefined ? 1 : wholeNumber('--seed', values.seed);
-    return (database) => seedListings(database, count, seed);
+    return (data) => withDatabase(data, (database) => seedListings(database, count, seed));
   }
-  if (name === 'backup' && file !== undefined) return (database, data) => backup(database, data, file);
+  const force = values.force ?? false;
+  if (name === 'backup' && file !== undefined) return (data) => backup(data, file);
   if (name === 'restore' && file !== undefined)
-    return (database, data) => restore(database, data, file, values.force ?? false);
+    return (data) => withDatabase(data, (database) => restore(database, data, file, force));
+  if (name === 'copy') return (data) => copy(data, force);
   throw new UsageError(USAGE);
 }
 
@@ -56,10 +53,8 @@ async function migrate(database: Database): Promise<void> {
   console.log('The schema is up to date.');
 }
 
-async function backup(database: Database, data: DataConfig, file: string): Promise<void> {
-  const progress = startProgress('rows', null);
-  const rows = await backupDatabase(database, file, progress.at);
-  progress.end(rows);
+async function backup(data: DataConfig, file: string): Promise<void> {
+  await backUp(data, file);
   console.log(`Written to ${file}, read back and found whole. ${imagesRemark(data)}`);
 }
 
@@ -69,6 +64,13 @@ async function restore(database: Database, data: DataConfig, file: string, force
   const rows = await restoreDatabase(database, file, { force, onProgress: progress.at });
   progress.end(rows);
   console.log(`Restored. ${imagesRemark(data)}`);
+}
+
+async function copy(data: DataConfig, force: boolean): Promise<void> {
+  if (data.databaseUrl === null)
+    throw new UsageError('Set DATABASE_URL to the PostgreSQL server that the embedded database is copied to.');
+  await withDatabase(data, (target) => copyDatabase(data, target, force));
+  console.log(`Copied, compared row by row and found alike. ${imagesRemark(data)}`);
 }
 
 function imagesRemark({ folder }: DataConfig): string {
@@ -87,14 +89,4 @@ function wholeNumber(name: string, text: string | undefined): number {
   if (text === undefined || !/^\d{1,8}$/.test(text) || Number(text) === 0)
     throw new UsageError(`${name} must be a whole number above 0.\n\n${USAGE}`);
   return Number(text);
-}
-
-function nameOf({ databaseUrl, folder }: DataConfig): string {
-  if (databaseUrl === null) return `the embedded one in ${folder}`;
-  const { host, pathname } = new URL(databaseUrl);
-  return `PostgreSQL at ${host}${pathname}`;
-}
-
-function raise(error: Error): never {
-  throw error;
 }

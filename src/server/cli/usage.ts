@@ -3,7 +3,9 @@ export const USAGE = `Database tasks. The database is the one that the settings 
   npm run db -- migrate                    bring the schema up to date
   npm run db -- seed --listings N          add N made-up listings [--seed S: others than those of seed 1]
   npm run db -- backup FILE                write everything but the images into FILE
-  npm run db -- restore FILE               read it back into an empty database [--force: into any, replacing all]`;
+  npm run db -- restore FILE               read it back into an empty database [--force: into any, replacing all]
+  npm run db -- copy                       copy the embedded database into the PostgreSQL server of DATABASE_URL, if
+                                           that is empty [--force: into any, replacing all]`;
 
 /** What was asked for cannot be done: the message says why. */
 export class UsageError extends Error {

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const pinned = z.object({ dependencies: z.record(z.string(), z.string()) });
+
+/** Where the server's threads and tasks begin. */
+const ENTRIES = [
+  'src/server/main.ts',
+  'src/server/cli/db.ts',
+  'src/db/embedded-worker.ts',
+  'src/features/media/heic-worker.ts',
+  'src/features/partner-site/reading-worker.ts',
+];
+
+/** What a line imports at run time: types are stripped. */
+const IMPORTS =
+  /^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)'|\bimport\('([^']+)'\)|\brequire(?:\.resolve)?\('([^']+)'\)/gm;
+
+function read(path: string): Promise<string> {
+  return readFile(join(ROOT, path), 'utf8');
+}
+
+/** Every package that the server may load, with a file that does. */
+async function packagesOfServer(): Promise<Map<string, string>> {
+  const packages = new Map<string, string>();
+  const known = new Set(ENTRIES);
+  for (const file of known) {
+    for (const match of (await read(file)).matchAll(IMPORTS)) {
+      const name = match[1] ?? match[2] ?? match[3] ?? '';
+      const path = pathOf(name, file);
+      if (path === null) packages.set(packageOf(name), file);
+      else if (/\.tsx?$/.test(path)) known.add(path);
+    }
+  }
+  return packages;
+}
+
+function pathOf(name: string, importer: string): string | null {
+  if (name.startsWith('#app/')) return name.replace('#app', 'src');
+  return name.startsWith('.') ? relative(ROOT, join(ROOT, dirname(importer), name)) : null;
+}
+
+function packageOf(name: string): string {
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+test('the image has the Node that the project pins', async () => {
+  const { dependencies } = pinned.parse(JSON.parse(await read('package.json')));
+
+  expect(await read('Dockerfile')).toContain(`FROM node:${dependencies['node']}-bookworm-slim AS base\n`);
+});
+
+test('the image starts the server with the flags of npm run serve', async () => {
+  const flags = /^const V8 = \[(.*)\];$/m.exec(await read('scripts/run.mjs'))?.[1]?.replaceAll("'", '"');
+
+  expect(flags).toContain('--');
+  expect(await read('Dockerfile')).toContain(`CMD ["node", ${flags}, "src/server/main.ts", "serve"]`);
+});
+
+test('the image leaves out no package that the server may load', async () => {
+  const removed = [...(await read('Dockerfile')).matchAll(/^ +dependencies\.(\S+) \\$/gm)].map(([, name]) => name);
+  const needed = await packagesOfServer();
+
+  expect(removed).toContain('react');
+  expect([...needed.keys()]).toEqual(expect.arrayContaining(['fastify', 'sharp', 'nodemailer', 'heic-decode']));
+  expect(removed.filter((name) => name !== undefined && needed.has(name))).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { z } from 'zod';
+import { emptyPostgres } from '#test/databases.ts';
+import { answerBackups } from '#app/db/backup-socket.ts';
+import { openEmbedded, type Database } from '#app/db/client.ts';
+
+const TASKS = fileURLToPath(new URL('./db.ts', import.meta.url));
+const run = promisify(execFile);
+
+// Each task is a process of its own, which starts an engine or two.
+vi.setConfig({ testTimeout: 180_000 });
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stitchyard-tasks-'));
+  file = join(folder, 'taken.backup');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const ended = z.object({ stdout: z.string(), stderr: z.string() });
+
+/** What somebody reads who types `npm run db -- …`, and whether it went well. */
+async function task(words: readonly string[], env: Record<string, string>) {
+  const running = run(process.execPath, [TASKS, ...words], { env: { PATH: '', ...env }, cwd: folder });
+  const outcome: unknown = await running.catch((error: unknown) => error);
+  const { stdout, stderr } = ended.parse(outcome);
+  return { isDone: !(outcome instanceof Error), said: stdout + stderr };
+}
+
+/** A data folder with a used embedded database, as a running process holds it. */
+async function openUsed(): Promise<Database & { dataFolder: string }> {
+  const dataFolder = join(folder, 'data');
+  await cp(inject('embeddedTemplate'), dataFolder, { recursive: true });
+  const database = await openEmbedded(dataFolder, raise);
+  await database.pool.query(`insert into machines (id, name, brand, model, heads, needles, price)
+    select 'm' || n, E'Tajima "K"\\n' || n, 'Tajima', 'K', 6, 15, n from generate_series(1, 700) as n`);
+  return { ...database, dataFolder };
+}
+
+async function closed({ dataFolder, close }: Database & { dataFolder: string }): Promise<string> {
+  await close();
+  return dataFolder;
+}
+
+async function pricesOf({ pool }: Database): Promise<unknown> {
+  const { rows } = await pool.query('select count(*)::int as count, sum(price)::int as sum from machines');
+  return rows[0];
+}
+
+const ALL = { count: 700, sum: 245_350 };
+
+test('the embedded database is copied into an empty PostgreSQL server with one command', async () => {
+  const DATA_DIR = await closed(await openUsed());
+  const server = await emptyPostgres();
+
+  const { isDone, said } = await task(['copy'], { DATA_DIR, DATABASE_URL: server.url });
+
+  expect(said).toContain('Copied, compared row by row and found alike. Images are not part of it');
+  expect(isDone).toBe(true);
+  expect(await pricesOf(server)).toEqual(ALL);
+  await server.close();
+});
+
+test('a copy replaces what is on the server only when that is asked for', async () => {
+  const DATA_DIR = await closed(await openUsed());
+  const server = await emptyPostgres();
+  await server.pool.query(
+    `insert into machines (id, name, brand, model, heads, needles) values ('old', 'Old', 'Old', 'K', 6, 15)`,
+  );
+  const env = { DATA_DIR, DATABASE_URL: server.url };
+
+  const refused = await task(['copy'], env);
+  expect(refused.said).toMatch(/not empty.*machines.*--force/);
+  expect(refused.isDone).toBe(false);
+  expect(await pricesOf(server)).toEqual({ count: 1, sum: null });
+
+  expect((await task(['copy', '--force'], env)).isDone).toBe(true);
+  expect(await pricesOf(server)).toEqual(ALL);
+  await server.close();
+});
+
+test('a copy whose rows are not what was copied is called wrong', async () => {
+  const DATA_DIR = await closed(await openUsed());
+  const server = await emptyPostgres();
+  await server.pool.query(`create function meddle() returns trigger language plpgsql as
+    $$ begin if new.id = 'm7' then new.price = 1; end if; return new; end $$`);
+  await server.pool.query('create trigger meddle before insert on machines for each row execute function meddle()');
+
+  const { isDone, said } = await task(['copy'], { DATA_DIR, DATABASE_URL: server.url });
+
+  expect(said).toContain('The copy is not what was copied: machines differ. Do not use it.');
+  expect(isDone).toBe(false);
+  await server.close();
+});
+
+test('a copy without a server, or without anything to copy, says what to set and makes nothing', async () => {
+  const DATA_DIR = join(folder, 'nothing');
+
+  const unnamed = await task(['copy'], { DATA_DIR });
+  expect(unnamed.said).toContain('Set DATABASE_URL');
+  expect(unnamed.isDone).toBe(false);
+
+  const server = await emptyPostgres();
+  const empty = await task(['copy'], { DATA_DIR, DATABASE_URL: server.url });
+  expect(empty.said).toContain(`There is no embedded database in ${DATA_DIR}`);
+  expect(empty.isDone).toBe(false);
+  expect(await readdir(folder)).toEqual([]);
+  await server.close();
+});
+
+test('while a process runs on the folder it is backed up and copied, and refused for everything that writes', async () => {
+  const database = await openUsed();
+  const { dataFolder: DATA_DIR } = database;
+  const server = await emptyPostgres();
+  const problems: unknown[] = [];
+  const stop = await answerBackups(DATA_DIR, database, (problem) => problems.push(problem));
+
+  const backup = await task(['backup', file], { DATA_DIR });
+  expect(backup.said).toContain('from the process that runs on it');
+  expect(backup.said).toContain('read back and found whole');
+  expect(backup.isDone).toBe(true);
+
+  const copy = await task(['copy'], { DATA_DIR, DATABASE_URL: server.url });
+  expect(copy.isDone).toBe(true);
+  expect(await pricesOf(server)).toEqual(ALL);
+
+  const restore = await task(['restore', file, '--force'], { DATA_DIR });
+  expect(restore.said).toContain(`in use by process ${process.pid}`);
+  expect(restore.isDone).toBe(false);
+  expect(await pricesOf(database)).toEqual(ALL);
+  expect(problems).toEqual([]);
+  await stop();
+  await database.close();
+  await server.close();
+});
+
+test('a restore into a used database is refused on either engine, and done when that is asked for', async () => {
+  const DATA_DIR = await closed(await openUsed());
+  const server = await emptyPostgres();
+  expect((await task(['backup', file], { DATA_DIR })).isDone).toBe(true);
+  expect((await task(['restore', file], { DATA_DIR, DATABASE_URL: server.url })).isDone).toBe(true);
+
+  for (const env of [{ DATA_DIR }, { DATA_DIR, DATABASE_URL: server.url }]) {
+    const refused = await task(['restore', file], env);
+    expect(refused.said).toMatch(/not empty.*--force/);
+    expect(refused.isDone).toBe(false);
+    expect((await task(['restore', file, '--force'], env)).isDone).toBe(true);
+  }
+  expect(await pricesOf(server)).toEqual(ALL);
+  await server.close();
+});
+
+function raise(error: Error): never {
+  throw error;
+}
