@@ -14,6 +14,7 @@ import { buildApp } from '#app/server/app.ts';
 import { readConfig, type Environment } from '#app/server/config.ts';
 import type { PageRenderer } from '#app/server/pages/page-renderer.ts';
 import type { PayPalTuning } from '#app/server/register-payments.ts';
+import type { Tracing } from '#app/server/tracing.ts';
 import { doing } from '#app/server/work-context.ts';
 import { emptyDatabase, emptyEmbedded, emptyPostgres } from './databases.ts';
 
@@ -41,6 +42,7 @@ export async function startTestApp({
   database: given,
   payPalTuning = {},
   pages = null,
+  tracing = null,
 }: {
   engine?: TestEngine;
   env?: Environment;
@@ -51,6 +53,7 @@ export async function startTestApp({
   payPalTuning?: PayPalTuning;
   /** Null for the API alone. */
   pages?: PageRenderer | null;
+  tracing?: Tracing | null;
 } = {}): Promise<TestApp> {
   const database = given ?? (await DATABASES[engine]());
   const storage = openFolderStorage(await mkdtemp(join(tmpdir(), 'stitchyard-objects-')));
@@ -65,6 +68,7 @@ export async function startTestApp({
     now,
     logger,
     payPalTuning,
+    tracing,
   });
   let made = 0;
   return {

@@ -2,6 +2,9 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool, type PoolConfig } from 'pg';
 import { startEmbeddedEngine } from './embedded-engine.ts';
+import { hearNothing, listenWith, type Listen } from './notifications.ts';
+import { patientPool } from './patient-pool.ts';
+import type { Replica } from './replica.ts';
 
 /** What a query needs: the database itself or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
@@ -9,12 +12,42 @@ export type Db = PgDatabase<NodePgQueryResultHKT>;
 export type Database = {
   engine: 'embedded' | 'postgres';
   db: NodePgDatabase;
+  /** Behind `db`, for statements written by hand. */
+  reads: Pool;
+  /** As the driver has it, for what goes on whoever waits: jobs, migrations, backups. */
   pool: Pool;
+  /** Null: there is none. */
+  replica: Replica | null;
+  listen: Listen;
   close: () => Promise<void>;
 };
 
 /** A lost idle connection is the pool's business; without a listener it would end the process. */
 type OnIdleError = (error: Error) => void;
+
+/** Waiting costs nothing, but those who come last would be answered too late to care. */
+const MOST_WAITING = 1_000;
+/** Local, and busy at times: its one connection is a transaction's as long as that takes. */
+const EMBEDDED_PATIENCE_MS = 5_000;
+const SERVER_LIMITS = {
+  connectionTimeoutMillis: 2_000,
+  statement_timeout: 10_000,
+  // A transaction that its process has forgotten would hold its locks as long as the process lives.
+  idle_in_transaction_session_timeout: 60_000,
+} as const;
+/** Short, because the primary is asked next. */
+const REPLICA_LIMITS = {
+  connectionTimeoutMillis: 1_000,
+  statement_timeout: 2_000,
+  // The one before is kept by the server, which may have vanished.
+  query_timeout: 2_500,
+} as const;
+const CONNECTION = {
+  // A peer that vanished without a word must not hold a query for ever.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  application_name: 'stitchyard',
+} as const;
 
 /** Opens the embedded engine on `folder`, which this process then holds alone. Throws FolderInUseError. */
 export async function openEmbedded(folder: string, onIdleError: OnIdleError): Promise<Database> {
@@ -26,6 +59,7 @@ export async function openEmbedded(folder: string, onIdleError: OnIdleError): Pr
       database: 'postgres',
       // The engine has a single session: unnamed statements of two connections would mix.
       max: 1,
+      connectionTimeoutMillis: EMBEDDED_PATIENCE_MS,
       idleTimeoutMillis: 0,
       // The session outlives a connection, and with it the named statements that the next one would make again.
       onConnect: (client) => void client.query('deallocate all').catch(onIdleError),
@@ -34,8 +68,9 @@ export async function openEmbedded(folder: string, onIdleError: OnIdleError): Pr
   );
   return {
     engine: 'embedded',
-    db: drizzle(pool),
-    pool,
+    ...usesOf(pool),
+    replica: null,
+    listen: hearNothing,
     close: async () => {
       await pool.end();
       await engine.stop();
@@ -45,19 +80,39 @@ export async function openEmbedded(folder: string, onIdleError: OnIdleError): Pr
 
 /** Connects to a PostgreSQL server, 15 or newer, lazily. */
 export function openPostgres(url: string, onIdleError: OnIdleError, poolSize = 10): Database {
-  const pool = openPool({ connectionString: url, max: poolSize, statement_timeout: 10_000 }, onIdleError);
-  return { engine: 'postgres', db: drizzle(pool), pool, close: () => pool.end() };
+  const server = { connectionString: url, ...SERVER_LIMITS };
+  const pool = openPool({ ...server, max: poolSize }, onIdleError);
+  return {
+    engine: 'postgres',
+    ...usesOf(pool),
+    replica: null,
+    listen: listenWith({ ...CONNECTION, ...server }),
+    close: () => pool.end(),
+  };
+}
+
+/** The same with a replica for reads, which may be behind or away. Connects lazily. */
+export function withReplica(database: Database, url: string, onIdleError: OnIdleError): Database {
+  const pool = openPool({ connectionString: url, ...REPLICA_LIMITS }, onIdleError);
+  return {
+    ...database,
+    replica: { pool, onProblem: onIdleError },
+    close: async () => {
+      await pool.end();
+      await database.close();
+    },
+  };
+}
+
+function usesOf(pool: Pool): Pick<Database, 'db' | 'reads' | 'pool'> {
+  const reads = patientPool(pool, MOST_WAITING);
+  return { db: drizzle(reads), reads, pool };
 }
 
 function openPool(config: PoolConfig, onIdleError: OnIdleError): Pool {
-  const pool = new Pool({
-    connectionTimeoutMillis: 5_000,
-    // A peer that vanished without a word must not hold a query for ever.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    application_name: 'stitchyard',
-    ...config,
-  });
+  const pool = new Pool({ ...CONNECTION, ...config });
   pool.on('error', onIdleError);
+  // Lent to a transaction, a lost connection has the transaction to tell, and nobody else may end the process for it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

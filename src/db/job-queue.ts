@@ -66,12 +66,19 @@ type Handler = {
   work: (payload: unknown, signal: AbortSignal) => Promise<void>;
 };
 
+/** Does a piece of work, told which one it is. */
+type AroundWork = <Result>(job: { jobId: string; queue: string }, work: () => Promise<Result>) => Promise<Result>;
+
 /** Somebody waits for the mail that they have just asked for; an idle site should still ask seldom. */
 const POLL_S = 2;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** The jobs, which lie in the database: any replica does them, and none is lost with a process. */
-export function openJobQueue(database: Database, onError: (error: Error) => void): JobQueue {
+export function openJobQueue(
+  database: Database,
+  onError: (error: Error) => void,
+  around: AroundWork = (_job, work) => work(),
+): JobQueue {
   const boss = new PgBoss(optionsOf(database, { supervise: true, schedule: true }));
   boss.on('error', onError);
   const handlers = new Map<string, Handler>();
@@ -93,14 +100,14 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
       await boss.insert(kind.name, rows, { db: fromDrizzle(tx, sql) });
     },
     startWorkers: async () => {
-      for (const handler of handlers.values()) await startWorker(boss, handler, ending.signal);
+      for (const handler of handlers.values()) await startWorker(boss, handler, { ending: ending.signal, around });
     },
     runDue: async () => {
       let done = 0;
       // Work may send more work.
       for (let before = -1; before < done;) {
         before = done;
-        for (const handler of handlers.values()) done += await runAll(boss, handler);
+        for (const handler of handlers.values()) done += await runAll(boss, handler, around);
       }
       return done;
     },
@@ -142,26 +149,32 @@ async function prepareKind(boss: PgBoss, kind: JobKind): Promise<void> {
   await boss.findJobs(name, { id: NO_JOB });
 }
 
-async function startWorker(boss: PgBoss, { kind: { name }, cron, work }: Handler, ending: AbortSignal): Promise<void> {
+async function startWorker(
+  boss: PgBoss,
+  { kind: { name }, cron, work }: Handler,
+  { ending, around }: { ending: AbortSignal; around: AroundWork },
+): Promise<void> {
   if (cron !== undefined) await boss.schedule(name, cron, {});
   await boss.work(name, { pollingIntervalSeconds: POLL_S }, async (jobs) => {
-    for (const { data, signal } of jobs) {
+    for (const { id, data, signal } of jobs) {
+      const either = AbortSignal.any([signal, ending]);
       // What it throws is kept in the queue's own table.
-      await work(data, AbortSignal.any([signal, ending])).catch((error: unknown) =>
+      await around({ jobId: id, queue: name }, () => work(data, either)).catch((error: unknown) =>
         Promise.reject(withoutValues(error)),
       );
     }
   });
 }
 
-async function runAll(boss: PgBoss, { kind: { name }, work }: Handler): Promise<number> {
+async function runAll(boss: PgBoss, { kind: { name }, work }: Handler, around: AroundWork): Promise<number> {
   let done = 0;
   for (let [job] = await boss.fetch(name); job !== undefined; [job] = await boss.fetch(name)) {
+    const { id, data } = job;
     try {
-      await work(job.data, new AbortController().signal);
-      await boss.complete(name, job.id);
+      await around({ jobId: id, queue: name }, () => work(data, new AbortController().signal));
+      await boss.complete(name, id);
     } catch (error) {
-      await boss.fail(name, job.id, { message: String(withoutValues(error)) });
+      await boss.fail(name, id, { message: String(withoutValues(error)) });
     }
     done += 1;
   }

@@ -5,12 +5,26 @@ import type { Database } from './client.ts';
 const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
 const JOURNAL = new URL('./migrations/meta/_journal.json', import.meta.url);
 
-let known: Promise<number> | undefined;
+let known: Promise<readonly number[]> | undefined;
+
+/** When each migration of this release was made, which is how the database knows them. */
+async function migrations(): Promise<readonly number[]> {
+  known ??= readFile(JOURNAL, 'utf8').then((text) => journal.parse(JSON.parse(text)).entries.map(({ when }) => when));
+  return known;
+}
 
 /** When the newest migration of this release was made: the number that says which schema it needs. */
 export async function newestMigration(): Promise<number> {
-  known ??= readFile(JOURNAL, 'utf8').then((text) => newestOf(journal.parse(JSON.parse(text))));
-  return known;
+  return Math.max(...(await migrations()));
+}
+
+/** How many migrations the database has, and how many of this release it waits for. */
+export async function countMigrations({ pool }: Pick<Database, 'pool'>): Promise<{ applied: number; waiting: number }> {
+  const { rows } = await pool.query<{ applied: number; newest: number }>(
+    'select count(*)::int as applied, coalesce(max(created_at), 0)::float8 as newest from drizzle.__drizzle_migrations',
+  );
+  const { applied, newest } = rows[0] ?? { applied: 0, newest: 0 };
+  return { applied, waiting: (await migrations()).filter((when) => when > newest).length };
 }
 
 /** Whether the database has the schema of this release. Throws when it is not reachable. */
@@ -19,8 +33,4 @@ export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<bool
     await newestMigration(),
   ]);
   return rowCount !== 0;
-}
-
-function newestOf({ entries }: z.output<typeof journal>): number {
-  return Math.max(...entries.map(({ when }) => when));
 }

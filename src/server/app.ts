@@ -18,6 +18,7 @@ import { enquiriesRoutes } from '#app/features/enquiries/enquiries.routes.ts';
 import { feedsRoutes } from '#app/features/feeds/feeds.routes.ts';
 import { machineKindsRoutes } from '#app/features/machine-kinds/machine-kinds.routes.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
+import { watchedStorage } from '#app/features/media/watched-storage.ts';
 import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';
 import { modelReviewRoutes } from '#app/features/models/model-review.routes.ts';
 import { modelsRoutes } from '#app/features/models/models.routes.ts';
@@ -30,15 +31,17 @@ import { openMail } from './open-mail.ts';
 import type { DevelopmentPages } from './pages/dev-pages.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { accessPlugin } from './plugins/access.ts';
+import { backPressurePlugin } from './plugins/back-pressure.ts';
 import { clientFilesPlugin } from './plugins/client-files.ts';
 import { crossSitePlugin } from './plugins/cross-site.ts';
 import { errorsPlugin, unknownAddress } from './plugins/errors.ts';
 import { healthPlugin } from './plugins/health.ts';
-import { metricsPlugin } from './plugins/metrics.ts';
+import { metricsPlugin, openMeters, type Meters } from './plugins/metrics.ts';
 import { openapiPlugin, openapiReader } from './plugins/openapi.ts';
 import { paymentHosts } from './payment-hosts.ts';
 import { pagesPlugin } from './plugins/pages.ts';
 import { rateLimitsPlugin } from './plugins/rate-limits.ts';
+import { requestIds } from './plugins/request-ids.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { robotsTagPlugin } from './plugins/robots-tag.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
@@ -52,6 +55,9 @@ import { registerMedia } from './register-media.ts';
 import { registerModeration } from './register-moderation.ts';
 import { registerPartnerImport } from './register-partner-import.ts';
 import { registerPayments, type PayPalTuning } from './register-payments.ts';
+import { registerSystem } from './register-system.ts';
+import { watched } from './watched-calls.ts';
+import type { Tracing } from './tracing.ts';
 
 export type AppDeps = {
   config: Config;
@@ -66,6 +72,7 @@ export type AppDeps = {
   logger: FastifyBaseLogger;
   /** How PayPal is called, where a test wants it otherwise than usual. */
   payPalTuning?: PayPalTuning;
+  tracing?: Tracing | null;
 };
 
 const HEADERS_MS = 30_000;
@@ -74,10 +81,14 @@ const BODY_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
 
 /** The whole application, ready to listen or to be called in a test. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
+  const { tracing = null } = given;
+  const meters = watched(openMeters(given.database), tracing);
+  const deps = { ...given, storage: watchedStorage(given.storage, meters.storage) };
   const { config } = deps;
   const app = fastify({
     loggerInstance: deps.logger,
+    genReqId: requestIds({ isBehindProxy: config.http.trustProxy !== false }),
     // Ours writes one line for a request instead of two.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.http.trustProxy),
@@ -95,16 +106,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(securityHeadersPlugin, { isHttps: config.http.isHttps });
   await app.register(robotsTagPlugin);
   await app.register(requestLogPlugin);
+  if (tracing !== null) await app.register(tracing.requests, { isBehindProxy: config.http.trustProxy !== false });
   await app.register(slowBodiesPlugin, { bodyMs: BODY_MS });
   await app.register(crossSitePlugin, { publicUrl: config.http.publicUrl });
   await app.register(cookies);
   await app.register(sessionPlugin, { cookie: sid, readSession: createSessionReader(deps.database, deps.now) });
   await app.register(accessPlugin);
   await app.register(metricsPlugin, {
-    database: deps.database,
+    registry: meters.registry,
     token: config.metrics.token,
     isBehindProxy: config.http.trustProxy !== false,
   });
+  await app.register(backPressurePlugin, { registry: meters.registry });
   const counter = openRateCounter(deps.database.db, config.session.secret);
   await app.register(rateLimitsPlugin, { counter, factor: config.limits.factor });
   await app.register(healthPlugin, { database: deps.database });
@@ -114,19 +127,26 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     onProblem: (err) => app.log.warn({ err }, 'catalogue not refreshed'),
   });
   app.addHook('onClose', () => catalogue.close());
-  await registerFeatures(app, deps, { catalogue, counter, cookie: sid });
-  await registerPages(app, deps, sid.isSent, catalogue);
+  meters.watchCatalogue(() => ({
+    version: catalogue.version,
+    listings: catalogue.index.size,
+    ageMs: catalogue.ageMs,
+  }));
+  const shared = { catalogue, counter, cookie: sid, meters };
+  await registerFeatures(app, deps, shared);
+  await registerPages(app, deps, shared);
   await deps.jobs.prepare();
   return app;
 }
 
-type Shared = { catalogue: Catalogue; counter: RateCounter; cookie: SessionCookie };
+type Shared = { catalogue: Catalogue; counter: RateCounter; cookie: SessionCookie; meters: Meters };
 
-async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue, counter, cookie }: Shared) {
+async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue, counter, cookie, meters }: Shared) {
   const { config, database, now, remembers } = deps;
   const { db } = database;
-  const mails = openMail(deps);
+  const mails = openMail({ ...deps, onMail: meters.mail });
   const answerCache = remembers.answers ? new AnswerCache() : null;
+  if (answerCache !== null) meters.watchCache('answers', () => answerCache.figures);
   // One for all: it remembers texts that were searched for.
   const reads = catalogueReads(database, catalogue, { remembers: remembers.answers });
   await app.register(catalogueRoutes, { db, reads, answerCache });
@@ -161,17 +181,17 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
   await registerAccounts(app, deps, { counter, mails, refreshCatalogue, cookie });
   await registerListings(app, deps, { mails, refreshCatalogue, cookie });
   await registerModeration(app, deps, { mails, refreshCatalogue });
-  await registerPayments(app, deps, { mails, refreshCatalogue });
+  await registerPayments(app, deps, { mails, refreshCatalogue, onPayPal: meters.payPal });
   await registerPartnerImport(app, deps, { refreshCatalogue });
   await registerCsv(app, deps, { refreshCatalogue });
   await registerBackOffice(app, deps, { version: () => catalogue.version });
+  await registerSystem(app, deps);
 }
 
 async function registerPages(
   app: FastifyInstance,
   { config, pages, remembers }: AppDeps,
-  isPersonal: SessionCookie['isSent'],
-  catalogue: Catalogue,
+  { catalogue, cookie, meters }: Pick<Shared, 'catalogue' | 'cookie' | 'meters'>,
 ) {
   app.setNotFoundHandler(unknownAddress);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, unknownAddress);
@@ -183,10 +203,13 @@ async function registerPages(
   await app.register(pagesPlugin, {
     render,
     publicUrl: config.http.publicUrl,
-    isPersonal,
+    isPersonal: cookie.isSent,
     version: () => catalogue.version,
     isDevelopment,
     isCached: remembers.pages && !isDevelopment,
+    onCache: (read) => {
+      meters.watchCache('pages', read);
+    },
     paymentHosts: paymentHosts(config),
   });
 }

@@ -10,6 +10,14 @@ export type Mode = (typeof MODES)[number];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** What the pages show of an operator that has set nothing. */
+export const MADE_UP_OPERATOR = {
+  OPERATOR_EMAIL: 'sales@tewh.example',
+  OPERATOR_PHONE: '(817) 555-0110',
+  OPERATOR_ADDRESS: '100 Commerce St, Fort Worth, TX 76102',
+  SUPPORT_URL: 'https://support.tewh.example',
+} as const;
+
 /** What each variable must be. Messages complete the sentence that the variable's name begins. */
 export function variablesOf(mode: Mode, isProduction: boolean) {
   return z.object({
@@ -53,12 +61,12 @@ export function variablesOf(mode: Mode, isProduction: boolean) {
     SITE_NAME: oneLine('must be a name of at most 60 letters')
       .max(60, 'must be a name of at most 60 letters')
       .default('Stitchyard'),
-    OPERATOR_EMAIL: z.email('must be an e-mail address').default('sales@tewh.example'),
+    OPERATOR_EMAIL: z.email('must be an e-mail address').default(MADE_UP_OPERATOR.OPERATOR_EMAIL),
     OPERATOR_PHONE: oneLine('must be a phone number')
       .regex(/\d{3}/, 'must be a phone number')
-      .default('(817) 555-0110'),
-    OPERATOR_ADDRESS: oneLine('must be a postal address on one line').default('100 Commerce St, Fort Worth, TX 76102'),
-    SUPPORT_URL: webUrl.default('https://support.tewh.example'),
+      .default(MADE_UP_OPERATOR.OPERATOR_PHONE),
+    OPERATOR_ADDRESS: oneLine('must be a postal address on one line').default(MADE_UP_OPERATOR.OPERATOR_ADDRESS),
+    SUPPORT_URL: webUrl.default(MADE_UP_OPERATOR.SUPPORT_URL),
     PARTNER_SITE_URL: webUrl.optional(),
     RATE_LIMIT_FACTOR: z.coerce.number(FACTOR).positive(FACTOR).max(1_000_000, FACTOR).default(1),
     TRUST_PROXY: trustedHops.default(false),
@@ -67,10 +75,16 @@ export function variablesOf(mode: Mode, isProduction: boolean) {
     METRICS_TOKEN: oneLine('must be a token of 16 characters or more')
       .min(16, 'must be a token of 16 characters or more')
       .optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+    OTEL_SERVICE_NAME: oneLine('must be a name of at most 60 letters')
+      .max(60, 'must be a name of at most 60 letters')
+      .default('stitchyard'),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number(RATIO).min(0, RATIO).max(1, RATIO).default(1),
     ...dataVariables,
   });
 }
 
+const RATIO = 'must be a number from 0 to 1, such as 0.1';
 const FACTOR = 'must be a number above 0, such as 1 or 2.5';
 
 const switchOn = z.stringbool({

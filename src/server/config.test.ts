@@ -46,6 +46,7 @@ test('with nothing set everything has the default that the documents name', () =
     partner: { siteUrl: null },
     limits: { factor: 1 },
     metrics: { token: null },
+    tracing: null,
   });
 });
 
@@ -178,4 +179,14 @@ test('NODE_ENV=production makes every command a production one, without a demo',
 test('the database tasks read where the data lies, and nothing else', () => {
   expect(readDataConfig({ PORT: 'x', DATA_DIR: '/d' })).toEqual({ folder: '/d', databaseUrl: null, replicaUrl: null });
   expect(problemsOf(() => readDataConfig({ DATABASE_URL: 'x' }))).toHaveLength(1);
+});
+
+test('traces go out only where a collector is named, all of them unless told otherwise', () => {
+  const tracing = { endpoint: 'http://localhost:4318', serviceName: 'stitchyard', ratio: 1 };
+  const OTEL_EXPORTER_OTLP_ENDPOINT = tracing.endpoint;
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }, 'test').tracing).toEqual(tracing);
+  expect(readConfig({ OTEL_TRACES_SAMPLER_ARG: '0.1' }, 'test').tracing).toBeNull();
+  expect(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: '2' }, 'test')).toThrow(
+    'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
+  );
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { PaymentMode } from '#app/db/enums.ts';
+import type { TracingSettings } from './tracing.ts';
 import { dataVariables, variablesOf, type LogLevel, type Mode } from './config-variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -56,6 +57,8 @@ export type Config = {
   /** Multiplies every rate limit. */
   limits: { factor: number };
   metrics: { token: string | null };
+  /** Null: nothing is traced. */
+  tracing: TracingSettings | null;
 };
 
 /** Wrong settings: one line for each variable, its name first. */
@@ -118,6 +121,7 @@ function groupsOf(given: Variables): Omit<Config, 'mode' | 'isProduction'> {
     partner: { siteUrl: given.PARTNER_SITE_URL ?? null },
     limits: { factor: given.RATE_LIMIT_FACTOR },
     metrics: { token: given.METRICS_TOKEN ?? null },
+    tracing: tracingOf(given),
   };
 }
 
@@ -144,6 +148,11 @@ function payPalOf(given: Variables): Config['paypal'] {
     sandbox: { credentials: sandbox, apiUrl: given.PAYPAL_SANDBOX_API_URL, sdkUrl: given.PAYPAL_SANDBOX_SDK_URL },
     live: { credentials: live, apiUrl: given.PAYPAL_LIVE_API_URL, sdkUrl: given.PAYPAL_LIVE_SDK_URL },
   };
+}
+
+function tracingOf(given: Variables): TracingSettings | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = given;
+  return endpoint === undefined ? null : { endpoint, serviceName, ratio: given.OTEL_TRACES_SAMPLER_ARG };
 }
 
 function credentialsOf(clientId?: string, clientSecret?: string, webhookId?: string): PayPalConfig['credentials'] {

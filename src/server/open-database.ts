@@ -1,11 +1,14 @@
-import { openEmbedded, openPostgres, type Database } from '#app/db/client.ts';
+import { openEmbedded, openPostgres, withReplica, type Database } from '#app/db/client.ts';
 import { FolderInUseError } from '#app/db/folder-lock.ts';
 import type { DataConfig } from './config.ts';
 import { DamagedDatabaseError } from './start-problem.ts';
 
 /** Opens the database that the settings name. Throws what `startProblem` can put into words. */
 export async function openDatabase(data: DataConfig, onIdleError: (error: Error) => void): Promise<Database> {
-  if (data.databaseUrl !== null) return openPostgres(data.databaseUrl, onIdleError);
+  if (data.databaseUrl !== null) {
+    const primary = openPostgres(data.databaseUrl, onIdleError);
+    return data.replicaUrl === null ? primary : withReplica(primary, data.replicaUrl, onIdleError);
+  }
   try {
     return await openEmbedded(data.folder, onIdleError);
   } catch (error) {

@@ -1,6 +1,7 @@
-import { pino, stdSerializers, type Logger } from 'pino';
+import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino';
 import { withoutValues } from '#app/db/without-values.ts';
 import type { Config } from './config.ts';
+import { workInLine } from './plugins/request-log.ts';
 
 const LOG_PIECE_BYTES = 4_096;
 const LOG_FLUSH_MS = 1_000;
@@ -13,14 +14,19 @@ const serializers = {
   },
 };
 
+/** How every line is written, wherever it goes. */
+export function logOptions(level: string): LoggerOptions {
+  return { level, serializers, mixin: (_line, _level, logger) => workInLine(logger) };
+}
+
 export async function openLogger({ logLevel, isProduction }: Config): Promise<Logger> {
   // Written in pieces of some kilobytes, and what is left at the end: a write for each request would cost more than the request.
   if (isProduction)
     return pino(
-      { level: logLevel, serializers },
+      logOptions(logLevel),
       pino.destination({ sync: false, minLength: LOG_PIECE_BYTES, periodicFlush: LOG_FLUSH_MS }),
     );
   // A development dependency: production logs stay one JSON object a line.
   const { default: pretty } = await import('pino-pretty');
-  return pino({ level: logLevel, serializers }, pretty({ sync: true, ignore: 'pid,hostname' }));
+  return pino(logOptions(logLevel), pretty({ sync: true, ignore: 'pid,hostname' }));
 }

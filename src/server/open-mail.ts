@@ -3,6 +3,7 @@ import type { Database, Db } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import { readSiteFacts } from '#app/features/content/site.service.ts';
+import type { MailOutcome, OnAttempt } from '#app/features/mail/mail-delivery.service.ts';
 import { handleMailJobs, type MailExit } from '#app/features/mail/mail.jobs.ts';
 import { createMailer } from '#app/features/mail/mail.service.ts';
 import type { MailSite } from '#app/features/mail/mail.ts';
@@ -15,11 +16,12 @@ type MailSources = {
   jobs: JobQueue;
   now: () => Date;
   logger: FastifyBaseLogger;
+  onMail: (outcome: MailOutcome) => void;
 };
 
 /** What features need to write mails, with the work behind it registered at the queue. */
-export function openMail({ config, database: { db }, jobs, now, logger }: MailSources): AccountMailDeps {
-  handleMailJobs(jobs, { db, now, exit: mailExitOf(config, logger) });
+export function openMail({ config, database: { db }, jobs, now, ...told }: MailSources): AccountMailDeps {
+  handleMailJobs(jobs, { db, now, exit: mailExitOf(config, told) });
   return {
     mailer: createMailer({ sendAll: jobs.sendAll, siteIn: (tx) => siteNow(tx, config) }),
     site: { name: config.site.name, publicUrl: config.http.publicUrl },
@@ -32,10 +34,16 @@ async function siteNow(tx: Db, { site, http }: Config): Promise<MailSite> {
   return { name: siteName, operatorEmail, operatorPhone, publicUrl };
 }
 
-function mailExitOf({ mail, mode, isProduction }: Config, logger: FastifyBaseLogger): MailExit {
+function mailExitOf(
+  { mail, mode, isProduction }: Config,
+  { logger, onMail }: Pick<MailSources, 'logger' | 'onMail'>,
+): MailExit {
   if (mail !== null) {
-    const onProblem = (mailId: string, reason: string) => logger.warn({ mailId, reason }, 'mail not sent');
-    return { kind: 'smtp', send: createSmtpSender(mail), onProblem };
+    const onAttempt: OnAttempt = (mailId, outcome, reason) => {
+      onMail(outcome);
+      if (reason !== null) logger.warn({ mailId, reason }, 'mail not sent');
+    };
+    return { kind: 'smtp', send: createSmtpSender(mail), onAttempt };
   }
   if (isProduction || mode === 'test') return { kind: 'none' };
   return { kind: 'terminal', print: (text) => void process.stdout.write(text) };

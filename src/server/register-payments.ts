@@ -9,6 +9,7 @@ import { handlePaymentJobs } from '#app/features/payments/payments.jobs.ts';
 import type { PaymentEnvironment, PaymentsDeps } from '#app/features/payments/payments-deps.ts';
 import { paymentsRoutes } from '#app/features/payments/payments.routes.ts';
 import { openPayPal, type PayPalOptions } from '#app/features/payments/paypal-client.ts';
+import type { PayPalTry } from '#app/features/payments/paypal-transport.ts';
 import { SingleFlight } from '#app/lib/single-flight.ts';
 import { webhookRoutes } from '#app/features/payments/webhook.routes.ts';
 import { handlePlacementJobs } from '#app/features/placements/placements.jobs.ts';
@@ -25,7 +26,11 @@ type Sources = {
   now: () => Date;
   payPalTuning?: PayPalTuning;
 };
-type Parts = { mails: AccountMailDeps; refreshCatalogue: () => Promise<void> };
+type Parts = {
+  mails: AccountMailDeps;
+  refreshCatalogue: () => Promise<void>;
+  onPayPal: (environment: PaymentMode, told: PayPalTry) => void;
+};
 
 /** Payments and the placements that they pay for. */
 export async function registerPayments(app: FastifyInstance, sources: Sources, parts: Parts): Promise<void> {
@@ -35,7 +40,10 @@ export async function registerPayments(app: FastifyInstance, sources: Sources, p
     db: database.db,
     now,
     send: jobs.send,
-    environments: { sandbox: environmentOf(app, sources, 'sandbox'), live: environmentOf(app, sources, 'live') },
+    environments: {
+      sandbox: environmentOf(app, { ...sources, ...parts }, 'sandbox'),
+      live: environmentOf(app, { ...sources, ...parts }, 'live'),
+    },
     underWay: new SingleFlight(),
     log: app.log,
   };
@@ -51,7 +59,7 @@ export async function registerPayments(app: FastifyInstance, sources: Sources, p
 
 function environmentOf(
   { log }: FastifyInstance,
-  { config, now, payPalTuning = {} }: Sources,
+  { config, now, onPayPal, payPalTuning = {} }: Sources & Pick<Parts, 'onPayPal'>,
   mode: PaymentMode,
 ): PaymentEnvironment {
   const { credentials, apiUrl, sdkUrl, isSimulated = false } = config.paypal[mode];
@@ -62,7 +70,10 @@ function environmentOf(
     clientId,
     clientSecret,
     now,
-    onTry: (told) => log[told.problem === null ? 'debug' : 'warn']({ ...told, environment: mode }, 'paypal call'),
+    onTry: (told) => {
+      onPayPal(mode, told);
+      log[told.problem === null ? 'debug' : 'warn']({ ...told, environment: mode }, 'paypal call');
+    },
     ...payPalTuning,
   });
   return { paypal, webhookId, sdkUrl, isSimulated };

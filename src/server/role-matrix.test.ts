@@ -115,6 +115,7 @@ const MATRIX: Record<string, Access> = {
   'DELETE /api/admin/models/{id}': 'admin',
   'PATCH /api/admin/models/{id}/approve': 'admin',
   'DELETE /api/admin/models/{id}/reject': 'admin',
+  'GET /api/admin/system': 'admin',
   'GET /api/admin/users': 'admin',
   'PATCH /api/admin/users/{id}': 'admin',
   'DELETE /api/admin/users/{id}': 'admin',

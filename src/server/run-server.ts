@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { answerBackups } from '#app/db/backup-socket.ts';
 import type { Database } from '#app/db/client.ts';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
@@ -8,6 +8,7 @@ import { openStorage, type ObjectStorage } from '#app/features/media/storage.ts'
 import { ensureReferenceData } from '#app/features/models/reference-data.ts';
 import { buildApp } from './app.ts';
 import { announce } from './announcement.ts';
+import { closeApp } from './close-app.ts';
 import { handBackMemory } from './hand-back-memory.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './open-database.ts';
@@ -15,26 +16,33 @@ import { openLogger } from './open-logger.ts';
 import { openDevelopmentPages, type DevelopmentPages } from './pages/dev-pages.ts';
 import { openBuiltPages, type PageRenderer } from './pages/page-renderer.ts';
 import { warmDemoPictures } from './warm-demo-pictures.ts';
+import { openTracing, type Tracing } from './tracing.ts';
+import { doing } from './work-context.ts';
 import { withSimulators } from './with-simulators.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
-/** Together less than what the process is given in all, so that the database closes too. */
-const RUNNING_REQUESTS_MS = 8_000;
-const LAST_CONNECTIONS_MS = 500;
 const RUNNING_JOBS_MS = 1_000;
+/** For a proxy to see that this replica is not ready, and to use up the connections that it keeps to it. */
+const NOTICE_MS = 3_000;
 
 /** Opens everything, in the order in which it is needed, and listens. What it opened lies in `resources`. */
 export async function runServer(given: Config, resources: AsyncDisposableStack): Promise<void> {
   const config = given.demo ? await withSimulators(given, resources) : given;
   const logger = await openLogger(config);
+  const tracing = await openTracing(config.tracing);
+  if (tracing !== null) resources.defer(tracing.close);
   // Side by side: the engine starts in a thread of its own while this one loads the pages.
-  const opening = [openPages(config, resources), openData(config, logger, resources)] as const;
+  const opening = [openPages(config, resources), openData(config, { logger, tracing }, resources)] as const;
   await Promise.allSettled(opening);
   const [pages, database] = await Promise.all(opening);
   await migrateDatabase(database);
   const storage = await openStorage({ dataFolder: config.data.folder, s3: config.s3 });
   await fillIfEmpty(config, database, storage);
-  const jobs = openJobQueue(database, (err) => logger.warn({ err }, 'job queue'));
+  const jobs = openJobQueue(
+    database,
+    (err) => logger.warn({ err }, 'job queue'),
+    (job, work) => doing(job, () => (tracing === null ? work() : tracing.job(job.queue, work))),
+  );
   resources.defer(() => jobs.stop(RUNNING_JOBS_MS));
   const app = await buildApp({
     config,
@@ -45,8 +53,9 @@ export async function runServer(given: Config, resources: AsyncDisposableStack):
     remembers: { answers: true, pages: true },
     now: () => new Date(),
     logger,
+    tracing,
   });
-  resources.defer(() => closeApp(app));
+  resources.defer(() => closeApp(app, { noticeMs: config.http.trustProxy === false ? 0 : NOTICE_MS }));
   // Before anybody waits for an answer.
   handBackMemory();
   await app.listen({ host: config.http.host, port: config.http.port });
@@ -56,9 +65,18 @@ export async function runServer(given: Config, resources: AsyncDisposableStack):
   resources.defer(warmDemoPictures(database, storage, (err) => logger.warn({ err }, 'pictures not prepared')));
 }
 
-async function openData({ data }: Config, logger: Logger, resources: AsyncDisposableStack): Promise<Database> {
+async function openData(
+  { data }: Config,
+  { logger, tracing }: { logger: Logger; tracing: Tracing | null },
+  resources: AsyncDisposableStack,
+): Promise<Database> {
   const database = await openDatabase(data, (err) => logger.warn({ err }, 'lost an idle connection'));
   resources.defer(database.close);
+  tracing?.watchStatements(database.pool);
+  if (database.engine === 'embedded') {
+    const onProblem = (err: unknown) => logger.warn({ err }, 'no backup while running');
+    resources.defer(await answerBackups(data.folder, database, onProblem));
+  }
   return database;
 }
 
@@ -78,12 +96,4 @@ async function fillIfEmpty({ demo, session }: Config, database: Database, storag
   const progress = (sentence: string) => void process.stdout.write(`  ${sentence}\n`);
   process.stdout.write('Loading the demo catalogue (this time only)\n');
   await loadDemoCatalogue({ database, storage, now: () => new Date(), progress, adminPassword: session.adminPassword });
-}
-
-/** Lets running requests end while it already says that it is not ready, then cuts what takes too long. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  await app.drain(RUNNING_REQUESTS_MS);
-  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_CONNECTIONS_MS);
-  await app.close();
-  clearTimeout(cut);
 }

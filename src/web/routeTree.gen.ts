@@ -36,6 +36,7 @@ import { Route as AdminModelsRouteImport } from './routes/admin.models'
 import { Route as AdminPageViewsRouteImport } from './routes/admin.page-views'
 import { Route as AdminPaymentSettingsRouteImport } from './routes/admin.payment-settings'
 import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
+import { Route as AdminSystemRouteImport } from './routes/admin.system'
 import { Route as AdminUsersRouteImport } from './routes/admin.users'
 import { Route as AuthConfirmRouteImport } from './routes/auth_.confirm'
 import { Route as AuthForgotRouteImport } from './routes/auth_.forgot'
@@ -181,6 +182,11 @@ const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
   path: '/admin/payments',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminSystemRoute = AdminSystemRouteImport.update({
+  id: '/admin/system',
+  path: '/admin/system',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/admin/users',
   path: '/admin/users',
@@ -254,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/admin/page-views': typeof AdminPageViewsRoute
   '/admin/payment-settings': typeof AdminPaymentSettingsRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/system': typeof AdminSystemRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/forgot': typeof AuthForgotRoute
@@ -292,6 +299,7 @@ export interface FileRoutesByTo {
   '/admin/page-views': typeof AdminPageViewsRoute
   '/admin/payment-settings': typeof AdminPaymentSettingsRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/system': typeof AdminSystemRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/forgot': typeof AuthForgotRoute
@@ -331,6 +339,7 @@ export interface FileRoutesById {
   '/admin/page-views': typeof AdminPageViewsRoute
   '/admin/payment-settings': typeof AdminPaymentSettingsRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/system': typeof AdminSystemRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth_/confirm': typeof AuthConfirmRoute
   '/auth_/forgot': typeof AuthForgotRoute
@@ -371,6 +380,7 @@ export interface FileRouteTypes {
     | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
+    | '/admin/system'
     | '/admin/users'
     | '/auth/confirm'
     | '/auth/forgot'
@@ -409,6 +419,7 @@ export interface FileRouteTypes {
     | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
+    | '/admin/system'
     | '/admin/users'
     | '/auth/confirm'
     | '/auth/forgot'
@@ -447,6 +458,7 @@ export interface FileRouteTypes {
     | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
+    | '/admin/system'
     | '/admin/users'
     | '/auth_/confirm'
     | '/auth_/forgot'
@@ -486,6 +498,7 @@ export interface RootRouteChildren {
   AdminPageViewsRoute: typeof AdminPageViewsRoute
   AdminPaymentSettingsRoute: typeof AdminPaymentSettingsRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
+  AdminSystemRoute: typeof AdminSystemRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthForgotRoute: typeof AuthForgotRoute
@@ -689,6 +702,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPaymentsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/system': {
+      id: '/admin/system'
+      path: '/admin/system'
+      fullPath: '/admin/system'
+      preLoaderRoute: typeof AdminSystemRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/users': {
       id: '/admin/users'
       path: '/admin/users'
@@ -782,6 +802,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminPageViewsRoute: AdminPageViewsRoute,
   AdminPaymentSettingsRoute: AdminPaymentSettingsRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
+  AdminSystemRoute: AdminSystemRoute,
   AdminUsersRoute: AdminUsersRoute,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthForgotRoute: AuthForgotRoute,

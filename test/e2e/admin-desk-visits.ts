@@ -11,6 +11,7 @@ export const DESK_PAGES = [
   '/admin/page-views',
   '/admin/mail',
   '/admin/audit-log',
+  '/admin/system',
 ] as const;
 
 /** From its next look on, a window finds one more message on top of its list, an unread one. */

@@ -9,7 +9,10 @@ const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2);
 const database = openPostgres(databaseUrl, raise);
 const jobs = openJobQueue(database, raise);
 const send = createSmtpSender({ smtpUrl, from: 'no-reply@shop.example' });
-handleMailJobs(jobs, { db: database.db, now: () => new Date(), exit: { kind: 'smtp', send, onProblem: raise } });
+const onAttempt = (_mailId: string, _outcome: string, reason: string | null) => {
+  if (reason !== null) throw new Error(reason);
+};
+handleMailJobs(jobs, { db: database.db, now: () => new Date(), exit: { kind: 'smtp', send, onAttempt } });
 await jobs.prepare();
 await jobs.startWorkers();
 

@@ -3,6 +3,9 @@ import { LRUCache } from 'lru-cache';
 /** An answer ready to be sent, as bytes: a text would be encoded anew for each who asks. */
 export type Answer = { body: Buffer; headers: Readonly<Record<string, string>> };
 
+/** How well a cache serves since the start of the process, and what it holds. */
+export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number };
+
 const MOST_BYTES = 32 * 1024 * 1024;
 /** What an entry costs beside its text. */
 const ENTRY_BYTES = 500;
@@ -15,6 +18,8 @@ export class AnswerCache {
   readonly #answers: LRUCache<string, Answer>;
   readonly #making = new Map<string, Promise<Answer>>();
   #version = -1;
+  #hits = 0;
+  #misses = 0;
 
   constructor(mostBytes = MOST_BYTES) {
     this.#answers = new LRUCache({
@@ -26,7 +31,14 @@ export class AnswerCache {
   /** The answer if it is there. */
   peek(address: string, version: number): Answer | undefined {
     this.#moveTo(version);
-    return this.#answers.get(address);
+    const answer = this.#answers.get(address);
+    if (answer !== undefined) this.#hits += 1;
+    return answer;
+  }
+
+  get figures(): CacheFigures {
+    const { size, calculatedSize } = this.#answers;
+    return { hits: this.#hits, misses: this.#misses, entries: size, bytes: calculatedSize };
   }
 
   /** Keeps an answer under one more address, unless the catalogue has changed since it was made. */
@@ -39,7 +51,11 @@ export class AnswerCache {
     if (known !== undefined) return known;
     const flight = `${version} ${address}`;
     const inFlight = this.#making.get(flight);
-    if (inFlight !== undefined) return inFlight;
+    if (inFlight !== undefined) {
+      this.#hits += 1;
+      return inFlight;
+    }
+    this.#misses += 1;
     const making = make().finally(() => this.#making.delete(flight));
     this.#making.set(flight, making);
     const answer = await making;

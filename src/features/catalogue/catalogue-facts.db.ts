@@ -98,6 +98,15 @@ export async function getCatalogueEpoch(pool: Pool): Promise<string> {
   return z.object({ epoch: z.string() }).parse(rows[0]).epoch;
 }
 
+/** Which state of which database a connection reads. */
+export async function getCatalogueState(client: pg.PoolClient): Promise<{ version: number; epoch: string }> {
+  const { rows } = await client.query({
+    name: 'catalogue-state',
+    text: 'select version, left(epoch::text, 8) as epoch from catalogue_version',
+  });
+  return z.object({ version: z.coerce.number(), epoch: z.string() }).parse(rows[0]);
+}
+
 /** Forgets old changes; a process that slept through them reads everything anew. */
 export async function deleteChangesBefore(pool: Pool, moment: Date): Promise<void> {
   await pool.query('delete from machine_changes where changed_at < $1', [moment]);

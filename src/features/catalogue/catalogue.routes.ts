@@ -30,12 +30,13 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
   const answers: AnswerDeps = { catalogue, answerCache };
   const onRequest = sendReady(answers);
   const listings: ListingReads = { db, catalogue: reads };
+  const newestListings: ListingReads = { db, catalogue: { ...reads, machines: reads.newestMachines } };
 
   app.get(
     LIST_PATH,
     { config: open, onRequest, schema: { querystring: anyListQuery, response: { 200: z.array(seenMachine) } } },
     async (request, reply) => {
-      const findPersonal = personalListFor(listings, accountOf(request), request.query);
+      const findPersonal = personalListFor(newestListings, accountOf(request), request.query);
       if (findPersonal !== null) {
         const list = await findPersonal();
         return reply.headers({ ...listHeaders(list, request.query), ...PERSONAL }).send(list.machines);

@@ -11,10 +11,18 @@ import {
   type MachineListQuery,
 } from './catalogue.schema.ts';
 import { TextSearch } from './text-search.ts';
+import { visitorDatabase } from './visitor-database.ts';
 
 export type MachineList = { machines: PublicMachine[]; total: number; isTotalExact: boolean };
 
-export type CatalogueReads = { catalogue: Catalogue; machines: PublicMachines; search: TextSearch };
+export type CatalogueReads = {
+  catalogue: Catalogue;
+  /** For visitors: perhaps from a replica, as new as the catalogue in memory. */
+  machines: PublicMachines;
+  /** For whoever has a session, and may just have written: always from the primary. */
+  newestMachines: PublicMachines;
+  search: TextSearch;
+};
 
 const SIMILAR_MACHINES = 6;
 
@@ -22,7 +30,8 @@ const SIMILAR_MACHINES = 6;
 export function catalogueReads(database: Database, catalogue: Catalogue, { remembers = true } = {}): CatalogueReads {
   return {
     catalogue,
-    machines: new PublicMachines(database),
+    machines: new PublicMachines(visitorDatabase(database, catalogue)),
+    newestMachines: new PublicMachines(database),
     search: new TextSearch(database, catalogue, { remembers }),
   };
 }

@@ -10,12 +10,12 @@ import {
   getChangesSince,
 } from './catalogue-facts.db.ts';
 import { Mentions } from './mentions.ts';
+import { VersionWatch, type Pace } from './version-watch.ts';
 
 type OnProblem = (error: unknown) => void;
 type Contents = { index: CatalogueIndex; mentions: Mentions };
-type Options = { pollMs?: number; onProblem?: OnProblem };
+type Options = Pace & { onProblem?: OnProblem };
 
-const POLL_MS = 500;
 const LOAD_BATCH = 2_000;
 /** So few that bringing them into six orders of a million listings takes less than anybody notices. */
 const APPLY_BATCH = 200;
@@ -28,30 +28,38 @@ export class Catalogue {
   #version: number;
   readonly #pool: Database['pool'];
   readonly #onProblem: OnProblem;
-  readonly #timers: NodeJS.Timeout[];
+  readonly #watch: VersionWatch;
+  readonly #forgetting: NodeJS.Timeout;
   #running: Promise<void> = Promise.resolve();
   #waiting: Promise<void> | null = null;
   #isClosed = false;
+  #upToDateAt = performance.now();
 
   constructor(
-    pool: Database['pool'],
+    { pool, listen }: Database,
     epoch: string,
     version: number,
     contents: Contents,
-    { pollMs = POLL_MS, onProblem = ignore }: Options,
+    { onProblem = ignore, ...pace }: Options,
   ) {
     this.#pool = pool;
     this.#epoch = epoch;
     this.#version = version;
     this.#contents = contents;
     this.#onProblem = onProblem;
-    this.#timers = [setInterval(() => this.#poll(), pollMs), setInterval(() => this.#forget(), FORGET_AFTER_MS)];
-    for (const timer of this.#timers) timer.unref();
+    this.#forgetting = setInterval(() => this.#forget(), FORGET_AFTER_MS);
+    this.#forgetting.unref();
+    this.#watch = new VersionWatch(listen, { catchUp: () => this.#isMoved(), onProblem }, pace);
   }
 
   /** Grows with every change of any listing; what was made for one version is good as long as it stands. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Tells the database from every other. */
+  get epoch(): string {
+    return this.#epoch;
   }
 
   /** Names the version among those of all databases, for clients to ask whether it still stands. */
@@ -68,6 +76,11 @@ export class Catalogue {
     return this.#contents.mentions;
   }
 
+  /** For how long nobody has known whether it is still up to date. */
+  get ageMs(): number {
+    return performance.now() - this.#upToDateAt;
+  }
+
   /** Catches up with everything committed before the call. Writers await it, so that they read what they wrote. */
   refresh(): Promise<void> {
     // A run that has begun may have looked before the caller's commit; the next one serves all who wait by then.
@@ -81,22 +94,24 @@ export class Catalogue {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const timer of this.#timers) clearInterval(timer);
+    clearInterval(this.#forgetting);
+    await this.#watch.close();
     await this.#waiting?.catch(ignore);
     await this.#running.catch(ignore);
   }
 
   async #catchUp(): Promise<void> {
     if (this.#isClosed) return;
+    const askedAt = performance.now();
     const { version, everything, serials } = await getChangesSince(this.#pool, this.#version);
-    if (version === this.#version) return;
-    if (everything) {
+    if (version !== this.#version && everything) {
       // Read after the version was: what is newer than it may be in already, and comes again with its own version.
       this.#contents = await loadedContents(this.#pool);
-    } else {
+    } else if (version !== this.#version) {
       await this.#applyChanges(serials);
     }
     this.#version = version;
+    this.#upToDateAt = askedAt;
   }
 
   async #applyChanges(serials: readonly number[]): Promise<void> {
@@ -109,8 +124,10 @@ export class Catalogue {
     }
   }
 
-  #poll() {
-    if (this.#waiting === null) this.refresh().catch(this.#onProblem);
+  async #isMoved(): Promise<boolean> {
+    const before = this.#version;
+    await this.refresh();
+    return this.#version !== before;
   }
 
   #forget() {
@@ -119,9 +136,10 @@ export class Catalogue {
 }
 
 /** Reads all public listings into memory and follows their changes from then on, until closed. */
-export async function openCatalogue({ pool }: Database, options: Options = {}): Promise<Catalogue> {
+export async function openCatalogue(database: Database, options: Options = {}): Promise<Catalogue> {
+  const { pool } = database;
   const version = await getCatalogueVersion(pool);
-  return new Catalogue(pool, await getCatalogueEpoch(pool), version, await loadedContents(pool), options);
+  return new Catalogue(database, await getCatalogueEpoch(pool), version, await loadedContents(pool), options);
 }
 
 async function loadedContents(pool: Database['pool']): Promise<Contents> {

@@ -9,12 +9,12 @@ const REMEMBERED_STEMS = 5_000;
 
 /** Makes out what a visitor's text means, by the words that listings have. */
 export class TextReader {
-  readonly #pool: Database['pool'];
+  readonly #reads: Database['reads'];
   readonly #catalogue: Catalogue;
   readonly #stems = new LRUCache<string, string[]>({ max: REMEMBERED_STEMS });
 
-  constructor({ pool }: Database, catalogue: Catalogue) {
-    this.#pool = pool;
+  constructor({ reads }: Database, catalogue: Catalogue) {
+    this.#reads = reads;
     this.#catalogue = catalogue;
   }
 
@@ -48,7 +48,7 @@ export class TextReader {
   async #learnStems(tokens: readonly SearchToken[]): Promise<void> {
     const unknown = tokens.map(({ text }) => text).filter((text) => !this.#stems.has(text));
     if (unknown.length === 0) return;
-    for (const [word, stems] of await findStems(this.#pool, unknown)) this.#stems.set(word, stems);
+    for (const [word, stems] of await findStems(this.#reads, unknown)) this.#stems.set(word, stems);
   }
 
   #stemsOf({ text }: SearchToken): string[] {

@@ -12,7 +12,7 @@ export type OpenMachine = { serial: number; machine: PublicMachine; etag: string
 export class PublicMachines {
   readonly #reads: ReturnType<typeof preparePublicReads>;
 
-  constructor({ db }: Database) {
+  constructor({ db }: Pick<Database, 'db'>) {
     this.#reads = preparePublicReads(db);
   }
 

@@ -17,7 +17,7 @@ const SITE = { name: 'S', publicUrl: 'https://shop.example', operatorEmail: 'o@s
 const MAIL = { to: 'ada@example.com', subject: 'S', body: [{ kind: 'paragraph', text: 'Hello' }] } as const;
 const MINUTE_MS = 60_000;
 /** What goes wrong shows in the table. */
-const onProblem = () => undefined;
+const onAttempt = () => undefined;
 
 /** A mail in the outbox of a real PostgreSQL, with its job; and what sends it, at a time of the test's choosing. */
 async function queuedMail(smtpUrl: string) {
@@ -29,7 +29,7 @@ async function queuedMail(smtpUrl: string) {
   const jobs = openJobQueue(database, (error) => {
     throw error;
   });
-  handleMailJobs(jobs, { db, now, exit: { kind: 'smtp', send: sendBySmtp, onProblem } });
+  handleMailJobs(jobs, { db, now, exit: { kind: 'smtp', send: sendBySmtp, onAttempt } });
   await jobs.prepare();
   const mailer = createMailer({ sendAll: jobs.sendAll, siteIn: async () => SITE });
   await db.transaction((tx) => mailer.queue(tx, MAIL));
@@ -42,7 +42,7 @@ async function queuedMail(smtpUrl: string) {
     database,
     jobs,
     stored,
-    deliver: async () => deliverMail({ db, now, sendBySmtp, onProblem }, (await stored()).id),
+    deliver: async () => deliverMail({ db, now, sendBySmtp, onAttempt }, (await stored()).id),
     wait: (ms: number) => {
       time += ms;
     },

@@ -18,12 +18,15 @@ import { ATTEMPT_MS, type SendBySmtp } from './smtp.ts';
 const CLAIM_MS = 2 * ATTEMPT_MS;
 const SWEEP_SIZE = 1_000;
 
+export type MailOutcome = 'sent' | 'failed' | 'given-up';
+/** Told of each attempt that has ended; `reason` says why it came to nothing. */
+export type OnAttempt = (mailId: string, outcome: MailOutcome, reason: string | null) => void;
+
 export type DeliveryDeps = {
   db: Db;
   now: () => Date;
   sendBySmtp: SendBySmtp;
-  /** Told of each attempt that fails. */
-  onProblem: (mailId: string, reason: string) => void;
+  onAttempt: OnAttempt;
 };
 
 /**
@@ -41,6 +44,7 @@ export async function deliverMail(deps: DeliveryDeps, mailId: string): Promise<v
     return noteFailure(deps, mail, smtpFailureOf(error));
   }
   await updateSent(db, mailId, now());
+  deps.onAttempt(mailId, 'sent', null);
 }
 
 /** Whoever has claimed it may have been killed: looked at again when the claim has ended. */
@@ -49,14 +53,15 @@ async function requireNobodyElse(db: Db, mailId: string): Promise<void> {
 }
 
 async function noteFailure(
-  { db, now, onProblem }: DeliveryDeps,
+  { db, now, onAttempt }: DeliveryDeps,
   mail: OutboxMail,
   failure: SmtpFailure,
 ): Promise<void> {
   const [time, reason] = [now(), inWords(failure)];
-  onProblem(mail.id, reason);
   const isTooOld = time.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER_MS;
-  if (isTooOld || isRefusedForGood(failure)) return updateGivenUp(db, mail.id, reason, time);
+  const isOver = isTooOld || isRefusedForGood(failure);
+  onAttempt(mail.id, isOver ? 'given-up' : 'failed', reason);
+  if (isOver) return updateGivenUp(db, mail.id, reason, time);
   await updateFailed(db, mail.id, reason);
   throw new Error(`The mail was not sent: ${reason}`);
 }

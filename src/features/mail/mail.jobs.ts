@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
-import { deliverMail, sweepMails } from './mail-delivery.service.ts';
+import { deliverMail, sweepMails, type OnAttempt } from './mail-delivery.service.ts';
 import { deleteSettledMails, findUnsentMail, type OutboxMail } from './mail.db.ts';
 import { FORGET_MAILS, SEND_MAIL, SWEEP_MAILS } from './mail-job-kinds.ts';
 import { KEPT_MS } from './mail.rules.ts';
@@ -8,7 +8,7 @@ import type { SendBySmtp } from './smtp.ts';
 
 /** Where mails go: to a server; or, while somebody tries the program out, to their terminal; or nowhere. */
 export type MailExit =
-  | { kind: 'smtp'; send: SendBySmtp; onProblem: (mailId: string, reason: string) => void }
+  | { kind: 'smtp'; send: SendBySmtp; onAttempt: OnAttempt }
   | { kind: 'terminal'; print: (text: string) => void }
   | { kind: 'none' };
 
@@ -17,7 +17,7 @@ export function handleMailJobs(
   { db, now, exit }: { db: Db; now: () => Date; exit: MailExit },
 ): void {
   jobs.handle(SEND_MAIL, async ({ mailId }) => {
-    if (exit.kind === 'smtp') return deliverMail({ db, now, sendBySmtp: exit.send, onProblem: exit.onProblem }, mailId);
+    if (exit.kind === 'smtp') return deliverMail({ db, now, sendBySmtp: exit.send, onAttempt: exit.onAttempt }, mailId);
     if (exit.kind === 'terminal') return printMail(db, mailId, exit.print);
   });
   jobs.handle(

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { CacheFigures } from '#app/features/catalogue/answer-cache.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
 const MAX_CACHED_BYTES = 96 * 1024 * 1024;
@@ -24,6 +25,17 @@ export class PageCache {
   readonly #missing = pagesWithin({ maxSize: MAX_MISSING_BYTES });
   readonly #underway = new Map<string, Promise<RenderedPage>>();
   #version = -1;
+  #hits = 0;
+  #misses = 0;
+
+  get figures(): CacheFigures {
+    return {
+      hits: this.#hits,
+      misses: this.#misses,
+      entries: this.#pages.size + this.#missing.size,
+      bytes: this.#pages.calculatedSize + this.#missing.calculatedSize,
+    };
+  }
 
   /** The page at `address`, rendered at most once for a version of the catalogue even when many ask at once. */
   async get(address: string, version: number, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
@@ -34,7 +46,11 @@ export class PageCache {
       this.#version = version;
     }
     const known = this.#pages.get(address) ?? this.#missing.get(address) ?? this.#underway.get(address);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.#hits += 1;
+      return known;
+    }
+    this.#misses += 1;
     const rendering = render();
     this.#underway.set(address, rendering);
     try {

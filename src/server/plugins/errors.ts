@@ -2,11 +2,15 @@ import { STATUS_CODES } from 'node:http';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { isDatabaseAway, isDatabaseBusy } from '#app/db/database-away.ts';
 import { accountOf } from '#app/features/accounts/account.ts';
 import { AppError, TooManyError, type FieldIssue } from '#app/lib/app-error.ts';
 
 /** What Fastify itself refuses, by the codes of its own errors. */
 const CLIENT_ERROR_STATUSES = new Set([400, 401, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415, 429, 431]);
+
+/** How soon whoever was told 503 may try again. */
+export const RETRY_AFTER_S = '2';
 
 /** The one place where errors become answers: the shape of CONTRACT §3, and never a stack, a statement or a path. */
 export const errorsPlugin = fastifyPlugin(async (app) => {
@@ -18,13 +22,10 @@ export const errorsPlugin = fastifyPlugin(async (app) => {
       return sendError(reply, 400, issues[0]?.message ?? 'Invalid request', issues);
     }
     if (error instanceof AppError) return sendRefusal(request, reply, error);
+    if (isDatabaseBusy(error)) return sendTooBusy(reply);
     if (isDatabaseAway(error)) {
       request.log.error({ err: error }, 'database away');
-      return sendError(
-        reply.header('Retry-After', '2'),
-        503,
-        'The database is not reachable right now, try again in a moment',
-      );
+      return sendNotNow(reply, 'The database is not reachable right now, try again in a moment');
     }
     const status = error.statusCode ?? 500;
     if (CLIENT_ERROR_STATUSES.has(status) && !isResponseSerializationError(error))
@@ -45,6 +46,24 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: AppErr
   }
   if (error instanceof TooManyError) reply.header('Retry-After', String(error.retryAfterS));
   return sendError(reply, error.statusCode, error.message, error.issues);
+}
+
+/** Nothing is wrong with the request: there are too many. */
+export function sendTooBusy(reply: FastifyReply) {
+  return sendNotNow(reply, 'The site is very busy right now, try again in a moment');
+}
+
+function sendNotNow(reply: FastifyReply, message: string) {
+  reply.header('Retry-After', RETRY_AFTER_S);
+  const { headers, routeOptions } = reply.request;
+  const isPage = routeOptions.url === '/*' && headers.accept?.includes('text/html') === true;
+  if (!isPage) return sendError(reply, 503, message);
+  return reply.code(503).header('Cache-Control', 'no-store').type('text/html').send(plainPage(message));
+}
+
+/** For people, without anything that would have to be asked for. */
+function plainPage(message: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not available right now</title><p>${message}.</p></html>`;
 }
 
 export function sendError(reply: FastifyReply, statusCode: number, message: string, issues?: readonly FieldIssue[]) {
@@ -72,24 +91,4 @@ function fieldIssues(found: readonly FieldIssue[]): FieldIssue[] {
     if (!byPath.has(dotted)) byPath.set(dotted, { path: dotted, message });
   }
   return [...byPath.values()];
-}
-
-const CONNECTION_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  '57P01',
-  '57P03',
-  '53300',
-  '08006',
-  '08001',
-]);
-
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string' && CONNECTION_CODES.has(error.code)) return true;
-  // pg has no code for these two.
-  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return true;
-  return error.cause !== undefined && isDatabaseAway(error.cause);
 }

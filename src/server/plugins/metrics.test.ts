@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyEmbedded } from '#test/databases.ts';
 import { accessPlugin } from './access.ts';
 import { errorsPlugin } from './errors.ts';
-import { metricsPlugin } from './metrics.ts';
+import { metricsPlugin, openMeters } from './metrics.ts';
 
 const TOKEN = 'a token of sixteen or more';
 
@@ -11,7 +11,8 @@ async function appWith({ token = null, isBehindProxy = false }: { token?: string
   const app = fastify();
   await app.register(errorsPlugin);
   await app.register(accessPlugin);
-  await app.register(metricsPlugin, { database: await emptyEmbedded(), token, isBehindProxy });
+  const { registry } = openMeters(await emptyEmbedded());
+  await app.register(metricsPlugin, { registry, token, isBehindProxy });
   app.get('/things/:id', { config: { access: 'public' } }, () => 'a thing');
   return app;
 }

@@ -3,10 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#app/db/client.ts';
+import { readWork } from '#app/features/system/work.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { openMemoryMeters, type MemoryMeters } from './metrics-memory.ts';
+import { openOutsideMeters, type OutsideMeters } from './metrics-outside.ts';
+import { addWorkGauges } from './metrics-work.ts';
 
 type Options = {
-  database: Database;
+  registry: Registry;
   /** Null: only callers on this machine. */
   token: string | null;
   isBehindProxy: boolean;
@@ -16,10 +20,7 @@ const LATENCY_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 
 /** Counts and times every request by its route's template, and answers GET /metrics in Prometheus' text format. */
 export const metricsPlugin = fastifyPlugin<Options>(async (app, options) => {
-  const registry = new Registry();
-  // Event-loop lag, memory, garbage collection and CPU.
-  collectDefaultMetrics({ register: registry });
-  addPoolGauges(registry, options.database);
+  const { registry } = options;
   const labelNames = ['method', 'route', 'status'] as const;
   const latency = new Histogram({
     name: 'http_request_duration_seconds',
@@ -44,6 +45,18 @@ export const metricsPlugin = fastifyPlugin<Options>(async (app, options) => {
       .send(await registry.metrics());
   });
 });
+
+export type Meters = OutsideMeters & MemoryMeters & { registry: Registry };
+
+/** Whatever is counted besides requests, and where it is counted. */
+export function openMeters(database: Database): Meters {
+  const registry = new Registry();
+  // Event-loop lag, memory, garbage collection and CPU.
+  collectDefaultMetrics({ register: registry });
+  addPoolGauges(registry, database);
+  addWorkGauges(registry, () => readWork(database));
+  return { registry, ...openOutsideMeters(registry), ...openMemoryMeters(registry) };
+}
 
 function addPoolGauges(registry: Registry, { pool }: Database) {
   const readings = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => pool.waitingCount };

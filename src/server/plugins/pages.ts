@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { CacheFigures } from '#app/features/catalogue/answer-cache.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { deferScripts } from '../pages/defer-scripts.ts';
 import { apiAs, ReferenceAnswers } from '../pages/inner-api.ts';
+import { sayingNotNow } from '../pages/not-now.ts';
 import { normalAddress, PageCache } from '../pages/page-cache.ts';
 import { bestEncoding } from '../pages/page-compression.ts';
 import { hashesForNonce, nonceSource, pagePolicy, withoutNonceMeta } from '../pages/page-policy.ts';
 import type { RenderPage } from '../pages/page-renderer.ts';
 import { RenderedPage } from '../pages/rendered-page.ts';
+import { RETRY_AFTER_S } from './errors.ts';
 
 type Options = {
   render: RenderPage;
@@ -20,6 +23,8 @@ type Options = {
   /** Development pages change without a new version and bring scripts of their own. */
   isDevelopment: boolean;
   isCached: boolean;
+  /** Told once how to read what the cache of pages does. */
+  onCache: (read: () => CacheFigures) => void;
   /** Where the payment provider's scripts and windows come from. */
   paymentHosts: readonly string[];
 };
@@ -36,6 +41,7 @@ type Visit = {
 /** Answers every address that no other route takes with a rendered page. */
 export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
   const cache = new PageCache();
+  options.onCache(() => cache.figures);
   const references = new ReferenceAnswers();
 
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
@@ -55,7 +61,7 @@ export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
 async function renderAt(options: Options, { address, api, isPersonal }: Visit): Promise<RenderedPage> {
   const { render, publicUrl, isDevelopment, paymentHosts } = options;
   const nonce = randomBytes(16).toString('base64');
-  const page = await render(new URL(address, publicUrl), api, nonce);
+  const page = await sayingNotNow(render)(new URL(address, publicUrl), api, nonce);
   const isPayment = address.split('?', 1)[0] === PAYMENT_PAGE;
   const opener = isPayment ? 'same-origin-allow-popups' : 'same-origin';
   if (isDevelopment) return new RenderedPage(page, { policy: null, opener });
@@ -75,6 +81,7 @@ async function renderAt(options: Options, { address, api, isPersonal }: Visit): 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
   if (page.location !== null) return reply.redirect(page.location, page.status);
   reply.headers(page.headers);
+  if (page.status === 503) reply.header('Retry-After', RETRY_AFTER_S);
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   const encoding = bestEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);

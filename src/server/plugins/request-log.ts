@@ -1,13 +1,36 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { currentWork, doing } from '../work-context.ts';
 
 /** Marks what a page asks of the API inside the process: part of the page's request, not one of its own. */
 export const INNER_CALL = 'x-inner-call';
 /** Known inside this process only, so that nobody outside can keep their requests out of the log. */
 export const innerCallProof = randomUUID();
 
-/** One line for each request when it is answered. The address goes in without its query, which may hold what people typed. */
+/** On loggers that name their request already. */
+const NAMES_WORK = Symbol('names its work');
+
+/**
+ * One line for each request when it is answered, and the request's id in all that it causes. The address goes in without
+ * its query, which may hold what people typed.
+ */
 export const requestLogPlugin = fastifyPlugin(async (app) => {
+  app.setChildLoggerFactory((logger, bindings, options) =>
+    Object.assign(logger.child(bindings, options), { [NAMES_WORK]: true }),
+  );
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.headers[INNER_CALL] !== innerCallProof) reply.header('X-Request-Id', request.id);
+    doing({ reqId: request.id }, done);
+  });
+
+  // A body comes in with the connection, which knows nothing of its request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (currentWork() === undefined) doing({ reqId: request.id }, done);
+    else done();
+  });
+
   app.addHook('onResponse', (request, reply, done) => {
     done();
     if (request.headers[INNER_CALL] === innerCallProof) return;
@@ -17,3 +40,8 @@ export const requestLogPlugin = fastifyPlugin(async (app) => {
     request.log.info({ method, path, status: reply.statusCode, ms }, 'answered');
   });
 });
+
+/** What a line of the log says besides its own: which request or job it belongs to. */
+export function workInLine(logger: Pick<FastifyBaseLogger, 'level'>): object {
+  return NAMES_WORK in logger ? {} : { ...currentWork() };
+}

@@ -35,6 +35,7 @@ export const ADMIN_SECTIONS = [
   { label: 'Page Views', href: '/admin/page-views', purpose: 'Which machines are looked at, and how often.' },
   { label: 'Mail', href: '/admin/mail', purpose: 'What was mailed to whom, and what could not be sent.' },
   { label: 'Audit Log', href: '/admin/audit-log', purpose: 'Who changed what, and when.' },
+  { label: 'System', href: '/admin/system', purpose: 'How the server stands, and what to set before going live.' },
 ] as const satisfies readonly AdminSection[];
 
 export type AdminSectionLabel = (typeof ADMIN_SECTIONS)[number]['label'];

@@ -1,0 +1,38 @@
+/** Too many wait for a connection already; one more would wait in vain. */
+export class DatabaseBusyError extends Error {
+  constructor() {
+    super('Too many wait for a connection to the database');
+    this.name = 'DatabaseBusyError';
+  }
+}
+
+/** The connection broke, or the server ended it: class 08, and a server that was stopped, has crashed or starts. */
+const LOST = /^(?:08...|57P0[123]|ECONNRESET|EPIPE)$/;
+/** Besides: nothing to connect to, no connection or disk space left there, or a standby in the place of its primary. */
+const AWAY = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|53100|53300|25006)$/;
+/** pg has no codes for these. */
+const LOST_WORDS = /Connection terminated|connection error and is not queryable/;
+const AWAY_WORDS = /timeout exceeded when trying to connect/;
+
+/** Whether the connection was lost: what it was asked may have been done or not. */
+export function isConnectionLost(error: unknown): boolean {
+  return someCause(error, ({ message }, code) => LOST.test(code) || LOST_WORDS.test(message));
+}
+
+/** Whether there is no database to ask just now, which passes without anybody's doing. */
+export function isDatabaseAway(error: unknown): boolean {
+  return (
+    isConnectionLost(error) || someCause(error, ({ message }, code) => AWAY.test(code) || AWAY_WORDS.test(message))
+  );
+}
+
+export function isDatabaseBusy(error: unknown): boolean {
+  return someCause(error, (cause) => cause instanceof DatabaseBusyError);
+}
+
+/** Drizzle wraps what pg throws. */
+function someCause(error: unknown, isIt: (cause: Error, code: string) => boolean): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return isIt(error, code) || someCause(error.cause, isIt);
+}

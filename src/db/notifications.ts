@@ -1,0 +1,96 @@
+import { Client, escapeIdentifier, type ClientConfig } from 'pg';
+
+type Hearer = {
+  /** Something was told on the channel, or may have been while nobody listened. */
+  onNotice: () => void;
+  /** The connection is lost, or could not be made. Told once, until there was a working one again. */
+  onProblem: (error: unknown) => void;
+};
+
+/** Hears what transactions tell on a channel as soon as they commit, from the call on until closed. */
+export type Listen = (channel: string, hearer: Hearer) => Listening;
+
+export type Listening = {
+  /** False while the connection is lost or not made yet: what is told then is not heard. */
+  readonly isHearing: boolean;
+  close: () => Promise<void>;
+};
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Listens with connections of its own, one for each channel: a pool's would be given to somebody else. */
+export function listenWith(config: ClientConfig): Listen {
+  return (channel, hearer) => new OwnConnection(config, channel, hearer);
+}
+
+/** For a database whose only client is this process, which knows what it writes. */
+export const hearNothing: Listen = () => ({ isHearing: false, close: async () => undefined });
+
+class OwnConnection implements Listening {
+  readonly #config: ClientConfig;
+  readonly #channel: string;
+  readonly #hearer: Hearer;
+  /** Null between two connections, and for good once closed. */
+  #client: Client | null = null;
+  #retry: NodeJS.Timeout | null = null;
+  #failures = 0;
+  #isHearing = false;
+
+  constructor(config: ClientConfig, channel: string, hearer: Hearer) {
+    this.#config = config;
+    this.#channel = channel;
+    this.#hearer = hearer;
+    void this.#connect();
+  }
+
+  get isHearing(): boolean {
+    return this.#isHearing;
+  }
+
+  async close(): Promise<void> {
+    this.#isHearing = false;
+    clearTimeout(this.#retry ?? undefined);
+    const client = this.#client;
+    this.#client = null;
+    await client?.end();
+  }
+
+  async #connect(): Promise<void> {
+    const client = new Client(this.#config);
+    this.#client = client;
+    client.on('notification', () => this.#hearer.onNotice());
+    client.on('error', (error) => this.#lose(client, error));
+    client.on('end', () => this.#lose(client, new Error('The connection that listens was closed')));
+    try {
+      await client.connect();
+      await client.query(`listen ${escapeIdentifier(this.#channel)}`);
+    } catch (error) {
+      this.#lose(client, error);
+      return;
+    }
+    if (this.#client !== client) return;
+    this.#failures = 0;
+    this.#isHearing = true;
+    // What was told before is lost.
+    this.#hearer.onNotice();
+  }
+
+  #lose(client: Client, error: unknown) {
+    // A broken connection says so several times, and a closed one is not missed.
+    if (this.#client !== client) return;
+    this.#client = null;
+    this.#isHearing = false;
+    client.end().catch(() => undefined);
+    if (this.#failures === 0) this.#hearer.onProblem(error);
+    this.#retry = setTimeout(() => void this.#connect(), pauseMs(this.#failures));
+    this.#retry.unref();
+    this.#failures += 1;
+  }
+}
+
+/** Half of it by chance: the processes that lost a server together should not all come back at one moment. */
+function pauseMs(failures: number): number {
+  const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+  return (longest * (1 + Math.random())) / 2;
+}

@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import { DatabaseBusyError, isConnectionLost } from './database-away.ts';
+
+const READ = /^\s*select\b/i;
+
+/**
+ * The same pool, with two manners more. A SELECT whose connection broke is asked once more, outside transactions: it has
+ * changed nothing, however far it came. And whoever would be one too many to wait is refused at once.
+ */
+export function patientPool(pool: Pool, mostWaiting: number): Pool {
+  const refuseTooMany = () => {
+    if (pool.waitingCount >= mostWaiting) throw new DatabaseBusyError();
+  };
+  const ask = pool.query.bind(pool);
+  const query = async (...statement: unknown[]): Promise<unknown> => {
+    refuseTooMany();
+    try {
+      return await Reflect.apply(ask, pool, statement);
+    } catch (error) {
+      if (!isRead(statement[0]) || !isConnectionLost(error)) throw error;
+      return Reflect.apply(ask, pool, statement);
+    }
+  };
+  const connect = async () => {
+    refuseTooMany();
+    return pool.connect();
+  };
+  return withMethods(pool, { query, connect });
+}
+
+/** The pool, but for the methods given; all are called for promises. */
+export function withMethods(pool: Pool, methods: Partial<Record<'query' | 'connect', unknown>>): Pool {
+  const replaced = new Map<string | symbol, unknown>(Object.entries(methods));
+  return new Proxy(pool, {
+    get: (target, key): unknown => (replaced.has(key) ? replaced.get(key) : Reflect.get(target, key, target)),
+  });
+}
+
+/** How drizzle and our own queries hand a statement over. */
+function isRead(statement: unknown): boolean {
+  const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
+  return typeof text === 'string' && READ.test(text);
+}

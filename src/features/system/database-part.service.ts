@@ -1,0 +1,51 @@
+import { countMigrations } from '#app/db/migration-state.ts';
+import { bytesWords, counted } from './measure-words.rules.ts';
+import type { PartFindings } from './part-findings.ts';
+import { findServerFigures, type ServerFigures } from './system.db.ts';
+import type { Problem } from './system.schema.ts';
+import type { SystemDeps } from './system-deps.ts';
+
+const NEARLY_ALL = 0.9;
+
+/** The database: which, how large, and whether it has the schema of this release. */
+export async function readDatabase({ database }: SystemDeps): Promise<PartFindings> {
+  const { engine, pool, db } = database;
+  const figures = await findServerFigures(db);
+  const migrations = await countMigrations(database);
+  const isEmbedded = engine === 'embedded';
+  const { serverVersion, bytes, connections, mostConnections, machines } = figures;
+  const server = [
+    { label: 'Connections', text: `${connections} of ${mostConnections} at the server` },
+    { label: 'Used from', text: counted(machines, 'machine') },
+  ];
+  return {
+    facts: [
+      { label: 'Engine', text: `${isEmbedded ? 'Embedded PostgreSQL' : 'PostgreSQL server'} ${serverVersion}` },
+      { label: 'Size', text: bytesWords(bytes) },
+      ...(isEmbedded ? [] : server),
+      {
+        label: 'This process',
+        text: `${counted(pool.totalCount, 'connection')}, ${pool.waitingCount} waiting for one`,
+      },
+      { label: 'Migrations', text: `${migrations.applied} applied, ${migrations.waiting} waiting` },
+    ],
+    problems: [...migrationProblems(migrations), ...(isEmbedded ? [] : connectionProblems(figures))],
+  };
+}
+
+function migrationProblems({ waiting }: { waiting: number }): Problem[] {
+  if (waiting === 0) return [];
+  const what = `${counted(waiting, 'migration')} of this release ${waiting === 1 ? 'is' : 'are'} not applied.`;
+  return [{ severity: 'serious', what, remedy: 'Restart one process: every start migrates the database.' }];
+}
+
+function connectionProblems({ connections, mostConnections }: ServerFigures): Problem[] {
+  if (connections < mostConnections * NEARLY_ALL) return [];
+  return [
+    {
+      severity: 'serious',
+      what: `${connections} of the ${mostConnections} connections of the database server are taken.`,
+      remedy: 'Raise max_connections there, or run fewer processes.',
+    },
+  ];
+}

@@ -1,0 +1,76 @@
+import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import type { PaymentMode } from '#app/db/enums.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { paymentDisputes, payments, paypalEvents } from '#app/db/tables/payments.ts';
+import { outbox } from '#app/db/tables/site.ts';
+
+export type ServerFigures = {
+  serverVersion: string;
+  bytes: number;
+  connections: number;
+  mostConnections: number;
+  /** From how many machines this program is connected. */
+  machines: number;
+};
+
+/** What the database server says of itself. */
+export async function findServerFigures(db: Db): Promise<ServerFigures> {
+  const { rows } = await db.execute<ServerFigures>(sql`
+    select current_setting('server_version') as "serverVersion",
+      pg_database_size(current_database())::float8 as bytes,
+      current_setting('max_connections')::int as "mostConnections",
+      count(*)::int as connections,
+      count(distinct coalesce(host(client_addr), '')) filter (where application_name = 'stitchyard')::int as machines
+    from pg_stat_activity where backend_type = 'client backend'`);
+  const [figures] = rows;
+  if (figures === undefined) throw new Error('The database says nothing of itself');
+  return figures;
+}
+
+export async function hasAdmin(db: Db): Promise<boolean> {
+  return (await db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1)).length > 0;
+}
+
+const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
+
+/** The oldest mail that waits, and the last that met a problem. */
+export async function findMailTrouble(db: Db, since: Date) {
+  const [oldest] = await db
+    .select({ createdAt: outbox.createdAt, lastError: outbox.lastError })
+    .from(outbox)
+    .where(isUnsent)
+    .orderBy(outbox.createdAt)
+    .limit(1);
+  const [newest] = await db
+    .select({ lastError: outbox.lastError })
+    .from(outbox)
+    .where(and(isNotNull(outbox.lastError), gt(outbox.createdAt, since), isNull(outbox.sentAt)))
+    .orderBy(desc(outbox.createdAt))
+    .limit(1);
+  const givenUp = await db.$count(outbox, and(gt(outbox.createdAt, since), isNotNull(outbox.givenUpAt)));
+  return { oldest, lastError: newest?.lastError ?? null, givenUp };
+}
+
+export async function findLastEventAt(db: Db, environment: PaymentMode): Promise<Date | null> {
+  const [last] = await db
+    .select({ receivedAt: paypalEvents.receivedAt })
+    .from(paypalEvents)
+    .where(eq(paypalEvents.environment, environment))
+    .orderBy(desc(paypalEvents.receivedAt))
+    .limit(1);
+  return last?.receivedAt ?? null;
+}
+
+/** Payments that do not come right by themselves. */
+export async function countStuckPayments(db: Db): Promise<{ stuck: number; disputes: number; refunding: number }> {
+  const isStuck = or(
+    and(eq(payments.state, 'captured'), gt(payments.failedChecks, 3)),
+    sql`${payments.failure} like 'REFUND%'`,
+  );
+  return {
+    stuck: await db.$count(payments, isStuck),
+    disputes: await db.$count(paymentDisputes, ne(paymentDisputes.status, 'RESOLVED')),
+    refunding: await db.$count(payments, and(eq(payments.state, 'captured'), isNotNull(payments.refundReason))),
+  };
+}

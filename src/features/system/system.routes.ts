@@ -1,0 +1,21 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import type { SystemDeps } from './system-deps.ts';
+import { systemState } from './system.schema.ts';
+import { readSystem } from './system.service.ts';
+
+/** How the system stands, for whoever runs it. */
+export const systemRoutes: FastifyPluginAsyncZod<SystemDeps> = async (app, deps) => {
+  app.get(
+    '/api/admin/system',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['back office'],
+        summary: 'The state of every part of the system: what is wrong, and what to do',
+        response: { 200: systemState },
+      },
+    },
+    async (request, reply) => reply.headers(PERSONAL).send(await readSystem(deps, request.log)),
+  );
+};

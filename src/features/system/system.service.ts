@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { readDatabase } from './database-part.service.ts';
+import { readGoingLive } from './going-live.service.ts';
+import { readMail } from './mail-part.service.ts';
+import type { PartFindings } from './part-findings.ts';
+import { readPayments } from './payments-part.service.ts';
+import { readProcess } from './process-part.ts';
+import { readStorage } from './storage-part.service.ts';
+import type { SystemDeps } from './system-deps.ts';
+import type { SystemPart, SystemState } from './system.schema.ts';
+import { readWorkPart } from './work-part.service.ts';
+
+const PATIENCE_MS = 2_000;
+
+/** In the order in which they are shown. */
+const PARTS: readonly { title: string; read: (deps: SystemDeps) => Promise<PartFindings> }[] = [
+  { title: 'Before going live', read: readGoingLive },
+  { title: 'Process', read: readProcess },
+  { title: 'Database', read: readDatabase },
+  { title: 'Background work', read: readWorkPart },
+  { title: 'Images', read: readStorage },
+  { title: 'Mail', read: readMail },
+  { title: 'Payments', read: readPayments },
+];
+
+/** Looks at every part at the same time; one that hangs or fails is said so, and keeps nobody else. */
+export async function readSystem(deps: SystemDeps, log: FastifyBaseLogger): Promise<SystemState> {
+  const parts = PARTS.map(async ({ title, read }): Promise<SystemPart> => {
+    const findings = await inTime(read(deps)).catch((err: unknown) => {
+      log.warn({ err, part: title }, 'part of the system not read');
+      return FAILED;
+    });
+    const { facts, problems } = findings;
+    return { title, isRead: findings !== SLOW && findings !== FAILED, facts, problems };
+  });
+  return { checkedAt: deps.now().toISOString(), parts: await Promise.all(parts) };
+}
+
+const SLOW = unread('It did not answer within two seconds.');
+const FAILED = unread('It could not be read.');
+
+function unread(what: string): PartFindings {
+  return { facts: [], problems: [{ severity: 'serious', what, remedy: 'The log says more.' }] };
+}
+
+async function inTime(reading: Promise<PartFindings>): Promise<PartFindings> {
+  const { promise: patience, resolve } = Promise.withResolvers<PartFindings>();
+  const giveUp = setTimeout(resolve, PATIENCE_MS, SLOW);
+  return Promise.race([reading, patience]).finally(() => {
+    clearTimeout(giveUp);
+  });
+}

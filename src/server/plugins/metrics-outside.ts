@@ -1,0 +1,62 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { PaymentMode } from '#app/db/enums.ts';
+import type { MailOutcome } from '#app/features/mail/mail-delivery.service.ts';
+import type { StorageCall } from '#app/features/media/watched-storage.ts';
+import type { PayPalTry } from '#app/features/payments/paypal-transport.ts';
+
+/** What others did for this process, told after each try. */
+export type OutsideMeters = {
+  payPal: (environment: PaymentMode, told: PayPalTry) => void;
+  mail: (outcome: MailOutcome) => void;
+  storage: (call: StorageCall) => void;
+};
+
+const CALL_BUCKETS_S = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const STORAGE_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Counts and times the calls of PayPal, the mail server and the storage. */
+export function openOutsideMeters(registry: Registry): OutsideMeters {
+  const registers = [registry];
+  const payPal = new Histogram({
+    name: 'paypal_call_duration_seconds',
+    help: 'Each try of a call to PayPal, by what it asked and what came',
+    labelNames: ['environment', 'call', 'outcome'],
+    buckets: CALL_BUCKETS_S,
+    registers,
+  });
+  const mails = new Counter({
+    name: 'mail_attempts_total',
+    help: 'Attempts to send a mail: sent, failed and to be tried again, or given up',
+    labelNames: ['outcome'],
+    registers,
+  });
+  // There from the start: what only appears with the first failure cannot be compared with before.
+  for (const outcome of ['sent', 'failed', 'given-up'] satisfies MailOutcome[]) mails.inc({ outcome }, 0);
+  const storage = new Histogram({
+    name: 'storage_call_duration_seconds',
+    help: 'Calls of the storage of images',
+    labelNames: ['operation', 'outcome'],
+    buckets: STORAGE_BUCKETS_S,
+    registers,
+  });
+  return {
+    payPal: (environment, { call, status, problem, tookMs }) => {
+      payPal.observe({ environment, call, outcome: outcomeOf(status, problem) }, tookMs / 1_000);
+    },
+    mail: (outcome) => {
+      mails.inc({ outcome });
+    },
+    storage: ({ operation, isDone, tookMs }) => {
+      storage.observe({ operation, outcome: isDone ? 'done' : 'failed' }, tookMs / 1_000);
+    },
+  };
+}
+
+/** Few, whatever PayPal answers: its codes are many. */
+function outcomeOf(status: number | null, problem: string | null): string {
+  if (status === null) return 'no-answer';
+  if (status === 429) return 'too-many';
+  if (status >= 500) return 'server-error';
+  if (status >= 400) return 'refused';
+  return problem === null ? 'done' : 'unreadable';
+}

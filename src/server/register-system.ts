@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Database } from '#app/db/client.ts';
+import type { ObjectStorage } from '#app/features/media/storage.ts';
+import type { SystemSettings } from '#app/features/system/system-deps.ts';
+import { systemRoutes } from '#app/features/system/system.routes.ts';
+import { MADE_UP_OPERATOR } from './config-variables.ts';
+import type { Config, PayPalConfig } from './config.ts';
+
+type Sources = { config: Config; database: Database; storage: ObjectStorage; now: () => Date };
+
+const packageFile = z.object({ version: z.string() });
+const COMMIT = /^[0-9a-f]{40}$/;
+
+/** What the operator sees of the server itself. */
+export async function registerSystem(app: FastifyInstance, { config, database, storage, now }: Sources): Promise<void> {
+  const settings = { ...settingsOf(config), version: await readVersion(), commit: await readCommit() };
+  await app.register(systemRoutes, { database, storage, now, settings });
+}
+
+function settingsOf(config: Config): Omit<SystemSettings, 'version' | 'commit'> {
+  const { site, session, mail, paypal, partner, s3, data } = config;
+  return {
+    isProduction: config.isProduction,
+    isDemo: config.demo,
+    publicUrl: config.http.publicUrl,
+    site,
+    madeUpSettings: madeUpIn(config),
+    hasAdminPassword: session.adminPassword !== null,
+    // The name alone: the address holds a password.
+    mailHost: mail === null ? null : new URL(mail.smtpUrl).hostname,
+    payPal: { live: setUpOf(paypal.live), sandbox: setUpOf(paypal.sandbox) },
+    partnerSite: partner.siteUrl === null ? null : new URL(partner.siteUrl).host,
+    images: s3 === null ? { kind: 'folder', folder: data.folder } : { kind: 'bucket', bucket: s3.bucket },
+  };
+}
+
+function madeUpIn({ site }: Config): string[] {
+  const set = {
+    OPERATOR_EMAIL: site.operatorEmail,
+    OPERATOR_PHONE: site.operatorPhone,
+    OPERATOR_ADDRESS: site.operatorAddress,
+    SUPPORT_URL: site.supportUrl,
+  } as const satisfies Record<keyof typeof MADE_UP_OPERATOR, string>;
+  const names = ['OPERATOR_EMAIL', 'OPERATOR_PHONE', 'OPERATOR_ADDRESS', 'SUPPORT_URL'] as const;
+  return names.filter((name) => set[name] === MADE_UP_OPERATOR[name]);
+}
+
+function setUpOf({ credentials, isSimulated = false }: PayPalConfig): SystemSettings['payPal']['live'] {
+  return {
+    isConfigured: credentials !== null,
+    hasWebhook: credentials !== null && credentials.webhookId !== null,
+    isSimulated,
+  };
+}
+
+async function readVersion(): Promise<string> {
+  return packageFile.parse(JSON.parse(await readFile(inProject('package.json'), 'utf8'))).version;
+}
+
+/** Known where the program runs from its repository; null elsewhere. */
+async function readCommit(): Promise<string | null> {
+  try {
+    const head = (await readFile(inProject('.git/HEAD'), 'utf8')).trim();
+    const name = head.startsWith('ref: ') ? head.slice('ref: '.length) : null;
+    const commit = name === null ? head : (await readFile(inProject(`.git/${name}`), 'utf8')).trim();
+    return COMMIT.test(commit) ? commit : null;
+  } catch {
+    // A copy without its history is nothing to speak of.
+    return null;
+  }
+}
+
+function inProject(path: string): URL {
+  return new URL(`../../${path}`, import.meta.url);
+}
