@@ -31,6 +31,10 @@ const COMMANDS = {
     await installIfNeeded();
     return (await buildIfChanged()) || runNode(['bench/main.ts', ...words]);
   },
+  faults: async (words) => {
+    await installIfNeeded();
+    return (await buildIfChanged()) || runNode(['test/faults/main.ts', ...words]);
+  },
   test: async () => {
     await installIfNeeded();
     return runChecks();

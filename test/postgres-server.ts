@@ -38,7 +38,8 @@ export async function startPostgresServer(settings: readonly string[] = ['-c', '
   };
 }
 
-async function newestPrograms(): Promise<string> {
+/** The folder of the programs of the newest PostgreSQL that is installed. */
+export async function newestPrograms(): Promise<string> {
   const versions = (await readdir(INSTALLED)).map(Number).filter(Number.isFinite);
   if (versions.length === 0) throw new Error('No PostgreSQL server is installed: install the package "postgresql"');
   return join(INSTALLED, String(Math.max(...versions)), 'bin');
@@ -46,9 +47,14 @@ async function newestPrograms(): Promise<string> {
 
 /** PostgreSQL refuses to run as root, so there it runs as the user that its package made. */
 async function serverUser(folder: string): Promise<(program: string, args: string[]) => Promise<unknown>> {
-  if (userInfo().uid !== 0) return (program, args) => run(program, args);
-  const { stdout } = await run('id', ['-u', 'postgres']);
-  const uid = Number(stdout);
+  const uid = await serverUserId();
+  if (uid === undefined) return (program, args) => run(program, args);
   await chown(folder, uid, uid);
   return (program, args) => run(program, args, { uid, cwd: folder });
+}
+
+/** Undefined when whoever runs this may run the server too. */
+export async function serverUserId(): Promise<number | undefined> {
+  if (userInfo().uid !== 0) return undefined;
+  return Number((await run('id', ['-u', 'postgres'])).stdout);
 }

@@ -1,0 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const POLL_MS = 50;
+
+/** Asks again and again until the answer is yes. Throws when it takes too long. */
+export async function waitUntil(
+  what: string,
+  isSo: () => Promise<boolean>,
+  patienceMs: number = 60_000,
+): Promise<number> {
+  const started = performance.now();
+  while (!(await isSo())) {
+    const tookMs = performance.now() - started;
+    if (tookMs > patienceMs) throw new Error(`${what}: not within ${Math.round(tookMs / 1_000)} s`);
+    await delay(POLL_MS);
+  }
+  return performance.now() - started;
+}
