@@ -101,3 +101,29 @@ test('a request whose client has gone no longer counts', async () => {
   await expect.poll(async () => (await fetch(`${origin}/short`)).status).toBe(200);
   await app.close();
 });
+
+test('a late event loop refuses a crowd, and nobody while few ask', async () => {
+  const registry = new Registry();
+  const mayEnd = Promise.withResolvers<string>();
+  let isLate = false;
+  const app = fastify();
+  await app.register(errorsPlugin);
+  await app.register(backPressurePlugin, { registry, isLate: () => isLate });
+  app.get('/work', () => mayEnd.promise);
+  app.get('/short', async () => 'done');
+  isLate = true;
+  expect((await app.inject('/short')).statusCode).toBe(200);
+  isLate = false;
+  const crowd = Array.from({ length: 16 }, () => app.inject('/work'));
+  // They have begun when one that came after them has.
+  expect((await app.inject('/short')).statusCode).toBe(200);
+
+  isLate = true;
+
+  expect((await app.inject('/short')).statusCode).toBe(503);
+  expect(await registry.metrics()).toMatch(/requests_refused_total\{reason="late"\} 1$/m);
+  isLate = false;
+  expect((await app.inject('/short')).statusCode).toBe(200);
+  mayEnd.resolve('done');
+  expect((await Promise.all(crowd)).map(({ statusCode }) => statusCode)).toEqual(crowd.map(() => 200));
+});

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fastifyPlugin from 'fastify-plugin';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { isDatabaseBusy } from '#app/db/database-away.ts';
 import { sendTooBusy } from './errors.ts';
@@ -16,7 +17,17 @@ type Limits = {
 const MOST_RUNNING: Limits = { pages: 96, others: 256 };
 const PAGES = '/*';
 
-type Options = { registry: Registry; most?: Limits };
+/** So many make each other wait, when the event loop is late: a single long piece of work refuses nobody. */
+const LEAST_CROWD = 16;
+const LATE_MS = 500;
+const LOOK_MS = 250;
+
+type Options = {
+  registry: Registry;
+  most?: Limits;
+  /** Whether the event loop has been late of late. */
+  isLate?: () => boolean;
+};
 
 /** Health, metrics and built files. */
 const UNCOUNTED = /^\/(?:healthz|readyz|metrics|assets\/\*)$/;
@@ -25,11 +36,12 @@ const UNCOUNTED = /^\/(?:healthz|readyz|metrics|assets\/\*)$/;
  * Refuses at once what could only be answered too late. A request counts from when it has arrived as a whole until its
  * answer begins, so that slow clients do not keep others out; what is answered from memory or from a file never counts.
  */
-export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry, most = MOST_RUNNING }) => {
+export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry, most = MOST_RUNNING, ...options }) => {
+  const isLate = options.isLate ?? watchEventLoop(app);
   const running = { pages: new Set<ServerResponse>(), others: new Set<ServerResponse>() };
   const refused = new Counter({
     name: 'requests_refused_total',
-    help: 'Refused with 503, because too many pages or other requests ran, or waited for a connection to the database',
+    help: 'Refused with 503: too many pages or others ran, too many waited for a connection, or the event loop was late',
     labelNames: ['reason'],
     registers: [registry],
   });
@@ -37,8 +49,10 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
   app.addHook('preValidation', (request, reply, done) => {
     if (!isWork(request)) return done();
     const kind = request.routeOptions.url === PAGES ? 'pages' : 'others';
-    if (running[kind].size >= most[kind]) {
-      refused.inc({ reason: kind });
+    const isCrowd = running.pages.size + running.others.size >= LEAST_CROWD;
+    const reason = running[kind].size >= most[kind] ? kind : isCrowd && isLate() ? 'late' : null;
+    if (reason !== null) {
+      refused.inc({ reason });
       void sendTooBusy(reply);
       return;
     }
@@ -57,6 +71,23 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
     done();
   });
 });
+
+/** Requests that wait to be read run nowhere yet: that there are too many shows in how late everything is. */
+function watchEventLoop(app: FastifyInstance): () => boolean {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  let isLate = false;
+  const look = setInterval(() => {
+    isLate = delay.max > LATE_MS * 1_000_000;
+    delay.reset();
+  }, LOOK_MS).unref();
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(look);
+    delay.disable();
+    done();
+  });
+  return () => isLate;
+}
 
 /** What watches the process is answered always, and what belongs to a page that is being made, with it. */
 function isWork({ headers, routeOptions: { config, url = '' } }: FastifyRequest): boolean {
