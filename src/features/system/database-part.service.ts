@@ -1,7 +1,7 @@
 import { countMigrations } from '#app/db/migration-state.ts';
 import { bytesWords, counted } from './measure-words.rules.ts';
 import type { PartFindings } from './part-findings.ts';
-import { findServerFigures, type ServerFigures } from './system.db.ts';
+import { countChangesBehind, findServerFigures, type ServerFigures } from './system.db.ts';
 import type { Problem } from './system.schema.ts';
 import type { SystemDeps } from './system-deps.ts';
 
@@ -12,6 +12,7 @@ export async function readDatabase({ database }: SystemDeps): Promise<PartFindin
   const { engine, pool, db } = database;
   const figures = await findServerFigures(db);
   const migrations = await countMigrations(database);
+  const replica = await readReplica(database);
   const isEmbedded = engine === 'embedded';
   const { serverVersion, bytes, connections, mostConnections, machines } = figures;
   const server = [
@@ -27,11 +28,34 @@ export async function readDatabase({ database }: SystemDeps): Promise<PartFindin
         label: 'This process',
         text: `${counted(pool.totalCount, 'connection')}, ${pool.waitingCount} waiting for one`,
       },
+      ...replica.facts,
       { label: 'Migrations', text: `${migrations.applied} applied, ${migrations.waiting} waiting` },
     ],
-    problems: [...migrationProblems(migrations), ...(isEmbedded ? [] : connectionProblems(figures))],
+    problems: [
+      ...migrationProblems(migrations),
+      ...replica.problems,
+      ...(isEmbedded ? [] : connectionProblems(figures)),
+    ],
   };
 }
+
+/** A replica that is behind is no problem: who needs more is answered by the primary. */
+async function readReplica({ db, replica }: SystemDeps['database']): Promise<PartFindings> {
+  if (replica === null) return { facts: [], problems: [] };
+  try {
+    const behind = await countChangesBehind(db, replica.pool);
+    const text = behind === 0 ? 'has everything' : `${counted(behind, 'change')} of listings behind`;
+    return { facts: [{ label: 'Read replica', text }], problems: [] };
+  } catch {
+    return { facts: [{ label: 'Read replica', text: 'does not answer' }], problems: [AWAY] };
+  }
+}
+
+const AWAY: Problem = {
+  severity: 'warning',
+  what: 'The read replica does not answer: all is read from the primary.',
+  remedy: 'Look at the server that DATABASE_REPLICA_URL names; the log says why.',
+};
 
 function migrationProblems({ waiting }: { waiting: number }): Problem[] {
   if (waiting === 0) return [];

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openPostgres, withReplica } from '#app/db/client.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { openBackOffice } from '#test/back-office.ts';
@@ -46,6 +47,35 @@ test('on a fresh server everything can be read', async () => {
   ]);
   expect(parts.filter(({ isRead }) => !isRead)).toEqual([]);
 });
+
+test('a read replica says how far it is, and when it does not answer', async () => {
+  await using primary = await emptyServer();
+  await using other = await emptyServer();
+  const replicaAt = async (url: string) => {
+    // Each desk brings an admin.
+    await primary.pool.query('delete from users');
+    const database = withReplica(openPostgres(primary.url, ignore), url, ignore);
+    await using desk = await openDesk({ database });
+    const part = await partOf(desk, 'Database');
+    return { says: told(part, 'Read replica'), wrong: wrongIn(part) };
+  };
+  expect(await replicaAt(primary.url)).toEqual({ says: 'has everything', wrong: [] });
+
+  await primary.pool.query('update catalogue_version set version = version + 2');
+
+  expect(await replicaAt(other.url)).toEqual({ says: '2 changes of listings behind', wrong: [] });
+  expect(await replicaAt('postgres://postgres@127.0.0.1:1/none')).toEqual({
+    says: 'does not answer',
+    wrong: ['The read replica does not answer: all is read from the primary.'],
+  });
+});
+
+async function emptyServer() {
+  const database = await emptyPostgres();
+  return { ...database, [Symbol.asyncDispose]: database.close };
+}
+
+function ignore() {}
 
 test('the process and the database say what they are', async () => {
   await using desk = await openDesk();
