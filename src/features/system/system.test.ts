@@ -52,8 +52,8 @@ test('a read replica says how far it is, and when it does not answer', async () 
   await using primary = await emptyServer();
   await using other = await emptyServer();
   const replicaAt = async (url: string) => {
-    // Each desk brings an admin.
-    await primary.pool.query('delete from users');
+    // Each desk brings an admin of the same name.
+    await primary.pool.query('update users set username = id');
     const database = withReplica(openPostgres(primary.url, ignore), url, ignore);
     await using desk = await openDesk({ database });
     const part = await partOf(desk, 'Database');
