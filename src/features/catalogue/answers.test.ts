@@ -9,8 +9,9 @@ test('an answer that is ready is the one that was made, header by header, and is
   const made = await t.get(address);
   const ready = await t.get(address);
 
-  const { date: _made, ...headers } = made.headers;
-  const { date: _ready, ...readyHeaders } = ready.headers;
+  const { date: _made, 'x-request-id': madeId, ...headers } = made.headers;
+  const { date: _ready, 'x-request-id': readyId, ...readyHeaders } = ready.headers;
+  expect(readyId).not.toBe(madeId);
   expect(readyHeaders).toEqual(headers);
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-total-count': '1', vary: 'Cookie' });
   expect(ready.body).toBe(made.body);
