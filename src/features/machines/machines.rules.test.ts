@@ -25,6 +25,14 @@ test('the main image is the chosen one, else the first, else the single one, els
 test('a price reads in whole dollars, a missing one asks to get in touch', () => {
   expect(priceLabel(12_345)).toBe('$12,345');
   expect(priceLabel(null)).toBe('Contact for Price');
+  const written = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+  const cents = fc.oneof(fc.integer({ min: 100, max: 1e11 }), fc.integer({ min: -1e11, max: -100 }));
+  fc.assert(
+    fc.property(cents, (amount) => {
+      expect(priceLabel(amount / 100)).toBe(written.format(amount / 100));
+    }),
+    { examples: [[-12_500], [111_266], [150], [-150], [99_950]] },
+  );
 });
 
 const asIs = { hiddenPrice: false, applyMarkup: false, markupPercentage: null };

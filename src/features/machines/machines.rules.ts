@@ -19,9 +19,10 @@ export function mainImageOf({ image, images, mainImageIndex }: Pictures): string
   return images[mainImageIndex] ?? images[0] ?? (image || PLACEHOLDER_IMAGE);
 }
 
-/** A price in whole US dollars as people read it. */
+/** US dollars as people read a price, without cents: '$1,125', and what is taken off one: '-$125'. */
 export function priceLabel(priceUsd: number | null): string {
-  return priceUsd === null ? CONTACT_FOR_PRICE : `$${wholeWords(priceUsd)}`;
+  if (priceUsd === null) return CONTACT_FOR_PRICE;
+  return `${priceUsd < 0 ? '-' : ''}$${wholeWords(Math.round(Math.abs(priceUsd)))}`;
 }
 
 type Pricing = { price: number | null; hiddenPrice: boolean; applyMarkup: boolean; markupPercentage: number | null };
