@@ -1,11 +1,9 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { countWords, type Noun } from '#app/lib/count-words.ts';
+
 /** What happened once should not look as if it were the talk of the trade. */
 const LEAST_SCALE = 5;
 /** What happened at all must not look like nothing. */
 const LEAST_HEIGHT = 2;
-
-/** What is counted: one, and several. */
-export type Noun = readonly [one: string, several: string];
 
 /** How high each day's bar stands in a chart of this height, in the same unit. */
 export function barHeights(days: readonly number[], height: number): number[] {
@@ -23,10 +21,5 @@ export function chartWords(days: readonly number[], noun: Noun): string {
   const sum = sumOf(days);
   if (sum === 0) return `No ${noun[1]} in the last ${days.length} days`;
   const today = days.at(-1) ?? 0;
-  return `${countWords(sum, noun)} in the last ${days.length} days, at most ${busiest} in one day, ${today} today`;
-}
-
-/** '1 view', '1,200 views' */
-export function countWords(count: number, [one, several]: Noun): string {
-  return `${wholeWords(count)} ${count === 1 ? one : several}`;
+  return `${countWords(sum, ...noun)} in the last ${days.length} days, at most ${busiest} in one day, ${today} today`;
 }

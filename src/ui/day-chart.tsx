@@ -1,4 +1,5 @@
-import { barHeights, chartWords, type Noun } from './day-chart.rules.ts';
+import type { Noun } from '#app/lib/count-words.ts';
+import { barHeights, chartWords } from './day-chart.rules.ts';
 
 const STEP = 5;
 

@@ -1,7 +1,8 @@
 import { wholeWords } from '#app/lib/whole-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { DayChart } from '#app/ui/day-chart.tsx';
-import { sumOf, type Noun } from '#app/ui/day-chart.rules.ts';
+import type { Noun } from '#app/lib/count-words.ts';
+import { sumOf } from '#app/ui/day-chart.rules.ts';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { wholeWords } from '#app/lib/whole-words.ts';
 import type { CsvVerdict } from '#app/db/enums.ts';
 import type { CsvFormat, CsvImport } from '#app/features/csv/csv-imports.schema.ts';
-import { countWords, type Noun } from '#app/ui/day-chart.rules.ts';
+import { countWords, type Noun } from '#app/lib/count-words.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
 
 export const IMPORT_FAILED = 'Import Failed';
@@ -40,7 +40,7 @@ export function rowsLeft(work: Progressing): number {
 
 /** '100 of 383 rows' */
 function partWords(work: Progressing): string {
-  return `${wholeWords(rowsWritten(work))} of ${countWords(rowsToWrite(work), ROWS)}`;
+  return `${wholeWords(rowsWritten(work))} of ${countWords(rowsToWrite(work), ...ROWS)}`;
 }
 
 const NOTHING_CHANGED = 'Nothing has been changed.';
@@ -71,7 +71,7 @@ export function progressWords(work: Progressing): string {
   const { done, all } = workOf(work);
   if (all === 0) return 'Reading the rows';
   const verb = work.status === 'checking' ? 'checked' : 'imported';
-  return `${wholeWords(done)} of ${countWords(all, ROWS)} ${verb}`;
+  return `${wholeWords(done)} of ${countWords(all, ...ROWS)} ${verb}`;
 }
 
 /** The same for whoever hears it: a few times in all, and not each second. */
@@ -111,9 +111,9 @@ const SEPARATOR_WORDS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as co
 
 /** '400 rows and 12 columns, read as UTF-8 with semicolons.' */
 export function readWords({ rowCount, format }: Pick<CsvImport, 'rowCount' | 'format'>): string {
-  if (format === null) return `${countWords(rowCount, ROWS)}.`;
+  if (format === null) return `${countWords(rowCount, ...ROWS)}.`;
   const { encoding, separator, columns } = format;
-  const size = `${countWords(rowCount, ROWS)} and ${countWords(columns.length, ['column', 'columns'])}`;
+  const size = `${countWords(rowCount, ...ROWS)} and ${countWords(columns.length, 'column')}`;
   return `${size}, read as ${encoding} with ${SEPARATOR_WORDS[separator]}.`;
 }
 
@@ -135,7 +135,7 @@ function stoppedWords(done: Progressing): string {
     return `${partWords(done)} are imported. Go on with the others, or download them to import them later.`;
   }
   const judged = wholeWords(judgedRows(done));
-  const checked = `${judged} of ${countWords(done.rowCount, ROWS)} had been checked by then.`;
+  const checked = `${judged} of ${countWords(done.rowCount, ...ROWS)} had been checked by then.`;
   return `${checked} ${NOTHING_CHANGED}`;
 }
 

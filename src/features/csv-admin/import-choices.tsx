@@ -4,7 +4,7 @@ import type { CsvImport } from '#app/features/csv/csv-imports.schema.ts';
 import { sentenceOf } from '#app/lib/api-change.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { countWords } from '#app/ui/day-chart.rules.ts';
+import { countWords } from '#app/lib/count-words.ts';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
@@ -42,7 +42,7 @@ function CheckedChoices({ done, onImport }: ChoicesProps) {
     <div className="flex flex-wrap gap-3">
       {writes > 0 && (
         <Button variant="primary" className="max-sm:w-full" aria-disabled={isUnderway || undefined} onClick={run}>
-          Import {countWords(writes, ROWS)}
+          Import {countWords(writes, ...ROWS)}
         </Button>
       )}
       <Button variant={writes > 0 ? 'secondary' : 'primary'} className="max-sm:w-full" onClick={onImport}>
@@ -70,11 +70,7 @@ function useChecked({ id }: CsvImport) {
   const [isAsking, setIsAsking] = useState(false);
   const { isUnderway, change } = useChange();
   const run = () => {
-    change(
-      () => runImport(client, id),
-      IMPORT_FAILED,
-      (error) => sentenceOf(error, NO_REASON),
-    );
+    change(() => runImport(client, id), IMPORT_FAILED, { wordsFor: (error) => sentenceOf(error, NO_REASON) });
   };
   const discard = () => {
     change(async () => {

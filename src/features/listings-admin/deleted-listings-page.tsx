@@ -56,7 +56,7 @@ function Deleted({ search, listings, total }: DeletedProps) {
       await restoreListing(client, id);
       showToast({ title: 'Listing restored', description: name, tone: 'success' });
     };
-    change(make, FAILURES.restore, refusalWords);
+    change(make, FAILURES.restore, { wordsFor: refusalWords, id });
   };
   return (
     <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-3">

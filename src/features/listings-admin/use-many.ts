@@ -29,7 +29,7 @@ export function useMany(change: Change, ask: Ask) {
       setLeft(leftOf(listings, skipped));
       tell('Listings approved successfully', 'No listing was approved', approved);
     };
-    change(make, FAILURES.approveMany, refusalWords);
+    change(make, FAILURES.approveMany, { wordsFor: refusalWords });
   };
   const onDeleteAll = (listings: readonly AdminMachine[]) => {
     const make = async () => {
@@ -41,11 +41,11 @@ export function useMany(change: Change, ask: Ask) {
       setLeft(leftOf(listings, skipped));
       const gone = listings.filter(({ id }) => skipped.every((each) => each.id !== id));
       const onChoose = () => {
-        change(() => restoreAll(client, gone), FAILURES.restore, refusalWords);
+        change(() => restoreAll(client, gone), FAILURES.restore, { wordsFor: refusalWords });
       };
       tell('Listings deleted successfully', 'No listing was deleted', deleted, { label: 'Undo', onChoose });
     };
-    change(make, FAILURES.deleteMany, refusalWords);
+    change(make, FAILURES.deleteMany, { wordsFor: refusalWords });
   };
   const onPutAway = () => {
     setLeft([]);

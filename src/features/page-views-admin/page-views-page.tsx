@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { activityQuery } from '#app/features/admin-dashboard/dashboard.queries.ts';
 import { ACTIVITY_DAYS, type ActivityDay } from '#app/features/admin-dashboard/dashboard.schema.ts';
 import { DayChart } from '#app/ui/day-chart.tsx';
-import { countWords, sumOf, type Noun } from '#app/ui/day-chart.rules.ts';
+import { countWords, type Noun } from '#app/lib/count-words.ts';
+import { sumOf } from '#app/ui/day-chart.rules.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Alert } from '#app/ui/form.tsx';
 import { ListFooter } from '#app/ui/list-footer.tsx';
@@ -93,7 +94,7 @@ function Chart({ title, days, of }: ChartProps) {
   return (
     <div className="grid gap-2">
       <h3 className="text-14 font-medium text-quiet">
-        {title}: <span className="text-ink">{countWords(sumOf(counts), VIEWS)}</span>
+        {title}: <span className="text-ink">{countWords(sumOf(counts), ...VIEWS)}</span>
       </h3>
       <DayChart days={counts} noun={VIEWS} height={HEIGHT} fills />
     </div>

@@ -22,7 +22,7 @@ export function ImportButton() {
             showToast({ title: 'Import Started', tone: 'success' });
           },
           'Import Failed',
-          (error) => sentenceOf(error, 'Failed to start import'),
+          { wordsFor: (error) => sentenceOf(error, 'Failed to start import') },
         );
       }}
     >

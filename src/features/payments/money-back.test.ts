@@ -9,7 +9,8 @@ const DAY_MS = 24 * 60 * 60_000;
 async function paid(shop: Shop) {
   const orderId = await shop.order(BOTH);
   shop.standIn.approve(orderId);
-  await shop.capture(orderId);
+  const { statusCode, body } = await shop.capture(orderId);
+  expect(statusCode, body).toBe(200);
   const [payment] = await shop.ledger();
   if (payment?.captureId === undefined || payment.captureId === null) throw new Error('Nothing was paid');
   return { id: payment.id, captureId: payment.captureId, orderId };

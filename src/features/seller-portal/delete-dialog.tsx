@@ -1,6 +1,6 @@
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { Button } from '#app/ui/button.tsx';
-import { countWords } from '#app/ui/day-chart.rules.ts';
+import { countWords } from '#app/lib/count-words.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { PlacementsEnd } from './placements-end.tsx';
 import type { QuestionProps } from './portal-dialogs.tsx';
@@ -45,7 +45,7 @@ function WhatGoes({ listing }: { listing: PortalListing }) {
       <ul className="grid list-disc gap-1 pl-5 text-quiet">
         <li className="wrap-anywhere">the listing {name} with its page</li>
         {images.length > 0 && <li>{photos}</li>}
-        {views.total > 0 && <li>the count of {countWords(views.total, VIEWS)}</li>}
+        {views.total > 0 && <li>the count of {countWords(views.total, ...VIEWS)}</li>}
       </ul>
       <PlacementsEnd listing={listing} />
     </div>

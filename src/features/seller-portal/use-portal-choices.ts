@@ -26,7 +26,7 @@ export function usePortalChoices() {
   const move = useCallback(
     (how: Move, listing: PortalListing) => {
       setMovedId(listing.id);
-      change(() => moveAndSay(client, how, listing, setAsking), SAID[how].failed, whyNot);
+      change(() => moveAndSay(client, how, listing, setAsking), SAID[how].failed, { wordsFor: whyNot });
     },
     [client, change],
   );

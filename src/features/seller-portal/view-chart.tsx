@@ -1,6 +1,7 @@
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { DayChart } from '#app/ui/day-chart.tsx';
-import { countWords, sumOf } from '#app/ui/day-chart.rules.ts';
+import { countWords } from '#app/lib/count-words.ts';
+import { sumOf } from '#app/ui/day-chart.rules.ts';
 import { VIEWS } from './seller-portal.rules.ts';
 
 const HEIGHT = 26;
@@ -16,7 +17,7 @@ export function ViewChart({ views }: { views: PortalListing['views'] }) {
           'No views yet'
         ) : (
           <>
-            <span className="font-semibold text-ink">{countWords(total, VIEWS)}</span>, {sumOf(last30Days)} in{' '}
+            <span className="font-semibold text-ink">{countWords(total, ...VIEWS)}</span>, {sumOf(last30Days)} in{' '}
             {last30Days.length} days
           </>
         )}

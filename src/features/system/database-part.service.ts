@@ -1,7 +1,9 @@
+import { countWords } from '#app/lib/count-words.ts';
+import { countChangesBehind } from '#app/features/catalogue/visitor-database.ts';
 import { countMigrations } from '#app/db/migration-state.ts';
-import { bytesWords, counted } from './measure-words.rules.ts';
+import { bytesWords } from './measure-words.rules.ts';
 import type { PartFindings } from './part-findings.ts';
-import { countChangesBehind, findServerFigures, type ServerFigures } from './system.db.ts';
+import { findServerFigures, type ServerFigures } from './system.db.ts';
 import type { Problem } from './system.schema.ts';
 import type { SystemDeps } from './system-deps.ts';
 
@@ -17,7 +19,7 @@ export async function readDatabase({ database }: SystemDeps): Promise<PartFindin
   const { serverVersion, bytes, connections, mostConnections, machines } = figures;
   const server = [
     { label: 'Connections', text: `${connections} of ${mostConnections} at the server` },
-    { label: 'Used from', text: counted(machines, 'machine') },
+    { label: 'Used from', text: countWords(machines, 'machine') },
   ];
   return {
     facts: [
@@ -26,7 +28,7 @@ export async function readDatabase({ database }: SystemDeps): Promise<PartFindin
       ...(isEmbedded ? [] : server),
       {
         label: 'This process',
-        text: `${counted(pool.totalCount, 'connection')}, ${pool.waitingCount} waiting for one`,
+        text: `${countWords(pool.totalCount, 'connection')}, ${pool.waitingCount} waiting for one`,
       },
       ...replica.facts,
       { label: 'Migrations', text: `${migrations.applied} applied, ${migrations.waiting} waiting` },
@@ -40,11 +42,11 @@ export async function readDatabase({ database }: SystemDeps): Promise<PartFindin
 }
 
 /** A replica that is behind is no problem: who needs more is answered by the primary. */
-async function readReplica({ db, replica }: SystemDeps['database']): Promise<PartFindings> {
+async function readReplica({ pool, replica }: SystemDeps['database']): Promise<PartFindings> {
   if (replica === null) return { facts: [], problems: [] };
   try {
-    const behind = await countChangesBehind(db, replica.pool);
-    const text = behind === 0 ? 'has everything' : `${counted(behind, 'change')} of listings behind`;
+    const behind = await countChangesBehind(pool, replica.pool);
+    const text = behind === 0 ? 'has everything' : `${countWords(behind, 'change')} of listings behind`;
     return { facts: [{ label: 'Read replica', text }], problems: [] };
   } catch {
     return { facts: [{ label: 'Read replica', text: 'does not answer' }], problems: [AWAY] };
@@ -59,7 +61,7 @@ const AWAY: Problem = {
 
 function migrationProblems({ waiting }: { waiting: number }): Problem[] {
   if (waiting === 0) return [];
-  const what = `${counted(waiting, 'migration')} of this release ${waiting === 1 ? 'is' : 'are'} not applied.`;
+  const what = `${countWords(waiting, 'migration')} of this release ${waiting === 1 ? 'is' : 'are'} not applied.`;
   return [{ severity: 'serious', what, remedy: 'Restart one process: every start migrates the database.' }];
 }
 

@@ -1,4 +1,5 @@
-import { counted, durationWords } from './measure-words.rules.ts';
+import { countWords } from '#app/lib/count-words.ts';
+import { durationWords } from './measure-words.rules.ts';
 import type { PartFindings } from './part-findings.ts';
 import { findMailTrouble } from './system.db.ts';
 import type { Problem } from './system.schema.ts';
@@ -27,7 +28,7 @@ export async function readMail({ database: { db }, settings: { mailHost }, now }
 function nowhere(waiting: number): Problem {
   return {
     severity: 'warning',
-    what: `No mail server is set up, and nothing leaves this server${waiting === 0 ? '' : `: ${counted(waiting, 'mail')} here`}.`,
+    what: `No mail server is set up, and nothing leaves this server${waiting === 0 ? '' : `: ${countWords(waiting, 'mail')} here`}.`,
     remedy: 'Set SMTP_URL and MAIL_FROM, and restart.',
   };
 }
@@ -42,7 +43,7 @@ function sendingProblems({ oldestS, lastError, givenUp }: Sending): Problem[] {
   };
   const lost: Problem = {
     severity: 'warning',
-    what: `${counted(givenUp, 'mail')} of the last 24 hours could not be delivered.`,
+    what: `${countWords(givenUp, 'mail')} of the last 24 hours could not be delivered.`,
     remedy: 'Mail in the back office says which, and why.',
   };
   return [...(oldestS > TOO_LONG_S ? [late] : []), ...(givenUp > 0 ? [lost] : [])];

@@ -1,3 +1,5 @@
+import { countWords } from '#app/lib/count-words.ts';
+
 const MB = 1_000_000;
 const GB = 1_000_000_000;
 
@@ -21,14 +23,9 @@ export function durationWords(seconds: number): string {
   for (const [unit, length] of UNITS) {
     const count = Math.floor(rest / length);
     rest -= count * length;
-    if (count > 0) words.push(counted(count, unit));
+    if (count > 0) words.push(countWords(count, unit));
     else if (words.length > 0) break;
     if (words.length === 2) break;
   }
   return words.length === 0 ? 'less than a second' : words.join(' ');
-}
-
-/** '1 mail', '2 mails'. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,7 @@
+import { countWords } from '#app/lib/count-words.ts';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
-import { counted } from './measure-words.rules.ts';
+
 import type { PartFindings } from './part-findings.ts';
 import { countStuckPayments, findLastEventAt } from './system.db.ts';
 import type { SystemDeps, SystemSettings } from './system-deps.ts';
@@ -20,7 +21,7 @@ export async function readPayments({ database: { db }, settings }: SystemDeps): 
       lastEventAt === null
         ? { label: 'Last message', text: 'none from PayPal yet' }
         : { label: 'Last message', at: lastEventAt.toISOString() },
-      { label: 'Going back', text: counted(refunding, 'payment') },
+      { label: 'Going back', text: countWords(refunding, 'payment') },
       { label: 'Open disputes', text: String(disputes) },
     ],
     problems: [...setUpProblems(mode, settings), ...openCases(stuck, disputes)],
@@ -54,12 +55,12 @@ function setUpProblems(mode: PaymentMode, { payPal }: SystemSettings): Problem[]
 function openCases(stuck: number, disputes: number): Problem[] {
   const look: Problem = {
     severity: 'warning',
-    what: `${counted(stuck, 'payment')} could not be brought to an end.`,
+    what: `${countWords(stuck, 'payment')} could not be brought to an end.`,
     remedy: 'Payments in the back office says which; compare with PayPal.',
   };
   const answer: Problem = {
     severity: 'warning',
-    what: `${counted(disputes, 'dispute')} ${disputes === 1 ? 'is' : 'are'} open at PayPal.`,
+    what: `${countWords(disputes, 'dispute')} ${disputes === 1 ? 'is' : 'are'} open at PayPal.`,
     remedy: 'Answer there, until the day that stands at the payment.',
   };
   return [...(stuck > 0 ? [look] : []), ...(disputes > 0 ? [answer] : [])];

@@ -1,10 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Pool } from 'pg';
 import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { catalogueVersion } from '#app/db/tables/machines.ts';
 import { paymentDisputes, payments, paypalEvents } from '#app/db/tables/payments.ts';
 import { outbox } from '#app/db/tables/site.ts';
 
@@ -29,19 +26,6 @@ export async function findServerFigures(db: Db): Promise<ServerFigures> {
   const [figures] = rows;
   if (figures === undefined) throw new Error('The database says nothing of itself');
   return figures;
-}
-
-/** How many changes of the catalogue a replica has not met yet. */
-export async function countChangesBehind(primary: Db, replica: Pool): Promise<number> {
-  // The primary first: what is committed in between must not count as missing.
-  const wanted = await findCatalogueVersion(primary);
-  return Math.max(0, wanted - (await findCatalogueVersion(drizzle(replica))));
-}
-
-async function findCatalogueVersion(db: Db): Promise<number> {
-  const [row] = await db.select({ version: catalogueVersion.version }).from(catalogueVersion);
-  if (row === undefined) throw new Error('The catalogue has no version');
-  return row.version;
 }
 
 export async function hasAdmin(db: Db): Promise<boolean> {

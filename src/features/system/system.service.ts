@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { inTime } from '#app/lib/in-time.ts';
 import { readDatabase } from './database-part.service.ts';
 import { readGoingLive } from './going-live.service.ts';
 import { readMail } from './mail-part.service.ts';
@@ -26,7 +27,7 @@ const PARTS: readonly { title: string; read: (deps: SystemDeps) => Promise<PartF
 /** Looks at every part at the same time; one that hangs or fails is said so, and keeps nobody else. */
 export async function readSystem(deps: SystemDeps, log: FastifyBaseLogger): Promise<SystemState> {
   const parts = PARTS.map(async ({ title, read }): Promise<SystemPart> => {
-    const findings = await inTime(read(deps)).catch((err: unknown) => {
+    const findings = await inTime(PATIENCE_MS, read(deps), SLOW).catch((err: unknown) => {
       log.warn({ err, part: title }, 'part of the system not read');
       return FAILED;
     });
@@ -41,12 +42,4 @@ const FAILED = unread('It could not be read.');
 
 function unread(what: string): PartFindings {
   return { facts: [], problems: [{ severity: 'serious', what, remedy: 'The log says more.' }] };
-}
-
-async function inTime(reading: Promise<PartFindings>): Promise<PartFindings> {
-  const { promise: patience, resolve } = Promise.withResolvers<PartFindings>();
-  const giveUp = setTimeout(resolve, PATIENCE_MS, SLOW);
-  return Promise.race([reading, patience]).finally(() => {
-    clearTimeout(giveUp);
-  });
 }

@@ -1,5 +1,6 @@
+import { countWords } from '#app/lib/count-words.ts';
 import { findFailedJobs } from '#app/db/job-queue-figures.ts';
-import { counted, durationWords } from './measure-words.rules.ts';
+import { durationWords } from './measure-words.rules.ts';
 import type { PartFindings } from './part-findings.ts';
 import type { SystemDeps } from './system-deps.ts';
 import type { Problem } from './system.schema.ts';
@@ -22,7 +23,7 @@ export async function readWorkPart({ database, settings }: SystemDeps): Promise<
       { label: 'For later', text: String(sum('deferred')) },
       { label: 'Under way', text: String(sum('active')) },
       { label: 'Failed', text: `${failed.reduce((total, each) => total + each.failed, 0)} in the last 24 hours` },
-      { label: 'Imports', text: running === 0 ? 'none runs' : `${counted(running, 'import')} running` },
+      { label: 'Imports', text: running === 0 ? 'none runs' : `${countWords(running, 'import')} running` },
       { label: 'Partner site', text: settings.partnerSite ?? 'not set: PARTNER_SITE_URL' },
     ],
     problems: [

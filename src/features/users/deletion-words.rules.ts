@@ -1,4 +1,5 @@
 import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { countWords } from '#app/lib/count-words.ts';
 import type { ManagedUser, UserDeletion } from './users.schema.ts';
 
 /** What goes for good with an account. */
@@ -11,10 +12,10 @@ export function goesWith({ isEmailConfirmed }: ManagedUser, { listings, placedLi
     'the account, with name, e-mail, phone and place',
     ...(total === 0
       ? []
-      : [`${counted(total, 'listing')} with ${total === 1 ? 'its' : 'their'} photos: ${states.join(', ')}`]),
+      : [`${countWords(total, 'listing')} with ${total === 1 ? 'its' : 'their'} photos: ${states.join(', ')}`]),
     ...(placedListings === 0
       ? []
-      : [`what is left of the placements of ${counted(placedListings, 'listing')}, without a refund`]),
+      : [`what is left of the placements of ${countWords(placedListings, 'listing')}, without a refund`]),
     ...(isEmailConfirmed ? ['their messages to us'] : []),
     'their sign-in on every device',
   ];
@@ -23,11 +24,7 @@ export function goesWith({ isEmailConfirmed }: ManagedUser, { listings, placedLi
 /** What stays of it. */
 export function staysOf({ payments }: UserDeletion): string[] {
   return [
-    ...(payments === 0 ? [] : [`${counted(payments, 'payment')} in the books, without the person`]),
+    ...(payments === 0 ? [] : [`${countWords(payments, 'payment')} in the books, without the person`]),
     'the log of what was changed, without what it said of the person',
   ];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Database } from '#app/db/client.ts';
 import { isMigrated } from '#app/db/migration-state.ts';
+import { inTime } from '#app/lib/in-time.ts';
 
 const PATIENCE_MS = 2_000;
 
@@ -21,6 +22,8 @@ export const healthPlugin = fastifyPlugin<{ database: Database }>(async (app, { 
   let isClosing = false;
   app.decorate('drain', async (limitMs: number) => {
     isClosing = true;
+    // No proxy is to send a request over the connection of an answer that is still to come.
+    for (const answer of running) if (!answer.headersSent) answer.shouldKeepAlive = false;
     await endOf(running, limitMs);
   });
 
@@ -57,18 +60,12 @@ async function endOf(running: ReadonlySet<ServerResponse>, limitMs: number): Pro
 }
 
 async function hindranceOf(database: Database): Promise<string | null> {
-  let giveUp: NodeJS.Timeout | undefined;
-  const patience = new Promise<'slow'>((resolve) => {
-    giveUp = setTimeout(resolve, PATIENCE_MS, 'slow');
-  });
   try {
-    const answer = await Promise.race([isMigrated(database), patience]);
+    const answer = await inTime(PATIENCE_MS, isMigrated(database), 'slow');
     if (answer === 'slow') return 'the database does not answer';
     return answer ? null : 'the database waits for migrations';
   } catch {
     // Why it is away stands in the log of whoever needed it; a load balancer only needs to know that it is.
     return 'the database is not reachable';
-  } finally {
-    clearTimeout(giveUp);
   }
 }

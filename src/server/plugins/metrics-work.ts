@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { WorkFigures } from '#app/features/system/work.service.ts';
+import { inTime } from '#app/lib/in-time.ts';
 
 const PATIENCE_MS = 2_000;
 /** Several who collect, or one who collects often, ask the database once. */
@@ -8,7 +9,8 @@ const STATES = ['waiting', 'deferred', 'active', 'failed'] as const;
 
 /** Work that waits, by `read`. While the database is away these figures are missing, and the others are told all the same. */
 export function addWorkGauges(registry: Registry, read: () => Promise<WorkFigures>): void {
-  const figures = keptFor(KEPT_MS, () => inTime(read()));
+  // Null when that fails or takes too long: why the database is away stands in the log of whoever needed it.
+  const figures = keptFor(KEPT_MS, () => inTime(PATIENCE_MS, read(), null).catch(() => null));
   const registers = [registry];
   const isRead = new Gauge({
     name: 'database_readable',
@@ -63,15 +65,6 @@ function addJobGauges(registry: Registry, figures: () => Promise<WorkFigures | n
       oldest.reset();
       for (const { queue, oldestWaitingS } of (await figures())?.queues ?? []) oldest.set({ queue }, oldestWaitingS);
     },
-  });
-}
-
-/** Null when it fails or takes too long: why the database is away stands in the log of whoever needed it. */
-async function inTime<Result>(reading: Promise<Result>): Promise<Result | null> {
-  const { promise: patience, resolve } = Promise.withResolvers<null>();
-  const giveUp = setTimeout(resolve, PATIENCE_MS, null);
-  return Promise.race([reading.catch(() => null), patience]).finally(() => {
-    clearTimeout(giveUp);
   });
 }
 
