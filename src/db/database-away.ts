@@ -10,6 +10,8 @@ export class DatabaseBusyError extends Error {
 const LOST = /^(?:08...|57P0[123]|ECONNRESET|EPIPE)$/;
 /** Besides: nothing to connect to, no connection or disk space left there, or a standby in the place of its primary. */
 const AWAY = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|53100|53300|25006)$/;
+/** Serialization failure and deadlock. */
+const GIVEN_UP = /^(?:40001|40P01)$/;
 /** pg has no codes for these. */
 const LOST_WORDS = /Connection terminated|connection error and is not queryable/;
 const AWAY_WORDS = /timeout exceeded when trying to connect/;
@@ -28,6 +30,11 @@ export function isDatabaseAway(error: unknown): boolean {
 
 export function isDatabaseBusy(error: unknown): boolean {
   return someCause(error, (cause) => cause instanceof DatabaseBusyError);
+}
+
+/** Whether two transactions stood in each other's way, of which this one was given up: nothing of it was done. */
+export function isGivenUp(error: unknown): boolean {
+  return someCause(error, (_cause, code) => GIVEN_UP.test(code));
 }
 
 /** Drizzle wraps what pg throws. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { emptyPostgres } from '#test/databases.ts';
 import { openPostgres } from './client.ts';
-import { isDatabaseAway, isDatabaseBusy } from './database-away.ts';
+import { isDatabaseAway, isDatabaseBusy, isGivenUp } from './database-away.ts';
 
 const SUICIDE = 'pg_terminate_backend(pg_backend_pid())';
 
@@ -62,6 +62,19 @@ test('whoever would be one too many to wait for a connection is refused at once'
   await Promise.all(waiting);
   await work;
   await close();
+});
+
+test('a transaction that was given up for another one may be tried again', () => {
+  const failed = (code: string) => Object.assign(new Error('failed'), { code });
+  expect(isGivenUp(new Error('Failed query', { cause: failed('40P01') }))).toBe(true);
+  expect(isGivenUp(new Error('Failed query', { cause: failed('23505') }))).toBe(false);
+});
+
+test('a full disk of the database passes, a wrong statement does not', () => {
+  const failed = (code: string) => Object.assign(new Error('failed'), { code });
+  // What Drizzle throws has what pg threw as its cause.
+  expect(isDatabaseAway(new Error('Failed query', { cause: failed('53100') }))).toBe(true);
+  expect(isDatabaseAway(new Error('Failed query', { cause: failed('42703') }))).toBe(false);
 });
 
 function raise(error: Error): never {

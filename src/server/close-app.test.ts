@@ -50,7 +50,9 @@ test('what runs when a replica is told to end is answered first', async () => {
   const closed = closeApp(t.app, { noticeMs: 0 });
   mayEnd.resolve('done');
 
-  expect((await slow)?.statusCode).toBe(200);
+  const answer = await slow;
+  expect(answer?.statusCode).toBe(200);
+  expect(answer?.headers.connection).toBe('close');
   await closed;
   expect(t.app.server.listening).toBe(false);
 });

@@ -27,6 +27,8 @@ declare module 'vitest' {
     payPalUrl: string;
     /** Where it looks for the partner site: nobody listens there, unless a test does. */
     partnerUrl: string;
+    /** Where pictures of screens are kept, instead of tests that look at them. */
+    screensFolder: string | null;
   }
 }
 
@@ -76,6 +78,7 @@ export default async function startSite(project: TestProject) {
   project.provide('adminPassword', ADMIN_PASSWORD);
   project.provide('payPalUrl', new URL(config.paypal.sandbox.sdkUrl).origin);
   project.provide('partnerUrl', partnerUrl);
+  project.provide('screensFolder', null);
   project.provide('mailFolder', mails.folder);
   return async () => {
     await app.close();

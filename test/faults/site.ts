@@ -110,11 +110,15 @@ export class Storage {
 export type Site = { origin: string; apps: readonly [App, App]; storage: Storage };
 
 /** Two replicas on one database and one store, behind nginx; all of them ready. */
-export async function startSite(processes: Processes, databaseUrl: string): Promise<Site> {
+export async function startSite(
+  processes: Processes,
+  databaseUrl: string,
+  besides: Readonly<Record<string, string>> = {},
+): Promise<Site> {
   const storage = await Storage.create(processes);
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
-  const env = { DATABASE_URL: databaseUrl, TRUST_PROXY: '1', DATA_DIR: processes.folder, ...storage.env };
+  const env = { DATABASE_URL: databaseUrl, TRUST_PROXY: '1', DATA_DIR: processes.folder, ...storage.env, ...besides };
   const apps = [
     new App(processes, { port: await freePort(), publicUrl, env }),
     new App(processes, { port: await freePort(), publicUrl, env }),

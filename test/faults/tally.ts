@@ -30,14 +30,4 @@ export class Tally {
   outageMs(kind: RequestKind): number {
     return Math.max(this.#longestMs[kind], performance.now() - this.#lastGood[kind]);
   }
-
-  get failed(): number {
-    return [...this.failures.values()].reduce((total, times) => total + times, 0);
-  }
-
-  /** The time within which such a share of the good answers came. */
-  within(share: number): number {
-    const sorted = this.times.toSorted((one, other) => one - other);
-    return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-  }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#app/db/client.ts';
 import { replicaFirst, type IsLevel } from '#app/db/replica.ts';
-import { getCatalogueState } from './catalogue-facts.db.ts';
+import { getCatalogueState, getCatalogueVersion } from './catalogue-facts.db.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** Where rows for visitors are read: on the replica, if there is one, as far as it has what the catalogue has. */
@@ -22,4 +22,11 @@ function isLevelWith(catalogue: Catalogue): IsLevel {
     reached.set(client, version);
     return version >= wanted;
   };
+}
+
+/** How many changes of listings the replica has not met yet. */
+export async function countChangesBehind(primary: Database['pool'], replica: Database['pool']): Promise<number> {
+  // The primary first: what is committed in between must not count as missing.
+  const wanted = await getCatalogueVersion(primary);
+  return Math.max(0, wanted - (await getCatalogueVersion(replica)));
 }

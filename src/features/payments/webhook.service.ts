@@ -5,7 +5,7 @@ import { jsonIn } from './json-text.ts';
 import { noteDispute, noteReversal } from './disputes.service.ts';
 import { CHECK_PAYMENT } from './payment-job-kinds.ts';
 import type { PaymentsDeps } from './payments-deps.ts';
-import { findPaymentId, insertEvent, updateApproved, updatePayment } from './payments.db.ts';
+import { findPaymentId, insertEvent, lockPayment, updateApproved, updatePayment } from './payments.db.ts';
 import { eventIn, type PayPalEvent } from './paypal-event.rules.ts';
 import { PayPalError } from './paypal-error.ts';
 import type { IncomingHeaders } from './paypal-webhook.ts';
@@ -24,6 +24,8 @@ export async function takeEvent(deps: PaymentsDeps, headers: IncomingHeaders, ra
   const { db, now, log } = deps;
   const isNew = await db.transaction(async (tx) => {
     const paymentId = await findPaymentId(tx, environment, event);
+    // Before the event, which refers to it: whoever settles it meanwhile could wait for this, and this for them.
+    if (paymentId !== null) await lockPayment(tx, paymentId);
     const { id, type: eventType } = event;
     if (!(await insertEvent(tx, { id, environment, eventType, paymentId, receivedAt: now() }))) return false;
     if (paymentId !== null) await heed(tx, deps, paymentId, event);

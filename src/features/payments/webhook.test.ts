@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { paypalEvents } from '#app/db/tables/payments.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { openShop, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
+import { lockWhole } from './locked-payment.ts';
 import { said } from './payment-samples.ts';
+import { updatePayment } from './payments.db.ts';
 
 const post = (shop: Shop, { headers, body }: { headers: Record<string, string>; body: string }) =>
   shop.app().inject({ method: 'POST', url: '/paypal/webhook', headers, payload: body });
@@ -43,6 +46,27 @@ test('whoever has chosen another card and left is served when PayPal tells of it
   await heard(shop);
   await shop.tick(SWEEP_PAYMENTS);
   expect(await shop.ledger()).toMatchObject([{ state: 'used', failure: null }]);
+});
+
+test('an event that comes while its payment is settled waits for it, and neither fails', async () => {
+  await using shop = await openShop({ engine: 'postgres', listens: true });
+  shop.standIn.webhooks.sending = 'held';
+  const orderId = await shop.order();
+  shop.standIn.approve(orderId);
+  const [payment] = await shop.ledger();
+  const settling = shop.database.db.transaction(async (tx) => {
+    await lockWhole(tx, payment?.id ?? '');
+    const told = shop.standIn.webhooks.release();
+    await lockWaits(shop.database, 1);
+    // A change of what a row may be found by has to wait for whoever refers to it.
+    await updatePayment(tx, payment?.id ?? '', { captureId: 'CAPTURE1' });
+    return { told };
+  });
+  const { told } = await settling;
+  await told;
+  expect(shop.standIn.webhooks.heldCount).toBe(0);
+  expect(await shop.database.db.$count(paypalEvents)).toBe(1);
+  expect(await shop.ledger()).toMatchObject([{ captureId: 'CAPTURE1' }]);
 });
 
 test('an event that comes twice does its work once', async () => {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
@@ -126,4 +127,27 @@ test('a late event loop refuses a crowd, and nobody while few ask', async () => 
   expect((await app.inject('/short')).statusCode).toBe(200);
   mayEnd.resolve('done');
   expect((await Promise.all(crowd)).map(({ statusCode }) => statusCode)).toEqual(crowd.map(() => 200));
+});
+
+test('in a crowd one connection has one thing done at a time, however much it asks for at once', async () => {
+  const app = fastify();
+  const mayEnd = Promise.withResolvers<string>();
+  await app.register(errorsPlugin);
+  await app.register(backPressurePlugin, { registry: new Registry(), isLate: () => false });
+  app.get('/work', () => mayEnd.promise);
+  app.get('/short', async () => 'done');
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const greedy = connect(Number(new URL(origin).port), '127.0.0.1');
+  let answers = '';
+  greedy.on('data', (bytes) => (answers += String(bytes)));
+  greedy.write('GET /work HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100));
+
+  // Sixteen of its requests make the crowd, and whoever else comes is served.
+  await expect.poll(async () => (await fetch(`${origin}/short`)).status).toBe(200);
+  mayEnd.resolve('done');
+
+  await expect.poll(() => answers.match(/HTTP\/1\.1 (?:200|503)/g)?.length).toBe(100);
+  expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(16);
+  greedy.destroy();
+  await app.close();
 });

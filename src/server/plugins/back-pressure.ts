@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -39,9 +40,19 @@ const UNCOUNTED = /^\/(?:healthz|readyz|metrics|assets\/\*)$/;
 export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry, most = MOST_RUNNING, ...options }) => {
   const isLate = options.isLate ?? watchEventLoop(app);
   const running = { pages: new Set<ServerResponse>(), others: new Set<ServerResponse>() };
+  const lastOf = new WeakMap<Socket, ServerResponse>();
+  const isRunning = (answer: ServerResponse | undefined) =>
+    answer !== undefined && (running.pages.has(answer) || running.others.has(answer));
+  const refusalOf = (kind: keyof Limits, socket: Socket) => {
+    if (running[kind].size >= most[kind]) return kind;
+    if (running.pages.size + running.others.size < LEAST_CROWD) return null;
+    if (isLate()) return 'late';
+    // Nothing that people use asks on a connection before it has been answered there.
+    return isRunning(lastOf.get(socket)) ? 'pipelined' : null;
+  };
   const refused = new Counter({
     name: 'requests_refused_total',
-    help: 'Refused with 503: too many pages or others ran, too many waited for a connection, or the event loop was late',
+    help: 'Refused with 503: too many pages or others ran, too many waited for a connection, or in a crowd the event loop was late or the connection was not answered yet (pipelined)',
     labelNames: ['reason'],
     registers: [registry],
   });
@@ -49,14 +60,14 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
   app.addHook('preValidation', (request, reply, done) => {
     if (!isWork(request)) return done();
     const kind = request.routeOptions.url === PAGES ? 'pages' : 'others';
-    const isCrowd = running.pages.size + running.others.size >= LEAST_CROWD;
-    const reason = running[kind].size >= most[kind] ? kind : isCrowd && isLate() ? 'late' : null;
+    const reason = refusalOf(kind, request.raw.socket);
     if (reason !== null) {
       refused.inc({ reason });
       void sendTooBusy(reply);
       return;
     }
     running[kind].add(reply.raw);
+    lastOf.set(request.raw.socket, reply.raw);
     // Also when the client has gone before there was an answer.
     reply.raw.once('close', () => running[kind].delete(reply.raw));
     done();

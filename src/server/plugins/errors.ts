@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { isDatabaseAway, isDatabaseBusy } from '#app/db/database-away.ts';
+import { isDatabaseAway, isDatabaseBusy, isGivenUp } from '#app/db/database-away.ts';
 import { accountOf } from '#app/features/accounts/account.ts';
 import { AppError, TooManyError, type FieldIssue } from '#app/lib/app-error.ts';
 
@@ -22,10 +22,19 @@ export const errorsPlugin = fastifyPlugin(async (app) => {
       return sendError(reply, 400, issues[0]?.message ?? 'Invalid request', issues);
     }
     if (error instanceof AppError) return sendRefusal(request, reply, error);
+    // Counted by back-pressure, and too many to be written down each.
     if (isDatabaseBusy(error)) return sendTooBusy(reply);
+    if (isGivenUp(error)) {
+      request.log.warn({ err: error }, 'transaction given up');
+      return sendTooBusy(reply);
+    }
     if (isDatabaseAway(error)) {
       request.log.error({ err: error }, 'database away');
       return sendNotNow(reply, 'The database is not reachable right now, try again in a moment');
+    }
+    if (isDiskFull(error)) {
+      request.log.error({ err: error }, 'disk full');
+      return sendNotNow(reply, 'There is no room for files right now, try again later');
     }
     const status = error.statusCode ?? 500;
     if (CLIENT_ERROR_STATUSES.has(status) && !isResponseSerializationError(error))
@@ -39,6 +48,11 @@ export const errorsPlugin = fastifyPlugin(async (app) => {
     });
   });
 });
+
+/** Of the folder for files on their way, or of the pictures: what the database says of its own disk is its own. */
+function isDiskFull({ code }: FastifyError): boolean {
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
 
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: AppError) {
   if (error.code === 'not_allowed') {

@@ -2,10 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { Client } from '../client.ts';
 import { losesNothing, processesFor, setStage, underLoad, type Row, type Run, type Stage } from '../run.ts';
+import { waitUntil } from '../wait.ts';
 import { enterAsSeller } from '../writers.ts';
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('../shifted-clock.ts', import.meta.url));
 const HOUR_MS = 3_600_000;
+/** What is done each minute, and how long that may take to show. */
+const EACH_MINUTE = 'placements.end';
+const RECURS_MS = 150_000;
+const MOST_GUESSES = 10;
 
 /** One of two replicas has another time than the other and the database. */
 export async function clockJump(run: Run): Promise<Row[]> {
@@ -16,18 +21,33 @@ export async function clockJump(run: Run): Promise<Row[]> {
 
 async function withClock(stage: Stage, words: string, shiftMs: number): Promise<Row> {
   const [shifted, right] = stage.apps;
+  const startShifted = async (env: Readonly<Record<string, string>>) => {
+    await shifted.process.end('SIGTERM');
+    await shifted.start({ nodeArgs: ['--import', SHIFTED_CLOCK], env: { CLOCK_SHIFT_MS: String(shiftMs), ...env } });
+  };
   const happen = async () => {
     using client = new Client(right.origin);
     const before = await enterAsSeller(client);
-    await shifted.process.end('SIGTERM');
-    await shifted.start({ nodeArgs: ['--import', SHIFTED_CLOCK], env: { CLOCK_SHIFT_MS: String(shiftMs) } });
+    await startShifted({});
     using there = new Client(shifted.origin);
     const since = await enterAsSeller(there);
     const kept = [await isSignedIn(there, before), await isSignedIn(client, since)].filter(Boolean).length;
     return `${kept} of 2 sessions hold on the other replica too`;
   };
   const row = await underLoad(stage, { fault: `a replica's clock ${words}`, isKept: losesNothing, happen });
-  return { ...row, isKept: row.isKept && row.remark.startsWith('2 of 2') };
+  const doneTwice = await watchRecurringWork(stage);
+  // Only now: it would limit the load, all of which comes from one address.
+  await startShifted({ RATE_LIMIT_FACTOR: '1' });
+  const isLimited = await isLimitShared(right.origin, shifted.origin);
+  // As it was, for whoever comes next.
+  await startShifted({});
+  const remarks = [
+    row.remark,
+    doneTwice === 0 ? 'work of each minute is done once' : `${doneTwice} times work of one minute was done twice`,
+    isLimited ? 'guesses at one replica count at the other' : '**guesses at one replica are forgotten at the other**',
+  ];
+  const isKept = row.isKept && row.remark.startsWith('2 of 2') && doneTwice === 0 && isLimited;
+  return { ...row, remark: remarks.join('; '), isKept };
 }
 
 const currentUser = z.object({ username: z.string() });
@@ -35,4 +55,32 @@ const currentUser = z.object({ username: z.string() });
 async function isSignedIn(client: Client, headers: { cookie: string }): Promise<boolean> {
   const { text } = await client.ask('/api/user', { headers });
   return currentUser.safeParse(JSON.parse(text)).success;
+}
+
+/** Waits until it has been done twice more, and answers how many of all the minutes have seen it more than once. */
+async function watchRecurringWork({ database }: Stage): Promise<number> {
+  const countDone = async (condition: string) => {
+    const [row] = await database.ask(
+      `select count(*)::int as times from (
+        select date_trunc('minute', created_on) from pgboss.job
+        where name = $1 and state = 'completed' group by 1 having ${condition}) as minutes`,
+      [EACH_MINUTE],
+    );
+    return z.object({ times: z.int() }).parse(row).times;
+  };
+  const before = await countDone('true');
+  await waitUntil('Work of each minute goes on', async () => (await countDone('true')) >= before + 2, RECURS_MS);
+  return countDone('count(*) > 1');
+}
+
+/** Whether guesses at a password that one replica has counted are known to the other. */
+async function isLimitShared(counting: string, limiting: string): Promise<boolean> {
+  using client = new Client(counting);
+  using other = new Client(limiting);
+  const guess = async (asked: Client, username: string) => {
+    const { status } = await asked.ask('/api/login', { method: 'POST', body: { username, password: 'guess!' } });
+    return status;
+  };
+  for (let guesses = 0; guesses < MOST_GUESSES; guesses += 1) await guess(client, `nobody-${guesses}`);
+  return (await guess(other, 'nobody')) === 429;
 }

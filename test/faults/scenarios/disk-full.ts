@@ -1,65 +1,51 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { appendFile, mkdir, rm } from 'node:fs/promises';
-import { userInfo } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { Postgres } from '../postgres.ts';
 import { losesNothing, processesFor, underLoad, type Row, type Run } from '../run.ts';
 import { startSite } from '../site.ts';
+import { mayMount, SmallDisk } from '../small-disk.ts';
 
-const run = promisify(execFile);
-const UMOUNT = '/usr/bin/umount';
-const DISK_MB = 192;
+const DATABASE_MB = 192;
+const TEMPORARY_MB = 8;
 const FULL_MS = 5_000;
-const PORTION_BYTES = 65_536;
 
-/** The disk of the database is full for a while. Needs root, to mount a small one. */
-export async function diskFull(given: Run): Promise<Row[]> {
-  if (userInfo().uid !== 0) return [];
-  await using disk = await smallDisk(given.folder);
-  await using processes = await processesFor(given, 'disk-full');
-  const database = await Postgres.onCopy(processes, given.seeded, { parent: disk.folder });
+/** A disk is full for a while: the database's, then that of files on their way. Needs root, to mount small ones. */
+export async function diskFull(run: Run): Promise<Row[]> {
+  return mayMount() ? [await databaseFull(run), await temporaryFull(run)] : [];
+}
+
+async function databaseFull(run: Run): Promise<Row> {
+  await using disk = await SmallDisk.mount(run.folder, 'disk-of-database', DATABASE_MB);
+  await using processes = await processesFor(run, 'database-full');
+  const database = await Postgres.onCopy(processes, run.seeded, { parent: disk.folder });
   const site = await startSite(processes, database.url);
   const happen = async () => {
-    const ballast = join(disk.folder, 'ballast');
-    await fill(ballast);
+    await disk.fill();
     await delay(FULL_MS);
     const hadEnded = database.hasEnded;
-    await rm(ballast);
+    await disk.makeRoom();
     // As the service manager of the machine does.
     if (database.hasEnded) await database.start();
     return hadEnded ? 'the database ended and was started again' : 'the database went on by itself';
   };
-  return [
-    await underLoad(
-      { ...site, database, machineIds: given.machineIds },
-      { fault: `disk of the database full for ${FULL_MS / 1_000} s`, isKept: losesNothing, happen },
-    ),
-  ];
+  const fault = `disk of the database full for ${FULL_MS / 1_000} s`;
+  // Awaited: disk and processes go with this.
+  return await underLoad({ ...site, database, machineIds: run.machineIds }, { fault, isKept: losesNothing, happen });
 }
 
-async function smallDisk(parent: string): Promise<AsyncDisposable & { folder: string }> {
-  const folder = join(parent, 'small-disk');
-  await mkdir(folder);
-  await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0755`, 'tmpfs', folder]);
-  const unmount = () => void execFileSync(UMOUNT, ['--lazy', folder]);
-  process.once('exit', unmount);
-  return {
-    folder,
-    [Symbol.asyncDispose]: async () => {
-      process.off('exit', unmount);
-      unmount();
-    },
+async function temporaryFull(run: Run): Promise<Row> {
+  await using disk = await SmallDisk.mount(run.folder, 'disk-of-files', TEMPORARY_MB);
+  await using processes = await processesFor(run, 'temporary-full');
+  const database = await Postgres.onCopy(processes, run.seeded);
+  const site = await startSite(processes, database.url, { TMPDIR: disk.folder });
+  const happen = async () => {
+    await disk.fill();
+    await delay(FULL_MS);
+    await disk.makeRoom();
+    return 'pictures on their way are refused, nothing else is';
   };
-}
-
-/** Writes until there is no room; the database goes on taking some of it meanwhile. */
-async function fill(ballast: string): Promise<void> {
-  const portion = Buffer.alloc(PORTION_BYTES);
-  try {
-    for (;;) await appendFile(ballast, portion);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
-  }
+  const fault = `disk of files on their way full for ${FULL_MS / 1_000} s`;
+  // And somebody was refused, or it was not full.
+  const isKept = (row: Row) => losesNothing(row) && [...row.failures.keys()].join() === 'write 503';
+  // Awaited: disk and processes go with this.
+  return await underLoad({ ...site, database, machineIds: run.machineIds }, { fault, isKept, happen });
 }

@@ -1,96 +1,82 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Client, kindOf } from '../client.ts';
 import { processesFor, setStage, type Row, type Run, type Stage } from '../run.ts';
-import { Tally } from '../tally.ts';
+import { rushReport, type RushOrder, type RushReport } from '../rush-order.ts';
 
-const LASTS_MS = 8_000;
+const run = promisify(execFile);
+const RUSH = fileURLToPath(new URL('../rush.ts', import.meta.url));
+const LASTS_MS = 10_000;
 const AT_ITS_LIMIT = 64;
 const TIMES = 5;
-/** Beyond these nobody is let in by the generator: they would be its own failure. */
-const MOST_WAITING = 1_500;
+const MOST_WAITING = 8_000;
 const MOST_MEMORY_MB = 700;
+const MOST_REPORT_BYTES = 64_000_000;
+/** Nothing costs as much. */
+const HIGHEST_PRICE = 999_999_999;
+/** To one rush. */
+const MOST_COME = 1_000_000;
 const RECOVERED_MS = 1_000;
 const MB = 1_048_576;
 
 /** Visitors come five times as fast as the site can answer them, whether they are answered or not. */
-export async function overload(run: Run): Promise<Row[]> {
-  await using processes = await processesFor(run, 'overload');
-  const stage = await setStage(run, processes);
+export async function overload(given: Run): Promise<Row[]> {
+  await using processes = await processesFor(given, 'overload');
+  const stage = await setStage(given, processes);
+  const atItsLimit = { perSecond: null, most: AT_ITS_LIMIT };
   // Once to warm up.
-  await answeredPerSecond(stage);
-  const limit = await answeredPerSecond(stage);
-  const tally = new Tally();
+  await rush(stage, atItsLimit);
+  const limit = perSecond(await rush(stage, atItsLimit));
   const memory = watchMemory(stage);
-  await arrive(stage, limit * TIMES, tally);
-  const readOutageMs = tally.outageMs('read');
+  const { times, tookMs, outageMs, mostWaiting, failures } = await rush(stage, {
+    perSecond: limit * TIMES,
+    most: MOST_WAITING,
+  });
   const mostMb = await memory.most();
   const recoveredMs = await firstQuickAnswer(stage);
-  const refused = Object.fromEntries(tally.failures);
+  const failed = new Map(failures);
+  const sorted = times.toSorted((one, other) => one - other);
+  const within = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
   return [
     {
       fault: `${TIMES} times the load it can carry`,
-      sent: tally.sent,
-      failures: tally.failures,
-      readOutageMs,
+      sent: times.length + failures.reduce((sum, [, count]) => sum + count, 0),
+      failures: failed,
+      readOutageMs: outageMs,
       writeOutageMs: 0,
       acknowledged: 0,
       lost: 0,
       doubled: 0,
       remark: [
         `can carry ${Math.round(limit)} a second`,
-        `answered ${Math.round((tally.times.length * 1_000) / LASTS_MS)} a second, half within ${Math.round(tally.within(0.5))} ms, 99 % within ${Math.round(tally.within(0.99))} ms`,
+        `answered ${Math.round(perSecond({ times, tookMs }))} a second, half within ${within(0.5)} ms, 99 % within ${within(0.99)} ms`,
+        `at most ${mostWaiting} waited at once`,
         `a replica took ${Math.round(mostMb)} MB at most`,
         `quick again after ${Math.round(recoveredMs)} ms`,
       ].join('; '),
-      isKept: refused['read 500'] === undefined && mostMb < MOST_MEMORY_MB && recoveredMs < 10_000,
+      isKept:
+        [...failed.keys()].every((what) => what === 'read 503') && mostMb < MOST_MEMORY_MB && recoveredMs < 10_000,
     },
   ];
 }
 
-let asked = 0;
-
-/** Different each time, so that no answer is kept. */
-function nextPath(): string {
-  asked += 1;
-  return `/api/machines?page=1&pageSize=24&search=tajima&minPrice=${asked}`;
+function perSecond({ times, tookMs }: Pick<RushReport, 'times' | 'tookMs'>): number {
+  return (times.length * 1_000) / tookMs;
 }
 
-async function answeredPerSecond({ origin }: Stage): Promise<number> {
-  using client = new Client(origin, AT_ITS_LIMIT);
-  const ends = performance.now() + LASTS_MS;
-  let answered = 0;
-  const askOn = async () => {
-    while (performance.now() < ends) if ((await client.ask(nextPath())).status === 200) answered += 1;
-  };
-  await Promise.all(Array.from({ length: AT_ITS_LIMIT }, askOn));
-  return (answered * 1_000) / LASTS_MS;
-}
+let rushes = 0;
 
-async function arrive({ origin }: Stage, perSecond: number, tally: Tally): Promise<void> {
-  using client = new Client(origin, MOST_WAITING);
-  const waiting = new Set<Promise<void>>();
-  const started = performance.now();
-  for (let come = 0; performance.now() - started < LASTS_MS; await delay(5)) {
-    const due = ((performance.now() - started) / 1_000) * perSecond;
-    for (; come < due; come += 1) {
-      if (waiting.size >= MOST_WAITING) continue;
-      const visit = visitOnce(client, tally).finally(() => waiting.delete(visit));
-      waiting.add(visit);
-    }
-  }
-  await Promise.all(waiting);
-}
-
-async function visitOnce(client: Client, tally: Tally): Promise<void> {
-  const started = performance.now();
-  try {
-    const { status } = await client.ask(nextPath());
-    if (status === 200) tally.good('read', performance.now() - started);
-    else tally.bad(`read ${status}`);
-  } catch (error) {
-    tally.bad(`read ${kindOf(error)}`);
-  }
+async function rush({ origin }: Stage, how: Pick<RushOrder, 'perSecond' | 'most'>): Promise<RushReport> {
+  rushes += 1;
+  const order: RushOrder = { origin, lastsMs: LASTS_MS, highestPrice: HIGHEST_PRICE - rushes * MOST_COME, ...how };
+  const { stdout } = await run(process.execPath, [RUSH, JSON.stringify(order)], {
+    maxBuffer: MOST_REPORT_BYTES,
+    timeout: LASTS_MS * 6,
+  });
+  return rushReport.parse(JSON.parse(stdout));
 }
 
 function watchMemory({ apps }: Stage) {
@@ -117,9 +103,10 @@ async function memoryMb(pid: number): Promise<number> {
 async function firstQuickAnswer({ origin }: Stage): Promise<number> {
   using client = new Client(origin);
   const began = performance.now();
-  for (;;) {
+  for (let asked = 0; ; asked += 1) {
     const started = performance.now();
-    const outcome = await client.ask(nextPath()).then(({ status }) => status, kindOf);
+    const path = `/api/machines?page=1&pageSize=24&search=tajima&priceMax=${HIGHEST_PRICE - asked}`;
+    const outcome = await client.ask(path).then(({ status }) => status, kindOf);
     const now = performance.now();
     if (outcome === 200 && now - started < RECOVERED_MS) return started - began;
     if (now - began > 30_000) return now - began;

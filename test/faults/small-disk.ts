@@ -1,0 +1,58 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { appendFile, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { userInfo } from 'node:os';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const UMOUNT = '/usr/bin/umount';
+const PORTION_BYTES = 65_536;
+
+/** Whether this process may mount one. */
+export function mayMount(): boolean {
+  return userInfo().uid === 0;
+}
+
+/** A disk in memory of so many megabytes, gone with the run. */
+export class SmallDisk implements AsyncDisposable {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+    process.once('exit', this.#unmount);
+  }
+
+  static async mount(parent: string, name: string, megabytes: number): Promise<SmallDisk> {
+    const folder = join(parent, name);
+    await mkdir(folder);
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder]);
+    return new SmallDisk(folder);
+  }
+
+  /** Writes until there is no room; whoever lives there goes on taking some of it meanwhile. */
+  async fill(): Promise<void> {
+    const portion = Buffer.alloc(PORTION_BYTES);
+    try {
+      for (;;) await appendFile(this.#ballast, portion);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+    }
+  }
+
+  async makeRoom(): Promise<void> {
+    await rm(this.#ballast);
+  }
+
+  get #ballast(): string {
+    return join(this.folder, 'ballast');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    process.off('exit', this.#unmount);
+    this.#unmount();
+  }
+
+  readonly #unmount = () => {
+    execFileSync(UMOUNT, ['--lazy', this.folder]);
+  };
+}
