@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { receiveMessage } from './admin-desk-visits.ts';
-import { expectFocusIn, openAsAdmin } from './back-office-visits.ts';
+import { expectFocusIn, newName, openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, usable, visit } from './browser.ts';
 import { toldBy } from './payment-visits.ts';
 
@@ -65,6 +65,29 @@ test('opening a message marks it as read, and it can be marked as unread again',
   await toldBy(page, 'Marked as Unread');
   await isUnread(card).waitFor();
   await expectFocusIn(card);
+});
+
+test('two messages that are opened quickly are both marked as read, however slow the answer', async () => {
+  await using v = await visit({ viewport: DESK });
+  const subjects = [newName('First'), newName('Second')];
+  for (const subject of subjects) {
+    const data = { name: 'Ada', email: 'ada@weaver.example', subject, message: 'Do you deliver?' };
+    expect((await v.page.request.post('/api/contact-submissions', { data })).status()).toBe(201);
+  }
+  const page = await openAsAdmin(v, PATH);
+  const { promise: mayAnswer, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/contact-submissions/*/read', async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  for (const subject of subjects) {
+    await open(page, subject);
+    await page.getByRole('dialog', { name: subject }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  resolve();
+  for (const subject of subjects) await isUnread(cardOf(page, subject)).waitFor({ state: 'detached' });
 });
 
 test('with a number, it can be called, and the number and address can be copied', async () => {

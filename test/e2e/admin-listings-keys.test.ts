@@ -38,6 +38,25 @@ test('five in a row are approved with the keyboard alone, and a sixth is rejecte
   await page.getByRole('dialog', { name: 'Keys' }).getByText('Approve', { exact: true }).waitFor();
 });
 
+test('who decides quickly does not wait for all that is fetched anew: no key is lost', async () => {
+  const { model, ids } = await listingsToReview(3);
+  await using v = await visit({ viewport: DESK });
+  const page = await openPending(v, model);
+  const { promise: mayAnswer, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/sellers', async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await page.keyboard.press('j');
+  for (const id of ids) {
+    await expectFocusIn(cardOf(page, id));
+    await page.keyboard.press('a');
+    await cardOf(page, id).waitFor({ state: 'detached' });
+  }
+  resolve();
+  await expect.poll(() => statusesOf(v, ids, model)).toEqual(['approved', 'approved', 'approved']);
+});
+
 test('steps, price, look and undo have keys too', async () => {
   const { model, ids } = await listingsToReview(2);
   const [first = '', second = ''] = ids;

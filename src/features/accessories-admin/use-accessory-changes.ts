@@ -22,15 +22,19 @@ export function useAccessoryChanges() {
   const { isUnderway, change } = useChange();
   const make = (what: keyof typeof CHANGES, { id, name }: ReviewedAccessory) => {
     const { make: send, done, failed } = CHANGES[what];
-    change(async () => {
-      try {
-        await send(client, id);
-      } finally {
-        // First of all: a toast lies below an open dialog.
-        setAsking(null);
-      }
-      showToast({ title: done, description: accessoryLabel(name), tone: 'success' });
-    }, failed);
+    change(
+      async () => {
+        try {
+          await send(client, id);
+        } finally {
+          // First of all: a toast lies below an open dialog. Another may have been opened meanwhile.
+          setAsking((asked) => (asked?.accessory.id === id ? null : asked));
+        }
+        showToast({ title: done, description: accessoryLabel(name), tone: 'success' });
+      },
+      failed,
+      { id },
+    );
   };
   return { asking, setAsking, isUnderway, make };
 }

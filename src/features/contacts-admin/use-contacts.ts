@@ -29,7 +29,7 @@ export function useContacts() {
         if (isTold) showToast({ title: isRead ? 'Marked as Read' : 'Marked as Unread', tone: 'success' });
       },
       'Failed to update message status',
-      wordsFor,
+      { wordsFor, id: contact.id },
     );
   };
   return {
@@ -50,13 +50,14 @@ export function useContacts() {
           try {
             await deleteContact(client, id);
           } finally {
-            // First of all: a toast lies below an open dialog.
-            setAsking(null);
+            // First of all: a toast lies below an open dialog. Another may have been opened meanwhile.
+            setAsking((asked) => (asked?.contact.id === id ? null : asked));
           }
           showToast({ title: 'Message Deleted', tone: 'success' });
         },
         'Failed to delete message',
-        wordsFor,
+        // Also while it is still being marked as read.
+        { wordsFor, id: `delete ${id}` },
       );
     },
   };

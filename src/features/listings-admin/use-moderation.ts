@@ -21,7 +21,8 @@ export function useModeration() {
       change(
         () => decideOn({ client, ask: setAsking, undo: setStatus }, listing, { status }),
         FAILURES.status,
-        refusalWords,
+        // Who decides quickly has gone on to the next one before this one is drawn.
+        { wordsFor: refusalWords, id: listing.id },
       );
     };
     return {
@@ -39,7 +40,7 @@ export function useModeration() {
           await changeListing(client, { id }, what);
           showToast({ title: success, tone: 'success' });
         };
-        change(make, failure, refusalWords);
+        change(make, failure, { wordsFor: refusalWords, id });
       },
       onDelete: ({ id, name }: AdminMachine) => {
         const bringBack = async () => {
@@ -54,7 +55,7 @@ export function useModeration() {
             setAsking(closed('delete'));
           }
           const onChoose = () => {
-            change(bringBack, FAILURES.restore, refusalWords);
+            change(bringBack, FAILURES.restore, { wordsFor: refusalWords, id });
           };
           showToast({
             title: 'Listing deleted successfully',
@@ -64,7 +65,7 @@ export function useModeration() {
             action: { label: 'Undo', onChoose },
           });
         };
-        change(make, FAILURES.delete, refusalWords);
+        change(make, FAILURES.delete, { wordsFor: refusalWords, id });
       },
     };
   }, [client, change]);

@@ -26,24 +26,25 @@ export function useModelChanges() {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<Asking | null>(null);
   const { isUnderway, change } = useChange();
-  const run = async <Made>(send: () => Promise<Made>): Promise<Made> => {
-    try {
-      return await send();
-    } finally {
-      // First of all: a toast lies below an open dialog.
-      setAsking(null);
-    }
-  };
   const onModel = (what: keyof typeof CHANGES, model: ReviewedModel) => {
     const { send, done, failed } = CHANGES[what];
-    change(async () => {
-      await run(() => send(client, model.id));
+    const make = async () => {
+      try {
+        await send(client, model.id);
+      } finally {
+        // First of all: a toast lies below an open dialog. Another may have been opened meanwhile.
+        setAsking((asked) => (asked !== null && 'model' in asked && asked.model.id === model.id ? null : asked));
+      }
       showToast({ title: done, description: modelTitle(model), tone: 'success' });
-    }, failed);
+    };
+    change(make, failed, { id: model.id });
   };
   const onRemoveBrand = ({ name }: Brand) => {
     change(async () => {
-      const count = await run(() => removeBrand(client, name));
+      // First of all: a toast lies below an open dialog.
+      const count = await removeBrand(client, name).finally(() => {
+        setAsking(null);
+      });
       showToast({ title: 'Brand Removed', description: `${name}, ${modelCount(count)}`, tone: 'success' });
       await navigate({ href: modelsHref({}), resetScroll: false });
     }, 'Failed to remove brand');

@@ -14,15 +14,19 @@ export function useUserChanges(viewerId: string | null) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const { isUnderway, change } = useChange();
   const onDelete = ({ id, username }: ManagedUser) => {
-    change(async () => {
-      try {
-        await deleteUser(client, id);
-      } finally {
-        // First of all: a toast lies below an open dialog.
-        setAsking(null);
-      }
-      showToast({ title: 'User Deleted', description: username, tone: 'success' });
-    }, 'Failed to delete user');
+    change(
+      async () => {
+        try {
+          await deleteUser(client, id);
+        } finally {
+          // First of all: a toast lies below an open dialog. Another may have been opened meanwhile.
+          setAsking((asked) => (asked?.user.id === id ? null : asked));
+        }
+        showToast({ title: 'User Deleted', description: username, tone: 'success' });
+      },
+      'Failed to delete user',
+      { id },
+    );
   };
   return { viewerId, asking, setAsking, isUnderway, onDelete };
 }
