@@ -17,6 +17,8 @@ describe.each([
     await box.press('Enter');
     await v.page.waitForURL('**/browse?search=tajma*');
     await v.page.getByRole('heading', { name: 'Embroidery Equipment for sale' }).waitFor();
+    // The page may be there before its list.
+    await v.page.getByRole('article').first().waitFor();
     const names = await cardNames(v.page);
     expect(names[0]).toMatch(/^Tajima/);
     expect(await v.page.getByText('Featured & Premium Listings').count()).toBe(0);

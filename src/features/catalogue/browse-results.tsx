@@ -3,9 +3,10 @@ import { MachineGridSkeleton } from '#app/features/machines/machine-grid-skeleto
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import type { BrowseSearch } from './browse-search.ts';
-import { DEFAULT_VIEW } from './browse-search.ts';
+import { browseHref, changed, DEFAULT_VIEW } from './browse-search.ts';
 import type { MachinePage } from './catalogue.queries.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
@@ -47,14 +48,25 @@ export function BrowseResults({ search, found, promoted, isStale }: BrowseResult
 }
 
 function NothingFound({ search, total }: { search: BrowseSearch; total: number }) {
+  const look = buttonClass({ variant: 'primary' });
+  if (total > 0) {
+    const first = (
+      <SiteLink href={browseHref(changed(search, {}))} className={look}>
+        To the first page
+      </SiteLink>
+    );
+    return (
+      <EmptyState title="There is no such page." actions={first}>
+        The list is shorter than that.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
-      title={total > 0 ? 'There is no such page.' : 'No machines found matching your criteria.'}
-      actions={<ClearAllLink search={search} className={buttonClass({ variant: 'primary' })} />}
+      title="No machines found matching your criteria."
+      actions={<ClearAllLink search={search} className={look} />}
     >
-      {total > 0
-        ? 'The list is shorter than that.'
-        : 'Take a filter away, or search for less: a brand and a number of heads is often enough.'}
+      Take a filter away, or search for less: a brand and a number of heads is often enough.
     </EmptyState>
   );
 }

@@ -8,6 +8,7 @@ import {
   type MachineListQuery,
   usualDirection,
 } from './catalogue.schema.ts';
+import { withPricesMeant } from './price-in-words.ts';
 
 /** A list query with every default filled in and one form for one meaning, so that caches know it again. */
 export type ListRequest = {
@@ -20,7 +21,8 @@ export type ListRequest = {
   limit: number;
 };
 
-export function listRequestOf(query: MachineListQuery): ListRequest {
+export function listRequestOf(asked: MachineListQuery): ListRequest {
+  const query = withPricesMeant(asked);
   const search = query.search ?? null;
   const sort = sortOf(query);
   return {

@@ -34,6 +34,8 @@ test.for([
   ['tajma 6 head', ['tajima-6']],
   ['tajima 6-heads', ['tajima-6']],
   ['six head tajima', ['tajima-6']],
+  ['six head under 45,000 dollars', ['barudan-6', 'tajima-6', 'tewh-6']],
+  ['six head under $400', []],
   ['k1506', ['tajima-6']],
   ['TMAR-K1506C', ['tajima-6']],
   ['tmark1506c', ['tajima-6']],

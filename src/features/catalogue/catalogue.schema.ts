@@ -13,6 +13,9 @@ export const PAGE_SIZES = [6, 12, 24, 48] as const;
 export const VIEW_SIZES = ['large', 'medium', 'small'] as const;
 export type ViewSize = (typeof VIEW_SIZES)[number];
 
+/** US dollars. */
+export const MAX_PRICE = 999_999_999;
+
 /** Totals of a text search are exact up to this many matches. */
 export const SEARCH_TOTAL_LIMIT = 1_000;
 
@@ -27,8 +30,8 @@ export const machineFilters = z.object({
   needles: z.optional(listOf(wholeNumber(1, 999))),
   state: z.optional(listOf(stateCode)),
   /** US dollars of the price that is shown; listings without one match no price filter. */
-  priceMin: z.optional(wholeNumber(0, 999_999_999)),
-  priceMax: z.optional(wholeNumber(0, 999_999_999)),
+  priceMin: z.optional(wholeNumber(0, MAX_PRICE)),
+  priceMax: z.optional(wholeNumber(0, MAX_PRICE)),
   yearMin: z.optional(wholeNumber(0, 9_999)),
   yearMax: z.optional(wholeNumber(0, 9_999)),
   featured: z.optional(flag),

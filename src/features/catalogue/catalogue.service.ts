@@ -2,6 +2,7 @@ import type { Database } from '#app/db/client.ts';
 import { PublicMachines, type OpenMachine } from '#app/features/machines/machines.service.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { NO_FILTERS, type FactFilters } from './catalogue-facts.ts';
+import { withPricesMeant } from './price-in-words.ts';
 import { factFiltersOf, listRequestOf, type ListRequest } from './catalogue-query.ts';
 import type { Catalogue } from './catalogue.ts';
 import {
@@ -61,8 +62,9 @@ export async function selectSerials({ catalogue, search }: CatalogueReads, reque
 /** How many machines each filter value would give under the other filters chosen. */
 export async function countFilters(
   { catalogue, search }: CatalogueReads,
-  query: MachineFilters,
+  asked: MachineFilters,
 ): Promise<FilterCounts> {
+  const query = withPricesMeant(asked);
   const filters = factFiltersOf(query);
   if (query.search !== undefined) return search.counts(query.search, filters);
   return { ...catalogue.index.counts(filters), exact: true };

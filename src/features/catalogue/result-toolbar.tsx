@@ -2,6 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { buttonClass } from '#app/ui/button-class.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { Select } from '#app/ui/select.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { BROWSE_FORM_ID } from './browse-form.ts';
@@ -53,7 +54,7 @@ function SortSelect({ search, onSort }: { search: BrowseSearch; onSort: (sort: S
           const sort = offered.find((each) => each === event.target.value);
           if (sort !== undefined) onSort(sort);
         }}
-        className="w-28 shrink grow sm:w-36 sm:grow-0"
+        className={classNames('shrink grow sm:w-36 sm:grow-0', sortOf(search) === 'relevance' ? 'w-36' : 'w-28')}
       >
         {offered.map((sort) => (
           <option key={sort} value={sort}>

@@ -60,7 +60,7 @@ export function MachinePage({ machine, viewer, site, api, lastList }: MachinePag
       </div>
       {OPEN_STATUSES.includes(machine.status) && <SimilarMachines id={machine.id} />}
       <div className="h-10 lg:hidden" />
-      <PriceBar machine={machine} contact={contact} />
+      <PriceBar key={machine.id} machine={machine} contact={contact} />
     </main>
   );
 }

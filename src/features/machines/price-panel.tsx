@@ -1,11 +1,15 @@
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import { buttonClass } from '#app/ui/button-class.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { contactHref, MACHINE_INQUIRY, PRICE_INQUIRY } from './contact-href.ts';
 import type { MachineContact } from './machine-contact.ts';
 import { mailHref, telHref } from './machine-contact.ts';
 import { headsLabel, needlesLabel, priceLabel } from './machines.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
+import { useInView } from './use-in-view.ts';
+
+const ACTIONS_ID = 'ask';
 
 type PricePanelProps = { machine: PublicMachine; contact: MachineContact };
 
@@ -53,7 +57,9 @@ function ContactActions({ machine, contact }: PricePanelProps) {
   const { email, phone, isSeller } = contact;
   return (
     <div className="grid gap-2 print:hidden">
-      <MainAction machine={machine} contact={contact} />
+      <div id={ACTIONS_ID} className="grid">
+        <MainAction machine={machine} contact={contact} />
+      </div>
       <div className="grid grid-cols-2 gap-2 empty:hidden [&>:only-child]:col-span-2">
         {phone !== null && (
           <a href={telHref(phone)} className={buttonClass({ className: 'px-2' })}>
@@ -88,11 +94,20 @@ function MainAction({ machine, contact, size = 'large' }: PricePanelProps & { si
   );
 }
 
-/** On phones price and contact stay at the lower edge; the bar ends with the page's content and never hides the footer. */
+/**
+ * On phones price and contact stay at the lower edge, unless the panel's own are on the screen; the bar ends with the
+ * page's content and never hides the footer.
+ */
 export function PriceBar({ machine, contact }: PricePanelProps) {
+  const isSaid = useInView(ACTIONS_ID);
   if (machine.status === 'sold') return null;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:hidden print:hidden">
+    <div
+      className={classNames(
+        'sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] transition-[translate,visibility] duration-200 sm:-mx-6 sm:px-6 lg:hidden print:hidden',
+        isSaid && 'invisible translate-y-full',
+      )}
+    >
       <p className="figures text-20 leading-tight font-bold">{priceLabel(machine.price)}</p>
       <MainAction machine={machine} contact={contact} size="medium" />
     </div>
