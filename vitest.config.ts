@@ -29,6 +29,28 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        // Pictures of every screen that a test looks at, and of those that only a designer would ask for.
+        test: {
+          name: 'screens',
+          include: ['test/e2e/*-look.test.ts', 'test/screens/*.test.ts'],
+          globalSetup: ['test/screens/keep-screens.ts'],
+          fileParallelism: false,
+          testTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        // What people come for, counted in presses and keys: docs/journeys.md.
+        test: {
+          name: 'journeys',
+          include: ['test/journeys/*.test.ts'],
+          globalSetup: ['test/e2e/start-site.ts'],
+          fileParallelism: false,
+          testTimeout: 300_000,
+        },
+      },
     ],
   },
 });

@@ -13,7 +13,7 @@ const CHECKS = [
   { name: 'Unused code and packages', perform: () => tool('knip/bin/knip.js') },
   { name: 'Migrations match the tables', perform: schemaDrift },
   { name: 'Build of the pages', perform: () => buildIfChanged() },
-  { name: 'Unit and API tests', needs: 'PostgreSQL', perform: () => runTests('!browser') },
+  { name: 'Unit and API tests', needs: 'PostgreSQL', perform: () => runTests('unit and API') },
   { name: 'Browser tests', needs: 'Chromium', perform: () => runTests('browser') },
 ];
 

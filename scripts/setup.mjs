@@ -35,11 +35,20 @@ const COMMANDS = {
     await installIfNeeded();
     return (await buildIfChanged()) || runNode(['test/faults/main.ts', ...words]);
   },
+  screens: (words) => runInBrowser('screens', words),
+  journeys: (words) => runInBrowser('journeys', words),
   test: async () => {
     await installIfNeeded();
     return runChecks();
   },
 };
+
+/** What is no check of CI, but uses a browser as its tests do. */
+async function runInBrowser(project, words) {
+  await installIfNeeded();
+  const run = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...words];
+  return (await buildIfChanged()) || runNode(run);
+}
 
 const [command, ...words] = process.argv.slice(2);
 const [major, minor] = process.versions.node.split('.').map(Number);

@@ -1,12 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { CHROMIUM, CHROMIUM_FLAGS } from '#test/chromium.ts';
+import { watchLayoutShift } from './layout-shift.ts';
+import { accessibilityFaults, COLOURS, keepScreen, sidewaysScroll, turnLight } from './screen.ts';
 
 export const PHONE = { width: 360, height: 740 } as const;
 export const DESK = { width: 1280, height: 800 } as const;
 
 let browser: Browser | null = null;
+
+/** What each window has complained about so far, without what was expected. */
+const complaintsOf = new WeakMap<Page, () => string[]>();
 
 beforeAll(async () => {
   browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
@@ -23,6 +27,8 @@ export type Visit = AsyncDisposable & {
   allowNotFound: () => void;
   /** The visit will meet answers of these statuses, which the browser reports as errors of its own. */
   allowRefusal: (...statuses: readonly number[]) => void;
+  /** What the page itself may say in the console. */
+  allowComplaint: (words: RegExp) => void;
   /** The visit will be cut off from the network. */
   allowNoNetwork: () => void;
 };
@@ -35,6 +41,14 @@ export async function visit(options: BrowserContextOptions): Promise<Visit> {
   const complaints: string[] = [];
   const expected = new Set<number>();
   let isNetworkSure = true;
+  const allowed: RegExp[] = [];
+  const isExpected = (complaint: string) =>
+    expected.has(refusedStatus(complaint)) ||
+    allowed.some((words) => words.test(complaint)) ||
+    (!isNetworkSure && /net::ERR_\w+/.test(complaint));
+  const unexpected = () => complaints.filter((complaint) => !isExpected(complaint));
+  complaintsOf.set(page, unexpected);
+  if (inject('screensFolder') !== null) await watchLayoutShift(page);
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} (${message.location().url})`);
   });
@@ -52,14 +66,15 @@ export async function visit(options: BrowserContextOptions): Promise<Visit> {
     allowRefusal: (...statuses) => {
       for (const status of statuses) expected.add(status);
     },
+    allowComplaint: (words) => {
+      allowed.push(words);
+    },
     allowNoNetwork: () => {
       isNetworkSure = false;
     },
     [Symbol.asyncDispose]: async () => {
       await context.close();
-      const isExpected = (complaint: string) =>
-        expected.has(refusedStatus(complaint)) || (!isNetworkSure && /net::ERR_\w+/.test(complaint));
-      expect(complaints.filter((complaint) => !isExpected(complaint))).toEqual([]);
+      expect(unexpected()).toEqual([]);
     },
   };
 }
@@ -76,39 +91,25 @@ export async function usable(page: Page): Promise<void> {
   );
 }
 
-/** Whoever looks at the page can use it, in either light, and need not scroll sideways. */
+/** Whoever looks at the page can use it, in either light, and need not scroll sideways. Or, for screens, it is kept. */
 export async function expectFit(page: Page): Promise<void> {
   await usable(page);
+  const folder = inject('screensFolder');
+  if (folder !== null) return keepScreen(page, folder, complaintsOf.get(page)?.() ?? []);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   // What a page is made of is the same in the dark: its colours are not, which may fade into each other.
   await turnLight(page, 'dark');
-  await expectNoViolations(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
+  expect(await accessibilityFaults(page, COLOURS)).toEqual([]);
   await turnLight(page, 'light');
-}
-
-async function turnLight(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // However short each change is, what inherits its colour changes after what it has it from.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 }
 
 /** The page has no accessibility violation that a machine can find. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolations(new AxeBuilder({ page }));
-}
-
-async function expectNoViolations(axe: AxeBuilder): Promise<void> {
-  const { violations } = await axe.analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-  ).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 }
 
 /** Nothing on the page is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  // Less than nothing while a dialog is open: the page then keeps a margin where its scroll bar was.
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0);
+  expect(await sidewaysScroll(page)).toBe(0);
 }

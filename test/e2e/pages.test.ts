@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { get } from 'node:http';
 import { describe, expect, inject, test } from 'vitest';
 import { DESK, expectFit, PHONE, usable, visit } from './browser.ts';
+import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
 
 const PAGES = [
   '/',
@@ -21,14 +22,10 @@ const PAGES = [
 /** Half of what is counted as a good page. */
 const FONT_SWAP = 0.05;
 
-function layoutShiftOf(page: Page): Promise<number> {
-  return page.evaluate(() => Number(Reflect.get(window, 'layoutShift')));
-}
-
 describe.each([PHONE, DESK])('$width px wide', (viewport) => {
   test.each(PAGES)('%s is accessible, fits the screen and does not jump', async (path) => {
     await using v = await visit({ viewport, reducedMotion: 'reduce' });
-    await v.page.addInitScript(recordLayoutShift);
+    await watchLayoutShift(v.page);
     const wanted = path === '/machine' ? await anyMachine(v.page) : path;
     // A missing page is a 404, which the browser reports as an error of its own.
     if (wanted.includes('no-such')) v.allowNotFound();
@@ -102,21 +99,6 @@ async function anyMachine(page: Page): Promise<string> {
   const response = await page.request.get('/api/machines?page=1&pageSize=1&premium=true');
   const [machine] = await response.json();
   return `/machine/${encodeURIComponent(String(machine.id))}`;
-}
-
-function recordLayoutShift() {
-  Reflect.set(window, 'layoutShift', 0);
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (Reflect.get(entry, 'hadRecentInput') !== true) {
-        Reflect.set(
-          window,
-          'layoutShift',
-          Number(Reflect.get(window, 'layoutShift')) + Number(Reflect.get(entry, 'value')),
-        );
-      }
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 test.each(['//', '//evil.example/x', '//a:b@c/', '/\\evil.example', '/%', '/%00', '/machine/%E0%A4%A'])(

@@ -1,0 +1,152 @@
+import { afterAll, expect, test } from 'vitest';
+import { DESK, PHONE, visit, type Visit } from '#test/e2e/browser.ts';
+import { cardOf, expectCount, listingsToReview, openPending } from '#test/e2e/listings-visits.ts';
+import { newAddress, PASSWORD, register } from '#test/e2e/profile-visits.ts';
+import { goToPayPal } from '#test/e2e/payment-visits.ts';
+import { listMachine } from '#test/e2e/portal-visits.ts';
+import { choosePhotos, photosArrived, section } from '#test/e2e/sell-visits.ts';
+import { Hand } from './hand.ts';
+
+const PENDING = 40;
+const PHONE_IN_HAND = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
+const lines: string[] = [];
+
+afterAll(() => {
+  const head = ['| journey | presses | keys | seconds |', '| --- | --- | --- | --- |'];
+  process.stdout.write(`\n${[...head, ...lines].join('\n')}\n\n`);
+});
+
+function tell(journey: string, { presses, keys, seconds }: Hand): void {
+  lines.push(`| ${journey} | ${presses} | ${keys} | ${Math.round(seconds)} |`);
+}
+
+test('a stranger finds a six-head under 40,000 dollars by words', async () => {
+  await using v = await visit(PHONE_IN_HAND);
+  const hand = new Hand();
+  await v.open('/');
+  const box = v.page.getByRole('main').getByRole('searchbox');
+  await hand.type(box, 'six heads under 40000');
+  await hand.key(v.page, 'Enter');
+  await v.page.waitForURL('**/browse?*');
+  await ask(v, hand);
+  tell('find a six-head under $40,000 by words, and ask', hand);
+});
+
+test('a stranger finds a six-head under 40,000 dollars by filters', async () => {
+  await using v = await visit(PHONE_IN_HAND);
+  const { page } = v;
+  const hand = new Hand();
+  await v.open('/');
+  await hand.press(page.getByRole('main').getByRole('link', { name: 'Browse Equipment' }).first());
+  await page.waitForURL('**/browse');
+  await hand.press(page.getByRole('button', { name: /Filter Equipment/ }));
+  await hand.press(page.getByRole('checkbox', { name: /^6\b/ }).first());
+  await hand.type(page.getByLabel('Price in US dollars, to').filter({ visible: true }).first(), '40000');
+  await hand.press(page.getByRole('button', { name: /^Show \d+/ }));
+  await ask(v, hand);
+  tell('find a six-head under $40,000 by filters, and ask', hand);
+});
+
+/** Opens the first that was found, and asks about it. */
+async function ask({ page }: Visit, hand: Hand): Promise<void> {
+  const card = page.getByRole('article').first();
+  await card.getByText('6 heads').waitFor();
+  expect(Number((await card.getByText(/^\$[\d,]+$/).innerText()).replaceAll(/\D/g, ''))).toBeLessThanOrEqual(40_000);
+  await hand.press(card.getByRole('link').first());
+  await page.waitForURL('**/machine/**');
+  await hand.press(page.locator('#ask a'));
+  const form = page.getByRole('button', { name: 'Send Message' });
+  if (
+    await form.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
+  ) {
+    await hand.type(page.getByLabel('Name'), 'Ada Weaver');
+    await hand.type(page.getByLabel('Email'), 'ada@weaver.example');
+    await hand.press(form);
+    await page.getByText('Your message is with us.').waitFor();
+  } else {
+    // A Premium listing: its seller's own telephone and address are on the page.
+    await page.getByRole('heading', { name: 'Contact the seller' }).waitFor();
+  }
+}
+
+test('a hurried seller without an account lists a machine from a phone', async () => {
+  await using v = await visit(PHONE_IN_HAND);
+  const { page } = v;
+  const hand = new Hand();
+  await v.open('/');
+  await hand.press(page.getByRole('main').getByRole('link', { name: 'Sell Your Machine' }).first());
+  await page.waitForURL('**/auth?*');
+  await hand.press(page.getByRole('button', { name: /guest/i }));
+  await page.waitForURL('**/sell*');
+  await page.getByRole('button', { name: 'Submit Listing' }).waitFor();
+  await hand.takeFiles(4, () => choosePhotos(page, 4));
+  const machine = section(page, 'Machine');
+  await hand.choose(machine.getByLabel('Brand'), 'Tajima');
+  await hand.choose(machine.getByLabel('Model'), 'TMAR-K1506C');
+  await hand.type(machine.getByLabel('Price'), '38000');
+  const place = section(page, 'Where it stands');
+  await hand.type(place.getByLabel('City'), 'Columbus');
+  await hand.type(place.getByLabel('State'), 'Ohio');
+  await hand.type(place.getByLabel('ZIP'), '43004');
+  const contact = section(page, 'Contact');
+  await hand.type(contact.getByLabel('Full Name'), 'Sam Seller');
+  await hand.type(contact.getByLabel('Email'), newAddress());
+  await photosArrived(page, 4);
+  await hand.press(page.getByRole('button', { name: 'Submit Listing' }));
+  const dialog = page.getByRole('dialog', { name: 'Create Your Account' });
+  await hand.type(dialog.getByLabel(/^Password/), PASSWORD);
+  await hand.type(dialog.getByLabel('Confirm Password'), PASSWORD);
+  await hand.press(dialog.getByRole('checkbox', { name: /brokerage agreement/ }));
+  await hand.press(dialog.getByRole('button', { name: 'Create Account' }));
+  await page.getByRole('heading', { name: 'Listing Submitted!' }).waitFor();
+  tell('list a machine as a guest on a phone, with four photos', hand);
+});
+
+test('a seller pays for Premium', async () => {
+  await using v = await visit(PHONE_IN_HAND);
+  const { page } = v;
+  const hand = new Hand();
+  await register(v);
+  await listMachine(v);
+  await v.open('/seller-portal');
+  const offer = page.getByRole('button', { name: 'Add listing options' }).filter({ visible: true });
+  if ((await offer.count()) === 0) await hand.press(page.getByRole('button', { name: 'More' }).first());
+  await hand.press(offer.first());
+  const dialog = page.getByRole('dialog');
+  await hand.press(dialog.getByText('Premium', { exact: true }).first());
+  await hand.press(
+    dialog
+      .getByRole('button', { name: /pay|continue/i })
+      .or(dialog.getByRole('link', { name: /pay|continue/i }))
+      .last(),
+  );
+  await page.waitForURL('**/listing-payment-paypal*');
+  await page.getByRole('button', { name: 'Pay with PayPal' }).waitFor();
+  hand.presses += 1;
+  const popup = await goToPayPal(v);
+  await hand.press(popup.getByRole('button', { name: 'Pay now' }));
+  await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
+  tell('pay for Premium', hand);
+});
+
+test('the operator works through forty listings', async () => {
+  const { model, ids } = await listingsToReview(PENDING);
+  await using v = await visit({ viewport: DESK });
+  const hand = new Hand();
+  const page = await openPending(v, model);
+  await hand.key(page, 'j');
+  const began = performance.now();
+  for (let left = PENDING; left > 0; left -= 1) {
+    const first = page.locator('[data-listing]').first();
+    const id = (await first.getAttribute('data-listing')) ?? '';
+    expect(ids).toContain(id);
+    await hand.key(page, 'a');
+    await cardOf(page, id).waitFor({ state: 'detached' });
+    await expectCount(page, left === 1 ? 'No listings|0 listings' : left === 2 ? '1 listing' : `${left - 1} listings`);
+  }
+  const tookS = (performance.now() - began) / 1_000;
+  tell(`approve ${PENDING} pending listings (the site itself needs ${Math.round(tookS)} s)`, hand);
+});

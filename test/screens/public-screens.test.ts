@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+import * as z from 'zod/mini';
+import { DESK, expectFit, PHONE, visit, type Visit } from '#test/e2e/browser.ts';
+import { ownMachine } from '#test/e2e/content-visits.ts';
+
+/** As they come. */
+const PAGES = [
+  '/',
+  '/browse',
+  '/browse?page=2&view=medium',
+  '/browse?view=small',
+  '/browse?brand=Tajima&condition=USED&heads=6',
+  '/browse?search=six+heads+under+40000',
+  '/browse?search=hovercraft',
+  '/browse?brand=Nobody',
+  '/browse?page=9999',
+  '/tajima-embroidery-machines',
+  '/about',
+  '/consignment',
+  '/contact',
+  '/machine/no-such-machine',
+  '/no-such-page',
+] as const;
+
+/** Which listing shows it, by the question that finds one. */
+const MACHINES = {
+  'premium, with many pictures': 'premium=true',
+  featured: 'featured=true',
+  'of which the price is hidden': 'sort=price&direction=desc',
+  'the cheapest': 'priceMin=1&sort=price&direction=asc',
+  new: 'condition=NEW',
+} as const;
+
+describe.each([PHONE, DESK])('$width px wide', (viewport) => {
+  const look = { viewport, reducedMotion: 'reduce' } as const;
+  const isPhone = viewport === PHONE;
+
+  test.each(PAGES)('%s', async (path) => {
+    await using v = await visit(look);
+    v.allowNotFound();
+    await v.open(path);
+    await expectFit(v.page);
+  });
+
+  test.each(Object.entries(MACHINES))('a machine that is %s', async (_which, query) => {
+    await using v = await visit(look);
+    await v.open(await machineBy(v, query));
+    await expectFit(v.page);
+  });
+
+  test('a machine that the operator sells itself', async () => {
+    await using v = await visit(look);
+    await v.open(await ownMachine(v.page));
+    await expectFit(v.page);
+  });
+
+  test('a machine as it is shared', async () => {
+    await using v = await visit(look);
+    await v.open(`/og${await machineBy(v, 'premium=true')}`);
+    await expectFit(v.page);
+  });
+
+  test('the gallery of a machine, enlarged', async () => {
+    await using v = await visit(look);
+    await v.open(await machineBy(v, 'premium=true'));
+    await v.page.getByRole('link', { name: 'Enlarge photograph 1 of' }).click();
+    await v.page.getByRole('dialog').waitFor();
+    await expectFit(v.page);
+  });
+
+  // Paper is as wide as a desk's window, not a phone's.
+  test.runIf(!isPhone)('the sheet of a machine on paper', async () => {
+    await using v = await visit(look);
+    await v.open(await machineBy(v, 'premium=true'));
+    await v.page.emulateMedia({ media: 'print' });
+    await expectFit(v.page);
+  });
+
+  test('the question about a machine: empty, wrong, sent', async () => {
+    await using v = await visit(look);
+    v.allowRefusal(400);
+    await v.open(await ownMachine(v.page));
+    await v.page.locator('main a[href^="/contact?"]').filter({ visible: true }).first().click();
+    await v.page.waitForURL('**/contact*');
+    await expectFit(v.page);
+    await v.page.getByLabel('Email').fill('nowhere');
+    await v.page.getByRole('button', { name: 'Send Message' }).click();
+    await v.page.getByRole('alert').first().waitFor();
+    await expectFit(v.page);
+    await v.page.getByLabel('Name').fill('Ada Weaver');
+    await v.page.getByLabel('Email').fill('ada@weaver.example');
+    await v.page.getByLabel('Message').fill('Is it still there, and can I see it running?');
+    await v.page.getByRole('button', { name: 'Send Message' }).click();
+    await v.page.getByText('Your message is with us.').waitFor();
+    await expectFit(v.page);
+  });
+
+  test('the filters, and the menu', async () => {
+    await using v = await visit(look);
+    await v.open('/browse?brand=Tajima');
+    if (isPhone) {
+      await v.page.getByRole('button', { name: /Filter Equipment/ }).click();
+      await expectFit(v.page);
+      await v.page.getByRole('button', { name: 'Close filters' }).click();
+      await v.page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await expectFit(v.page);
+    }
+  });
+
+  test('a list that is on its way, and one that does not come', async () => {
+    await using v = await visit(look);
+    v.allowRefusal(500);
+    v.allowComplaint(/^ApiError: 500/);
+    await v.open('/about');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await v.page.route('**/api/machines?*', async (route) => {
+      await promise;
+      await route.fulfill({ status: 500, body: '{}' });
+    });
+    await toBrowse(v.page, isPhone);
+    await v.page.getByRole('status', { name: 'Loading machines' }).waitFor();
+    await expectFit(v.page);
+    resolve();
+    await v.page
+      .getByRole('button', { name: /try again/i })
+      .first()
+      .waitFor();
+    await expectFit(v.page);
+  });
+});
+
+async function toBrowse(page: Page, isPhone: boolean): Promise<void> {
+  if (isPhone) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('link', { name: 'Browse Equipment' }).filter({ visible: true }).first().click();
+}
+
+async function machineBy({ page }: Visit, query: string): Promise<string> {
+  const answer = await page.request.get(`/api/machines?${query}&page=1&pageSize=1`);
+  const [machine] = z.array(z.object({ id: z.string() })).parse(await answer.json());
+  if (machine === undefined) throw new Error(`There is no machine by ${query}`);
+  return `/machine/${encodeURIComponent(machine.id)}`;
+}
