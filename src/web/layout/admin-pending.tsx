@@ -1,13 +1,13 @@
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { AdminLayout, type AdminLayoutProps } from './admin-layout.tsx';
 
-/** Stands in for a page of the back office that takes more than a moment. */
-export function AdminPending() {
+/** Stands in for a page of the back office that takes more than a moment: only what is on it comes later. */
+export function AdminPending(layout: Omit<AdminLayoutProps, 'children'>) {
   return (
-    <main id="main" aria-busy="true" className="page-width grid gap-6 pt-16 pb-10">
+    <AdminLayout {...layout} isBusy>
       <p className="sr-only">Loading</p>
-      <Skeleton className="h-10 w-72 max-w-full" />
-      <Skeleton className="h-60" />
+      <Skeleton className="h-24" />
       <Skeleton className="h-96" />
-    </main>
+    </AdminLayout>
   );
 }

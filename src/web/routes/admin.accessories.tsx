@@ -18,5 +18,5 @@ export const Route = createFileRoute('/admin/accessories')({
       <AccessoriesAdmin />
     </AdminFrame>
   ),
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section={TITLE} />,
 });

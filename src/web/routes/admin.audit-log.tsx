@@ -22,5 +22,5 @@ export const Route = createFileRoute('/admin/audit-log')({
       <AuditLog search={Route.useSearch()} />
     </AdminFrame>
   ),
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section={TITLE} />,
 });

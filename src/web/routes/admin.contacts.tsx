@@ -22,5 +22,5 @@ export const Route = createFileRoute('/admin/contacts')({
       <Contacts search={Route.useSearch()} />
     </AdminFrame>
   ),
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section={TITLE} />,
 });

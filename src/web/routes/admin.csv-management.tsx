@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/csv-management')({
   loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(latestImportQuery),
   head: () => adminHead(TITLE),
   component: CsvPage,
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section={TITLE} />,
 });
 
 function CsvPage() {

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/deleted-listings')({
   loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(deletedListingsQuery(deps)),
   head: () => adminHead(TITLE),
   component: Deleted,
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section="Listings" title={TITLE} />,
 });
 
 function Deleted() {

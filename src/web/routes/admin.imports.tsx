@@ -22,5 +22,5 @@ export const Route = createFileRoute('/admin/imports')({
       <ImportRuns page={Route.useSearch().page ?? 1} />
     </AdminFrame>
   ),
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section={TITLE} />,
 });

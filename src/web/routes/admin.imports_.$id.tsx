@@ -31,7 +31,7 @@ export const Route = createFileRoute('/admin/imports_/$id')({
   },
   head: () => adminHead(TITLE),
   component: Report,
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section="Imports" title={TITLE} />,
   notFoundComponent: NotFoundPage,
 });
 

@@ -21,5 +21,5 @@ export const Route = createFileRoute('/admin/')({
       <Dashboard sections={ADMIN_CARDS} />
     </AdminFrame>
   ),
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section={TITLE} />,
 });

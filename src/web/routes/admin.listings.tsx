@@ -27,7 +27,7 @@ export const Route = createFileRoute('/admin/listings')({
   },
   head: () => adminHead(TITLE),
   component: Listings,
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section={TITLE} />,
 });
 
 function Listings() {

@@ -22,5 +22,5 @@ export const Route = createFileRoute('/admin/mail')({
       <MailOutbox search={Route.useSearch()} />
     </AdminFrame>
   ),
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section={TITLE} />,
 });

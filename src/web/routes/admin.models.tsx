@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/models')({
   loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(reviewedModelsQuery),
   head: () => adminHead(TITLE),
   component: Models,
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section={TITLE} />,
 });
 
 function Models() {

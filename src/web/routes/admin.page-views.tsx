@@ -29,5 +29,5 @@ export const Route = createFileRoute('/admin/page-views')({
       <PageViews page={Route.useSearch().page ?? 1} />
     </AdminFrame>
   ),
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section={TITLE} />,
 });

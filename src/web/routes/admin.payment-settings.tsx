@@ -26,7 +26,7 @@ export const Route = createFileRoute('/admin/payment-settings')({
   },
   head: () => adminHead(TITLE),
   component: Settings,
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section={TITLE} />,
 });
 
 function Settings() {

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin/payments')({
   },
   head: () => adminHead(TITLE),
   component: Payments,
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section={TITLE} />,
 });
 
 async function modeInUse(client: QueryClient): Promise<PaymentMode> {

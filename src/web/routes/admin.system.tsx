@@ -18,5 +18,5 @@ export const Route = createFileRoute('/admin/system')({
       <SystemOverview />
     </AdminFrame>
   ),
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section={TITLE} />,
 });

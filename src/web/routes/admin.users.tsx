@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/users')({
   loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(usersQuery(deps)),
   head: () => adminHead(TITLE),
   component: Users,
-  pendingComponent: AdminPending,
+  pendingComponent: () => <AdminPending section={TITLE} />,
 });
 
 function Users() {
