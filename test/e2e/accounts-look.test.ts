@@ -20,7 +20,7 @@ const STATES: readonly State[] = [
     state: 'a refused sign-in',
     address: '/auth',
     reach: async ({ page }) => {
-      await page.getByLabel('Username or e-mail').fill('nobody');
+      await page.getByLabel('Username or email').fill('nobody');
       await page.locator('input[name=password]').fill('nothing');
       await page.getByRole('button', { name: 'Login', exact: true }).click();
       await page.getByText('Login failed').first().waitFor();

@@ -24,7 +24,7 @@ test('a forgotten password is replaced by the link in the mail, which works once
   await choose(v, NEW_PASSWORD);
   await page.getByText('Password Changed').first().waitFor();
   await page.waitForURL('**/auth');
-  await page.getByLabel('Username or e-mail').fill(email);
+  await page.getByLabel('Username or email').fill(email);
   await page.locator('input[name=password]').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
@@ -59,7 +59,7 @@ test('the link in the first mail confirms the address, once', async () => {
   await using v = await visit({ viewport: DESK });
   v.allowRefusal(400);
   const email = await register(v);
-  const link = linkIn(await mailTo(email, 'Confirm your e-mail address'), '/auth/confirm');
+  const link = linkIn(await mailTo(email, 'Confirm your email address'), '/auth/confirm');
   await v.open(link);
   await v.page.getByText('Thank you, the address is confirmed.').waitFor();
   await v.page.getByRole('link', { name: 'Go to your profile' }).click();

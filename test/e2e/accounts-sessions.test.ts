@@ -76,7 +76,7 @@ test('signing in in one tab shows in the menu of the other', async () => {
   const other = await v.context.newPage();
   await other.goto('/auth');
   await usable(other);
-  await other.getByLabel('Username or e-mail').fill(username);
+  await other.getByLabel('Username or email').fill(username);
   await other.locator('input[name=password]').fill(PASSWORD);
   await other.getByRole('button', { name: 'Login', exact: true }).click();
   await other.waitForURL((url) => url.pathname === '/');
@@ -112,7 +112,7 @@ test('what one user has seen is gone from memory when another signs in', async (
   await using elsewhere = await visit({});
   const second = await register(elsewhere);
   await signInLink(page).click();
-  await page.getByLabel('Username or e-mail').fill(second);
+  await page.getByLabel('Username or email').fill(second);
   await page.locator('input[name=password]').fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');

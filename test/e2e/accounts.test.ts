@@ -97,7 +97,7 @@ test('a wrong password is told in a toast and at the form, and stands in no addr
   await submit(page, 'Login');
   await page.getByText('Login failed').first().waitFor();
   await page.getByRole('main').getByRole('alert').getByText('Invalid username or password').waitFor();
-  expect(await page.getByLabel('Username or e-mail').inputValue()).toBe('bev.hutchins');
+  expect(await page.getByLabel('Username or email').inputValue()).toBe('bev.hutchins');
   expect(new URL(page.url()).search).toBe('');
 });
 
@@ -220,7 +220,7 @@ async function registerElsewhere(): Promise<string> {
 }
 
 async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel('Username or e-mail').fill(username);
+  await page.getByLabel('Username or email').fill(username);
   await passwordField(page).fill(password);
 }
 

@@ -53,7 +53,7 @@ describe.each([
 
     await page.getByRole('button', { name: `Password of ${email}` }).click();
     const reset = page.getByRole('dialog', { name: 'Reset password' });
-    await reset.getByText('no confirmed e-mail address').waitFor();
+    await reset.getByText('no confirmed email address').waitFor();
     const button = reset.getByRole('button', { name: 'Reset password' });
     await reset.getByLabel(/^New Password/).fill('12345');
     expect(await button.isDisabled()).toBe(true);
@@ -127,7 +127,7 @@ test('a name that is taken, and an account that is gone meanwhile, are said in t
   const editor = page.getByRole('dialog', { name: 'Edit user' });
   await editor.getByLabel('Email').fill(taken);
   await editor.getByRole('button', { name: 'Save Changes' }).click();
-  await editor.getByText('Failed to update user: An account with this e-mail address already exists').waitFor();
+  await editor.getByText('Failed to update user: An account with this email address already exists').waitFor();
   await editor.getByLabel('Email').fill('nowhere');
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await editor.getByText('Invalid email address').waitFor();

@@ -25,7 +25,7 @@ test('who is signed out signs in first, and is brought back to a page that may l
   await v.open(paymentHref(id, PREMIUM));
   expect(await page.getByRole('button', { name: 'Continue as Guest' }).count()).toBe(0);
   const form = page.getByRole('tabpanel', { name: 'Login' });
-  await form.getByLabel('Username or e-mail').fill(email);
+  await form.getByLabel('Username or email').fill(email);
   await form.getByLabel(/^Password/).fill(PASSWORD);
   await form.getByRole('button', { name: 'Login' }).click();
   await answerAtPayPal(v, 'Pay now');

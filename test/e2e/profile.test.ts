@@ -16,7 +16,7 @@ test('a seller changes name and phone, and they are still there after a reload',
   await v.open('/profile');
   expect(await page.getByLabel('Full Name').inputValue()).toBe('Marisol Vega');
   expect(await page.getByLabel('Phone').inputValue()).toBe('614 555 0114');
-  expect(await page.getByLabel('Operator contact e-mail').count()).toBe(0);
+  expect(await page.getByLabel('Operator contact email').count()).toBe(0);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   await page.getByText('Profile Updated').first().waitFor();
 });
 
-test('an e-mail address that belongs to another account is refused, and nothing typed is lost', async () => {
+test('an email address that belongs to another account is refused, and nothing typed is lost', async () => {
   await using other = await visit({ viewport: DESK });
   const taken = await openAsSeller(other);
   await using v = await visit({ viewport: DESK });
@@ -57,7 +57,7 @@ test('an e-mail address that belongs to another account is refused, and nothing 
   await page.getByLabel('Email').fill(taken);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Failed to update profile').first().waitFor();
-  await page.getByRole('alert').getByText('An account with this e-mail address already exists').waitFor();
+  await page.getByRole('alert').getByText('An account with this email address already exists').waitFor();
   expect(await page.getByLabel('Full Name').inputValue()).toBe('Typed And Kept');
   expect(await page.getByLabel('Email').inputValue()).toBe(taken);
 });
@@ -250,7 +250,7 @@ test('what an admin says is the operator’s contact stands on the pages of visi
   const { page } = v;
   await page.getByLabel('Full Name').fill('The Operator');
   await page.getByLabel('Email').first().fill('operator@stitchyard.example');
-  await page.getByLabel('Operator contact e-mail').fill('sales@hoops.example');
+  await page.getByLabel('Operator contact email').fill('sales@hoops.example');
   await page.getByLabel('Operator contact phone').fill('+1 817 555 0199');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Profile Updated').first().waitFor();
@@ -259,7 +259,7 @@ test('what an admin says is the operator’s contact stands on the pages of visi
   await visitor.page.getByRole('main').getByRole('link', { name: 'sales@hoops.example' }).waitFor();
   await visitor.page.getByRole('contentinfo').getByText('+1 817 555 0199').waitFor();
 
-  await page.getByLabel('Operator contact e-mail').fill('');
+  await page.getByLabel('Operator contact email').fill('');
   await page.getByLabel('Operator contact phone').fill('');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect

@@ -57,6 +57,8 @@ export async function keepScreen(page: Page, folder: string, complaints: readonl
     for (const light of LIGHTS) {
       await turnLight(page, light);
       await settled(page);
+      // As tall as what is on it: a bar at the window's foot would else be photographed amid the page.
+      if (!hasDialog) await page.setViewportSize({ width, height: await heightOf(page, HEIGHTS[width]) });
       const file = `${id}-${width}-${light}.png`;
       await page.screenshot({ path: join(folder, file), fullPage: !hasDialog, animations: 'disabled' });
       const accessibility = await accessibilityFaults(page, light === 'dark' ? COLOURS : undefined);
@@ -72,7 +74,7 @@ export async function keepScreen(page: Page, folder: string, complaints: readonl
 
 async function describeScreen(page: Page): Promise<{ title: string; hasDialog: boolean }> {
   const { pathname, search, hash } = new URL(page.url());
-  const dialog = page.getByRole('dialog').filter({ visible: true }).last();
+  const dialog = page.locator('dialog:modal, [popover]:popover-open:not(.toasts)').last();
   const hasDialog = (await dialog.count()) > 0;
   const name = hasDialog ? await dialog.evaluate(labelOf) : '';
   const place = decodeURI(`${pathname}${search}${hash}`).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|A{40,}/g, '…');
@@ -82,7 +84,11 @@ async function describeScreen(page: Page): Promise<{ title: string; hasDialog: b
 /** Runs in the browser. */
 function labelOf(element: Element): string {
   const title = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
-  return element.getAttribute('aria-label') ?? title?.textContent ?? 'a dialog';
+  return element.getAttribute('aria-label') ?? title?.textContent ?? element.id;
+}
+
+async function heightOf(page: Page, atLeast: number): Promise<number> {
+  return await page.evaluate((height) => Math.max(height, document.documentElement.scrollHeight), atLeast);
 }
 
 /** All that is on its way has arrived: fonts, pictures, and what moves. */

@@ -43,8 +43,11 @@ const SETTINGS = {
   RATE_LIMIT_FACTOR: '100',
 };
 
-/** One real site for all browser tests: built pages, embedded database, demo catalogue with its pictures. */
-export default async function startSite(project: TestProject) {
+/**
+ * One real site for all browser tests: built pages, embedded database, demo catalogue with its pictures, which are
+ * drawn anew unless a folder keeps them from one run to the next.
+ */
+export default async function startSite(project: TestProject, keptPictures?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-site-'));
   const port = await freePort();
   const smtp = await startSmtpServer();
@@ -57,7 +60,7 @@ export default async function startSite(project: TestProject) {
   const config = await withSimulators(readConfig(settings, 'test'), simulators);
   const database = await openEmbedded(folder, raise);
   await migrateDatabase(database);
-  const storage = await openStorage({ dataFolder: folder, s3: null });
+  const storage = await openStorage({ dataFolder: keptPictures ?? folder, s3: null });
   const now = () => new Date();
   await loadDemoCatalogue({ database, storage, now, progress: () => undefined, adminPassword: null });
   const logger = pino({ level: config.logLevel });

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { nameInListing, openAsAdmin } from '#test/e2e/back-office-visits.ts';
+import { nameInListing, openAsAdmin, sectionLink } from '#test/e2e/back-office-visits.ts';
 import { DESK, expectFit, PHONE, visit } from '#test/e2e/browser.ts';
 import { register } from '#test/e2e/profile-visits.ts';
 
@@ -14,6 +14,17 @@ const PAGES = [
   '/admin/users?search=nobody+at+all',
   '/admin/deleted-listings',
   '/admin/csv-management',
+] as const;
+
+/** And what is asked of the site to show them. */
+const SECTIONS = [
+  ['/admin/listings', '**/api/machines?*'],
+  ['/admin/contacts', '**/api/contact-submissions?*'],
+  ['/admin/accessories', '**/api/admin/accessories*'],
+  ['/admin/models', '**/api/admin/models*'],
+  ['/admin/users', '**/api/admin/users?*'],
+  ['/admin/page-views', '**/api/page-views/stats*'],
+  ['/admin/mail', '**/api/admin/mail*'],
 ] as const;
 
 describe.each([PHONE, DESK])('$width px wide', (viewport) => {
@@ -40,6 +51,31 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     await expectFit(page);
     await v.open('/admin/accessories');
     await page.getByRole('table', { name: /^Waiting for review/ }).waitFor();
+    await expectFit(page);
+  });
+
+  test('a section that is on its way', async () => {
+    await using v = await visit(look);
+    const page = await openAsAdmin(v, '/admin');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/admin/users?*', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await sectionLink(page, '/admin/users').click();
+    await page.locator('main[aria-busy=true]').waitFor();
+    await expectFit(page);
+    resolve();
+    await page.getByRole('table').waitFor();
+  });
+
+  test.each(SECTIONS)('%s, which does not come', async (path, answer) => {
+    await using v = await visit(look);
+    v.allowRefusal(500);
+    const page = await openAsAdmin(v, '/admin');
+    await page.route(answer, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await sectionLink(page, path).click();
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor();
     await expectFit(page);
   });
 
