@@ -55,13 +55,13 @@ export function variablesOf(mode: Mode, isProduction: boolean) {
       ['smtp:', 'smtps:'],
       'must be an address such as smtps://user:password@mail.example.com',
     ).optional(),
-    MAIL_FROM: oneLine('must be an e-mail address, with or without a name')
-      .includes('@', 'must hold an e-mail address')
+    MAIL_FROM: oneLine('must be an email address, with or without a name')
+      .includes('@', 'must hold an email address')
       .optional(),
     SITE_NAME: oneLine('must be a name of at most 60 letters')
       .max(60, 'must be a name of at most 60 letters')
       .default('Stitchyard'),
-    OPERATOR_EMAIL: z.email('must be an e-mail address').default(MADE_UP_OPERATOR.OPERATOR_EMAIL),
+    OPERATOR_EMAIL: z.email('must be an email address').default(MADE_UP_OPERATOR.OPERATOR_EMAIL),
     OPERATOR_PHONE: oneLine('must be a phone number')
       .regex(/\d{3}/, 'must be a phone number')
       .default(MADE_UP_OPERATOR.OPERATOR_PHONE),

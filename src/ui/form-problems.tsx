@@ -33,7 +33,7 @@ export function FormProblems<Input extends FieldValues, Output>({ form, labels }
               onClick={() => {
                 form.hook.setFocus(name);
               }}
-              className="inline-flex min-h-6 items-center text-left underline decoration-dashed underline-offset-4 hover:decoration-solid pointer-coarse:min-h-11"
+              className="inline-flex min-h-6 items-center text-left link pointer-coarse:min-h-11"
             >
               {labels[name]}: {message}
             </button>

@@ -14,10 +14,7 @@ export function Trail({ steps, here, className = 'flex' }: TrailProps) {
     <ol className={`min-w-0 items-center gap-2 ${className}`}>
       {steps.map(({ name, href }) => (
         <li key={href} className="flex items-center gap-2 after:text-line-strong after:content-['/']">
-          <SiteLink
-            href={href}
-            className="inline-flex min-h-11 items-center underline decoration-transparent decoration-dashed underline-offset-4 hover:decoration-current"
-          >
+          <SiteLink href={href} className="inline-flex min-h-11 items-center link-plain">
             {name}
           </SiteLink>
         </li>

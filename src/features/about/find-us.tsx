@@ -4,8 +4,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
-const LINK =
-  'inline-flex min-h-11 items-center font-medium wrap-anywhere underline decoration-dashed underline-offset-4 hover:decoration-solid';
+const LINK = 'inline-flex min-h-11 items-center font-medium wrap-anywhere link';
 
 /** Where the operator is, and how to reach it. */
 export function FindUs({ site: { siteName, operatorAddress, operatorEmail, operatorPhone } }: { site: SiteFacts }) {

@@ -8,11 +8,11 @@ export type LinkedSite = Pick<MailSite, 'name' | 'publicUrl'>;
 
 /** Asks whoever reads the mails of an address to say that the account is theirs. */
 export function confirmEmailMail(site: LinkedSite, to: Addressee, token: string): Mail {
-  return mailTo(to, `Confirm your e-mail address for ${site.name}`, 'Confirm your e-mail address', [
+  return mailTo(to, `Confirm your email address for ${site.name}`, 'Confirm your email address', [
     paragraph(
       `Please confirm that this address is yours, so that ${site.name} can write to you about your listings and let you back in when you forget your password.`,
     ),
-    { kind: 'action', label: 'Confirm e-mail address', url: linkTo(site, '/auth/confirm', token) },
+    { kind: 'action', label: 'Confirm email address', url: linkTo(site, '/auth/confirm', token) },
     smallPrint(
       `The link works once, within ${LINK_LIFE['confirm-email'].inWords}. If you have no account at ${site.name}, somebody mistyped their address: you need do nothing.`,
     ),
@@ -52,8 +52,8 @@ export function passwordSetMail(site: LinkedSite, to: Addressee): Mail {
 
 /** Goes to the address that the account had before. */
 export function emailChangedMail(site: LinkedSite, to: Addressee, newEmail: string | null): Mail {
-  return mailTo(to, `Your e-mail address for ${site.name} was changed`, 'Your e-mail address was changed', [
-    paragraph(`Your account at ${site.name} has another e-mail address now. We no longer write to this one.`),
+  return mailTo(to, `Your email address for ${site.name} was changed`, 'Your email address was changed', [
+    paragraph(`Your account at ${site.name} has another email address now. We no longer write to this one.`),
     { kind: 'facts', rows: [{ label: 'New address', value: newEmail === null ? 'none' : maskedEmail(newEmail) }] },
     smallPrint('If it was not you, write to us at the address below.'),
   ]);

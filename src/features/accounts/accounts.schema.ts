@@ -69,7 +69,7 @@ export const registrationInput = z.object({
 export type RegistrationInput = z.input<typeof registrationInput>;
 
 export const loginInput = z.object({
-  /** The username or the e-mail address. */
+  /** The username or the email address. */
   username: z.pipe(
     z
       .string('Username is required')
@@ -92,7 +92,7 @@ export const profileInput = z.object({
   /** The operator's contact on all pages; kept for admins only. */
   tewhEmail: optionalEmail,
   tewhPhone: optional(40),
-  /** Asked for when another e-mail address takes the place of one. */
+  /** Asked for when another email address takes the place of one. */
   currentPassword,
 });
 export type ProfileInput = z.input<typeof profileInput>;

@@ -119,7 +119,7 @@ test('an address that somebody else signs in with is taken, and the profile stay
     const answer = await send('PATCH', '/api/user/profile', { ...PROFILE, email }, { headers });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
-      'An account with this e-mail address already exists',
+      'An account with this email address already exists',
     ]);
   }
   expect((await t.app.inject({ url: '/api/user', headers })).json()).toMatchObject({ name });

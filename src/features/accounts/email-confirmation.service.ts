@@ -35,8 +35,8 @@ export async function askAgainToConfirmEmail({ db, mailLimits, ...mails }: AskAg
 function unconfirmed(user: UserRow | undefined): Addressee {
   if (user === undefined) throw notSignedIn();
   const { id, name, email, emailConfirmedAt } = user;
-  if (email === null) throw new AppError('conflict', 'Your account has no e-mail address');
-  if (emailConfirmedAt !== null) throw new AppError('conflict', 'Your e-mail address is confirmed already');
+  if (email === null) throw new AppError('conflict', 'Your account has no email address');
+  if (emailConfirmedAt !== null) throw new AppError('conflict', 'Your email address is confirmed already');
   return { id, name, email };
 }
 

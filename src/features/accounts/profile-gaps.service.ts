@@ -10,7 +10,7 @@ export type ListingContact = {
   zip: string;
 };
 
-/** Fills the gaps of a seller's profile with what they said in a listing. The e-mail address is theirs alone to set. */
+/** Fills the gaps of a seller's profile with what they said in a listing. The email address is theirs alone to set. */
 export async function fillProfileGaps(tx: Db, userId: string, contact: ListingContact): Promise<void> {
   const { contactName: name, contactPhone: phone, city, state, zip } = contact;
   await updateProfileGaps(tx, userId, { name, phone, city, state, zip });

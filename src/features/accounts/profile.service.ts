@@ -38,7 +38,7 @@ export async function getCurrentUser(db: Db, account: Account): Promise<CurrentU
 
 /**
  * Changes what an account says of itself. The operator's contact is an admin's to change. Throws conflict; and, for
- * another e-mail address, invalid and too_many.
+ * another email address, invalid and too_many.
  */
 export async function changeProfile(
   deps: ProfileDeps,
@@ -78,7 +78,7 @@ async function updateProfile(
   const before = await lockUser(tx, known.id);
   if (before === undefined) throw notSignedIn();
   // Leave was given to go from the address that was known.
-  if (before.email !== known.email) throw new AppError('conflict', 'Your e-mail address has just been changed');
+  if (before.email !== known.email) throw new AppError('conflict', 'Your email address has just been changed');
   const { email } = profile;
   await claimNames(tx, { email }, before.id);
   const after = await updateUser(tx, before.id, {

@@ -52,7 +52,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryDeps> = async (app, d
       config: { access: 'public', limit: 'emailConfirmation' },
       schema: {
         tags,
-        summary: 'Confirm an e-mail address by a mailed link',
+        summary: 'Confirm an email address by a mailed link',
         body: emailConfirmationInput,
         response: noContent,
       },

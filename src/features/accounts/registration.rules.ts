@@ -17,7 +17,7 @@ export type Registration = { username: string; name?: string | undefined; email?
 export function assertRegistrable({ username, name, email }: Registration): void {
   if (signInNameOf(username) === GUEST) throw usernameTaken();
   if (name === undefined && !isOperatorName(username)) throw invalid('name', NAME_REQUIRED);
-  assertOwnAddress({ username, email }, 'A username with an @ must be your own e-mail address');
+  assertOwnAddress({ username, email }, 'A username with an @ must be your own email address');
 }
 
 /** A name that reads as somebody else's address would sign in where they do. Throws invalid. */
@@ -31,7 +31,7 @@ type Named = { username: string; email: string | null; role: Role };
 export function assertRenamable({ username, email, role }: Named): void {
   const isKept = signInNameOf(username) === GUEST || (isOperatorName(username) && role !== 'admin');
   if (isKept) throw usernameTaken();
-  assertOwnAddress({ username, email }, "A username with an @ must be the account's own e-mail address");
+  assertOwnAddress({ username, email }, "A username with an @ must be the account's own email address");
 }
 
 function invalid(path: string, message: string): AppError {

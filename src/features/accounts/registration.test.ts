@@ -53,8 +53,8 @@ test('what cannot be an account is refused, with the field that is wrong', async
     [{ username: 'ada\r\n' }, 'username', 'Username may only contain letters, digits and . _ - @ +'],
     [{ username: 'ada\0' }, 'username', 'Username may only contain letters, digits and . _ - @ +'],
     [{ username: '\u202Eada' }, 'username', 'Username may only contain letters, digits and . _ - @ +'],
-    [{ username: 'bob@shop.example' }, 'username', 'A username with an @ must be your own e-mail address'],
-    [{ username: ADA.email, email: null }, 'username', 'A username with an @ must be your own e-mail address'],
+    [{ username: 'bob@shop.example' }, 'username', 'A username with an @ must be your own email address'],
+    [{ username: ADA.email, email: null }, 'username', 'A username with an @ must be your own email address'],
   ] as const;
   for (const [wrong, path, message] of refusals) {
     const answer = await createClient(t)('POST', '/api/register', { ...ADA, ...wrong });
@@ -69,7 +69,7 @@ test('a name that somebody signs in with is taken, however it is spelled and whi
   const send = createClient(t);
   await t.addUser({ username: 'Ada', email: 'Ada@shop.example' });
   await t.addUser({ username: 'cem@shop.example', email: 'cem@shop.example' });
-  const taken = { username: 'Username already exists', email: 'An account with this e-mail address already exists' };
+  const taken = { username: 'Username already exists', email: 'An account with this email address already exists' };
   const refusals = [
     [{ username: 'ADA', email: null }, taken.username],
     [{ username: 'guest' }, taken.username],

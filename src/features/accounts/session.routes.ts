@@ -22,7 +22,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesDeps> = async (ap
     '/api/login',
     {
       config: { access: 'public', limit: 'login' },
-      schema: { tags, summary: 'Sign in by username or e-mail', body: loginInput, response: { 200: currentUser } },
+      schema: { tags, summary: 'Sign in by username or email', body: loginInput, response: { 200: currentUser } },
     },
     async (request, reply) => enterAs(reply, cookie, await signIn(deps, callerOf(request), request.body)),
   );

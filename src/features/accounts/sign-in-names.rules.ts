@@ -15,5 +15,5 @@ export function usernameTaken(): AppError {
 }
 
 export function emailTaken(): AppError {
-  return new AppError('conflict', 'An account with this e-mail address already exists');
+  return new AppError('conflict', 'An account with this email address already exists');
 }

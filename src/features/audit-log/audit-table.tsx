@@ -57,11 +57,7 @@ function Subject({ entry: { subjectType, subjectId } }: { entry: AuditEntryView 
     <span className="block text-quiet">
       {subjectType}{' '}
       {subjectType === 'machine' ? (
-        <SiteLink
-          href={machineHref(subjectId)}
-          preload={false}
-          className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
-        >
+        <SiteLink href={machineHref(subjectId)} preload={false} className="link-quiet">
           {id}
         </SiteLink>
       ) : (

@@ -34,8 +34,7 @@ export function ChosenFilters({ search }: { search: BrowseSearch }) {
   );
 }
 
-const QUIET_LINK =
-  'inline-flex min-h-11 items-center px-2 text-14 font-medium underline decoration-dashed underline-offset-4 hover:decoration-solid';
+const QUIET_LINK = 'inline-flex min-h-11 items-center px-2 text-14 font-medium link';
 
 export function ClearAllLink({ search, className = QUIET_LINK }: { search: BrowseSearch; className?: string }) {
   return (

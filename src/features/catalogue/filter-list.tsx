@@ -43,7 +43,7 @@ export function FilterLines({ name, legend, options }: FilterListProps) {
       <Lines name={name} options={first} />
       {others.length > 0 && (
         <details open={others.some(({ isChosen }) => isChosen)} className="group/more">
-          <summary className="flex min-h-11 list-none items-center text-14 font-medium underline decoration-dashed underline-offset-4 group-open/more:hidden [&::-webkit-details-marker]:hidden">
+          <summary className="flex min-h-11 list-none items-center text-14 font-medium link group-open/more:hidden [&::-webkit-details-marker]:hidden">
             Show {others.length} more
           </summary>
           <Lines name={name} options={others} />

@@ -55,10 +55,7 @@ export function FilterPanel(props: FilterPanelProps) {
       <details open>
         <summary className="hidden list-none items-center justify-between px-4 py-3 font-display text-16 font-semibold lg:flex [&::-webkit-details-marker]:hidden">
           Filter Equipment
-          <span
-            aria-hidden="true"
-            className="text-14 font-medium text-quiet underline decoration-dashed underline-offset-4 in-[details:not([open])]:hidden"
-          >
+          <span aria-hidden="true" className="text-14 font-medium text-quiet link in-[details:not([open])]:hidden">
             Hide
           </span>
         </summary>

@@ -45,10 +45,7 @@ function SeeAll({ search, total, className }: { search: BrowseSearch; total: num
   return (
     <SiteLink
       href={browseHref(changed(search, { featured: true }))}
-      className={classNames(
-        'items-center text-14 font-medium underline decoration-dashed underline-offset-4 hover:decoration-solid',
-        className,
-      )}
+      className={classNames('items-center text-14 font-medium link', className)}
     >
       See all {grouped(total)}
     </SiteLink>

@@ -63,7 +63,7 @@ function SortSelect({ search, onSort }: { search: BrowseSearch; onSort: (sort: S
         ))}
       </Select>
       <noscript>
-        <button type="submit" form={BROWSE_FORM_ID} className="min-h-11 px-2 text-14 underline">
+        <button type="submit" form={BROWSE_FORM_ID} className="link min-h-11 px-2 text-14">
           Sort
         </button>
       </noscript>

@@ -27,10 +27,7 @@ export function ResultsFooter({ search, total, showing, onPageSize }: ResultsFoo
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-14 text-quiet">
         <p className="figures">{showing}</p>
-        <a
-          href={feedHref(search)}
-          className="inline-flex min-h-11 items-center gap-2 underline decoration-dashed underline-offset-4 hover:decoration-solid"
-        >
+        <a href={feedHref(search)} className="inline-flex min-h-11 items-center gap-2 link">
           <Rss aria-hidden="true" className="size-4" />
           New listings of this search by RSS
         </a>

@@ -45,7 +45,7 @@ function Figures() {
           className="-mt-0.5 -ml-0.5 flex flex-col-reverse justify-end gap-1 border-t-2 border-l-2 border-dashed border-line p-4 sm:p-6"
         >
           <dt className="text-14 text-quiet">{text}</dt>
-          <dd className="figures text-28 font-extrabold text-balance text-thread-ink">{figure}</dd>
+          <dd className="figures text-20 font-extrabold whitespace-nowrap text-thread-ink sm:text-28">{figure}</dd>
         </div>
       ))}
     </dl>

@@ -29,7 +29,7 @@ export function ContactCard({ contact, control }: CardProps) {
             <button
               type="button"
               className={classNames(
-                'min-h-11 rounded-label text-left underline-offset-4 wrap-anywhere hover:underline sm:min-h-0',
+                'min-h-11 rounded-label text-left link-plain wrap-anywhere sm:min-h-0',
                 isRead && 'font-medium',
               )}
               onClick={() => {

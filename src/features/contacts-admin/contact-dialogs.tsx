@@ -89,8 +89,8 @@ function Letter({ contact }: { contact: ContactSubmission }) {
     <div className="grid gap-5">
       <dl className="grid text-14">
         <Fact label="From">{name}</Fact>
-        <Fact label="E-mail">
-          <Copyable what="e-mail address" text={email} />
+        <Fact label="Email">
+          <Copyable what="email address" text={email} />
         </Fact>
         {phone !== null && (
           <Fact label="Phone">

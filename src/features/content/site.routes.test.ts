@@ -25,7 +25,7 @@ test('the site is what its settings say', async () => {
   });
 });
 
-test("an admin's profile overrides e-mail and phone, each by itself, and a seller's does not", async () => {
+test("an admin's profile overrides email and phone, each by itself, and a seller's does not", async () => {
   await using t = await startTestApp({ env: SETTINGS });
   await t.addUser({ role: 'user', tewhEmail: 'seller@elsewhere.example', tewhPhone: '1' });
   await t.addUser({ role: 'admin', tewhEmail: 'operator@shop.example', tewhPhone: '  ' });

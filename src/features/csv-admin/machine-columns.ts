@@ -51,7 +51,7 @@ export const COLUMN_FACTS: Readonly<Record<MachineColumn, ColumnFacts>> = {
     '0b9ad1e2-6f0c-4a5e-9a3e-8a1f6d2c7b54',
   ),
   contactName: own('Who is asked about the machine.', 'Sam Weaver'),
-  contactEmail: own('Their e-mail address.', 'sam@weaver.example'),
+  contactEmail: own('Their email address.', 'sam@weaver.example'),
   contactPhone: own('Their phone number.', '817 555 0142'),
 };
 

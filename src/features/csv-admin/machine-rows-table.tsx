@@ -34,7 +34,7 @@ function Listing({ id, isThere }: { id: string | null; isThere: boolean }) {
     <SiteLink
       href={machineHref(id)}
       preload={false}
-      className="inline-grid min-h-7 content-center font-mono underline decoration-line-strong underline-offset-4 hover:decoration-current"
+      className="inline-grid min-h-7 content-center font-mono link-quiet"
     >
       {id}
     </SiteLink>

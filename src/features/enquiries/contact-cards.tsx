@@ -12,7 +12,7 @@ export function ContactCards({ site, search }: { site: SiteFacts; search: Contac
   const { operatorEmail, operatorPhone, operatorAddress } = site;
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(operatorAddress)}`;
   return (
-    <div className="grid gap-4 md:grid-cols-3">
+    <div className="grid gap-4 md:grid-cols-3 lg:grid-cols-1">
       <ContactCard icon={<Mail aria-hidden="true" />} title="Email" text="Write to our sales team.">
         <CardLink href={mailTo(operatorEmail, search)}>{operatorEmail}</CardLink>
       </ContactCard>
@@ -34,11 +34,13 @@ type CardProps = { icon: ReactNode; title: string; text: string; children: React
 
 function ContactCard({ icon, title, text, children }: CardProps) {
   return (
-    <Panel className="grid content-start gap-2">
-      <span className="text-thread-ink [&>svg]:size-6">{icon}</span>
+    <Panel className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1">
+      <span className="pt-0.5 text-thread-ink [&>svg]:size-6">{icon}</span>
       <h2 className="text-20">{title}</h2>
-      <p className="text-quiet">{text}</p>
-      {children}
+      <div className="col-start-2 grid">
+        <p className="text-quiet">{text}</p>
+        {children}
+      </div>
     </Panel>
   );
 }
@@ -56,7 +58,7 @@ function CardLink({
     <a
       href={href}
       {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}
-      className="inline-flex min-h-11 items-center font-medium wrap-anywhere underline decoration-dashed underline-offset-4 hover:decoration-solid"
+      className="inline-flex min-h-11 items-center font-medium wrap-anywhere link"
     >
       {children}
     </a>

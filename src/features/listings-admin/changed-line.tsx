@@ -17,7 +17,7 @@ function Changed({ listing, control }: PartProps) {
       onClick={() => {
         control.ask({ about: 'changes', listing });
       }}
-      className="min-h-8 justify-self-start rounded-label text-left text-14 font-medium text-warn underline decoration-dashed underline-offset-4 wrap-anywhere hover:decoration-solid max-lg:min-h-11"
+      className="min-h-8 justify-self-start rounded-label text-left text-14 font-medium text-warn link wrap-anywhere max-lg:min-h-11"
     >
       {fields === '' ? 'Changed since it was approved' : `Changed: ${fields}`}
     </button>

@@ -21,7 +21,7 @@ export function LeftListings({ left, onPutAway }: { left: readonly Left[]; onPut
               {why === SKIP_WORDS.gone ? (
                 name
               ) : (
-                <SiteLink href={machineHref(id)} className="underline underline-offset-4">
+                <SiteLink href={machineHref(id)} className="link">
                   {name}
                 </SiteLink>
               )}{' '}

@@ -68,7 +68,7 @@ function Heading({ listing, nowMs }: { listing: AdminMachine; nowMs: number }) {
         </span>
       </div>
       <h2 className="line-clamp-3 text-16 leading-snug wrap-anywhere">
-        <SiteLink href={machineHref(id)} className="rounded-label underline-offset-4 hover:underline">
+        <SiteLink href={machineHref(id)} className="rounded-label link-plain">
           {name}
         </SiteLink>
       </h2>

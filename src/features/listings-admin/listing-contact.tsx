@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { listingsHref } from './listings-address.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
-const LINK = 'underline-offset-4 hover:underline';
+const LINK = 'link-plain';
 
 /** Whose it is, and how they are reached. */
 export function ListingContact({ listing }: { listing: AdminMachine }) {
@@ -19,7 +19,7 @@ export function ListingContact({ listing }: { listing: AdminMachine }) {
         {isAnother && `, contact: ${contactName}`}
       </span>
       {contactEmail !== null && contactEmail !== '' && (
-        <Reached what="e-mail address" text={contactEmail} href={mailHref(contactEmail, listing)} />
+        <Reached what="email address" text={contactEmail} href={mailHref(contactEmail, listing)} />
       )}
       {contactPhone !== null && contactPhone !== '' && (
         <Reached what="phone number" text={contactPhone} href={telHref(contactPhone)} />

@@ -3,7 +3,7 @@ import { fieldsIn, wordsOf } from './listing-differences.rules.ts';
 
 test('fields are named in a sentence', () => {
   expect(fieldsIn([{ field: 'price' }, { field: 'images' }, { field: 'zip' }, { field: 'contactEmail' }])).toBe(
-    'price, photos, ZIP, e-mail',
+    'price, photos, ZIP, email',
   );
 });
 

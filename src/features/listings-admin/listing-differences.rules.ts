@@ -35,7 +35,7 @@ export const FIELD_WORDS = {
   description: 'Description',
   images: 'Photos',
   contactName: 'Contact',
-  contactEmail: 'E-mail',
+  contactEmail: 'Email',
   contactPhone: 'Phone',
   hiddenPrice: 'Price hidden',
   applyMarkup: 'Mark-up applied',

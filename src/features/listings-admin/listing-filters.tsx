@@ -68,9 +68,7 @@ function MachineFilters({ search, listings, narrow }: FiltersProps & { narrow: (
     FACTS.some(([fact]) => search[fact] !== undefined) || search.featured === true || search.premium === true;
   return (
     <details open={isUsed}>
-      <summary className="inline-flex min-h-11 items-center text-14 font-medium underline decoration-dashed underline-offset-4 hover:decoration-solid">
-        More filters
-      </summary>
+      <summary className="inline-flex min-h-11 items-center text-14 font-medium link">More filters</summary>
       <div className="flex flex-wrap items-end gap-3 pt-1">
         {FACTS.map(([fact, label, all]) => {
           const options = factOptions(fact, { search, values, listings });

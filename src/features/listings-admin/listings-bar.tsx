@@ -75,7 +75,7 @@ function KeyHints({ ask }: { ask: Ask }) {
         ))}
       <button
         type="button"
-        className="whitespace-nowrap underline-offset-4 hover:underline"
+        className="whitespace-nowrap link-plain"
         onClick={() => {
           ask({ about: 'keys' });
         }}

@@ -8,7 +8,7 @@ export function NameLink({ listing: { id, name } }: { listing: AdminMachine }) {
       href={machineHref(id)}
       target="_blank"
       rel="noopener noreferrer"
-      className="rounded-label font-semibold underline-offset-4 wrap-anywhere hover:underline"
+      className="rounded-label font-semibold link-plain wrap-anywhere"
     >
       {name}
       <span className="sr-only"> (opens in a new tab)</span>

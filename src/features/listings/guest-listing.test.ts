@@ -49,7 +49,7 @@ test('account and listing are made together or not at all', async () => {
   const foreign = await addUpload(t, await t.addUser({ username: 'sam', email: 'Sam@shop.example' }));
   const before = await countAll(t);
   const taken = await guest.submit({ accountPassword: PASSWORD });
-  expect([taken.statusCode, taken.json().message]).toEqual([409, 'An account with this e-mail address already exists']);
+  expect([taken.statusCode, taken.json().message]).toEqual([409, 'An account with this email address already exists']);
   const refusals: [Partial<NewMachineInput>, string][] = [
     [{}, 'accountPassword'],
     [{ accountPassword: '12345' }, 'accountPassword'],

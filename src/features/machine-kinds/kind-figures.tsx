@@ -48,9 +48,7 @@ function Models({ kind }: { kind: KindFacts }) {
             href={browseHref({ ...searchOfKind(kind), search: value })}
             className="group inline-flex min-h-11 items-center gap-2"
           >
-            <span className="wrap-anywhere underline decoration-dashed underline-offset-4 group-hover:decoration-solid">
-              {value}
-            </span>
+            <span className="wrap-anywhere link group-hover:decoration-solid">{value}</span>
             <span className="figures text-quiet">{wholeWords(count)}</span>
           </SiteLink>
         ))}

@@ -87,9 +87,7 @@ function Related({ kinds }: { kinds: readonly CountedKind[] }) {
               href={kindHref(kind) ?? browseHref(searchOfKind(kind))}
               className="group flex min-h-12 items-center justify-between gap-3 px-1 py-2"
             >
-              <span className="min-w-0 wrap-anywhere decoration-dashed underline-offset-4 group-hover:underline">
-                {kindWords(kind)}
-              </span>
+              <span className="link-plain min-w-0 wrap-anywhere group-hover:underline">{kindWords(kind)}</span>
               <span className="figures text-quiet">
                 {wholeWords(kind.count)}
                 <span className="sr-only"> for sale</span>

@@ -10,8 +10,7 @@ import { contactHref } from './contact-href.ts';
 import type { PublicMachine } from './machines.schema.ts';
 import { NO_TERMS, NOT_EXTENDABLE, WARRANTY_CONDITIONS, warrantyOf } from './warranty.rules.ts';
 
-const LINK =
-  'inline-flex min-h-11 items-center font-medium text-ink underline decoration-dashed underline-offset-4 hover:decoration-solid';
+const LINK = 'inline-flex min-h-11 items-center font-medium text-ink link';
 
 /** What the operator adds to the machines that it sells itself. */
 export function AssurancePanels({ machine, siteName }: { machine: PublicMachine; siteName: string }) {

@@ -5,7 +5,7 @@ import type { MachineContact } from './machine-contact.ts';
 import { mailHref, telHref } from './machine-contact.ts';
 import type { PublicMachine } from './machines.schema.ts';
 
-const LINK = 'underline decoration-dashed underline-offset-4 hover:decoration-solid wrap-anywhere';
+const LINK = 'link wrap-anywhere';
 
 export function ContactPanel({ machine, contact }: { machine: PublicMachine; contact: MachineContact }) {
   const { name, email, phone, isSeller } = contact;
@@ -38,7 +38,7 @@ export function ContactPanel({ machine, contact }: { machine: PublicMachine; con
         )}
         {email !== null && (
           <>
-            <dt className="text-quiet">E-mail</dt>
+            <dt className="text-quiet">Email</dt>
             <dd>
               <a href={mailHref(email, machine)} className={LINK}>
                 {email}

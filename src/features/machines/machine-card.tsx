@@ -133,7 +133,7 @@ function CardPrice({ machine, size, className }: PartProps & { size: CardSize })
       {machine.price === null ? (
         <a
           href={contactHref(machine, PRICE_INQUIRY)}
-          className="relative z-1 flex min-h-11 items-center font-display font-semibold text-thread-ink underline decoration-dashed underline-offset-4 hover:decoration-solid"
+          className="relative z-1 flex min-h-11 items-center font-display font-semibold text-thread-ink link"
         >
           {priceLabel(machine.price)}
         </a>

@@ -49,12 +49,7 @@ function Place({ machine: { location, city } }: { machine: PublicMachine }) {
   if (city === null && /^[A-Z]{2}$/.test(location)) return location;
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(location)}`;
   return (
-    <a
-      href={map}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="inline-flex items-center gap-1.5 underline decoration-dashed underline-offset-4 hover:decoration-solid"
-    >
+    <a href={map} target="_blank" rel="noopener noreferrer" className="inline-flex items-center gap-1.5 link">
       {location}
       <ExternalLink aria-hidden="true" className="size-3.5 print:hidden" />
       <span className="sr-only">(map, opens in a new tab)</span>

@@ -5,8 +5,7 @@ import { stringifySearch } from '#app/lib/query-string.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Trail } from '#app/ui/trail.tsx';
 
-const LINK =
-  'inline-flex min-h-11 items-center underline decoration-transparent decoration-dashed underline-offset-4 hover:decoration-current';
+const LINK = 'inline-flex min-h-11 items-center link-plain';
 
 /** Where the page stands, and the way back to the list as it was left. */
 export function MachineTrail({ brand, name, lastList }: { brand: string; name: string; lastList: () => string }) {

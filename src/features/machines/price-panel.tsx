@@ -46,7 +46,7 @@ function Price({ machine }: { machine: PublicMachine }) {
   return (
     <a
       href={contactHref(machine, PRICE_INQUIRY)}
-      className="w-fit font-display text-28 font-bold text-thread-ink underline decoration-dashed decoration-2 underline-offset-6 hover:decoration-solid"
+      className="w-fit font-display text-28 font-bold text-thread-ink link decoration-2 underline-offset-6"
     >
       {priceLabel(null)}
     </a>
@@ -70,7 +70,7 @@ function ContactActions({ machine, contact }: PricePanelProps) {
         {email !== null && (
           <a href={mailHref(email, machine)} className={buttonClass({ className: 'px-2' })}>
             <Mail aria-hidden="true" />
-            E-mail
+            Email
           </a>
         )}
       </div>

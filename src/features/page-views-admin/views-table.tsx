@@ -47,7 +47,7 @@ function Line({ stat: { machineId, viewCount, machine }, rank }: { stat: PageVie
           href={machineHref(machineId)}
           preload={false}
           className={classNames(
-            'inline-grid min-h-7 content-center underline-offset-4 wrap-anywhere hover:underline',
+            'inline-grid min-h-7 content-center link-plain wrap-anywhere',
             isMarked && 'font-semibold',
           )}
         >

@@ -40,7 +40,7 @@ export function ImportBanner() {
         <SiteLink
           href={importHref(run.id)}
           preload={false}
-          className="inline-flex items-center text-14 underline underline-offset-4 max-lg:min-h-11"
+          className="inline-flex items-center text-14 link max-lg:min-h-11"
         >
           Report
         </SiteLink>

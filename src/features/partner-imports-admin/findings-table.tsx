@@ -33,7 +33,7 @@ function Line({ finding }: { finding: ImportFinding }) {
           href={url}
           target="_blank"
           rel="noopener noreferrer"
-          className="font-semibold wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:inline-block pointer-coarse:py-2.5"
+          className="font-semibold wrap-anywhere link-quiet pointer-coarse:inline-block pointer-coarse:py-2.5"
         >
           {title === '' ? pathOf(url) : title}{' '}
           <ExternalLink aria-hidden="true" className="inline size-3.5 align-baseline" />
@@ -54,8 +54,7 @@ function Line({ finding }: { finding: ImportFinding }) {
   );
 }
 
-const LINK =
-  'inline-flex items-center underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-11';
+const LINK = 'inline-flex items-center link-quiet pointer-coarse:min-h-11';
 
 /** What can be done here: with the listing, or for want of one. */
 function Here({ finding: { kind, machineId } }: { finding: ImportFinding }) {

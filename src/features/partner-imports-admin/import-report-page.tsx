@@ -21,7 +21,7 @@ export function ImportReport({ id, search }: ReportProps) {
   const { data: run, isError, refetch } = useQuery(importRunQuery(id));
   return (
     <>
-      <SiteLink href={IMPORTS_HREF} className="justify-self-start text-14 underline underline-offset-4">
+      <SiteLink href={IMPORTS_HREF} className="justify-self-start text-14 link">
         All imports
       </SiteLink>
       {run === undefined ? (

@@ -48,7 +48,7 @@ function What({ payment }: ItemProps) {
         {machineId === null ? (
           listingName
         ) : (
-          <SiteLink href={machineHref(machineId)} className="rounded-label underline-offset-4 hover:underline">
+          <SiteLink href={machineHref(machineId)} className="rounded-label link-plain">
             {listingName}
           </SiteLink>
         )}

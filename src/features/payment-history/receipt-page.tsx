@@ -53,7 +53,7 @@ function Actions() {
     <div className="flex items-center justify-between gap-3 print:hidden">
       <SiteLink
         href={back}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control text-14 font-medium underline-offset-4 hover:underline"
+        className="inline-flex min-h-11 items-center gap-2 rounded-control text-14 font-medium link-plain"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
         Payments

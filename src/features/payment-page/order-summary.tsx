@@ -78,7 +78,7 @@ function Listing({ listing }: { listing: OwnMachine }) {
       </div>
       <div className="grid gap-0.5">
         <h3 className="text-16 leading-snug wrap-anywhere">
-          <SiteLink href={machineHref(id)} className="rounded-label underline-offset-4 hover:underline">
+          <SiteLink href={machineHref(id)} className="rounded-label link-plain">
             {name}
           </SiteLink>
         </h3>

@@ -65,7 +65,7 @@ function WhatAndWho({ payment }: DetailsProps) {
         {machineId === null ? (
           `${listingName} (deleted)`
         ) : (
-          <SiteLink href={machineHref(machineId)} className="underline underline-offset-4">
+          <SiteLink href={machineHref(machineId)} className="link">
             {listingName}
           </SiteLink>
         )}

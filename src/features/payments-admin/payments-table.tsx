@@ -112,10 +112,7 @@ function Listing({ payment }: { payment: AdminPayment }) {
       {machineId === null ? (
         <span className="font-semibold wrap-anywhere">{listingName}</span>
       ) : (
-        <SiteLink
-          href={machineHref(machineId)}
-          className="rounded-label font-semibold underline-offset-4 wrap-anywhere hover:underline"
-        >
+        <SiteLink href={machineHref(machineId)} className="rounded-label font-semibold link-plain wrap-anywhere">
           {listingName}
         </SiteLink>
       )}

@@ -12,7 +12,7 @@ type RevenueTableProps = { months: readonly MonthRevenue[]; filter: PaymentsView
 export function RevenueTable({ months, filter: { environment } }: RevenueTableProps) {
   return (
     <details>
-      <summary className="min-h-11 content-center rounded-control text-14 font-medium underline-offset-4 hover:underline sm:min-h-9">
+      <summary className="min-h-11 content-center rounded-control text-14 font-medium link-plain sm:min-h-9">
         Figures as a table
       </summary>
       <table className="w-full max-w-xl border-collapse text-14 tabular-nums">
@@ -51,11 +51,7 @@ function MonthRow({ revenue, href }: { revenue: MonthRevenue; href: string }) {
   return (
     <tr>
       <th scope="row" className="py-1.5 text-left font-normal">
-        <SiteLink
-          href={href}
-          going={KEPT_IN_PLACE}
-          className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
-        >
+        <SiteLink href={href} going={KEPT_IN_PLACE} className="link-quiet">
           {monthName(month)}
         </SiteLink>
       </th>

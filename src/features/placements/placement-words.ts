@@ -7,6 +7,6 @@ export const PLACEMENT_NAMES = {
 
 /** What a seller gets for a placement, wherever it is offered. */
 export const PLACEMENT_GAINS = {
-  premium: 'Your own name, phone, e-mail and place on the listing. Buyers reach you directly.',
+  premium: 'Your own name, phone, email and place on the listing. Buyers reach you directly.',
   featured: 'First in the grid and on the home page, ahead of regular listings.',
 } as const satisfies Record<PlacementKind, string>;

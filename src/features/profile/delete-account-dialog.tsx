@@ -47,9 +47,9 @@ function DeleteAccountForm({ onClose, onDeleted }: DeleteAccountProps) {
 }
 
 const GOES = [
-  'your account, with name, e-mail, phone and place',
+  'your account, with name, email, phone and place',
   'all your listings with their photos, sold ones too, and what is left of paid placements',
-  'your messages to us, if your e-mail address is confirmed',
+  'your messages to us, if your email address is confirmed',
   'your sign-in on every device',
 ] as const;
 const STAYS = [

@@ -14,7 +14,7 @@ export function ProfileCurrentPassword({ form, account }: ProfileFieldsProps) {
       form={form}
       name="currentPassword"
       label="Current Password"
-      help="Your e-mail address lets you back in, so we make sure that it is you who changes it. If you signed in within the last ten minutes, you may leave this empty."
+      help="Your email address lets you back in, so we make sure that it is you who changes it. If you signed in within the last ten minutes, you may leave this empty."
     >
       {(control) => (
         <PasswordInput

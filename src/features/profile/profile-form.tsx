@@ -69,8 +69,8 @@ function Username({ account: { username, email } }: { account: OwnAccount }) {
       <dd className="wrap-anywhere">{username}</dd>
       <dd className="text-14 text-quiet">
         {isSameSignInName(username, email)
-          ? 'What you sign in with. It changes along with your e-mail.'
-          : 'What you sign in with, or your e-mail. It cannot be changed.'}
+          ? 'What you sign in with. It changes along with your email.'
+          : 'What you sign in with, or your email. It cannot be changed.'}
       </dd>
     </dl>
   );

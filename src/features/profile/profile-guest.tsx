@@ -9,7 +9,7 @@ import type { NewAccount } from './profile.schema.ts';
 const GAINS = [
   'Follow your listings through review to the sale, and change, upgrade or withdraw them.',
   'Photos that you uploaded as a guest come along.',
-  'Sign in from any device; get back in by e-mail when the password is gone.',
+  'Sign in from any device; get back in by email when the password is gone.',
 ] as const;
 
 /** A guest has nothing to edit: why an account is worth having, and the way to one. */

@@ -8,7 +8,7 @@ export const PROFILE_LABELS = {
   city: 'City',
   state: 'State',
   zip: 'ZIP',
-  tewhEmail: 'Operator contact e-mail',
+  tewhEmail: 'Operator contact email',
   tewhPhone: 'Operator contact phone',
   currentPassword: 'Current Password',
 } as const satisfies Record<keyof ProfileInput, string>;

@@ -15,7 +15,7 @@ export function ProfileOperatorFields({ form, account }: ProfileFieldsProps) {
       <p className="text-14 text-quiet">
         Shown to visitors on all pages, instead of what the server’s settings say. Left empty, the settings count.
       </p>
-      <FormField form={form} name="tewhEmail" label="Operator contact e-mail">
+      <FormField form={form} name="tewhEmail" label="Operator contact email">
         {(control) => <Input {...control} type="email" autoComplete="off" defaultValue={account.tewhEmail ?? ''} />}
       </FormField>
       <FormField form={form} name="tewhPhone" label="Operator contact phone">

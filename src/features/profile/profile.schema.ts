@@ -16,7 +16,7 @@ export const accountDialogForm = z
       .string()
       .check(
         z.trim(),
-        z.regex(/@/, 'Invalid Email: Please enter an e-mail address with an @'),
+        z.regex(/@/, 'Invalid Email: Please enter an email address with an @'),
         z.email('Invalid Email: Please enter a valid email address'),
       ),
     name: z.string().check(z.trim(), z.minLength(NAME_MIN, 'Name Required: Please enter your full name')),

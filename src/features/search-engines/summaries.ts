@@ -38,7 +38,7 @@ const BROWSE = { name: 'Browse', address: '/browse' };
 const TEXTS = {
   '/about': 'How buying and selling works here, who finances a machine, and our warranty.',
   '/consignment': 'We market and sell your embroidery machine; you own it until it is sold.',
-  '/contact': 'Ask us about a commercial embroidery machine by e-mail, WhatsApp or in our shop.',
+  '/contact': 'Ask us about a commercial embroidery machine by email, WhatsApp or in our shop.',
 } as const;
 
 export function textSummary(_site: SiteFacts, address: keyof typeof TEXTS): Summary {

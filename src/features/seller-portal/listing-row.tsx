@@ -44,7 +44,7 @@ export const ListingRow = memo(function ListingRow({ listing, nowMs, isBusy, isF
       <div className="grid min-w-0 content-start gap-1">
         <ListingState listing={listing} />
         <h3 className="text-16 leading-snug wrap-anywhere">
-          <SiteLink href={machineHref(id)} className="rounded-label underline-offset-4 hover:underline">
+          <SiteLink href={machineHref(id)} className="rounded-label link-plain">
             {name}
           </SiteLink>
         </h3>

@@ -16,5 +16,4 @@ export function AuthCard({ title, lead, children }: { title: string; lead?: Reac
   );
 }
 
-export const TEXT_LINK =
-  'rounded-label font-medium underline decoration-dashed underline-offset-4 hover:decoration-solid';
+export const TEXT_LINK = 'rounded-label font-medium link';

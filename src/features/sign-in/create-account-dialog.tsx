@@ -23,7 +23,7 @@ type CreateAccountProps = {
   status?: ReactNode;
 };
 
-/** How a guest becomes an account; the e-mail address is the username. */
+/** How a guest becomes an account; the email address is the username. */
 export function CreateAccountDialog({ open, ...rest }: CreateAccountProps & { open: boolean }) {
   return (
     <Dialog open={open} onClose={rest.onClose} title="Create Your Account">
@@ -71,7 +71,7 @@ function HaveAccount() {
       Have an account already?{' '}
       <SiteLink
         href={`/auth${stringifySearch({ redirect: here })}`}
-        className="inline-flex min-h-6 items-center font-medium text-ink underline underline-offset-4 pointer-coarse:min-h-11"
+        className="inline-flex min-h-6 items-center font-medium text-ink link pointer-coarse:min-h-11"
       >
         Sign in
       </SiteLink>

@@ -16,7 +16,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthCard
       title="Forgotten password"
-      lead={isAsked ? undefined : 'Tell us the e-mail address of your account, and we send a link to a new password.'}
+      lead={isAsked ? undefined : 'Tell us the email address of your account, and we send a link to a new password.'}
     >
       {isAsked ? <LinkSent onAgain={() => setAsked(false)} /> : <AskForm onAsked={() => setAsked(true)} />}
     </AuthCard>

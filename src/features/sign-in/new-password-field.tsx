@@ -10,7 +10,7 @@ type NewPasswordFieldProps<Input extends FieldValues, Output> = {
   form: ApiForm<Input, Output>;
   name: Path<Input>;
   label: string;
-  /** What others know of its owner: the username, the e-mail address. */
+  /** What others know of its owner: the username, the email address. */
   own: readonly (string | null | undefined)[];
 };
 

@@ -23,7 +23,7 @@ test.each([
   expect(strength.advice).toContain(advice);
 });
 
-test('a username or e-mail inside makes it weak, whatever the case; very short names are in words by chance', () => {
+test('a username or email inside makes it weak, whatever the case; very short names are in words by chance', () => {
   expect(strengthOf('MyTajima-Seller9!', ['tajima']).word).toBe('Weak');
   expect(strengthOf('Bobbin.Case-2718', ['bobbin.case@example.com']).word).toBe('Weak');
   expect(strengthOf('Thread-42-bobbin', ['ann', '', ' ']).word).toBe('Strong');

@@ -9,7 +9,7 @@ export type PasswordStrength = {
 };
 
 export type PasswordCircumstances = {
-  /** What others know of its owner: the username, the e-mail address. */
+  /** What others know of its owner: the username, the email address. */
   own: readonly string[];
   /** Lower case; null while they are not there yet. */
   common: ReadonlySet<string> | null;
@@ -41,7 +41,7 @@ const WEAKNESSES: readonly Weakness[] = [
     advice: 'It is one of the most common passwords, which strangers try first.',
     holds: isCommon,
   },
-  { level: 1, advice: 'Leave out your username and e-mail address.', holds: containsOwn },
+  { level: 1, advice: 'Leave out your username and email address.', holds: containsOwn },
   {
     level: 1,
     advice: 'It repeats itself. Use more different characters.',

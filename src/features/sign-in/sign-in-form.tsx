@@ -23,7 +23,7 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
   });
   return (
     <Form form={form}>
-      <FormField form={form} name="username" label="Username or e-mail" required>
+      <FormField form={form} name="username" label="Username or email" required>
         {(control) => <Input {...control} autoComplete="username" autoCapitalize="none" spellCheck={false} />}
       </FormField>
       <FormField form={form} name="password" label="Password" required>

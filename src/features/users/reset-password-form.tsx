@@ -59,5 +59,5 @@ function usePasswordForm(user: ManagedUser, onClose: () => void) {
 function toldHow({ isEmailConfirmed }: ManagedUser): string {
   return isEmailConfirmed
     ? 'A mail tells them that there is a new password, and not which: please tell them.'
-    : 'They have no confirmed e-mail address, so no mail is sent: please tell them.';
+    : 'They have no confirmed email address, so no mail is sent: please tell them.';
 }

@@ -85,13 +85,13 @@ test('a username that is the address moves with it', async () => {
   expect(answer.json()).toMatchObject({ username: 'new@shop.example', email: 'new@shop.example' });
   await t.addUser({ username: 'ada@shop.example', email: 'ada@shop.example' });
   const taken = await change(id, { email: 'ada@shop.example' });
-  expect([taken.statusCode, taken.json().message]).toEqual([409, 'An account with this e-mail address already exists']);
+  expect([taken.statusCode, taken.json().message]).toEqual([409, 'An account with this email address already exists']);
 });
 
 test.each([
   [{ username: 'ADA' }, 409, 'Username already exists'],
-  [{ username: 'ada@shop.example' }, 400, "A username with an @ must be the account's own e-mail address"],
-  [{ email: 'Ada@Shop.example' }, 409, 'An account with this e-mail address already exists'],
+  [{ username: 'ada@shop.example' }, 400, "A username with an @ must be the account's own email address"],
+  [{ email: 'Ada@Shop.example' }, 409, 'An account with this email address already exists'],
   [{ username: 'guest' }, 409, 'Username already exists'],
   [{ username: 'admin' }, 409, 'Username already exists'],
   [{ username: '' }, 400, 'Username is required'],

@@ -42,7 +42,7 @@ export function UserChoices({ user, control: { viewerId, setAsking } }: ChoicesP
       {isOwn && (
         <p id={reasonId} className="max-w-[24ch] text-right text-12 text-quiet">
           {OWN_ACCOUNT.deletion}.{' '}
-          <SiteLink href="/profile" className="underline underline-offset-4">
+          <SiteLink href="/profile" className="link">
             Your profile
           </SiteLink>
         </p>

@@ -9,7 +9,7 @@ export const USER_SORTS = ['username', 'name', 'email', 'createdAt'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
 export const usersQuery = z.object({
-  /** Words, parts of them included, that stand in username, name or e-mail. */
+  /** Words, parts of them included, that stand in username, name or email. */
   search: z.optional(searchText),
   sort: z.optional(z.enum(USER_SORTS, `Must be one of ${USER_SORTS.join(', ')}`)),
   direction: z.optional(z.enum(DIRECTIONS, `Must be ${DIRECTIONS.join(' or ')}`)),

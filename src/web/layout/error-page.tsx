@@ -2,6 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
 
 /** Something failed that the visitor did not cause: what happened to their work, and what to do now. */
 export function ErrorPage({ error }: ErrorComponentProps) {
@@ -11,8 +12,11 @@ export function ErrorPage({ error }: ErrorComponentProps) {
       <span aria-hidden="true" className="stitch stitch-bold h-[3px] w-40 text-danger" />
       <h1 className="text-28 sm:text-40">This page could not be loaded</h1>
       <p className="max-w-[56ch] text-quiet">
-        Nothing you entered elsewhere is lost. Try again in a moment; if it keeps happening, go back to the start or
-        write to us and mention the line below.
+        Nothing that you entered elsewhere is lost. Try again in a moment. If it keeps happening,{' '}
+        <SiteLink href="/contact" className="link">
+          write to us
+        </SiteLink>{' '}
+        and mention the line below.
       </p>
       <p className="rounded-control bg-sunken px-3 py-2 font-mono text-14 wrap-anywhere">{detailOf(error)}</p>
       <div className="flex flex-wrap gap-3">

@@ -1,14 +1,14 @@
 import { SITE_TITLE } from '#app/features/content/words.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import { telHref } from '#app/features/machines/machine-contact.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DrawnOnce } from '../drawn-once.tsx';
 import { FOOTER_COLUMNS, PLACEMENT_OFFERS } from './footer-links.ts';
 import { Wordmark } from './wordmark.tsx';
 
-const LINK =
-  'inline-flex min-h-11 items-center text-14 text-on-navy-quiet underline-offset-4 hover:text-on-navy hover:underline md:min-h-9';
+const LINK = 'inline-flex min-h-11 items-center text-14 text-on-navy-quiet link-plain hover:text-on-navy md:min-h-9';
 
 export function Footer({ site }: { site: SiteFacts }) {
   return <DrawnOnce as="footer" of={FooterContent} props={{ site }} className="bg-navy text-on-navy print:hidden" />;
@@ -21,12 +21,12 @@ function FooterContent({ site }: { site: SiteFacts }) {
       <div className="page-width">
         <div aria-hidden="true" className="stitch h-0.5 text-navy-line" />
       </div>
-      <div className="page-width grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+      <div className="page-width grid grid-cols-2 gap-x-4 gap-y-8 py-12 sm:gap-x-8 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <Operator site={site} />
         {FOOTER_COLUMNS.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
+          <nav key={title} aria-label={title} className="group max-sm:last:col-span-2">
             <h2 className="text-16">{title}</h2>
-            <ul className="mt-2">
+            <ul className="mt-2 max-sm:group-last:grid max-sm:group-last:grid-cols-2 max-sm:group-last:gap-x-4">
               {links.map(({ label, href }) => (
                 <li key={href}>
                   <SiteLink href={href} className={LINK}>
@@ -52,19 +52,19 @@ function FooterContent({ site }: { site: SiteFacts }) {
 
 function PlacementOffers() {
   return (
-    <section aria-labelledby="placement-offers" className="page-width py-14">
+    <section aria-labelledby="placement-offers" className="page-width py-10 sm:py-14">
       <h2 id="placement-offers" className="text-28">
         Sell it sooner
       </h2>
       <p className="mt-2 max-w-[66ch] text-on-navy-quiet">
         Listing is free. A placement puts your machine where buyers look first, for 90 days.
       </p>
-      <ul className="mt-8 grid gap-4 md:grid-cols-3">
+      <ul className="mt-6 grid gap-3 sm:gap-4 md:mt-8 md:grid-cols-3">
         {PLACEMENT_OFFERS.map(({ label, href, tones, text }) => (
           <li key={href} className="contents">
             <SiteLink
               href={href}
-              className="group flex flex-col gap-3 rounded-panel border border-navy-line bg-navy-raised p-5 transition-colors hover:border-on-navy-quiet"
+              className="group flex flex-col gap-2 rounded-panel border border-navy-line bg-navy-raised p-4 sm:gap-3 sm:p-5 transition-colors hover:border-on-navy-quiet"
             >
               <span className="flex gap-1.5">
                 {tones.map((tone) => (
@@ -87,17 +87,17 @@ function PlacementOffers() {
 
 function Operator({ site }: { site: SiteFacts }) {
   return (
-    <div className="grid content-start gap-3">
+    <div className="grid content-start gap-3 max-sm:col-span-2">
       <Wordmark siteName={site.siteName} />
       <p className="max-w-[34ch] text-14 text-on-navy-quiet">{SITE_TITLE}</p>
       <address className="grid text-14 not-italic">
         <a href={`mailto:${site.operatorEmail}`} className={LINK}>
           {site.operatorEmail}
         </a>
-        <a href={`tel:${site.operatorPhone.replace(/[^+\d]/g, '')}`} className={`${LINK} tabular-nums`}>
+        <a href={telHref(site.operatorPhone)} className={`${LINK} tabular-nums`}>
           {site.operatorPhone}
         </a>
-        <span className="text-on-navy-quiet">{site.operatorAddress}</span>
+        <span className="inline-flex min-h-11 items-center text-on-navy-quiet md:min-h-9">{site.operatorAddress}</span>
       </address>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import MenuIcon from 'lucide-react/icons/menu';
+import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -13,7 +14,7 @@ import { Wordmark } from './wordmark.tsx';
 const BAR_ITEM =
   'stitch-under mx-2 inline-flex rounded-label min-h-11 items-center whitespace-nowrap text-14 font-medium text-on-navy-quiet after:bottom-2 after:text-thread-on-navy hover:text-on-navy aria-[current]:text-on-navy';
 
-export function Header({ siteName, viewer }: { siteName: string; viewer: Viewer }) {
+export function Header({ site, viewer }: { site: SiteFacts; viewer: Viewer }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const current = [...menuFor(viewer), selfLink(viewer)].find(({ href }) => href === path)?.href;
   return (
@@ -21,12 +22,12 @@ export function Header({ siteName, viewer }: { siteName: string; viewer: Viewer 
       <DrawnOnce
         as="div"
         of={HeaderBar}
-        props={{ siteName, viewer, current }}
+        props={{ siteName: site.siteName, viewer, current }}
         keep={viewer === null}
         className="page-width flex h-16 items-center gap-2"
       />
       <Hem />
-      <SideMenu viewer={viewer} current={current} />
+      <SideMenu phone={viewer?.role === 'admin' ? null : site.operatorPhone} viewer={viewer} current={current} />
     </header>
   );
 }

@@ -21,7 +21,7 @@ export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer
       >
         Skip to content
       </a>
-      <Header siteName={site.siteName} viewer={viewer} />
+      <Header site={site} viewer={viewer} />
       <div className="flex-1">{children}</div>
       <LateFooter site={site} />
       <TopicDialogs />

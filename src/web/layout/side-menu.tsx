@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x';
+import { telHref } from '#app/features/machines/machine-contact.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -12,7 +13,12 @@ export const SIDE_MENU_ID = 'side-menu';
 const ITEM =
   'stitch-under flex min-h-13 max-w-full items-center justify-self-start font-display text-20 font-semibold after:bottom-2 after:text-thread-on-navy';
 
-type SideMenuProps = { viewer: Viewer; current: string | undefined };
+type SideMenuProps = {
+  viewer: Viewer;
+  current: string | undefined;
+  /** Whom to call with a question; null for the operator's own people. */
+  phone: string | null;
+};
 
 /** The phone's menu. A popover, so that it opens before any script has arrived. */
 export function SideMenu(props: SideMenuProps) {
@@ -29,7 +35,7 @@ export function SideMenu(props: SideMenuProps) {
   );
 }
 
-function SideMenuContent({ viewer, current }: SideMenuProps) {
+function SideMenuContent({ viewer, current, phone }: SideMenuProps) {
   const sell = sellLink(viewer);
   const close = () => {
     document.getElementById(SIDE_MENU_ID)?.hidePopover();
@@ -68,6 +74,14 @@ function SideMenuContent({ viewer, current }: SideMenuProps) {
           {sell.label}
         </SiteLink>
       </nav>
+      {phone !== null && (
+        <p className="mt-auto flex flex-wrap items-center gap-x-2 px-5 py-4 text-14 text-on-navy-quiet">
+          Questions?
+          <a href={telHref(phone)} className="figures link inline-flex min-h-11 items-center text-on-navy">
+            {phone}
+          </a>
+        </p>
+      )}
     </>
   );
 }

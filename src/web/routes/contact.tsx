@@ -37,17 +37,16 @@ function ContactPage() {
         {machineId !== undefined && (
           <p className="text-quiet">
             Your message will name it.{' '}
-            <SiteLink
-              href={machineHref(machineId)}
-              className="underline decoration-dashed underline-offset-4 hover:decoration-solid"
-            >
+            <SiteLink href={machineHref(machineId)} className="link">
               Back to the machine
             </SiteLink>
           </p>
         )}
       </header>
-      <ContactCards site={site} search={search} />
-      <EnquirySection viewer={viewer} search={search} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
+        <EnquirySection viewer={viewer} search={search} />
+        <ContactCards site={site} search={search} />
+      </div>
     </main>
   );
 }
