@@ -3,12 +3,14 @@ import { classNames } from './class-names.ts';
 
 type StepsProps = {
   steps: readonly { title: string; text: ReactNode }[];
-  /** Side by side where there is room. */
-  isRow?: boolean;
+  /** Below each other; `row`: side by side where there is room; `aside`: small, beside something else. */
+  kind?: 'column' | 'row' | 'aside';
 };
 
 /** What follows upon what, numbered, along a seam. */
-export function Steps({ steps, isRow = false }: StepsProps) {
+export function Steps({ steps, kind = 'column' }: StepsProps) {
+  const isRow = kind === 'row';
+  const isAside = kind === 'aside';
   return (
     <ol className={classNames('grid gap-y-7', isRow && 'md:auto-cols-fr md:grid-flow-col md:gap-x-6')}>
       {steps.map(({ title, text }, index) => (
@@ -17,11 +19,12 @@ export function Steps({ steps, isRow = false }: StepsProps) {
           className={classNames(
             'group relative grid grid-cols-[2.5rem_minmax(0,1fr)] content-start gap-x-4 gap-y-2',
             isRow && 'md:grid-cols-1',
+            isAside && 'text-14',
           )}
         >
           <span
             aria-hidden="true"
-            className="figures grid size-10 place-items-center rounded-full border-2 border-thread-ink font-bold"
+            className="figures grid size-10 place-items-center rounded-full border-2 border-thread-ink text-16 font-bold"
           >
             {index + 1}
           </span>
@@ -33,8 +36,8 @@ export function Steps({ steps, isRow = false }: StepsProps) {
                 'md:top-5 md:-right-6 md:bottom-auto md:left-10 md:translate-x-0 md:-translate-y-1/2 md:border-t-2 md:border-l-0',
             )}
           />
-          <div className="grid content-start gap-1 pt-1.5">
-            <h3 className="text-20">{title}</h3>
+          <div className={classNames('grid content-start gap-1', !isAside && 'pt-1.5')}>
+            <h3 className={isAside ? 'text-14' : 'text-20'}>{title}</h3>
             <p className="max-w-[52ch] text-quiet">{text}</p>
           </div>
         </li>

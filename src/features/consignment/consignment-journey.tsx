@@ -17,7 +17,7 @@ export function ConsignmentJourney() {
         <h2 id="journey" className="text-20 sm:text-28">
           How it goes
         </h2>
-        <Steps steps={STEPS} isRow />
+        <Steps steps={STEPS} kind="row" />
       </div>
     </section>
   );

@@ -60,7 +60,7 @@ export function SellPage(props: SellPageProps) {
             onListed(listed);
           }}
         />
-        <HowItGoes />
+        {edited === null && <HowItGoes />}
       </div>
     </main>
   );

@@ -1,4 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
+import CircleUser from 'lucide-react/icons/circle-user';
 import MenuIcon from 'lucide-react/icons/menu';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -6,7 +7,7 @@ import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DrawnOnce } from '../drawn-once.tsx';
 import type { Viewer } from './menu.rules.ts';
-import { menuFor, selfLink, sellLink } from './menu.rules.ts';
+import { menuFor, PROFILE_HREF, selfLink, sellLink } from './menu.rules.ts';
 import { SIDE_MENU_ID, SideMenu } from './side-menu.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -49,6 +50,7 @@ function HeaderBar({ siteName, viewer, current }: HeaderBarProps) {
       <nav aria-label="Main" className="ml-auto hidden items-center gap-2 lg:flex">
         {[...menuFor(viewer), selfLink(viewer)].map(({ label, href }) => (
           <SiteLink key={href} href={href} aria-current={current === href ? 'page' : undefined} className={BAR_ITEM}>
+            {href === PROFILE_HREF && <CircleUser aria-hidden="true" className="mr-1.5 size-4 shrink-0" />}
             <span className="max-w-24 truncate xl:max-w-56">{label}</span>
           </SiteLink>
         ))}

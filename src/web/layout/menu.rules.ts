@@ -4,6 +4,9 @@ import type { Role } from '#app/db/enums.ts';
 export type Viewer = { role: Role | 'guest'; username: string; name?: string | null } | null;
 export type MenuLink = { label: string; href: string };
 
+/** Where a viewer finds themselves. */
+export const PROFILE_HREF = '/profile';
+
 type Whoever = Pick<NonNullable<Viewer>, 'role'> | null;
 
 const HOME: MenuLink = { label: 'Home', href: '/' };
@@ -24,9 +27,9 @@ export function sellLink(viewer: Whoever): MenuLink {
   return { label: 'Sell Your Equipment', href: viewer === null ? '/auth?redirect=/sell' : '/sell' };
 }
 
-/** Where a viewer finds themselves: the profile under their own name, or the way in. */
+/** The viewer's profile under their own name, or the way in. */
 export function selfLink(viewer: Viewer): MenuLink {
   if (viewer === null) return { label: 'Sign in', href: '/auth' };
   const label = viewer.role === 'guest' ? 'Guest profile' : viewer.name?.trim() || viewer.username;
-  return { label, href: '/profile' };
+  return { label, href: PROFILE_HREF };
 }

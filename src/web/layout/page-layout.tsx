@@ -1,7 +1,8 @@
-import { ClientOnly } from '@tanstack/react-router';
+import { ClientOnly, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { ToastRegion } from '#app/ui/toast-region.tsx';
+import { BackOfficeFooter } from './back-office-footer.tsx';
 import { Header } from './header.tsx';
 import { LateFooter } from './late-footer.tsx';
 import type { Viewer } from './menu.rules.ts';
@@ -13,6 +14,7 @@ const AdminNotifications = lazy(async () => ({
 
 /** What stands around every page. Each page brings its own `<main id="main">`, which the skip link leads to. */
 export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer: Viewer; children: ReactNode }) {
+  const isBackOffice = useRouterState({ select: ({ location }) => /^\/admin(?:\/|$)/.test(location.pathname) });
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -23,7 +25,7 @@ export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer
       </a>
       <Header site={site} viewer={viewer} />
       <div className="flex-1">{children}</div>
-      <LateFooter site={site} />
+      {isBackOffice ? <BackOfficeFooter site={site} /> : <LateFooter site={site} />}
       <TopicDialogs />
       <ToastRegion />
       {viewer?.role === 'admin' && (

@@ -1,3 +1,4 @@
+import CircleUser from 'lucide-react/icons/circle-user';
 import X from 'lucide-react/icons/x';
 import { telHref } from '#app/features/machines/machine-contact.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -5,7 +6,7 @@ import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DrawnOnce } from '../drawn-once.tsx';
 import type { Viewer } from './menu.rules.ts';
-import { menuFor, selfLink, sellLink } from './menu.rules.ts';
+import { menuFor, PROFILE_HREF, selfLink, sellLink } from './menu.rules.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 
 export const SIDE_MENU_ID = 'side-menu';
@@ -62,6 +63,7 @@ function SideMenuContent({ viewer, current, phone }: SideMenuProps) {
             aria-current={current === href ? 'page' : undefined}
             className={ITEM}
           >
+            {href === PROFILE_HREF && <CircleUser aria-hidden="true" className="mr-2 size-5 shrink-0" />}
             <span className="truncate">{label}</span>
           </SiteLink>
         ))}
