@@ -55,7 +55,7 @@ export function Dialog({ open, onClose, title, children, footer, wide = false, i
 export function ModalHeader({ titleId, title, onClose }: { titleId: string; title: ReactNode; onClose: () => void }) {
   return (
     <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5 sm:pl-6">
-      <h2 id={titleId} className="text-20">
+      <h2 id={titleId} className="line-clamp-4 min-w-0 text-20 wrap-anywhere">
         {title}
       </h2>
       <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />

@@ -114,9 +114,12 @@ export async function accessibilityFaults(page: Page, rules?: readonly string[])
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** How many pixels the page is wider than the screen. */
+/** How many pixels the page, or what is open over it, is wider than it has room for. */
 export async function sidewaysScroll(page: Page): Promise<number> {
-  const more = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  // Less than nothing while a dialog is open: the page then keeps a margin where its scroll bar was.
-  return Math.max(0, more);
+  return page.evaluate(() => {
+    const open = document.querySelectorAll('dialog:modal, [popover]:popover-open');
+    const more = [document.documentElement, ...open].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    // Less than nothing while a dialog is open: the page then keeps a margin where its scroll bar was.
+    return Math.max(0, ...more);
+  });
 }

@@ -9,7 +9,7 @@ export type Section = { label: string; href: string; purpose: string };
 /** The sections of the back office, each with what it is for and what waits there. */
 export function SectionCards({ sections, overview }: { sections: readonly Section[]; overview: Overview }) {
   return (
-    <ul aria-label="Sections" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+    <ul aria-label="Sections" className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-3">
       {sections.map((section) => (
         <Card
           key={section.href}
@@ -27,7 +27,7 @@ function Card({ section: { label, purpose }, href, mark }: { section: Section; h
     <li className="grid">
       <SiteLink
         href={href}
-        className="grid content-start gap-1 rounded-panel border border-line bg-surface p-4 shadow-card hover:border-ink"
+        className="grid min-h-12 content-center gap-1 rounded-panel border border-line bg-surface p-3 shadow-card hover:border-ink sm:content-start sm:p-4"
       >
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="font-display text-16 font-semibold">{label}</span>
@@ -37,7 +37,7 @@ function Card({ section: { label, purpose }, href, mark }: { section: Section; h
             </Badge>
           )}
         </span>
-        <span className="text-14 text-quiet">{purpose}</span>
+        <span className="text-14 text-quiet max-sm:hidden">{purpose}</span>
       </SiteLink>
     </li>
   );

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openAsAdmin } from './back-office-visits.ts';
+import { DESK, PHONE, visit, type Visit } from './browser.ts';
+import { ownMachine } from './content-visits.ts';
+import { openAsDemoSeller } from './portal-visits.ts';
+import { openSellAsGuest } from './sell-visits.ts';
+
+/** More stops than any page has. */
+const MOST_STOPS = 400;
+
+const PAGES: readonly { page: string; open: (v: Visit) => Promise<unknown> }[] = [
+  { page: 'home', open: (v) => v.open('/') },
+  { page: 'the list', open: (v) => v.open('/browse?brand=Tajima') },
+  { page: 'a machine', open: async (v) => v.open(await ownMachine(v.page)) },
+  { page: 'the question', open: (v) => v.open('/contact') },
+  { page: 'listing a machine', open: (v) => openSellAsGuest(v) },
+  { page: 'registering', open: (v) => v.open('/auth?tab=register') },
+  { page: "a seller's portal", open: (v) => openAsDemoSeller(v, 'harborline') },
+  { page: 'the listings of the back office', open: (v) => openAsAdmin(v, '/admin/listings?status=approved') },
+  { page: 'the accounts of the back office', open: (v) => openAsAdmin(v, '/admin/users') },
+];
+
+describe.each([PHONE, DESK])('$width px wide', (viewport) => {
+  test.each(PAGES)('whoever steps through $page sees where they are', async ({ open }) => {
+    await using v = await visit({ viewport, reducedMotion: 'reduce' });
+    await open(v);
+    const stops = await stopsOf(v.page);
+    expect(stops.length).toBeGreaterThan(10);
+    expect(stops.filter(({ fault }) => fault !== null)).toEqual([]);
+  });
+});
+
+type Stop = { what: string; fault: string | null };
+
+/** Where Tab leads on a page, from its beginning until it leaves it. */
+async function stopsOf(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  while (stops.length < MOST_STOPS) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(lookAtFocus);
+    if (stop === null) return stops;
+    stops.push(stop);
+  }
+  throw new Error(`There is no way out of the page: ${JSON.stringify(stops.slice(-3))}`);
+}
+
+/** Runs in the browser. Null when nothing on the page has the focus, or what had it first has it again. */
+function lookAtFocus(): Stop | null {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body || focused.dataset['stepped'] === '') return null;
+  focused.dataset['stepped'] = '';
+  const what = `${focused.localName} ${focused.getAttribute('aria-label') ?? focused.innerText.slice(0, 40)} ${focused.className.slice(0, 60)}`;
+  const { top, left, width, height } = focused.getBoundingClientRect();
+  // Around what it stands for, where it is too small or too plain itself: a whole card, a box with its words.
+  const drawn = [focused, focused.closest('label'), focused.parentElement].flatMap((element) =>
+    element === null ? [] : [getComputedStyle(element), getComputedStyle(element, '::after')],
+  );
+  const hasRing = drawn.some(({ outlineStyle, outlineWidth }) => outlineStyle === 'dashed' && outlineWidth !== '0px');
+  if (!hasRing) return { what, fault: 'no ring' };
+  const spots = [0.1, 0.5, 0.9].flatMap((across) =>
+    [0.1, 0.5, 0.9].map((down) => [left + width * across, top + height * down] as const),
+  );
+  const isSeen = spots.some(([x, y]) => {
+    const there = document.elementFromPoint(x, y);
+    return (
+      there !== null &&
+      (focused.contains(there) || there.contains(focused) || there.closest('label')?.contains(focused) === true)
+    );
+  });
+  return { what, fault: isSeen ? null : 'hidden' };
+}
