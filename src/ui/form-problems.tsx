@@ -23,7 +23,7 @@ export function FormProblems<Input extends FieldValues, Output>({ form, labels }
       className="grid gap-1 rounded-control border border-danger bg-danger-wash px-4 py-3 text-14 text-danger"
     >
       <p className="font-semibold">
-        {problems.length === 1 ? 'One field needs' : `${problems.length} fields need`} you
+        {problems.length === 1 ? 'One field needs' : `${problems.length} fields need`} your attention
       </p>
       <ul className="list-disc pl-5">
         {problems.map(({ name, message }) => (

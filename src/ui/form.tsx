@@ -80,7 +80,7 @@ export function NeedsScripts() {
   return (
     <noscript>
       <p className="rounded-control bg-warn-wash px-4 py-3 text-14">
-        This form is sent by a script. Please allow scripts for this site, or write to us from the contact page.
+        This form needs JavaScript. Turn it on for this site, or email or call us from the contact page.
       </p>
     </noscript>
   );

@@ -32,7 +32,7 @@ const STATES: readonly State[] = [
     reach: async ({ page }) => {
       await page.locator('input[name=password]').fill('football');
       await page.getByText(/^Weak/).waitFor();
-      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByRole('button', { name: 'Create Account' }).click();
       await page.getByText('Please agree to the terms').waitFor();
     },
   },
@@ -43,7 +43,7 @@ const STATES: readonly State[] = [
     reach: async ({ page }) => {
       await page.getByLabel('Email').fill('nobody@look.example');
       await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByText('a mail is on its way').waitFor();
+      await page.getByText('an email is on its way').waitFor();
     },
   },
   {

@@ -4,7 +4,7 @@ import { mailTo } from './mails.ts';
 import { newAddress, register } from './profile-visits.ts';
 
 const NEW_PASSWORD = 'a wholly new bobbin 8';
-const SENT = 'If there is an account with this address, a mail is on its way. The link in it works for 30 minutes.';
+const SENT = 'If an account uses this address, an email is on its way. The link works for 30 minutes.';
 
 test('a forgotten password is replaced by the link in the mail, which works once', async () => {
   await using elsewhere = await visit({});
@@ -13,7 +13,7 @@ test('a forgotten password is replaced by the link in the mail, which works once
   v.allowRefusal(400);
   const { page } = v;
   await v.open('/auth');
-  await page.getByRole('link', { name: 'Forgotten password?' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
   await askFor(v, email);
   await page.getByText(SENT).waitFor();
 
@@ -51,7 +51,7 @@ test('asking for an address without an account gets the same words', async () =>
 test.each(['/auth/reset', '/auth/reset#token=cut'])('%s says that the link is not complete', async (address) => {
   await using v = await visit({ viewport: PHONE });
   await v.open(address);
-  await v.page.getByText('This link is not complete.').waitFor();
+  await v.page.getByText('This link is incomplete.').waitFor();
   await v.page.getByRole('link', { name: 'Ask for a new link' }).waitFor();
 });
 
@@ -78,7 +78,7 @@ async function askFor({ page }: Visit, email: string): Promise<void> {
 async function choose({ page }: Visit, password: string, confirmation = password): Promise<void> {
   await page.locator('input[name=password]').fill(password);
   await page.locator('input[name=confirmation]').fill(confirmation);
-  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: 'Change Password' }).click();
 }
 
 /** The address in a mail, as a path of the site under test. */

@@ -11,15 +11,15 @@ test('a new seller registers on the way to selling, and the page asks for the ti
   await page.waitForURL('**/auth?*tab=register*');
   const username = newAddress();
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Full name').fill('Marisol Vega');
+  await page.getByLabel('Full Name').fill('Marisol Vega');
   await page.getByLabel('Email').fill(username);
   await passwordField(page).fill(PASSWORD);
-  await submit(page, 'Create account');
+  await submit(page, 'Create Account');
   await page.getByText('Please agree to the terms to create an account').waitFor();
   const tick = page.getByRole('checkbox', { name: /brokerage agreement.*5-10%/ });
   expect(await tick.evaluate((box) => box === document.activeElement)).toBe(true);
   await tick.check();
-  await submit(page, 'Create account');
+  await submit(page, 'Create Account');
   await page.waitForURL('**/sell?premium=true');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('link', { name: 'Marisol Vega' }).filter({ visible: true }).waitFor();
@@ -32,7 +32,7 @@ test('what is wrong with a registration stands at each field, and the first has 
   await page.getByText('Registering with username admin and a matching password gives admin access.').waitFor();
   await page.getByLabel('Email').fill('no address');
   await passwordField(page).fill('short');
-  await submit(page, 'Create account');
+  await submit(page, 'Create Account');
   for (const message of [
     'Username is required',
     'Name is required',
@@ -49,10 +49,10 @@ test('a taken username is told in a toast and at the form, and nothing typed is 
   const { page } = v;
   await v.open('/auth?tab=register');
   await fillRegistration(page, 'bev.hutchins');
-  await submit(page, 'Create account');
+  await submit(page, 'Create Account');
   await page.getByText('Registration failed').first().waitFor();
   await page.getByRole('main').getByRole('alert').getByText('Username already exists').waitFor();
-  expect(await page.getByLabel('Full name').inputValue()).toBe('Somebody New');
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Somebody New');
 });
 
 test('while a password is chosen, the page says how good it is and what would be better', async () => {
@@ -127,7 +127,7 @@ test('pressing twice registers once', async () => {
   });
   await v.open('/auth?tab=register&redirect=/contact');
   await fillRegistration(page, newAddress());
-  await page.getByRole('button', { name: 'Create account' }).dblclick();
+  await page.getByRole('button', { name: 'Create Account' }).dblclick();
   await page.waitForURL('**/contact');
   expect(sent.filter((path) => path === '/api/register')).toHaveLength(1);
 });
@@ -157,7 +157,7 @@ test('who registers as admin with the right password is led to the back office, 
   await v.open('/auth?tab=register');
   await fillRegistration(page, 'admin', inject('adminPassword'));
   const answered = page.waitForResponse('**/api/register');
-  await submit(page, 'Create account');
+  await submit(page, 'Create Account');
   // Another test of this site may have been the first.
   if ((await answered).status() === 409) {
     await page.getByRole('tab', { name: 'Login' }).click();
@@ -177,7 +177,7 @@ test('registering as admin with another password is refused', async () => {
   v.allowRefusal(403, 409);
   await v.open('/auth?tab=register');
   await fillRegistration(v.page, 'admin', 'not the password');
-  await submit(v.page, 'Create account');
+  await submit(v.page, 'Create Account');
   await v.page.getByText('Registration failed').first().waitFor();
   expect(new URL(v.page.url()).pathname).toBe('/auth');
 });
@@ -226,7 +226,7 @@ async function fillSignIn(page: Page, username: string, password: string): Promi
 
 async function fillRegistration(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Full name').fill('Somebody New');
+  await page.getByLabel('Full Name').fill('Somebody New');
   if (username.includes('@')) await page.getByLabel('Email').fill(username);
   await passwordField(page).fill(password);
   await page.getByRole('checkbox').check();

@@ -109,11 +109,11 @@ test('a message is deleted once somebody says so, and the next one has the focus
   const remove = card.getByRole('button', { name: 'Delete the message: Thank you' });
   const question = page.getByRole('dialog', { name: 'Delete this message?' });
   await remove.press('Enter');
-  await question.getByText('“Thank you” from Tom Brannigan goes for good').waitFor();
+  await question.getByText('“Thank you” from Tom Brannigan will be permanently deleted').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expectFocusIn(remove);
   await open(page, 'Thank you');
-  await page.getByRole('dialog', { name: 'Thank you' }).getByRole('button', { name: 'Delete …' }).click();
+  await page.getByRole('dialog', { name: 'Thank you' }).getByRole('button', { name: 'Delete…' }).click();
   await question.getByRole('button', { name: 'Delete message' }).dblclick();
   await toldBy(page, 'Message Deleted');
   await card.waitFor({ state: 'detached' });
@@ -134,9 +134,9 @@ test('a message that another window has deleted is said to be gone, and leaves t
   await other.getByRole('button', { name: 'Delete message' }).click();
   await toldBy(other, 'Message Deleted');
   await details.getByText('220 V three-phase').waitFor();
-  await details.getByRole('button', { name: 'Delete …' }).click();
+  await details.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Delete message' }).click();
-  await toldBy(page, 'Failed to delete message', 'This message is not there any more');
+  await toldBy(page, 'Failed to delete message', 'This message no longer exists');
   await cardOf(page, 'Voltage').waitFor({ state: 'detached' });
 });
 
@@ -175,7 +175,7 @@ test('without a connection the page keeps what it shows and says so, until there
   await using v = await visit({ viewport: PHONE });
   v.allowNoNetwork();
   const page = await openAsAdmin(v, PATH);
-  const notice = page.getByText('The messages could not be looked at again.');
+  const notice = page.getByText('The messages could not be refreshed.');
   await v.context.setOffline(true);
   await notice.waitFor();
   await cardOf(page, 'Consignment').waitFor();

@@ -55,7 +55,7 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     await expectFit(page);
     await page.getByRole('link', { name: 'To add 312' }).click();
     await page.getByRole('table', { name: 'Rows to add' }).waitFor();
-    await page.getByRole('button', { name: 'Discard …' }).click();
+    await page.getByRole('button', { name: 'Discard…' }).click();
     await page.getByRole('dialog').waitFor();
     await expectFit(page);
   });
@@ -64,7 +64,7 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     await using v = await visit(look);
     await standAt(v.page, { status, doneCount: 99 });
     const page = await openAsAdmin(v, CSV_PAGE);
-    await page.getByRole('button', { name: 'Stop …' }).click();
+    await page.getByRole('button', { name: 'Stop…' }).click();
     await page.getByRole('dialog').waitFor();
     await expectFit(page);
   });

@@ -19,7 +19,7 @@ test('a running import is stopped after a question, by keyboard, and gone on wit
     await route.fulfill({ status: 202 });
   });
   await openAsAdmin(v, CSV_PAGE);
-  const stop = page.getByRole('button', { name: 'Stop …' });
+  const stop = page.getByRole('button', { name: 'Stop…' });
   const question = page.getByRole('dialog', { name: 'Stop this import?' });
   await stop.press('Enter');
   await question.getByText('192 of 383 rows are imported, and stay.').waitFor();
@@ -36,7 +36,7 @@ test('a running import is stopped after a question, by keyboard, and gone on wit
   await expectFocusIn(importPart(page));
   const left = page.getByRole('link', { name: 'Download the rows that are left' });
   expect(await left.getAttribute('href')).toMatch(/\/remaining$/);
-  await page.getByRole('button', { name: 'Go on with the import' }).press('Enter');
+  await page.getByRole('button', { name: 'Resume the import' }).press('Enter');
   await importPart(page).getByText('192 of 383 rows imported').waitFor();
 });
 

@@ -124,8 +124,8 @@ describe.each([
     expect(sent()).toBe(1);
     await expectFigures(page, 'To add 1', 'To update 0', 'Unchanged 0', 'Refused 0');
     await importPart(page).getByText('read as UTF-8 with semicolons').waitFor();
-    await importPart(page).getByText('This column means nothing here and is passed over: Colour').waitFor();
-    await page.getByRole('button', { name: 'Discard …' }).click();
+    await importPart(page).getByText('This column is not recognized and is ignored: Colour').waitFor();
+    await page.getByRole('button', { name: 'Discard…' }).click();
     const question = page.getByRole('dialog', { name: 'Discard this file?' });
     await question.getByText('No listing is changed.').waitFor();
     await question.getByRole('button', { name: 'Discard', exact: true }).click();
@@ -248,7 +248,7 @@ test('while the server cannot be reached the page says so, and then goes on by i
   await importPart(page).getByRole('progressbar').waitFor();
   const away = '**/api/admin/csv-imports/latest';
   await page.route(away, (route) => route.fulfill({ status: 503 }));
-  await page.getByText('The server cannot be reached. What has begun goes on there').waitFor();
+  await page.getByText('The server cannot be reached. The work continues there').waitFor();
   await importPart(page).getByRole('progressbar').waitFor();
   run.to({ doneCount: 204 });
   await page.unroute(away);

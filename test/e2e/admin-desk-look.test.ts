@@ -27,7 +27,7 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     await opener.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Copy the phone number' }).waitFor();
     await expectFit(v.page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('dialog', { name: 'Delete this message?' }).waitFor();
     await expectFit(v.page);
 
@@ -52,7 +52,7 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     await page.getByRole('progressbar', { name: 'Import' }).waitFor();
     await expectFit(v.page);
     await v.open('/admin/mail?search=nothing+like+it');
-    await page.getByText('No mails match.').waitFor();
+    await page.getByText('No emails match.').waitFor();
     await expectFit(v.page);
     await v.open('/admin/contacts?page=99');
     await page.getByText('There is no page 99.').waitFor();

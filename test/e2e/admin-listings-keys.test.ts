@@ -35,7 +35,7 @@ test('five in a row are approved with the keyboard alone, and a sixth is rejecte
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).getByText('Approve', { exact: true }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Approve', { exact: true }).waitFor();
 });
 
 test('who decides quickly does not wait for all that is fetched anew: no key is lost', async () => {

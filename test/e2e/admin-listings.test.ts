@@ -79,11 +79,11 @@ describe.each([
     await dialog.getByRole('button', { name: 'Save Price' }).click();
     await dialog.getByText('Please enter a valid positive number').waitFor();
     await dialog.getByLabel('Price in US dollars').fill('$20,000');
-    await dialog.getByLabel('Apply mark-up').check();
+    await dialog.getByLabel('Apply markup').check();
     await dialog.getByText('Not a price yet.').waitFor();
     await dialog.getByRole('button', { name: 'Save Price' }).click();
     await dialog.getByText('Please enter a valid positive number').waitFor();
-    await dialog.getByLabel('Mark-up in per cent').fill('7.25');
+    await dialog.getByLabel('Markup (%)').fill('7.25');
     await dialog.getByText('Visitors will see: $21,450').waitFor();
     await dialog.getByRole('button', { name: 'Save Price' }).dblclick();
     await toldBy(page, 'Price updated successfully');

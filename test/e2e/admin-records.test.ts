@@ -50,7 +50,7 @@ test('figures that cannot be looked at again stay, and say so', async () => {
   await v.page.clock.install();
   const page = await openAsAdmin(v, '/admin/page-views');
   await page.route('**/api/page-views/stats?*', (route) => route.fulfill({ status: 503 }));
-  const notice = page.getByText('The figures could not be looked at again.');
+  const notice = page.getByText('The figures could not be refreshed.');
   // Again and again: a look that was underway is not begun anew.
   const pass = async () => {
     await page.clock.fastForward(31_000);
@@ -69,7 +69,7 @@ test('a mail that waits can be read, and one that was sent keeps no text', async
     route.fulfill({ json: [waitingMail(email)], headers: { 'x-total-count': '1', 'x-mail-sending': 'false' } }),
   );
   await page.getByRole('main').getByRole('link', { name: /^Mail/ }).click();
-  const box = page.getByRole('searchbox', { name: 'Search mails' });
+  const box = page.getByRole('searchbox', { name: 'Search emails' });
   await box.fill(email);
   await box.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('search') === email);

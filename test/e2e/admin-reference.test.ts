@@ -93,13 +93,13 @@ test('an admin adds, renames and deletes an accessory, and is told what stands a
   await expectFocusIn(field);
   await field.fill(name.toUpperCase());
   await field.press('Enter');
-  await toldBy(page, 'Failed to add accessory', `${name} is in the list already`);
+  await toldBy(page, 'Failed to add accessory', `${name} is already in the list`);
 
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   const editor = page.getByRole('dialog', { name: 'Edit accessory' });
   await editor.getByRole('textbox', { name: 'Name' }).fill('Cap Driver');
   await editor.getByRole('button', { name: 'Save' }).click();
-  await editor.getByText('Failed to update accessory: Cap Driver is in the list already').waitFor();
+  await editor.getByText('Failed to update accessory: Cap Driver is already in the list').waitFor();
   await editor.getByRole('textbox', { name: 'Name' }).fill(`${name} new`);
   await editor.getByRole('button', { name: 'Save' }).click();
   await toldBy(page, 'Accessory Updated', `${name} new`);
@@ -119,7 +119,7 @@ test('an admin adds, renames and deletes an accessory, and is told what stands a
   other.allowRefusal(404);
   await other.page.getByRole('button', { name: `Delete ${name} new` }).click();
   await other.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await toldBy(other.page, 'Failed to remove accessory', 'This accessory is not there any more');
+  await toldBy(other.page, 'Failed to remove accessory', 'This accessory no longer exists');
   await lineWith(other.page, `${name} new`).waitFor({ state: 'detached' });
 });
 
@@ -130,7 +130,7 @@ test('an admin adds models of a new brand, sees that brand alone, and deletes it
   const brand = newName('A & B');
   const dialog = page.getByRole('dialog', { name: 'Add model' });
   const fill = async (label: string, text: string) => dialog.getByLabel(label).fill(text);
-  await page.getByRole('button', { name: 'Add model …' }).click();
+  await page.getByRole('button', { name: 'Add model…' }).click();
   await dialog.getByRole('button', { name: 'Add model' }).click();
   await dialog.getByText('Please select a brand first').waitFor();
   expect(await dialog.getByText('Please fill in all model fields').count()).toBe(3);
@@ -149,14 +149,14 @@ test('an admin adds models of a new brand, sees that brand alone, and deletes it
   await page.getByRole('link', { name: `${brand} 1 model` }).click();
   await page.waitForURL(`**/admin/models?brand=${new URLSearchParams({ b: brand }).toString().slice(2)}`);
   await page.getByText(`${brand}: 1 model`).waitFor();
-  await page.getByRole('button', { name: 'Add model …' }).click();
+  await page.getByRole('button', { name: 'Add model…' }).click();
   expect(await dialog.getByLabel('Brand').inputValue()).toBe(brand);
   await fill('Model', 'ONE');
   await fill('Heads', '6');
   await fill('Needles', '15');
   await dialog.getByRole('button', { name: 'Add model' }).click();
   await dialog
-    .getByText(`Failed to add model: ${brand} One with these heads and needles is in the list already`)
+    .getByText(`Failed to add model: ${brand} One with these heads and needles is already in the list`)
     .waitFor();
   await fill('Model', 'Two');
   await dialog.getByRole('button', { name: 'Add model' }).click();
@@ -165,7 +165,7 @@ test('an admin adds models of a new brand, sees that brand alone, and deletes it
   await page.getByRole('button', { name: `Delete ${brand} Two` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await toldBy(page, 'Model Removed', `${brand} Two`);
-  await page.getByRole('button', { name: 'Delete brand …' }).click();
+  await page.getByRole('button', { name: 'Delete brand…' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this brand?' });
   await question.getByText(`${brand} goes with 1 model.`).waitFor();
   await question.getByRole('button', { name: 'Delete brand' }).click();
@@ -235,10 +235,10 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     const page = await openAsAdmin(v, '/admin/models?brand=melco');
     await page.getByRole('button', { name: `Reject Tajima ${long}` }).waitFor();
     await expectFit(v.page);
-    await page.getByRole('button', { name: 'Delete brand …' }).click();
+    await page.getByRole('button', { name: 'Delete brand…' }).click();
     await expectFit(v.page);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Add model …' }).click();
+    await page.getByRole('button', { name: 'Add model…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add model' }).click();
     await expectFit(v.page);
   });

@@ -37,7 +37,7 @@ test('a part that does not work is named, and looking again takes nothing away',
     ],
   };
   await page.route('**/api/admin/system', (route) => route.fulfill({ json: broken }));
-  const again = page.getByRole('button', { name: 'Look again' });
+  const again = page.getByRole('button', { name: 'Refresh' });
   await again.focus();
   await page.keyboard.press('Enter');
   await mail.getByText('Cannot be read').waitFor();
@@ -51,8 +51,8 @@ test('a state that cannot be looked at again stays, and says so', async () => {
   const page = await openAsAdmin(v, '/admin/system');
   await page.getByRole('region', { name: 'Process' }).waitFor();
   await page.route('**/api/admin/system', (route) => route.fulfill({ status: 503 }));
-  const notice = page.getByText('The state could not be looked at again.');
-  await page.getByRole('button', { name: 'Look again' }).click();
+  const notice = page.getByText('The state could not be refreshed.');
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect.poll(() => notice.count(), { timeout: 20_000 }).toBe(1);
   await page.getByRole('region', { name: 'Process' }).waitFor();
 });

@@ -51,7 +51,7 @@ describe.each([
     await line.getByText('Columbus, OH').filter({ visible: true }).waitFor();
     await expectFocusIn(page.getByRole('button', { name: `Edit ${email}` }));
 
-    await page.getByRole('button', { name: `Password of ${email}` }).click();
+    await page.getByRole('button', { name: `Reset password for ${email}` }).click();
     const reset = page.getByRole('dialog', { name: 'Reset password' });
     await reset.getByText('no confirmed email address').waitFor();
     const button = reset.getByRole('button', { name: 'Reset password' });
@@ -59,7 +59,7 @@ describe.each([
     expect(await button.isDisabled()).toBe(true);
     await reset.getByLabel(/^New Password/).fill('bobbin case 9');
     await button.click();
-    await toldBy(page, 'Password Reset', 'please tell them');
+    await toldBy(page, 'Password Reset', 'Please give them the new password');
     expect((await seller.page.request.get('/api/user')).status()).toBe(401);
     await signIn(seller, email, 'bobbin case 9');
 
@@ -68,7 +68,7 @@ describe.each([
     await question.getByText('1 listing with its photos: 1 pending').waitFor();
     await question.getByRole('button', { name: 'Delete user' }).dblclick();
     await toldBy(page, 'User Deleted', email);
-    await page.getByText(`Nobody is found for “${email.toUpperCase()}”.`).waitFor();
+    await page.getByText(`No users found for “${email.toUpperCase()}”.`).waitFor();
     await expectFocusIn(page.getByRole('main'));
     expect((await seller.page.request.get('/api/user')).status()).toBe(401);
     await page.getByRole('link', { name: 'Show all users' }).click();
@@ -83,7 +83,7 @@ test('the own account cannot be deleted or demoted, and says why', async () => {
   expect(await remove.isDisabled()).toBe(true);
   await page.getByText('You cannot delete your own account here').waitFor();
   await lineWith(page, 'admin').getByText('You', { exact: true }).filter({ visible: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'Password of admin', exact: true }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Reset password for admin', exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Edit admin', exact: true }).click();
   const editor = page.getByRole('dialog', { name: 'Edit user' });
   expect(await editor.getByLabel('Role').isDisabled()).toBe(true);
@@ -110,7 +110,7 @@ test('a new admin may do everything at once, and no more once that is taken back
   await lineWith(page, email).getByText('Admin', { exact: true }).filter({ visible: true }).waitFor();
   await seller.open('/admin/users');
   await seller.page.getByRole('heading', { name: 'Users' }).waitFor();
-  await give('User', 'No admin any more');
+  await give('User', 'Loses admin access');
   await seller.open('/admin/users');
   expect(new URL(seller.page.url()).pathname).toBe('/');
 });
@@ -135,9 +135,9 @@ test('a name that is taken, and an account that is gone meanwhile, are said in t
   expect(answer.status()).toBe(204);
   await editor.getByLabel('Email').fill('new@profile.example');
   await editor.getByRole('button', { name: 'Save Changes' }).click();
-  await editor.getByText('Failed to update user: This user is not there any more').waitFor();
+  await editor.getByText('Failed to update user: This user no longer exists').waitFor();
   await editor.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText(`Nobody is found for “${email}”.`).waitFor();
+  await page.getByText(`No users found for “${email}”.`).waitFor();
 });
 
 test('a user who is gone meanwhile is not deleted twice, and the list is fetched anew', async () => {
@@ -152,8 +152,8 @@ test('a user who is gone meanwhile is not deleted twice, and the list is fetched
   await question.getByText('This cannot be undone').waitFor();
   expect((await page.request.delete(`/api/admin/users/${id}`)).status()).toBe(204);
   await question.getByRole('button', { name: 'Delete user' }).click();
-  await toldBy(page, 'Failed to delete user', 'This user is not there any more');
-  await page.getByText(`Nobody is found for “${email}”.`).waitFor();
+  await toldBy(page, 'Failed to delete user', 'This user no longer exists');
+  await page.getByText(`No users found for “${email}”.`).waitFor();
 });
 
 test('the address says what is searched, how it is sorted and which page', async () => {
@@ -172,10 +172,10 @@ test('the address says what is searched, how it is sorted and which page', async
   await page.getByText(/^Showing 25 to /).waitFor();
   await find(page, 'no such person');
   expect(new URL(page.url()).searchParams.get('page')).toBeNull();
-  await page.getByText('Nobody is found for “no such person”.').waitFor();
+  await page.getByText('No users found for “no such person”.').waitFor();
   await v.open('/admin/users?page=900');
   await page.getByText('There is no page 900.').waitFor();
-  await page.getByRole('link', { name: 'To the first page' }).click();
+  await page.getByRole('link', { name: 'Go to first page' }).click();
   await page.getByText(/^Showing 1 to 24 of /).waitFor();
 });
 
@@ -203,7 +203,7 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     expect((await page.request.patch(`/api/admin/users/${id}`, { data: long })).status()).toBe(200);
     await v.open(`/admin/users?search=${email}`);
     await expectFit(v.page);
-    for (const dialog of ['Edit', 'Password of', 'Delete']) {
+    for (const dialog of ['Edit', 'Reset password for', 'Delete']) {
       await page.getByRole('button', { name: `${dialog} ${email}` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
       if (dialog === 'Delete') await page.getByText('This cannot be undone').waitFor();

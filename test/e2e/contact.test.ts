@@ -47,7 +47,7 @@ test.each([
   await message.pressSequentially('Can I see it run?');
   await page.getByRole('button', { name: 'Send Message' }).click();
   await toldBy(page, 'Message Sent!', "We'll get back to you as soon as possible.");
-  const done = page.getByText('Your message is with us.');
+  const done = page.getByText('We received your message.');
   await done.waitFor();
   expect(await done.evaluate((note) => note === document.activeElement)).toBe(true);
   expect([await message.inputValue(), await page.getByLabel('Email').inputValue()]).toEqual(['', '']);

@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 /** What the footer opens over any page, and where it stands in full. */
 export const TOPICS = [
-  { link: 'Financing', title: 'Financing', words: 'Choose among six lenders', address: '/about#financing' },
-  { link: 'Warranty Policy', title: 'Warranty policy', words: '26 months', address: '/about#warranty' },
+  { link: 'Financing', title: 'Financing', words: 'Choose from six lenders', address: '/about#financing' },
+  { link: 'Warranty policy', title: 'Warranty policy', words: '26 months', address: '/about#warranty' },
   {
-    link: 'Premium & Featured Pricing',
+    link: 'Premium & Featured pricing',
     title: 'Premium & Featured pricing',
     words: '$1,125',
     address: '/consignment#pricing',

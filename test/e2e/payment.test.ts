@@ -85,7 +85,7 @@ test('a card that is declined can be followed by one that is good', async () => 
   const id = await openToPay(v, PREMIUM);
   await answerAtPayPal(v, 'Decline my card');
   await toldBy(page, 'Payment Error', 'please choose another one');
-  await page.getByRole('alert').getByText('PayPal could not use this way to pay.').waitFor();
+  await page.getByRole('alert').getByText('PayPal could not use this payment method.').waitFor();
   expect((await listingOf(v, id)).isPremiumPaid).toBe(false);
   await answerAtPayPal(v, 'Pay now');
   await toldBy(page, 'Payment Successful');
@@ -143,7 +143,7 @@ test('money that PayPal does not take is not owed, and another way to pay may fo
   const id = await openToPay(v, PREMIUM);
   await misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'DECLINED' } });
   await answerAtPayPal(v, 'Pay now');
-  await toldBy(page, 'Payment Error', 'PayPal did not take the payment. Please choose another way to pay.');
+  await toldBy(page, 'Payment Error', 'PayPal did not take the payment. Please choose another payment method.');
   expect((await listingOf(v, id)).isPremiumPaid).toBe(false);
   await answerAtPayPal(v, 'Pay now');
   await toldBy(page, 'Payment Successful');

@@ -18,7 +18,7 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     await page.getByText('Figures as a table').click();
     await page.getByRole('button', { name: `Details of ${invoiceId}` }).click();
     await expectFit(admin.page);
-    await page.getByRole('button', { name: 'Refund …' }).click();
+    await page.getByRole('button', { name: 'Refund…' }).click();
     await expectFit(admin.page);
   });
 });

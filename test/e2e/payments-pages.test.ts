@@ -39,7 +39,7 @@ describe.each([
     const details = admin.page.getByRole('dialog', { name: 'Payment' });
     for (const fact of [orderId, captureId, `New Seller (${email})`, 'used · COMPLETED'])
       await details.getByText(String(fact), { exact: true }).waitFor();
-    await details.getByRole('button', { name: 'Refund …' }).click();
+    await details.getByRole('button', { name: 'Refund…' }).click();
     const question = admin.page.getByRole('dialog', { name: 'Refund this payment?' });
     await question.getByText(`$1,125 goes back through PayPal to New Seller (${email})`).waitFor();
     await question.getByText(/Premium, paid until .*, ends at once\./).waitFor();
@@ -50,7 +50,7 @@ describe.each([
     await line.getByText('$1,125 refunded').filter({ visible: true }).waitFor();
     expect(refunds()).toBe(1);
     await line.getByRole('button', { name: `Details of ${invoiceId}` }).click();
-    expect(await details.getByRole('button', { name: 'Refund …' }).count()).toBe(0);
+    expect(await details.getByRole('button', { name: 'Refund…' }).count()).toBe(0);
 
     await page.reload();
     await page.getByRole('row', { name: 'Refunded -$1,125' }).waitFor();
@@ -72,7 +72,7 @@ test('a refund that PayPal refuses is said, and can be tried again', async () =>
   const line = page.getByRole('row').filter({ has: page.getByRole('button', { name: invoiceId }) });
   const refund = async () => {
     await line.getByRole('button', { name: `Details of ${invoiceId}` }).click();
-    await page.getByRole('button', { name: 'Refund …' }).click();
+    await page.getByRole('button', { name: 'Refund…' }).click();
     await page.getByRole('button', { name: 'Refund $1,000' }).click();
   };
   await misbehave({ call: 'refundCapture', fault: { kind: 'refusal', issue: 'REFUND_TIME_LIMIT_EXCEEDED' } });
@@ -80,7 +80,7 @@ test('a refund that PayPal refuses is said, and can be tried again', async () =>
   await toldBy(
     page,
     'Failed to refund payment',
-    'PayPal does not give this payment back: the time in which it can be given back has passed (REFUND_TIME_LIMIT_EXCEEDED)',
+    'PayPal will not refund this payment: the time in which it can be refunded has passed (REFUND_TIME_LIMIT_EXCEEDED)',
   );
   await line.getByText('Paid', { exact: true }).filter({ visible: true }).waitFor();
   await refund();
@@ -117,7 +117,7 @@ test("another seller's receipt is not there, an odd address neither, and visitor
   for (const path of [`/receipt/${id}`, '/receipt/00000000-0000-4000-8000-000000000000', '/receipt/banana']) {
     const response = await other.page.goto(path);
     expect(response?.status()).toBe(404);
-    await other.page.getByText('404 · Page not found').waitFor();
+    await other.page.getByText('Page not found').waitFor();
   }
   await using visitor = await visit({ viewport: PHONE });
   await visitor.open(`/receipt/${id}`);
@@ -205,7 +205,7 @@ test('the address narrows the payments, and the chart and its table are of the s
   await mine.waitFor();
   expect(new URL(page.url()).search).toBe('');
   await v.open('/admin/payments?environment=sandbox&page=900');
-  await page.getByRole('link', { name: 'To the first page' }).click();
+  await page.getByRole('link', { name: 'Go to first page' }).click();
   await mine.waitFor();
 });
 
@@ -220,21 +220,21 @@ test('an admin switches the payment mode, told before what follows, and what fai
   const fail = (route: { fulfill: (answer: { status: number }) => Promise<void> }) => route.fulfill({ status: 500 });
   try {
     await page.route('**/api/settings/payment_mode', fail);
-    await page.getByRole('button', { name: 'Switch to live …' }).click();
+    await page.getByRole('button', { name: 'Switch to live…' }).click();
     await dialog.getByText('From now on sellers pay real money.').waitFor();
     await dialog
       .getByRole('status')
-      .getByText(/placed for play money|because they were paid with play money/)
+      .getByText(/placed for test money|because they were paid with test money/)
       .waitFor();
     await dialog.getByRole('button', { name: 'Switch to live' }).click();
     await page.getByText('Failed to update payment mode. Please try again.').first().waitFor();
     await page.unroute('**/api/settings/payment_mode', fail);
 
-    await page.getByRole('button', { name: 'Switch to live …' }).click();
+    await page.getByRole('button', { name: 'Switch to live…' }).click();
     await dialog.getByRole('button', { name: 'Switch to live' }).click();
     await page.getByText('Payment Mode Updated').first().waitFor();
     await page.getByText('PayPal is not configured. Please contact support.').waitFor();
-    await page.getByRole('button', { name: 'Switch to sandbox …' }).click();
+    await page.getByRole('button', { name: 'Switch to sandbox…' }).click();
     await page.getByRole('button', { name: 'Switch to sandbox', exact: true }).click();
     await page.getByText('Simulated', { exact: true }).waitFor();
   } finally {

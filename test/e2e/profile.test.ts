@@ -33,7 +33,7 @@ test.each([
   await page.getByText('Missing Required Information').first().waitFor();
   await page.getByText('Please fill in all required fields marked with *').first().waitFor();
   await expect.poll(() => focusedName(page)).toBe('name');
-  const list = page.getByRole('alert').filter({ hasText: '2 fields need you' });
+  const list = page.getByRole('alert').filter({ hasText: '2 fields need your attention' });
   await list.getByRole('button', { name: 'Full Name: Full name is required' }).waitFor();
   await list.getByRole('button', { name: 'Email: Please enter a valid email address' }).click();
   await expect.poll(() => focusedName(page)).toBe('email');
@@ -78,7 +78,7 @@ test('moving to another address asks for the password, and a user name that is t
   await expectFit(page);
   await current.fill('not my password');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await account.getByText('Current password is not right').first().waitFor();
+  await account.getByText('Current password is incorrect').first().waitFor();
   await expect.poll(() => focusedName(page)).toBe('currentPassword');
 
   await current.fill(PASSWORD);
@@ -99,8 +99,8 @@ test('an address that is not confirmed says so, the mail can be sent again, and 
   const { page } = v;
   await mailTo(email, 'Confirm');
   await page.getByText('Not confirmed yet').waitFor();
-  await page.getByRole('button', { name: 'Send the mail again' }).click();
-  await page.getByText('Mail Sent').first().waitFor();
+  await page.getByRole('button', { name: 'Resend email' }).click();
+  await page.getByText('Email Sent').first().waitFor();
   const { text } = await mailTo(email, 'Confirm');
   const token = /confirm#(?:token=)?([\w-]{43})/.exec(text)?.[1];
   expect((await page.request.post('/api/email-confirmations', { data: { token } })).status()).toBe(204);

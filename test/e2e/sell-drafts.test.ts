@@ -24,7 +24,7 @@ test('what is entered without a network outlives a reload, arrives when it is ba
   const question = page.getByRole('dialog', { name: 'Continue where you left off?' });
   await question.getByText(/Tajima TMAR-K1506C .* with 2 photos/).waitFor();
   await question.getByRole('button', { name: 'Continue' }).click();
-  expect(await section(page, 'Where it stands').getByLabel('City').inputValue()).toBe('Columbus');
+  expect(await section(page, 'Machine location').getByLabel('City').inputValue()).toBe('Columbus');
   await photosArrived(page, 2);
   const submit = page.getByRole('button', { name: 'Submit Listing' });
   await submit.dblclick();
@@ -101,7 +101,7 @@ test('two tabs keep their drafts apart, and a link’s ticks are kept with a res
   await usable(page);
   const question = page.getByRole('dialog', { name: 'Continue where you left off?' });
   await question.getByText(/SWF/).waitFor();
-  await question.getByRole('button', { name: 'Start over' }).click();
+  await question.getByRole('button', { name: 'Discard and start over' }).click();
   await page.reload();
   await question.getByText(/Barudan, |Barudan on .* with 2 photos/).waitFor();
   await question.getByRole('button', { name: 'Continue' }).click();
@@ -123,7 +123,7 @@ test('a draft can be given up, and is nobody else’s', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
   await section(page, 'Machine').getByLabel('Brand').selectOption('ZSK');
   await page.reload();
-  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('button', { name: 'Discard and start over' }).click();
   expect(await section(page, 'Machine').getByLabel('Brand').inputValue()).toBe('');
   await page.reload();
   await usable(page);

@@ -37,7 +37,7 @@ export async function fillIn(page: Page, { email }: { email?: string } = {}): Pr
   const machine = section(page, 'Machine');
   await machine.getByLabel('Brand').selectOption('Tajima');
   await machine.getByLabel('Model').selectOption('TMAR-K1506C');
-  const place = section(page, 'Where it stands');
+  const place = section(page, 'Machine location');
   await place.getByLabel('City').fill('Columbus');
   await place.getByLabel('State').fill('Ohio');
   await place.getByLabel('ZIP').fill('43004');

@@ -74,11 +74,11 @@ test('nothing is sent while something is missing: the first field has the focus 
     'Invalid email address',
   ])
     await page.getByText(message, { exact: true }).waitFor();
-  await page.getByText('10 fields need you').waitFor();
+  await page.getByText('10 fields need your attention').waitFor();
   expect(await page.evaluate(() => document.activeElement?.closest('#photos') !== null)).toBe(true);
   await page.getByRole('button', { name: 'City: City is required' }).click();
   expect(await focusedName(page)).toBe('city');
-  await section(page, 'Where it stands').getByLabel('City').fill('Columbus');
+  await section(page, 'Machine location').getByLabel('City').fill('Columbus');
   await page.getByText('City is required', { exact: true }).waitFor({ state: 'detached' });
   await expectAccessible(page);
 
@@ -177,12 +177,12 @@ test('an edit goes back to review, and does not overwrite what was saved elsewhe
   await other.close();
 
   await send(page);
-  await page.getByRole('heading', { name: 'Somebody else changed this listing meanwhile' }).waitFor();
+  await page.getByRole('heading', { name: 'Someone else changed this listing' }).waitFor();
   await page.getByText('54321').waitFor();
   await page.getByText('12345').waitFor();
   await expectAccessible(page);
   expect((await anyListing(v, (listing) => listing.id === id)).price).toBe(12_345);
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Keep my changes' }).click();
   await send(page);
   await page.waitForURL('**/seller-portal');
   expect((await anyListing(v, (listing) => listing.id === id)).price).toBe(54_321);

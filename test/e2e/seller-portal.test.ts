@@ -139,7 +139,7 @@ test('a rejected listing says why, and an unlisted brand what it waits for', asy
   await rowOf(v, id)
     .getByText(rejectionReason ?? 'no reason')
     .waitFor();
-  await rowOf(v, id).getByText('Edit it, and it goes to review again.').waitFor();
+  await rowOf(v, id).getByText('Edit it to send it back for review.').waitFor();
   await using other = await visit({ viewport: PHONE });
   await register(other);
   const ricoma = await listMachine(other, { brand: 'Ricoma', model: 'MT-1501', premium: true });

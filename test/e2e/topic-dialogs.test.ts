@@ -57,7 +57,7 @@ test('where the words stand on the page itself, a link goes to them', async () =
   await using v = await visit({ viewport: DESK });
   const { page } = v;
   await v.open('/about');
-  await inFooter(page, 'Warranty Policy').click();
+  await inFooter(page, 'Warranty policy').click();
   await page.waitForURL('**/about#warranty');
   await expect
     .poll(async () => (await page.locator('#warranty').boundingBox())?.y ?? Number.POSITIVE_INFINITY)
@@ -78,7 +78,7 @@ test('the page about us opens consignment and prices, and the page of consignmen
   await page.getByRole('dialog', { name: 'Premium & Featured pricing' }).waitFor();
   await page.keyboard.press('Escape');
   await v.open('/consignment');
-  await inFooter(page, 'Warranty Policy').click();
+  await inFooter(page, 'Warranty policy').click();
   await page.getByRole('dialog', { name: 'Warranty policy' }).waitFor();
 });
 
@@ -109,7 +109,7 @@ test('when what draws a dialog does not come, the link leads to the page', async
   const { page } = v;
   await page.route(/\/assets\/topic-dialog-/, (route) => route.abort());
   await v.open('/browse');
-  await inFooter(page, 'Warranty Policy').click();
+  await inFooter(page, 'Warranty policy').click();
   await page.waitForURL('**/about#warranty');
 });
 

@@ -65,7 +65,7 @@ async function ask({ page }: Visit, hand: Hand): Promise<void> {
     await hand.type(page.getByLabel('Name'), 'Ada Weaver');
     await hand.type(page.getByLabel('Email'), 'ada@weaver.example');
     await hand.press(form);
-    await page.getByText('Your message is with us.').waitFor();
+    await page.getByText('We received your message.').waitFor();
   } else {
     // A Premium listing: its seller's own telephone and address are on the page.
     await page.getByRole('heading', { name: 'Contact the seller' }).waitFor();
@@ -87,7 +87,7 @@ test('a hurried seller without an account lists a machine from a phone', async (
   await hand.choose(machine.getByLabel('Brand'), 'Tajima');
   await hand.choose(machine.getByLabel('Model'), 'TMAR-K1506C');
   await hand.type(machine.getByLabel('Price'), '38000');
-  const place = section(page, 'Where it stands');
+  const place = section(page, 'Machine location');
   await hand.type(place.getByLabel('City'), 'Columbus');
   await hand.type(place.getByLabel('State'), 'Ohio');
   await hand.type(place.getByLabel('ZIP'), '43004');

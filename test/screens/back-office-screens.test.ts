@@ -84,7 +84,7 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     const email = await register(seller);
     await using v = await visit(look);
     const page = await openAsAdmin(v, `/admin/users?search=${email}`);
-    for (const dialog of ['Edit', 'Password of', 'Delete']) {
+    for (const dialog of ['Edit', 'Reset password for', 'Delete']) {
       await page.getByRole('button', { name: `${dialog} ${email}` }).click();
       await page.getByRole('dialog').waitFor();
       await expectFit(page);

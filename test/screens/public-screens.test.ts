@@ -64,7 +64,7 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
   test('the gallery of a machine, enlarged', async () => {
     await using v = await visit(look);
     await v.open(await machineBy(v, 'premium=true'));
-    await v.page.getByRole('link', { name: 'Enlarge photograph 1 of' }).click();
+    await v.page.getByRole('link', { name: 'Enlarge photo 1 of' }).click();
     await v.page.getByRole('dialog').waitFor();
     await expectFit(v.page);
   });
@@ -92,7 +92,7 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     await v.page.getByLabel('Email').fill('ada@weaver.example');
     await v.page.getByLabel('Message').fill('Is it still there, and can I see it running?');
     await v.page.getByRole('button', { name: 'Send Message' }).click();
-    await v.page.getByText('Your message is with us.').waitFor();
+    await v.page.getByText('We received your message.').waitFor();
     await expectFit(v.page);
   });
 

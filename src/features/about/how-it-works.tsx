@@ -12,7 +12,7 @@ const BUYING: WayProps['steps'] = [
     title: 'Find it',
     text: (
       <>
-        Browse, filter and search every machine on offer. You need no account.{' '}
+        Browse, filter and search every machine on offer. No account needed.{' '}
         <SiteLink href="/browse" className="link">
           Browse Equipment
         </SiteLink>
@@ -82,7 +82,7 @@ const SELLING: WayProps['steps'] = [
     ),
   },
   {
-    title: 'Be paid',
+    title: 'Get paid',
     text: `Only a sale made through the marketplace costs a commission, which is ${COMMISSION} of the price.`,
   },
 ];

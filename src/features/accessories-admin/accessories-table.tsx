@@ -24,7 +24,7 @@ export function AccessoriesTable({ accessories, dated, Choices, control, ...rest
         <HeadCell>Name</HeadCell>
         <HeadCell from="md">{dated}</HeadCell>
         <HeadCell>
-          <span className="sr-only">Choices</span>
+          <span className="sr-only">Actions</span>
         </HeadCell>
       </TableHead>
       <TableBody>

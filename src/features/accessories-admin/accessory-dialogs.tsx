@@ -15,12 +15,12 @@ const QUESTIONS = {
   reject: {
     title: 'Reject this accessory?',
     yes: 'Reject',
-    follows: 'Other sellers are not offered it. The listing that named it keeps it.',
+    follows: 'Other sellers cannot choose it. The listing that named it keeps it.',
   },
   remove: {
     title: 'Delete this accessory?',
     yes: 'Delete',
-    follows: 'Sellers are not offered it any more. Listings that have it keep it.',
+    follows: 'Sellers can no longer choose it. Listings that have it keep it.',
   },
 } as const;
 

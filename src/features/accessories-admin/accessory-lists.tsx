@@ -16,7 +16,7 @@ export function PendingAccessories({ accessories, control }: ListProps) {
       </h2>
       {accessories.length === 0 ? (
         <p className="text-quiet">
-          Nothing waits. What a seller names for the first time stands here before others can choose it.
+          Nothing to review. New names from sellers appear here before other sellers can choose them.
         </p>
       ) : (
         <AccessoriesTable
@@ -55,7 +55,7 @@ function PendingChoices({ accessory, control: { make, setAsking, isUnderway } }:
           setAsking({ about: 'reject', accessory });
         }}
       >
-        Reject …
+        Reject…
       </Button>
     </>
   );
@@ -107,7 +107,7 @@ function OfferedChoices({ accessory, control: { setAsking } }: ChoicesProps) {
           setAsking({ about: 'remove', accessory });
         }}
       >
-        Delete …
+        Delete…
       </Button>
     </>
   );

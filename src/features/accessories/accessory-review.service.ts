@@ -84,14 +84,14 @@ export async function removeAccessory(db: Db, admin: User, id: string): Promise<
 async function lockAccessory(tx: Db, id: string): Promise<AccessoryRow> {
   await lockAccessories(tx);
   const found = await findAccessory(tx, id);
-  if (found === undefined) throw new AppError('not_found', 'This accessory is not there any more');
+  if (found === undefined) throw new AppError('not_found', 'This accessory no longer exists');
   return found;
 }
 
 function taken({ name, status }: AccessoryRow): AppError {
   return new AppError(
     'conflict',
-    status === 'pending' ? `${name} waits for approval already` : `${name} is in the list already`,
+    status === 'pending' ? `${name} waits for approval already` : `${name} is already in the list`,
   );
 }
 

@@ -76,8 +76,8 @@ test('a name that is there already is refused, in whatever case', async () => {
   await add('Cap Driver');
   await add('Laser', 'pending');
   for (const [answer, message] of [
-    [await call('POST', ALL, { accessory: 'cap DRIVER' }), 'Cap Driver is in the list already'],
-    [await call('PATCH', `${ALL}/${id}`, { name: 'cap driver' }), 'Cap Driver is in the list already'],
+    [await call('POST', ALL, { accessory: 'cap DRIVER' }), 'Cap Driver is already in the list'],
+    [await call('PATCH', `${ALL}/${id}`, { name: 'cap driver' }), 'Cap Driver is already in the list'],
     [await call('PATCH', `${ALL}/${id}`, { name: 'LASER' }), 'Laser waits for approval already'],
   ] as const) {
     expect([answer.statusCode, answer.json().message]).toEqual([409, message]);
@@ -150,7 +150,7 @@ test('whatever is asked of an accessory that is gone, the answer is that it is',
     await call('DELETE', `${one}/reject`),
     await call('DELETE', one),
   ]) {
-    expect([answer.statusCode, answer.json().message]).toEqual([404, 'This accessory is not there any more']);
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'This accessory no longer exists']);
   }
   expect((await call('DELETE', `${ALL}/banana`)).statusCode).toBe(400);
 });

@@ -79,7 +79,7 @@ test('the payment stays for the books, and says nothing of who paid', async () =
   expect(JSON.stringify(rows)).not.toMatch(/ada|lovelace/i);
 });
 
-test('what others wrote stays; what the account wrote and was written goes, but for a last mail', async () => {
+test('what others wrote stays; what the account wrote and was written goes, but for a last email', async () => {
   await using t = await startTestApp();
   const { headers } = await addBusyAccount(t);
   await createClient(t)('DELETE', '/api/user', { password: PASSWORD }, { headers });
@@ -161,7 +161,7 @@ test('without the right password nothing is deleted', async () => {
   const send = createClient(t);
   const { headers } = await addAccount(t);
   for (const [payload, message] of [
-    [{ password: 'wrong' }, 'Password is not right'],
+    [{ password: 'wrong' }, 'Password is incorrect'],
     [{ password: '' }, 'Password is required'],
     [{}, 'Password is required'],
   ] as const) {

@@ -14,7 +14,7 @@ export function confirmEmailMail(site: LinkedSite, to: Addressee, token: string)
     ),
     { kind: 'action', label: 'Confirm email address', url: linkTo(site, '/auth/confirm', token) },
     smallPrint(
-      `The link works once, within ${LINK_LIFE['confirm-email'].inWords}. If you have no account at ${site.name}, somebody mistyped their address: you need do nothing.`,
+      `The link works once, within ${LINK_LIFE['confirm-email'].inWords}. If you have no account at ${site.name}, somebody mistyped their address: you can ignore this email.`,
     ),
   ]);
 }
@@ -22,7 +22,7 @@ export function confirmEmailMail(site: LinkedSite, to: Addressee, token: string)
 /** Lets somebody in who forgot the password. */
 export function resetPasswordMail(site: LinkedSite, to: Addressee, token: string): Mail {
   return mailTo(to, `Reset your password for ${site.name}`, 'Reset your password', [
-    paragraph(`Somebody asked for a new password for your account at ${site.name}. If it was you, choose one here:`),
+    paragraph(`Someone asked to reset the password for your account at ${site.name}. If it was you, choose one here:`),
     { kind: 'action', label: 'Choose a new password', url: linkTo(site, '/auth/reset', token) },
     smallPrint(
       `The link works once, within ${LINK_LIFE['reset-password'].inWords}. If it was not you, do nothing: your password stays as it is.`,
@@ -44,7 +44,7 @@ export function passwordChangedMail(site: LinkedSite, to: Addressee): Mail {
 export function passwordSetMail(site: LinkedSite, to: Addressee): Mail {
   return mailTo(to, `Your password for ${site.name} was reset`, 'Your password was reset', [
     paragraph(
-      `The people who run ${site.name} gave your account a new password, and all devices were signed out. They can tell you what it is; you can then choose one of your own on your profile page.`,
+      `An administrator of ${site.name} set a new password for your account and signed out all devices. Ask them for it, then change it on your profile page.`,
     ),
     smallPrint('If you did not ask for it, write to us at the address below.'),
   ]);
@@ -62,14 +62,17 @@ export function emailChangedMail(site: LinkedSite, to: Addressee, newEmail: stri
 /** Whoever deleted it: its owner, or an admin. */
 const DELETED_BY = {
   owner: { how: 'as you asked', otherwise: 'If it was not you, write to us at the address below.' },
-  admin: { how: 'by the people who run the site', otherwise: 'If you wonder why, write to us at the address below.' },
+  admin: {
+    how: 'by the people who run the site',
+    otherwise: 'If you have questions, write to us at the address below.',
+  },
 } as const;
 
 /** Belongs to no account any more. */
 export function accountDeletedMail(site: LinkedSite, to: Addressee, by: keyof typeof DELETED_BY): Mail {
   const { how, otherwise } = DELETED_BY[by];
   const mail = mailTo(to, `Your account at ${site.name} was deleted`, 'Your account was deleted', [
-    paragraph(`Your account at ${site.name} and its listings were deleted, ${how}. This is the last mail from us.`),
+    paragraph(`Your account at ${site.name} and its listings were deleted, ${how}. This is the last email from us.`),
     smallPrint(otherwise),
   ]);
   return { ...mail, userId: null };

@@ -121,7 +121,7 @@ export const passwordSettingInput = z.object({ newPassword });
 
 export const passwordResetRequestInput = z.object({ email: emailAddress('Please enter a valid email address') });
 
-export const mailedToken = z.string().check(z.regex(SECRET_TOKEN, 'This link is not complete'));
+export const mailedToken = z.string().check(z.regex(SECRET_TOKEN, 'This link is incomplete'));
 
 export const passwordResetInput = z.object({ token: mailedToken, password: newPassword });
 

@@ -49,7 +49,7 @@ test('an open browser is not enough to move an account to another address, and s
   for (const [typed, message] of [
     [{}, 'Please enter your current password'],
     [{ currentPassword: '' }, 'Please enter your current password'],
-    [{ currentPassword: 'wrong' }, 'Current password is not right'],
+    [{ currentPassword: 'wrong' }, 'Current password is incorrect'],
   ] as const) {
     const refused = await move(typed);
     expect([refused.statusCode, refused.json().issues]).toEqual([400, [{ path: 'currentPassword', message }]]);

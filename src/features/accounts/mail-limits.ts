@@ -18,7 +18,7 @@ export type MailLimits = {
 export function createMailLimits(counter: RateCounter, factor: number): MailLimits {
   const requireFewConfirmations = ({ current, ttl }: Count) => {
     if (current <= CONFIRMATIONS_AN_HOUR * factor) return;
-    throw new TooManyError('Too many mails were asked for, try again later', Math.ceil(ttl / 1000));
+    throw new TooManyError('Too many emails requested. Try again later', Math.ceil(ttl / 1000));
   };
   return {
     countConfirmation: async (userId, email) => {

@@ -37,7 +37,7 @@ function requireFresh({ openedAt }: Session, now: Date): void {
 }
 
 function wrongPassword(path: string): AppError {
-  return invalid(path, path === 'currentPassword' ? 'Current password is not right' : 'Password is not right');
+  return invalid(path, path === 'currentPassword' ? 'Current password is incorrect' : 'Password is incorrect');
 }
 
 function invalid(path: string, message: string): AppError {

@@ -77,7 +77,7 @@ test('a wrong old password changes nothing, however fresh the session is', async
   const answer = await send('PATCH', '/api/user/password', { ...NEW, currentPassword: 'wrong' }, { headers });
   expect([answer.statusCode, answer.json().issues]).toEqual([
     400,
-    [{ path: 'currentPassword', message: 'Current password is not right' }],
+    [{ path: 'currentPassword', message: 'Current password is incorrect' }],
   ]);
   expect(await t.database.db.$count(sessions)).toBe(2);
   expect((await send('POST', '/api/login', { username: user.username, password: PASSWORD })).statusCode).toBe(200);

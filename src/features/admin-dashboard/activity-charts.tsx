@@ -14,7 +14,7 @@ const HEIGHT = 56;
 type Charted = Exclude<keyof ActivityDay, 'day'>;
 const CHARTS: readonly { of: Charted; title: string; noun: Noun }[] = [
   { of: 'listings', title: 'New listings', noun: ['listing', 'listings'] },
-  { of: 'enquiries', title: 'Enquiries', noun: ['enquiry', 'enquiries'] },
+  { of: 'enquiries', title: 'Inquiries', noun: ['inquiry', 'inquiries'] },
   { of: 'views', title: 'Machine page views', noun: ['view', 'views'] },
 ];
 

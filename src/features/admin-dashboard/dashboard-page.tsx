@@ -21,7 +21,7 @@ export function Dashboard({ sections }: { sections: readonly Section[] }) {
   }
   return (
     <>
-      {isError && <Alert>The figures could not be looked at again. What you see may be out of date.</Alert>}
+      {isError && <Alert>The figures could not be refreshed. What you see may be out of date.</Alert>}
       <Figures overview={overview} />
       <SectionCards sections={sections} overview={overview} />
       <ActivityCharts />

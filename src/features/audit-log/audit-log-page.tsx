@@ -37,7 +37,7 @@ function Filters({ search }: PageProps) {
       <SearchBox
         key={search.search ?? ''}
         label="Search the audit log"
-        placeholder="Admin, deed or id"
+        placeholder="Admin, action or ID"
         defaultValue={search.search}
         allowEmpty
         onSearch={(text) => {
@@ -84,7 +84,7 @@ function Entries({ search, rows, total }: EntriesProps) {
 function NoEntries({ search: { search, subject, page } }: PageProps) {
   const isNarrowed = search !== undefined || subject !== undefined || page !== undefined;
   if (!isNarrowed) {
-    return <EmptyState title="Nothing has been changed yet.">Whatever an admin changes is noted here.</EmptyState>;
+    return <EmptyState title="Nothing has been changed yet.">Changes made by admins appear here.</EmptyState>;
   }
   return (
     <EmptyState

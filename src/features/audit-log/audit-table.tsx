@@ -12,7 +12,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
       <TableHead>
         <HeadCell from="md">When</HeadCell>
         <HeadCell from="md">Admin</HeadCell>
-        <HeadCell>Deed</HeadCell>
+        <HeadCell>Action</HeadCell>
         <HeadCell from="md">What changed</HeadCell>
       </TableHead>
       <TableBody>

@@ -52,12 +52,12 @@ function NothingFound({ search, total }: { search: BrowseSearch; total: number }
   if (total > 0) {
     const first = (
       <SiteLink href={browseHref(changed(search, {}))} className={look}>
-        To the first page
+        Go to first page
       </SiteLink>
     );
     return (
-      <EmptyState title="There is no such page." actions={first}>
-        The list is shorter than that.
+      <EmptyState title="This page does not exist." actions={first}>
+        The results have fewer pages.
       </EmptyState>
     );
   }
@@ -66,7 +66,7 @@ function NothingFound({ search, total }: { search: BrowseSearch; total: number }
       title="No machines found matching your criteria."
       actions={<ClearAllLink search={search} className={look} />}
     >
-      Take a filter away, or search for less: a brand and a number of heads is often enough.
+      Remove a filter or use fewer words. A brand and a number of heads is often enough.
     </EmptyState>
   );
 }

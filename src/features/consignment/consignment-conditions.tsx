@@ -24,7 +24,7 @@ export function ConsignmentConditions() {
         ))}
       </ul>
       <div className="grid gap-4">
-        <h3 className="text-16">The brands that we take</h3>
+        <h3 className="text-16">Brands we accept</h3>
         <PreapprovedBrands />
         <SiteLink
           href="/sell?consignment=true"

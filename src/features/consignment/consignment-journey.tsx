@@ -3,7 +3,7 @@ import { REVIEW_STEP } from '#app/features/content/review-step.ts';
 import { Steps } from '#app/ui/steps.tsx';
 
 const STEPS = [
-  { title: 'You send it in', text: 'Facts and photographs, in one form. Listing is free.' },
+  { title: 'You send it in', text: 'Facts and photos, in one form. Listing is free.' },
   REVIEW_STEP,
   { title: 'We market it', text: `${MARKETING.figure} on average, at no charge to you.` },
   { title: 'It is sold', text: `After ${SALE_WINDOW.figure}, typically. You are paid immediately.` },
@@ -15,7 +15,7 @@ export function ConsignmentJourney() {
     <section aria-labelledby="journey" className="border-y border-line bg-surface">
       <div className="page-width grid gap-6 py-12 sm:gap-8 sm:py-16">
         <h2 id="journey" className="text-20 sm:text-28">
-          How it goes
+          How it works
         </h2>
         <Steps steps={STEPS} kind="row" />
       </div>

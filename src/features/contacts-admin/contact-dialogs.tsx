@@ -55,7 +55,7 @@ function DetailsDialog({ contact, onClose, onDelete }: DialogProps) {
                 onDelete(contact);
               }}
             >
-              Delete …
+              Delete…
             </Button>
             <Answers contact={contact} />
           </>
@@ -120,7 +120,7 @@ function DeleteDialog({ contact, onClose, isUnderway, onDelete }: DialogProps & 
     >
       {contact !== null && (
         <p className="wrap-anywhere">
-          “{subjectOf(contact)}” from {contact.name} goes for good. This cannot be undone.
+          “{subjectOf(contact)}” from {contact.name} will be permanently deleted. This cannot be undone.
         </p>
       )}
     </QuestionDialog>

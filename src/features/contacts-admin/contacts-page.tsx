@@ -25,7 +25,7 @@ export function Contacts({ search }: PageProps) {
   }
   return (
     <>
-      {isError && <Alert>The messages could not be looked at again. What you see may be out of date.</Alert>}
+      {isError && <Alert>The messages could not be refreshed. What you see may be out of date.</Alert>}
       <Messages search={search} {...data} />
     </>
   );
@@ -86,7 +86,7 @@ function NoMessages({ search: { unread, page } }: PageProps) {
         title={`There is no page ${page}.`}
         actions={
           <SiteLink href={contactsHref({ unread })} className={buttonClass()}>
-            To the first page
+            Go to first page
           </SiteLink>
         }
       />
@@ -95,7 +95,7 @@ function NoMessages({ search: { unread, page } }: PageProps) {
   if (unread === true) {
     return (
       <EmptyState
-        title="Everything is read."
+        title="No unread messages."
         actions={
           <SiteLink href={contactsHref({})} className={buttonClass()}>
             Show all messages
@@ -104,5 +104,5 @@ function NoMessages({ search: { unread, page } }: PageProps) {
       />
     );
   }
-  return <EmptyState title="No messages yet.">What visitors write on the contact page arrives here.</EmptyState>;
+  return <EmptyState title="No messages yet.">Messages from the contact page appear here.</EmptyState>;
 }

@@ -2,7 +2,7 @@
 export const COMMISSION = '5-10%';
 
 /** What consignment is, in a sentence. */
-export const CONSIGNMENT_GIST = 'We market and sell the machine for you; you stay the owner until then.';
+export const CONSIGNMENT_GIST = 'We market and sell the machine for you. You own it until it is sold.';
 
 export const EXPERIENCE = { figure: 'Nearly 30', text: 'years of experience' } as const;
 

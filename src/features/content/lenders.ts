@@ -17,7 +17,7 @@ export const LENDERS: readonly Lender[] = [
   {
     name: 'Network Lender',
     logo: null,
-    description: 'Puts your application before a network of lenders.',
+    description: 'Sends your application to a network of lenders.',
     url: 'https://network-lender.example/apply',
     highlight: 'Approval network',
   },
@@ -31,31 +31,31 @@ export const LENDERS: readonly Lender[] = [
   {
     name: 'Lease Lender',
     logo: null,
-    description: 'A lease in place of a loan.',
+    description: 'A lease instead of a loan.',
     url: 'https://lease-lender.example/apply',
     highlight: 'Credits A-G',
   },
   {
     name: 'First Equipment Lender',
     logo: null,
-    description: 'Has its terms on its own site.',
+    description: 'See terms on the lender’s site.',
     url: 'https://first-lender.example/apply',
     highlight: 'Commercial equipment',
   },
   {
     name: 'Second Equipment Lender',
     logo: null,
-    description: 'Has its terms on its own site.',
+    description: 'See terms on the lender’s site.',
     url: 'https://second-lender.example/apply',
     highlight: 'Commercial equipment',
   },
   {
     name: 'Third Equipment Lender',
     logo: null,
-    description: 'Has its terms on its own site.',
+    description: 'See terms on the lender’s site.',
     url: 'https://third-lender.example/apply',
     highlight: 'Commercial equipment',
   },
 ];
 
-export const FINANCING_GIST = 'Choose among six lenders, one of them at 0% APR and one for credits from A to G.';
+export const FINANCING_GIST = 'Choose from six lenders, one of them at 0% APR and one for credits from A to G.';

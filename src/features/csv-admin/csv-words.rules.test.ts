@@ -47,7 +47,7 @@ test('what a file comes to is said before and after', () => {
   expect(outcomeWords(work({ status: 'checked' }))).toMatch(/^Nothing has been changed yet\. The refused rows will/);
   expect(outcomeWords(work({ status: 'checked', counts: { ...none, add: 1 } }))).toBe('Nothing has been changed yet.');
   expect(outcomeWords(work({ status: 'checked', counts: { ...none, unchanged: 1 } }))).toMatch(/as they are here/);
-  expect(outcomeWords(work({ status: 'checked', counts: { ...none, refused: 1 } }))).toMatch(/mend the refused rows/);
+  expect(outcomeWords(work({ status: 'checked', counts: { ...none, refused: 1 } }))).toMatch(/fix the refused rows/);
   expect(outcomeWords(work({ status: 'completed' }))).toMatch(/^The refused rows were left out/);
   expect(outcomeWords(work({ status: 'completed', counts: { ...none, add: 1 } }))).toBeNull();
   expect(outcomeWords(work({ status: 'error', doneCount: 112 }))).toMatch(/^100 of 383 rows had been imported by then/);
@@ -63,7 +63,7 @@ test('what a stop leaves is said before and after', () => {
   expect(stopWords(work({ status: 'checking' }))).toMatch(/^Nothing has been changed\./);
   const stopped = { status: 'stopped', error: 'Stopped by kim.' } as const;
   expect(outcomeWords(work({ ...stopped, ...some }))).toBe(
-    'Stopped by kim. 100 of 383 rows are imported. Go on with the others, or download them to import them later.',
+    'Stopped by kim. 100 of 383 rows are imported. Resume the others, or download them to import them later.',
   );
   const counts = { add: 90, update: 0, unchanged: 10, refused: 1 };
   const unchecked = { ...stopped, counts, doneCount: 10 };

@@ -48,9 +48,9 @@ const NOTHING_CHANGED = 'Nothing has been changed.';
 /** What becomes of the rows when it is stopped now. */
 export function stopWords(work: Progressing): string {
   if (work.status === 'checking' || rowsWritten(work) === 0) {
-    return `${NOTHING_CHANGED} You can go on with it later.`;
+    return `${NOTHING_CHANGED} You can resume later.`;
   }
-  return `${partWords(work)} are imported, and stay. The others are not imported; you can go on with them later.`;
+  return `${partWords(work)} are imported, and stay. The rest are not imported; you can resume later.`;
 }
 
 /** Of how many rows the server is done with how many, at what it is busy with. */
@@ -117,7 +117,7 @@ export function readWords({ rowCount, format }: Pick<CsvImport, 'rowCount' | 'fo
   return `${size}, read as ${encoding} with ${SEPARATOR_WORDS[separator]}.`;
 }
 
-const MENDING = 'download them, mend them and import them again.';
+const MENDING = 'download them, fix them and import them again.';
 
 /** What a checked file comes to, and what an import has left to do. */
 export function outcomeWords(done: Progressing & Pick<CsvImport, 'error'>): string | null {
@@ -132,7 +132,7 @@ export function outcomeWords(done: Progressing & Pick<CsvImport, 'error'>): stri
 
 function stoppedWords(done: Progressing): string {
   if (rowsWritten(done) > 0) {
-    return `${partWords(done)} are imported. Go on with the others, or download them to import them later.`;
+    return `${partWords(done)} are imported. Resume to import the rest, or download them to import them later.`;
   }
   const judged = wholeWords(judgedRows(done));
   const checked = `${judged} of ${countWords(done.rowCount, ...ROWS)} had been checked by then.`;
@@ -144,7 +144,7 @@ function planWords(counts: CsvImport['counts']): string {
     const left = counts.refused > 0 ? ` The refused rows will be left out: ${MENDING}` : '';
     return `Nothing has been changed yet.${left}`;
   }
-  if (counts.refused > 0) return 'There is nothing to import: mend the refused rows and import them again.';
+  if (counts.refused > 0) return 'There is nothing to import: fix the refused rows and import them again.';
   return 'There is nothing to import: all rows are as they are here already.';
 }
 

@@ -10,7 +10,7 @@ const EXPORTS = [
   {
     type: 'machines',
     title: 'Machines',
-    holds: 'Every listing, whatever its status. Mend them and import the file again.',
+    holds: 'Every listing, whatever its status. Edit the file and import it again.',
   },
   { type: 'accessories', title: 'Accessories', holds: 'What sellers may choose from, and what waits for review.' },
   { type: 'models', title: 'Models', holds: 'Brands and their models, with heads and needles.' },

@@ -15,7 +15,7 @@ export function FormatCard() {
       </div>
       <ul className="grid max-w-[72ch] list-disc gap-1.5 pl-5 text-14">
         <li>
-          The first line names the columns, in any order. A column with another name is passed over; only{' '}
+          The first line names the columns, in any order. A column with another name is ignored; only{' '}
           {REQUIRED_COLUMNS.slice(0, -1).join(', ')} and {REQUIRED_COLUMNS.at(-1)} are required.
         </li>
         <li>

@@ -26,7 +26,7 @@ export function ImportChoices({ done, onImport }: ChoicesProps) {
         className="max-sm:w-full"
         onClick={onImport}
       >
-        Import another file …
+        Import another file…
       </Button>
       <SiteLink href="/admin/listings" className={buttonClass({ className: 'max-sm:w-full' })}>
         See the listings
@@ -46,10 +46,10 @@ function CheckedChoices({ done, onImport }: ChoicesProps) {
         </Button>
       )}
       <Button variant={writes > 0 ? 'secondary' : 'primary'} className="max-sm:w-full" onClick={onImport}>
-        Choose another file …
+        Choose another file…
       </Button>
       <Button variant="quiet" className="max-sm:w-full" onClick={() => setIsAsking(true)}>
-        Discard …
+        Discard…
       </Button>
       <QuestionDialog
         open={isAsking}

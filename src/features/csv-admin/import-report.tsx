@@ -67,9 +67,9 @@ function PassedOver({ done: { format } }: { done: CsvImport }) {
   return (
     <p className="rounded-control bg-warn-wash px-4 py-3 text-14 text-warn wrap-anywhere">
       {unknownColumns.length === 1
-        ? 'This column means nothing here and is'
-        : 'These columns mean nothing here and are'}{' '}
-      passed over: <span className="font-semibold">{unknownColumns.join(', ')}</span>
+        ? 'This column is not recognized and is'
+        : 'These columns are not recognized and are'}{' '}
+      ignored: <span className="font-semibold">{unknownColumns.join(', ')}</span>
     </p>
   );
 }

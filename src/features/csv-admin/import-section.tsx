@@ -58,7 +58,7 @@ function Lost({ latest }: { latest: CsvImport | null }) {
   return (
     <p role="alert" className="rounded-control bg-warn-wash px-4 py-3 text-14 text-warn">
       {latest !== null && isAtWork(latest)
-        ? 'The server cannot be reached. What has begun goes on there, and this page follows it again as soon as it can.'
+        ? 'The server cannot be reached. The work continues there, and this page will reconnect automatically.'
         : 'The server cannot be reached. What you see may be out of date; this page looks again by itself.'}
     </p>
   );

@@ -7,11 +7,11 @@ export function ImportStart({ onImport }: { onImport: () => void }) {
     <>
       <p className="max-w-[64ch] text-quiet">
         Add machines and change listings from a spreadsheet that is saved as CSV. The file is checked first: you see
-        what would become of each row, and nothing is changed before you say so.
+        what would become of each row, and nothing changes until you confirm.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" className="max-sm:w-full" onClick={onImport}>
-          Import CSV …
+          Import CSV…
         </Button>
         <TemplateLink />
       </div>

@@ -18,9 +18,7 @@ export function ImportWork({ work }: { work: CsvImport }) {
         detail={progressWords(work)}
       />
       <p className="text-14 text-quiet">
-        {isRunning
-          ? 'It goes on at the server: you may leave this page and come back.'
-          : 'Nothing has been changed yet.'}
+        {isRunning ? 'It runs on the server. You can leave this page and come back.' : 'Nothing has been changed yet.'}
       </p>
       <StopImport work={work} />
     </>

@@ -34,7 +34,7 @@ export const COLUMN_FACTS: Readonly<Record<MachineColumn, ColumnFacts>> = {
   price: own(`Whole US dollars, digits only, from 1 to ${wholeWords(MAX_PRICE_USD)}.`, '42500'),
   hiddenPrice: own(`Whether visitors do not see the price. ${FLAG}`, 'false'),
   isConsignment: own(`Whether the operator sells it for its owner. ${FLAG}`, 'false'),
-  city: own('Where it stands.', 'Fort Worth'),
+  city: own('The city where the machine is.', 'Fort Worth'),
   state: own('The state, in full or its two letters.', 'TX'),
   zip: own('The ZIP code, 5 characters at least.', '76102'),
   accessories: own('name:quantity, with ; between them.', String.raw`Cap Driver:6;Hoop 2\:1:12`),

@@ -25,7 +25,7 @@ export function StopImport({ work }: { work: CsvImport }) {
   return (
     <>
       <Button className="justify-self-start max-sm:w-full" onClick={() => setIsAsking(true)}>
-        Stop …
+        Stop…
       </Button>
       <QuestionDialog
         open={isAsking}

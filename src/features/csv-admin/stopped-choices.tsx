@@ -31,10 +31,10 @@ function GoOn({ done }: { done: CsvImport }) {
       className="max-sm:w-full"
       aria-disabled={isUnderway || undefined}
       onClick={() => {
-        change(() => continueImport(client, done.id), 'Failed to go on');
+        change(() => continueImport(client, done.id), 'Failed to resume');
       }}
     >
-      Go on with the {rowsWritten(done) > 0 ? 'import' : 'check'}
+      Resume the {rowsWritten(done) > 0 ? 'import' : 'check'}
     </Button>
   );
 }

@@ -28,7 +28,7 @@ import { RUN_CSV } from './csv-job-kinds.ts';
 import { updateBegun } from './csv-lease.db.ts';
 
 export function csvImportNotFound(): AppError {
-  return new AppError('not_found', 'This import is not there any more');
+  return new AppError('not_found', 'This import no longer exists');
 }
 
 /** The newest import; null when there is none. */

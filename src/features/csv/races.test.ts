@@ -125,7 +125,7 @@ test('an old file whose removal has begun is gone for whoever presses then', asy
   await lockWaits(t.database, 2);
   await t.letGo();
   const { statusCode, body } = await pressed;
-  expect([statusCode, JSON.parse(body).message]).toEqual([404, 'This import is not there any more']);
+  expect([statusCode, JSON.parse(body).message]).toEqual([404, 'This import no longer exists']);
   await removed;
   await t.jobs.runDue();
   expect(await t.database.db.$count(csvImports)).toBe(0);

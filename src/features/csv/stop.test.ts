@@ -135,8 +135,8 @@ test('a check is stopped too, and gone on with; then the file is imported as eve
 test('what is stopped can be discarded, and then it is there no more', async () => {
   await using t = await openStopped();
   expect((await t.call('DELETE', `${IMPORTS}/${t.id}`)).statusCode).toBe(204);
-  expect(await t.act('stop')).toEqual([404, 'This import is not there any more']);
-  expect(await t.act('continue')).toEqual([404, 'This import is not there any more']);
+  expect(await t.act('stop')).toEqual([404, 'This import no longer exists']);
+  expect(await t.act('continue')).toEqual([404, 'This import no longer exists']);
   expect((await t.call('GET', `${IMPORTS}/${t.id}/remaining`)).statusCode).toBe(404);
 });
 

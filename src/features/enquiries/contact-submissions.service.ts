@@ -63,6 +63,6 @@ export async function removeContact(db: Db, admin: User, id: string): Promise<vo
 
 async function getLocked(tx: Db, id: string): Promise<ContactRow> {
   const row = await lockContact(tx, id);
-  if (row === undefined) throw new AppError('not_found', 'This message is not there any more');
+  if (row === undefined) throw new AppError('not_found', 'This message no longer exists');
   return row;
 }

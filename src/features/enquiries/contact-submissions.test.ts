@@ -62,7 +62,7 @@ test('a deleted message is gone, and the log does not keep who wrote it', async 
   expect((await t.call('DELETE', `${PATH}/${id}`)).statusCode).toBe(204);
   expect((await t.call('DELETE', `${PATH}/${id}`)).json()).toMatchObject({
     statusCode: 404,
-    message: 'This message is not there any more',
+    message: 'This message no longer exists',
   });
   expect((await t.call('PATCH', `${PATH}/${id}/read`, { isRead: true })).statusCode).toBe(404);
   const log = JSON.stringify(await t.database.db.select().from(auditLog));

@@ -37,7 +37,7 @@ export function sellerEnquiryMail(
     ...answersTo(enquiry),
     subject: subjectOf(enquiry, machine),
     body: [
-      { kind: 'heading', text: 'Somebody asks about your machine' },
+      { kind: 'heading', text: 'Someone is asking about your machine' },
       paragraph(greeting(machine.contactName)),
       paragraph('This message came through the contact form. Answer it directly: the sender waits for you.'),
       sender(enquiry, machine),
@@ -59,13 +59,13 @@ export function receiptMail(site: LinkedSite, { email }: Enquiry, machine: Asked
       { kind: 'heading', text: 'We have your message' },
       paragraph(
         machine === undefined
-          ? 'Thank you for writing to us. A person reads it, and answers you at this address.'
-          : `Thank you for asking about the ${machine.name}. A person reads it, and answers you at this address.`,
+          ? 'Thank you for writing to us. Our team will reply to this address.'
+          : `Thank you for asking about the ${machine.name}. Our team will reply to this address.`,
       ),
       ...(machine === undefined ? [] : [linkTo(site, machine)]),
       {
         kind: 'small print',
-        text: 'If you did not write to us, somebody mistyped their address: you need do nothing.',
+        text: 'If you did not write to us, somebody mistyped their address: you can ignore this email.',
       },
     ],
   };

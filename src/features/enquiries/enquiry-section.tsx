@@ -33,7 +33,7 @@ function Sent() {
   useEffect(() => ref.current?.focus(), []);
   return (
     <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
-      Your message is with us. A receipt is on its way to your address.
+      We received your message. A confirmation email is on its way.
     </p>
   );
 }

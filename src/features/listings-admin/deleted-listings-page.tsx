@@ -32,7 +32,7 @@ export function DeletedListings({ search }: SearchProps) {
   return (
     <>
       <p className="max-w-[60ch] text-quiet">
-        What was deleted here stays for {KEPT_DAYS} days. A listing comes back as it was, without its page views.
+        Deleted listings are kept for {KEPT_DAYS} days. A listing comes back as it was, without its page views.
       </p>
       <SiteLink href={listingsHref({})} className={buttonClass({ className: 'justify-self-start' })}>
         Back to the listings
@@ -96,7 +96,7 @@ function DeletedRow({ listing, onRestore }: RowProps) {
           {brand}, {headsLabel(heads)}
         </p>
         <p className="text-14 text-quiet wrap-anywhere">
-          Deleted by {deletedBy}, <LocalMoment at={deletedAt} />. Goes for good <LocalMoment at={purgeAt} />.
+          Deleted by {deletedBy}, <LocalMoment at={deletedAt} />. Permanently deleted <LocalMoment at={purgeAt} />.
         </p>
       </div>
       <Button
@@ -113,13 +113,13 @@ function DeletedRow({ listing, onRestore }: RowProps) {
 }
 
 function NoDeleted({ total }: { total: number }) {
-  if (total === 0) return <EmptyState title="Nothing was deleted lately." />;
+  if (total === 0) return <EmptyState title="No deleted listings." />;
   return (
     <EmptyState
       title="There is nothing on this page."
       actions={
         <SiteLink href={deletedListingsHref()} className={buttonClass()}>
-          To the first page
+          Go to first page
         </SiteLink>
       }
     />

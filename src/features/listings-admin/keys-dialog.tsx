@@ -5,7 +5,7 @@ import { KEYS } from './listing-keys.rules.ts';
 /** What the keys do. */
 export function KeysDialog({ asking, onClose }: DialogProps<'keys'>) {
   return (
-    <Dialog open={asking !== null} onClose={onClose} title="Keys">
+    <Dialog open={asking !== null} onClose={onClose} title="Keyboard shortcuts">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2.5">
         {Object.entries(KEYS).map(([key, { does }]) => (
           <div key={key} className="contents">

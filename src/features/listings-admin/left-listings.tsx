@@ -10,11 +10,11 @@ export function LeftListings({ left, onPutAway }: { left: readonly Left[]; onPut
   if (left.length === 0) return null;
   return (
     <section
-      aria-label="What was left"
+      aria-label="Skipped listings"
       className="flex items-start gap-3 rounded-control bg-warn-wash py-1 pr-1 pl-4 text-14 text-warn"
     >
       <div role="status" className="grid min-w-0 flex-1 gap-1 py-2">
-        <p className="font-semibold">{listingsWords(left.length)} left as before:</p>
+        <p className="font-semibold">{listingsWords(left.length)} skipped:</p>
         <ul className="grid gap-0.5">
           {left.map(({ id, name, why }) => (
             <li key={id} className="wrap-anywhere">
@@ -30,7 +30,7 @@ export function LeftListings({ left, onPutAway }: { left: readonly Left[]; onPut
           ))}
         </ul>
       </div>
-      <IconButton label="Put away" icon={<X aria-hidden="true" />} onClick={onPutAway} />
+      <IconButton label="Dismiss" icon={<X aria-hidden="true" />} onClick={onPutAway} />
     </section>
   );
 }

@@ -81,7 +81,7 @@ function RejectButton({ listing, control }: PartProps) {
         control.onStatus(listing, 'rejected');
       }}
     >
-      Reject …
+      Reject…
     </Button>
   );
 }

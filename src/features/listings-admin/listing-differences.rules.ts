@@ -38,8 +38,8 @@ export const FIELD_WORDS = {
   contactEmail: 'Email',
   contactPhone: 'Phone',
   hiddenPrice: 'Price hidden',
-  applyMarkup: 'Mark-up applied',
-  markupPercentage: 'Mark-up',
+  applyMarkup: 'Markup applied',
+  markupPercentage: 'Markup',
   isPremiumPaid: 'Premium',
   isFeaturedPaid: 'Featured',
 } as const satisfies Record<Field, string>;

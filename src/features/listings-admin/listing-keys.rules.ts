@@ -5,10 +5,10 @@ export const KEYS = {
   a: { does: 'Approve', short: 'approve' },
   r: { does: 'Reject: asks for the reason', short: 'reject' },
   e: { does: 'Edit the price', short: 'price' },
-  l: { does: 'Look closer: all photos and the whole text', short: 'look' },
+  l: { does: 'View details: all photos and the full text', short: 'look' },
   o: { does: 'Open the machine’s page in a new tab', short: 'open' },
-  u: { does: 'Undo, while the note about it stands', short: 'undo' },
-  '?': { does: 'Show the keys', short: 'all keys' },
+  u: { does: 'Undo, while its notice is shown', short: 'undo' },
+  '?': { does: 'Show keyboard shortcuts', short: 'all keys' },
 } as const;
 export type ListingKey = keyof typeof KEYS;
 

@@ -37,7 +37,7 @@ export function shownInstead({ price, hiddenPrice, applyMarkup, markupPercentage
   if (price === null) return null;
   if (hiddenPrice) return `Hidden: visitors see “${priceLabel(null)}”`;
   if (!applyMarkup || markupPercentage === null) return null;
-  return `With ${markupPercentage} % mark-up visitors see ${priceLabel(shownPrice)}`;
+  return `With ${markupPercentage}% markup, visitors see ${priceLabel(shownPrice)}`;
 }
 
 const MINUTE_MS = 60_000;

@@ -34,7 +34,7 @@ export function ListingsAdmin({ search }: SearchProps) {
       <StatusLinks search={search} />
       <ListingFilters search={search} listings={data?.rows ?? NONE} />
       {isError && data !== undefined && (
-        <Alert>The listings could not be looked at again. What you see may be out of date.</Alert>
+        <Alert>The listings could not be refreshed. What you see may be out of date.</Alert>
       )}
       {data === undefined ? (
         <NotYet isError={isError} onRetry={refetch} />

@@ -20,7 +20,7 @@ export function ManyDialogs({ asking, ask, many, isUnderway, total }: ManyDialog
       <Dialog
         open={approving !== null}
         onClose={close('approve-all')}
-        title="Approve all that are shown?"
+        title="Approve all listings shown?"
         footer={
           <>
             <Button onClick={close('approve-all')}>Cancel</Button>
@@ -37,15 +37,14 @@ export function ManyDialogs({ asking, ask, many, isUnderway, total }: ManyDialog
         }
       >
         <p>
-          {listingsWords(approving?.length ?? 0)} on this page will be seen by everybody, and whoever listed them is
-          told by mail. What was changed since you saw it is left.{' '}
-          <Others shown={approving?.length ?? 0} total={total} />
+          {listingsWords(approving?.length ?? 0)} on this page will be visible to everyone. Sellers are told by email.
+          Listings changed since you saw them are skipped. <Others shown={approving?.length ?? 0} total={total} />
         </p>
       </Dialog>
       <QuestionDialog
         open={deleting !== null}
         onClose={close('delete-all')}
-        title="Delete all that are shown?"
+        title="Delete all listings shown?"
         yes={`Delete ${listingsWords(deleting?.length ?? 0)}`}
         isUnderway={isUnderway}
         onYes={() => {

@@ -24,7 +24,7 @@ export function NoListings({ search, total }: NoListingsProps) {
 function nextStep(search: ListingsSearch, total: number): { title: string; href: string; words: string } {
   const { status, page = 1 } = search;
   if (total > 0)
-    return { title: `There is nothing on page ${page}.`, href: listingsHref(search), words: 'To the first page' };
+    return { title: `There is nothing on page ${page}.`, href: listingsHref(search), words: 'Go to first page' };
   const all = { href: listingsHref({}), words: 'Show all listings' };
   if (isNarrowed(search)) {
     return { title: 'No listings match these filters.', href: listingsHref({ status }), words: 'Clear filters' };

@@ -28,14 +28,14 @@ function PriceForm({ listing, onClose }: PriceFormProps) {
     <Form form={form} className="gap-4">
       <p className="font-medium wrap-anywhere">{listing.name}</p>
       {now !== listing && <PriceByNow listing={now} />}
-      <FormField form={form} name="price" label="Price in US dollars" help="Whole dollars. Empty: no price.">
+      <FormField form={form} name="price" label="Price in US dollars" help="Whole dollars. Leave blank for no price.">
         {(field) => <Input {...field} inputMode="numeric" autoComplete="off" defaultValue={start.price} />}
       </FormField>
       <div className="grid">
         <Checkbox label="Hide price" defaultChecked={start.hiddenPrice} {...form.hook.register('hiddenPrice')} />
-        <Checkbox label="Apply mark-up" defaultChecked={start.applyMarkup} {...form.hook.register('applyMarkup')} />
+        <Checkbox label="Apply markup" defaultChecked={start.applyMarkup} {...form.hook.register('applyMarkup')} />
       </div>
-      <FormField form={form} name="markupPercentage" label="Mark-up in per cent">
+      <FormField form={form} name="markupPercentage" label="Markup (%)">
         {(field) => <Input {...field} type="number" min={0} step={0.01} defaultValue={start.markupPercentage} />}
       </FormField>
       <Preview form={form} listing={listing} />

@@ -36,9 +36,9 @@ function RejectForm({ listing, reason: typed, onClose, control }: RejectFormProp
   return (
     <Form form={form}>
       <p className="wrap-anywhere">
-        “{listing.name}” will not be shown. Its seller is told by mail and in the portal, with what you write here.
+        “{listing.name}” will not be shown. Its seller is told by email and in the portal, with what you write here.
       </p>
-      <FormField form={form} name="reason" label="Reason" help="May be left empty.">
+      <FormField form={form} name="reason" label="Reason" help="Optional.">
         {(field) => <Textarea {...field} rows={4} defaultValue={typed ?? ''} maxLength={REASON_MAX} />}
       </FormField>
       <ReadyReasons form={form} />
@@ -62,7 +62,7 @@ function ReadyReasons({ form: { hook } }: { form: ReasonForm }) {
   };
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="pb-1 text-14 font-medium">Ready sentences</legend>
+      <legend className="pb-1 text-14 font-medium">Common reasons</legend>
       {READY_REASONS.map((sentence) => (
         <button
           key={sentence}

@@ -131,5 +131,5 @@ function factsOf(machine: SeenMachine) {
 /** Throws stale where somebody names the version that they have seen, and there is another one by now. */
 export function requireUnchanged(ifMatch: string | undefined, etag: string): void {
   if (ifMatch === undefined || namesTag(ifMatch, etag)) return;
-  throw new AppError('stale', 'This listing was changed in the meantime. Load it again and repeat your change');
+  throw new AppError('stale', 'This listing was changed by someone else. Reload it and make your change again');
 }

@@ -85,7 +85,7 @@ export const LIFE_REFUSALS = {
   'mark-sold': 'Only a listing that is on the market can be marked as sold',
   relist: 'Only a sold listing can be relisted',
   delete: 'This listing cannot be deleted now',
-  review: 'This listing is in review already',
+  review: 'This listing is already in review',
   approve: 'This listing cannot be approved: it is already, or its brand shows only once Premium is paid',
   feature: 'This listing cannot be featured: it is already, or its brand shows only once Premium is paid',
   reject: 'This listing is rejected already',

@@ -69,7 +69,7 @@ function NoneNow({ kind }: { kind: KindFacts }) {
         </SiteLink>
       }
     >
-      {kind.related.length > 0 ? 'Below is what comes nearest to it.' : 'Look again later, or at everything there is.'}
+      {kind.related.length > 0 ? 'The closest matches are below.' : 'Look again later, or at everything there is.'}
     </EmptyState>
   );
 }

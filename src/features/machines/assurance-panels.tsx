@@ -18,7 +18,7 @@ export function AssurancePanels({ machine, siteName }: { machine: PublicMachine;
     <div className="grid gap-4 sm:grid-cols-2 print:hidden">
       <Assurance icon={<BadgeCheck aria-hidden="true" />} title="Sold and Backed By" id="backed">
         <p className="font-display text-20 font-semibold text-ink">{siteName}</p>
-        <p className="mt-1">You buy from us, and have the same people to call afterwards.</p>
+        <p className="mt-1">You buy from us, and call the same team afterward.</p>
       </Assurance>
       <Assurance icon={<Banknote aria-hidden="true" />} title="Financing" id="financing">
         <p>This machine can be financed. {FINANCING_GIST}</p>
@@ -27,7 +27,7 @@ export function AssurancePanels({ machine, siteName }: { machine: PublicMachine;
             See the lenders
           </SiteLink>
           <SiteLink href={contactHref(machine, 'Financing Inquiry')} className={LINK}>
-            Ask about financing
+            Ask About Financing
           </SiteLink>
         </div>
       </Assurance>

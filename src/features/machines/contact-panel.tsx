@@ -20,8 +20,8 @@ export function ContactPanel({ machine, contact }: { machine: PublicMachine; con
       </h2>
       <p className="mt-2 text-quiet print:hidden">
         {isSeller
-          ? 'This is a premium listing: you deal with its owner directly.'
-          : 'We answer for the seller, arrange viewings and see the sale through.'}
+          ? 'This is a Premium listing: you deal with the owner directly.'
+          : 'We answer for the seller, arrange viewings and handle the sale.'}
       </p>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <dt className="text-quiet">Name</dt>

@@ -16,7 +16,7 @@ export function GallerySteps({ current, count, isReady, onStep }: GalleryStepsPr
         <>
           <button
             type="button"
-            aria-label="Previous photograph"
+            aria-label="Previous photo"
             className={classNames(STEP_CLASS, 'left-3')}
             onClick={() => {
               onStep(-1);
@@ -26,7 +26,7 @@ export function GallerySteps({ current, count, isReady, onStep }: GalleryStepsPr
           </button>
           <button
             type="button"
-            aria-label="Next photograph"
+            aria-label="Next photo"
             className={classNames(STEP_CLASS, 'right-3')}
             onClick={() => {
               onStep(1);
@@ -37,7 +37,7 @@ export function GallerySteps({ current, count, isReady, onStep }: GalleryStepsPr
         </>
       )}
       <p className="figures absolute right-3 bottom-3 rounded-control bg-navy px-2 py-0.5 text-14 text-on-navy print:hidden">
-        <span className="sr-only">Photograph </span>
+        <span className="sr-only">Photo </span>
         {current + 1} / {count}
       </p>
     </>
@@ -59,7 +59,7 @@ export function GalleryThumbnails({ photos, current, isReady, onChoose }: Galler
         <li key={photo} className="shrink-0">
           <a
             href={`#photo-${index + 1}`}
-            aria-label={`Show photograph ${index + 1}`}
+            aria-label={`Show photo ${index + 1}`}
             aria-current={index === current}
             className="block aspect-4/3 w-20 overflow-hidden rounded-control border-2 border-transparent opacity-75 hover:opacity-100 aria-[current=true]:border-ink aria-[current=true]:opacity-100 sm:w-24"
             onClick={(event) => {

@@ -10,7 +10,7 @@ type GallerySlideProps = {
   onZoom: () => void;
 };
 
-/** One photograph; pressed, it fills the screen. Without scripts the press opens the picture itself. */
+/** One photo; pressed, it fills the screen. Without scripts the press opens the picture itself. */
 export function GallerySlide({ photo, name, index, count, isCurrent, onZoom }: GallerySlideProps) {
   return (
     <li
@@ -20,7 +20,7 @@ export function GallerySlide({ photo, name, index, count, isCurrent, onZoom }: G
     >
       <a
         href={photo}
-        aria-label={`Enlarge photograph ${index + 1} of ${count}`}
+        aria-label={`Enlarge photo ${index + 1} of ${count}`}
         tabIndex={isCurrent ? 0 : -1}
         draggable={false}
         className="block size-full cursor-zoom-in -outline-offset-4"
@@ -31,7 +31,7 @@ export function GallerySlide({ photo, name, index, count, isCurrent, onZoom }: G
       >
         <MachinePhoto
           image={photo}
-          alt={`${name}, photograph ${index + 1}`}
+          alt={`${name}, photo ${index + 1}`}
           sizes="(min-width: 80rem) 53rem, (min-width: 64rem) calc(100vw - 29rem), 100vw"
           wanted={index === 0 ? 'first' : 'later'}
           className="size-full object-cover"

@@ -10,13 +10,13 @@ const PhotoZoom = lazy(async () => ({ default: (await import('./photo-zoom.tsx')
 type MachineGalleryProps = {
   name: string;
   photos: readonly string[];
-  /** Labels to be sewn over the photographs. */
+  /** Labels to be sewn over the photos. */
   children?: ReactNode;
 };
 
 /**
- * Photographs to be pushed aside: by the platform's own scrolling at first, by a carousel that goes round once that has
- * been loaded. The first photograph is the one that the page is waited for.
+ * Photos to be pushed aside: by the platform's own scrolling at first, by a carousel that goes round once that has
+ * been loaded. The first photo is the one that the page is waited for.
  */
 export function MachineGallery({ name, photos, children }: MachineGalleryProps) {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
@@ -28,7 +28,7 @@ export function MachineGallery({ name, photos, children }: MachineGalleryProps) 
   const step = (by: 1 | -1) => (by === 1 ? carousel?.scrollNext() : carousel?.scrollPrev());
   const gallery = useArrowKeys(step);
   return (
-    <section ref={gallery} aria-roledescription="carousel" aria-label={`Photographs of ${name}`} className="min-w-0">
+    <section ref={gallery} aria-roledescription="carousel" aria-label={`Photos of ${name}`} className="min-w-0">
       <div className="relative overflow-hidden rounded-panel border border-line bg-sunken">
         <div
           ref={setFrame}
@@ -77,7 +77,7 @@ export function MachineGallery({ name, photos, children }: MachineGalleryProps) 
   );
 }
 
-/** The arrow keys turn the photographs while anything of the gallery has the focus. */
+/** The arrow keys turn the photos while anything of the gallery has the focus. */
 function useArrowKeys(step: (by: 1 | -1) => void) {
   const gallery = useRef<HTMLElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -9,11 +9,11 @@ type PhotoZoomProps = {
   name: string;
   photos: readonly string[];
   start: number;
-  /** Told which photograph was shown last. */
+  /** Told which photo was shown last. */
   onClose: (last: number) => void;
 };
 
-/** One photograph over the whole screen; pressed again, it is shown twice as large, to be moved about. */
+/** One photo over the whole screen; pressed again, it is shown twice as large, to be moved about. */
 export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
   const [index, setIndex] = useState(start);
   const [isClose, setIsClose] = useState(false);
@@ -32,7 +32,7 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label={`Photographs of ${name}, enlarged`}
+      aria-label={`Photos of ${name}, enlarged`}
       className="m-0 size-full max-h-none max-w-none bg-navy text-on-navy"
       onClose={() => {
         onClose(index);
@@ -51,7 +51,7 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
         </div>
         <button
           type="button"
-          aria-label={isClose ? 'Show the whole photograph' : 'Look closer'}
+          aria-label={isClose ? 'Zoom out' : 'Zoom in'}
           className={isClose ? 'min-h-0 flex-1 cursor-zoom-out overflow-auto' : 'min-h-0 flex-1 cursor-zoom-in'}
           onClick={() => {
             setIsClose(!isClose);
@@ -61,7 +61,7 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
             <MachinePhoto
               key={photo}
               image={photo}
-              alt={`${name}, photograph ${index + 1}`}
+              alt={`${name}, photo ${index + 1}`}
               sizes={isClose ? '200vw' : '100vw'}
               wanted="soon"
               className={isClose ? 'h-auto w-[200%] max-w-none' : 'size-full object-contain'}
@@ -70,12 +70,8 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
         </button>
         {count > 1 && (
           <div className="flex justify-center gap-6 py-2">
-            <IconButton
-              label="Previous photograph"
-              icon={<ChevronLeft aria-hidden="true" />}
-              onClick={() => step(-1)}
-            />
-            <IconButton label="Next photograph" icon={<ChevronRight aria-hidden="true" />} onClick={() => step(1)} />
+            <IconButton label="Previous photo" icon={<ChevronLeft aria-hidden="true" />} onClick={() => step(-1)} />
+            <IconButton label="Next photo" icon={<ChevronRight aria-hidden="true" />} onClick={() => step(1)} />
           </div>
         )}
       </div>

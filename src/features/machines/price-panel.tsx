@@ -34,7 +34,7 @@ function SoldWords() {
   return (
     <div>
       <p className="figures text-40 font-extrabold text-danger">SOLD</p>
-      <p className="mt-1">This machine has found its new owner. Similar ones are below.</p>
+      <p className="mt-1">This machine has been sold. Similar machines are below.</p>
     </div>
   );
 }

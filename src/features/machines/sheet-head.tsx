@@ -15,7 +15,7 @@ export function SheetHead({ machineId, site }: { machineId: string; site: SiteFa
         <p className="text-12 wrap-anywhere">{publicUrl + machineHref(machineId)}</p>
       </div>
       <div className="flex items-end gap-3 text-right text-12">
-        <p className="w-28">Scan for today’s price and all photographs</p>
+        <p className="w-28">Scan for today’s price and all photos</p>
         {/* Not lazily: there would be nothing on the paper when it is printed at once. */}
         <img src={shareCodeHref(machineId)} width={96} height={96} alt="" fetchPriority="low" className="size-24" />
       </div>

@@ -35,7 +35,7 @@ function Filters({ search }: PageProps) {
     <div className="flex flex-wrap items-end gap-3">
       <SearchBox
         key={search.search ?? ''}
-        label="Search mails"
+        label="Search emails"
         placeholder="Recipient or subject"
         defaultValue={search.search}
         allowEmpty
@@ -74,7 +74,7 @@ function Mails({ search, rows, total, isSending }: PageProps & OutboxPage) {
         pageSize={MAILS_PER_PAGE}
         shown={rows.length}
         total={total}
-        noun={['mail', 'mails']}
+        noun={['email', 'emails']}
         hrefOf={(page) => outboxHref(search, { page })}
       />
       <MailDialog
@@ -90,15 +90,15 @@ function Mails({ search, rows, total, isSending }: PageProps & OutboxPage) {
 function NoMails({ search: { search, state, page } }: PageProps) {
   if (search === undefined && state === undefined && page === undefined) {
     return (
-      <EmptyState title="No mails yet.">Mails to sellers, payers and visitors are kept here for a while.</EmptyState>
+      <EmptyState title="No emails yet.">Mails to sellers, payers and visitors are kept here for a while.</EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No mails match."
+      title="No emails match."
       actions={
         <SiteLink href={outboxHref({})} className={buttonClass()}>
-          Show all mails
+          Show all emails
         </SiteLink>
       }
     />

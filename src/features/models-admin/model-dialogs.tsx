@@ -8,12 +8,12 @@ const QUESTIONS = {
   reject: {
     title: 'Reject this model?',
     yes: 'Reject',
-    follows: 'Other sellers are not offered it. The listing that named it stays as it is.',
+    follows: 'Other sellers cannot choose it. The listing that named it stays as it is.',
   },
   remove: {
     title: 'Delete this model?',
     yes: 'Delete',
-    follows: 'Sellers are not offered it any more. Listings of it stay as they are.',
+    follows: 'Sellers can no longer choose it. Listings of it stay as they are.',
   },
 } as const;
 
@@ -84,7 +84,7 @@ function BrandQuestion({ control: { asking, setAsking, isUnderway, onRemoveBrand
           {brand.name} goes with {goingWith(brand)}.
         </p>
       )}
-      <p className="mt-2 text-quiet">Sellers are not offered them any more. Listings of the brand stay as they are.</p>
+      <p className="mt-2 text-quiet">Sellers can no longer choose them. Listings of the brand stay as they are.</p>
     </QuestionDialog>
   );
 }

@@ -27,7 +27,7 @@ export function ModelsTable({ models, dated, Choices, control, ...rest }: TableP
         </HeadCell>
         <HeadCell from="md">{dated}</HeadCell>
         <HeadCell>
-          <span className="sr-only">Choices</span>
+          <span className="sr-only">Actions</span>
         </HeadCell>
       </TableHead>
       <TableBody>

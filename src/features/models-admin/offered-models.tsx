@@ -64,7 +64,7 @@ function BrandBar({ chosen, count, wanted, control: { setAsking } }: BarProps) {
               setAsking({ about: 'remove brand', brand: chosen });
             }}
           >
-            Delete brand …
+            Delete brand…
           </Button>
         )}
         <Button
@@ -72,7 +72,7 @@ function BrandBar({ chosen, count, wanted, control: { setAsking } }: BarProps) {
             setAsking({ about: 'add', brandName: chosen?.name ?? wanted ?? '' });
           }}
         >
-          Add model …
+          Add model…
         </Button>
       </div>
     </div>
@@ -90,7 +90,7 @@ function Remove({ model, control: { setAsking } }: ChoicesProps) {
         setAsking({ about: 'remove', model });
       }}
     >
-      Delete …
+      Delete…
     </Button>
   );
 }

@@ -14,7 +14,7 @@ export function PendingModels({ models, control }: PendingProps) {
       </h2>
       {models.length === 0 ? (
         <p className="text-quiet">
-          Nothing waits. What a seller names for the first time stands here before others can choose it.
+          Nothing to review. New names from sellers appear here before other sellers can choose them.
         </p>
       ) : (
         <ModelsTable
@@ -52,7 +52,7 @@ function Choices({ model, control: { onModel, setAsking, isUnderway } }: Choices
           setAsking({ about: 'reject', model });
         }}
       >
-        Reject …
+        Reject…
       </Button>
     </>
   );

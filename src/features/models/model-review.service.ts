@@ -34,7 +34,7 @@ export async function addModel(db: Db, admin: User, { brand, model }: NewModelIn
     if (before?.status === 'approved') {
       throw new AppError(
         'conflict',
-        `${before.brand} ${before.name} with these heads and needles is in the list already`,
+        `${before.brand} ${before.name} with these heads and needles is already in the list`,
       );
     }
     const after =
@@ -105,7 +105,7 @@ export async function removeBrand(db: Db, admin: User, brandName: string): Promi
 async function lockModel(tx: Db, id: string): Promise<ModelRow> {
   await lockModels(tx);
   const found = await findModel(tx, id);
-  if (found === undefined) throw new AppError('not_found', 'This model is not there any more');
+  if (found === undefined) throw new AppError('not_found', 'This model no longer exists');
   return found;
 }
 

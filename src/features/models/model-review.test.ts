@@ -74,7 +74,7 @@ test('the same model with other heads or needles is another one; the very same i
   const again = await call('POST', ALL, { brand: 'zsk', model: { ...MODEL, name: 'RACER 4s' } });
   expect([again.statusCode, again.json().message]).toEqual([
     409,
-    'ZSK Racer 4S with these heads and needles is in the list already',
+    'ZSK Racer 4S with these heads and needles is already in the list',
   ]);
 });
 
@@ -132,7 +132,7 @@ test('whatever is asked of a model that is gone, the answer is that it is', asyn
     await call('DELETE', `${one}/reject`),
     await call('DELETE', one),
   ]) {
-    expect([answer.statusCode, answer.json().message]).toEqual([404, 'This model is not there any more']);
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'This model no longer exists']);
   }
 });
 

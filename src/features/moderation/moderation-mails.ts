@@ -30,7 +30,7 @@ export function rejectedMail(site: LinkedSite, to: Recipient, { id, name }: Told
     paragraph('We have reviewed your listing, and cannot show it as it is.'),
     ...(reason === null ? [] : ['What we found:', ...linesOf(reason)].map(paragraph)),
     { kind: 'facts', rows: [{ label: name, value: id }] },
-    paragraph('Edit the listing in the seller portal, and it comes back to us for another review.'),
+    paragraph('Edit the listing in the Sellers Portal to send it back for review.'),
     portal(site),
   ]);
 }

@@ -82,7 +82,7 @@ const ENDS = ['play-money', 'time', 'refund'] as const;
 type End = (typeof ENDS)[number];
 
 /**
- * What ran out, or was paid back, or was paid with play money before money counted, does not run on. The seller is told,
+ * What ran out, or was paid back, or was paid with test money before money counted, does not run on. The seller is told,
  * but of money that went back: that they were told when it did.
  */
 async function endWhatIsOver(

@@ -109,7 +109,7 @@ test('what ran out while the listing was away ends with a mail, and what was pai
   ]);
 });
 
-test('what was paid with play money does not come back once payments are live, and its seller is told why', async () => {
+test('what was paid with test money does not come back once payments are live, and its seller is told why', async () => {
   await using t = await withClaims();
   await t.pay('premium', after(60));
   await t.pay('featured', after(60), 'live');
@@ -130,13 +130,13 @@ test('what was paid with play money does not come back once payments are live, a
   ]);
 });
 
-test('play money on its way back while payments go live places nothing afterwards', async () => {
+test('test money on its way back while payments go live places nothing afterwards', async () => {
   await using t = await withClaims(START, 'postgres');
   await t.pay('premium', after(60));
   await t.remove();
   const holder = await t.database.pool.connect();
   await holder.query('begin');
-  // The listing stops where it has seen that play money counts, and nobody sees it yet.
+  // The listing stops where it has seen that test money counts, and nobody sees it yet.
   await holder.query('lock table audit_log in share mode');
   const restoring = t.call('POST', '/api/admin/deleted-listings/mine/restore');
   await lockWaits(t.database, 1);

@@ -15,7 +15,7 @@ export function AskToNotify() {
       }}
     >
       <Bell aria-hidden="true" />
-      Tell me of news outside this window too
+      Turn on browser notifications
     </Button>
   );
 }

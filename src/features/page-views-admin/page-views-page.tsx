@@ -26,7 +26,7 @@ export function PageViews({ page }: { page: number }) {
   return (
     <>
       {data !== undefined && isError && (
-        <Alert>The figures could not be looked at again. What you see may be out of date.</Alert>
+        <Alert>The figures could not be refreshed. What you see may be out of date.</Alert>
       )}
       {data !== undefined && <Cards stats={data} />}
       <OverTime />

@@ -59,7 +59,7 @@ function StopButton() {
       className="max-lg:min-h-11"
       aria-disabled={isUnderway || undefined}
       onClick={() => {
-        change(() => stopImport(client), 'Import Not Stopped');
+        change(() => stopImport(client), 'Failed to stop import');
       }}
     >
       Stop

@@ -12,7 +12,7 @@ export function FindingsTable({ label, findings }: TableProps) {
     <Table aria-label={label}>
       <TableHead>
         <HeadCell>Machine</HeadCell>
-        <HeadCell from="md">What there is to say</HeadCell>
+        <HeadCell from="md">Details</HeadCell>
         <HeadCell from="md">Here</HeadCell>
       </TableHead>
       <TableBody>

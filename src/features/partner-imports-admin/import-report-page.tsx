@@ -49,11 +49,13 @@ function Facts({ run }: { run: ImportRunView }) {
         <Fact label="State">
           <Badge tone={STATE_TONES[status]}>{STATE_WORDS[status]}</Badge>
         </Fact>
-        <Fact label="Begun">
+        <Fact label="Started">
           <LocalMoment at={startedAt} />
           {startedByName !== '' && ` by ${startedByName}`}
         </Fact>
-        <Fact label={status === 'running' ? 'Done' : 'Took'}>{lengthOf(run) ?? `${percentage} %. ${progress}`}</Fact>
+        <Fact label={status === 'running' ? 'Done' : 'Duration'}>
+          {lengthOf(run) ?? `${percentage} %. ${progress}`}
+        </Fact>
         <Fact label="Listings">
           {result === null
             ? 'Nothing was changed'

@@ -12,7 +12,7 @@ export function ImportRunsTable({ runs }: { runs: readonly ImportRunView[] }) {
   return (
     <Table aria-label="Imports">
       <TableHead>
-        <HeadCell>Begun</HeadCell>
+        <HeadCell>Started</HeadCell>
         <HeadCell from="md">By</HeadCell>
         <HeadCell>State</HeadCell>
         <HeadCell from="md" className="text-right">
@@ -28,7 +28,7 @@ export function ImportRunsTable({ runs }: { runs: readonly ImportRunView[] }) {
           Findings
         </HeadCell>
         <HeadCell from="lg" className="text-right">
-          Took
+          Duration
         </HeadCell>
       </TableHead>
       <TableBody>

@@ -10,7 +10,7 @@ export const FINDING_WORDS = {
   },
   failed: {
     title: 'Could not be read',
-    meaning: 'Pages and pictures that could not be had. The next import tries again.',
+    meaning: 'Pages and photos that could not be loaded. The next import tries again.',
   },
   kept: {
     title: 'Kept as edited by hand',

@@ -9,7 +9,7 @@ export function PaymentStateBadge({ payment }: { payment: Stand }) {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-/** Where the payment stands, and whether it was one of play money. */
+/** Where the payment stands, and whether it was one of test money. */
 export function PaymentStateBadges({ payment }: PaymentStateProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">

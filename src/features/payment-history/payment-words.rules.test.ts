@@ -34,7 +34,7 @@ test('no two states are called the same, so that a filter can tell them apart', 
   expect(new Set(PAYMENT_STATES.map(stateWord)).size).toBe(PAYMENT_STATES.length);
 });
 
-test('only money that was taken, and perhaps given back since, has a receipt', () => {
+test('only money that was taken, and perhaps refunded since, has a receipt', () => {
   expect(PAYMENT_STATES.filter((state) => hasReceipt({ state }))).toEqual(['used', 'refunded']);
 });
 
@@ -55,8 +55,8 @@ test('money has cents where there are some', () => {
 test('what went back is said with what was paid, unless it is all of it', () => {
   const returned = (refundedUsd: number) => returnedWords({ amountUsd: 1_125, refundedUsd });
   expect(returned(0)).toBeNull();
-  expect(returned(300)).toBe('$300 of $1,125 given back');
-  expect(returned(300.5)).toBe('$300.50 of $1,125 given back');
+  expect(returned(300)).toBe('$300 of $1,125 refunded');
+  expect(returned(300.5)).toBe('$300.50 of $1,125 refunded');
   expect(returned(1_125)).toBe('$1,125 refunded');
   expect(leftOf({ amountUsd: 1_125, refundedUsd: 1_124.9 })).toBe(0.1);
 });

@@ -31,7 +31,7 @@ const STANDINGS = {
     tone: 'pending',
     sentence: 'The money is on its way back: the refund is made as soon as PayPal takes it up.',
   },
-  refunded: { word: 'Refunded', tone: 'plain', sentence: 'The money went back to whoever paid it.' },
+  refunded: { word: 'Refunded', tone: 'plain', sentence: 'The money was returned to the payer.' },
   failed: { word: 'Failed', tone: 'rejected', sentence: 'The payment did not go through. Nothing was taken.' },
 } as const;
 type Standing = keyof typeof STANDINGS;
@@ -72,7 +72,7 @@ export function optionWords({ premium, featured }: Record<PlacementKind, boolean
 
 export const ENVIRONMENT_WORDS = { live: 'Live', sandbox: 'Sandbox' } as const satisfies Record<PaymentMode, string>;
 
-/** Whether money was taken, given back since or not: then there is a receipt. */
+/** Whether money was taken, refunded since or not: then there is a receipt. */
 export function hasReceipt({ state }: Pick<Stand, 'state'>): boolean {
   return state === 'used' || state === 'refunded';
 }
@@ -90,11 +90,11 @@ export function moneyLabel(usd: number): string {
 
 type Returned = { amountUsd: number; refundedUsd: number };
 
-/** '$1,125 refunded' or '$300 of $1,125 given back'; null when nothing went back. */
+/** '$1,125 refunded' or '$300 of $1,125 refunded'; null when nothing went back. */
 export function returnedWords({ amountUsd, refundedUsd }: Returned): string | null {
   if (refundedUsd === 0) return null;
   if (refundedUsd === amountUsd) return `${moneyLabel(refundedUsd)} refunded`;
-  return `${moneyLabel(refundedUsd)} of ${moneyLabel(amountUsd)} given back`;
+  return `${moneyLabel(refundedUsd)} of ${moneyLabel(amountUsd)} refunded`;
 }
 
 /** What has not gone back yet. */

@@ -13,7 +13,7 @@ export function ListingProblem({ onLeave }: { onLeave: () => void }) {
     <main id="main" className="page-width py-8">
       <h1 className="sr-only">Listing Payment</h1>
       <EmptyState title={LISTING_FAILED} actions={<PortalLink />}>
-        The listing is not there any more, or it is not yours. You are taken to your listings in a moment.
+        The listing no longer exists, or it is not yours. You are taken to your listings in a moment.
       </EmptyState>
     </main>
   );

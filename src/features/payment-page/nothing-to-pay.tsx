@@ -10,7 +10,7 @@ export function NothingToPay({ isSold, isAllPaid }: { isSold: boolean; isAllPaid
       </h2>
       <p>
         {isSold && 'Options are for machines that are still for sale. Relist it first if the sale fell through.'}
-        {!isSold && 'What you chose is already paid for and runs; it can be renewed in its last week. '}
+        {!isSold && 'What you chose is already paid for and active. You can renew it in its last week. '}
         {!isSold && !isAllPaid && 'You can choose the other option, or go back to your listings.'}
       </p>
       <PortalLink variant="primary" />

@@ -28,8 +28,8 @@ export function PaymentEnd({ onLeave, ...ended }: Ended & { onLeave: () => void 
           title="PayPal is checking your payment"
         >
           <p>
-            This can take a few days, for instance with a bank transfer. As soon as PayPal has the money, we switch your
-            options on and mail you. You need not pay again.
+            This can take a few days, for instance with a bank transfer. Once PayPal has the money, we activate your
+            options and email you. Do not pay again.
           </p>
           <OrderNumber orderId={orderId} />
           <PortalLink variant="primary" />
@@ -56,7 +56,7 @@ function Paid({
       <p>{SUCCESS.description}</p>
       <p className="text-14 text-quiet">
         {priceLabel(totalUsd)} for {options.join(' and ')} on {listing.name}, {PLACEMENT_DAYS}{' '}
-        {isRenewal ? 'more days' : 'days'}. The receipt is on its way to you by mail.
+        {isRenewal ? 'more days' : 'days'}. Your receipt is on its way by email.
       </p>
       <PortalLink />
     </Sheet>
@@ -71,8 +71,8 @@ function Unsure({ orderId, retry, isCaptured, reason }: UnsureProps) {
       <p>{(isCaptured ? UNCONFIRMED : UNKNOWN).description}</p>
       {reason !== null && <p className="font-medium">{reason}</p>}
       <p>
-        Please do not pay again: our server asks PayPal by itself, and puts this right within a minute. If it does not,
-        tell us this number.
+        Please do not pay again. We are checking with PayPal and should know within a minute. If this stays, contact us
+        with this number.
       </p>
       <OrderNumber orderId={orderId} />
       <div className="flex flex-wrap justify-center gap-3">

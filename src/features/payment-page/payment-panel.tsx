@@ -57,10 +57,10 @@ export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: Paym
   );
 }
 
-const RENEWED = 'The page was open for long, so PayPal was asked anew. Please press the button again.';
+const RENEWED = 'This page was open for a while, so we reconnected to PayPal. Please press the button again.';
 
 function sayWhere({ step }: Paying, isReady: boolean): string {
-  if (step === 'at-paypal') return 'Go on in PayPal’s window. Nothing is paid before you agree there.';
-  if (step === 'finishing') return 'PayPal takes the payment. Please keep this page open for a moment.';
-  return isReady ? 'You pay in PayPal’s own window: your card number never reaches us.' : 'PayPal is being loaded …';
+  if (step === 'at-paypal') return 'Continue in PayPal’s window. You are not charged until you approve there.';
+  if (step === 'finishing') return 'PayPal is processing the payment. Please keep this page open.';
+  return isReady ? 'You pay in PayPal’s own window: your card number never reaches us.' : 'Loading PayPal…';
 }

@@ -11,7 +11,7 @@ export function PaymentTerms() {
         <ol className="grid list-decimal gap-1.5 pl-5 marker:font-semibold">
           <li>You approve the payment in PayPal’s window.</li>
           <li>Your options start at once and run for {PLACEMENT_DAYS} days; a renewal starts when what runs ends.</li>
-          <li>We mail you a receipt, and bring you back to your listings.</li>
+          <li>We email you a receipt and return you to your listings.</li>
           <li>A week before the options end we write to you, and again on the day.</li>
         </ol>
       </section>
@@ -20,12 +20,12 @@ export function PaymentTerms() {
           The terms, in plain words
         </h2>
         <ul className="grid list-disc gap-1.5 pl-5">
-          <li>One payment in US dollars. Nothing renews or is charged by itself.</li>
+          <li>One payment in US dollars. Nothing renews or is charged automatically.</li>
           <li>
             The {PLACEMENT_DAYS} days of a new option count from the payment, even while a listing waits for review.
           </li>
-          <li>When a listing is sold or deleted, its options end and are not paid back.</li>
-          <li>If the listing is gone before your payment arrives, the money goes back to you.</li>
+          <li>When a listing is sold or deleted, its options end and are not refunded.</li>
+          <li>If the listing is gone before your payment arrives, we refund it.</li>
         </ul>
       </section>
     </div>

@@ -38,7 +38,7 @@ export const UNKNOWN = {
   description: 'We do not know yet whether PayPal took the payment.',
 } as const;
 export const NOTHING_SELECTED = 'No Options Selected: Please select at least one upgrade option to proceed';
-export const NOT_TAKEN = 'PayPal did not take the payment. Please choose another way to pay.';
+export const NOT_TAKEN = 'PayPal did not take the payment. Please choose another payment method.';
 
 /** How long each stands before the page is left. */
 export const SUCCESS_LINGER_MS = 2_000;

@@ -5,9 +5,9 @@ import { paymentsHref } from './payments-address.rules.ts';
 import type { PaymentsView } from './payments-admin.schema.ts';
 
 const KEPT_IN_PLACE = { resetScroll: false } as const;
-const WHAT_IT_IS = { live: 'real money', sandbox: 'play money' } as const;
+const WHAT_IT_IS = { live: 'real money', sandbox: 'test money' } as const;
 
-/** Real money and play money are never added up: one is shown at a time. */
+/** Real money and test money are never added up: one is shown at a time. */
 export function EnvironmentSwitch({ filter }: { filter: PaymentsView }) {
   return (
     <nav

@@ -31,7 +31,7 @@ export function ModeCards({ mode, onWant }: ModeCardsProps) {
                 onWant(each);
               }}
             >
-              Switch to {each} …
+              Switch to {each}…
             </Button>
           )}
         </Panel>

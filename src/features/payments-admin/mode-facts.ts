@@ -6,7 +6,7 @@ export const MODE_FACTS = {
     summary: 'Sellers pay real money.',
     consequences: [
       'From now on sellers pay real money.',
-      'Play money that is still under way in the sandbox gives no placement any more.',
+      'Test payments still in progress in the sandbox no longer activate placements.',
       'Payment pages that are open ask for a refresh before anybody can pay.',
     ],
     credentials: ['PAYPAL_LIVE_CLIENT_ID', 'PAYPAL_LIVE_CLIENT_SECRET', 'PAYPAL_LIVE_WEBHOOK_ID'],
@@ -14,8 +14,8 @@ export const MODE_FACTS = {
   sandbox: {
     summary: 'No money moves: for trying things out.',
     consequences: [
-      'From now on no money is taken: sellers get placements for play money.',
-      'Real payments that are under way are still honoured.',
+      'From now on no money is taken: sellers get placements for test money.',
+      'Real payments already in progress are still honored.',
       'Payment pages that are open ask for a refresh before anybody can pay.',
     ],
     credentials: ['PAYPAL_SANDBOX_CLIENT_ID', 'PAYPAL_SANDBOX_CLIENT_SECRET', 'PAYPAL_SANDBOX_WEBHOOK_ID'],

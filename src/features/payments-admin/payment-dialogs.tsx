@@ -67,7 +67,7 @@ function DetailsDialog({ payment, onClose, onRefund }: QuestionProps) {
                   onRefund(payment);
                 }}
               >
-                Refund …
+                Refund…
               </Button>
             )}
             <Button onClick={onClose}>Close</Button>

@@ -13,7 +13,7 @@ export type EnvironmentState = z.output<typeof environmentState>;
 export const paymentEnvironments = z.object({
   live: environmentState,
   sandbox: environmentState,
-  /** How many listings are placed for play money: what ends once payments are live. */
+  /** How many listings are placed for test money: what ends once payments are live. */
   playMoneyListings: z.int(),
 });
 export type PaymentEnvironments = z.output<typeof paymentEnvironments>;

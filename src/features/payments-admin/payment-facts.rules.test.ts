@@ -31,7 +31,7 @@ test('the state of the ledger stands beside what PayPal says', () => {
   expect(rawState({ state: 'created', captureStatus: null, captureReason: null })).toBe('created');
 });
 
-test('only money that is taken and not on its way back can be given back', () => {
+test('only money that is taken and not on its way back can be refunded', () => {
   const taken = { captureStatus: 'COMPLETED', refundReason: null };
   expect(PAYMENT_STATES.filter((state) => canBeRefunded({ ...taken, state }))).toEqual(['used']);
   expect(canBeRefunded({ ...taken, state: 'used', refundReason: 'admin' })).toBe(false);

@@ -23,7 +23,7 @@ export const environmentsQuery = queryOptions<PaymentEnvironments>({ queryKey: [
 /** How PayPal answers in the environment in use. */
 export const payPalStateQuery = queryOptions<PaymentSetup>({ queryKey: ['/paypal/setup'], staleTime: STALE_MS });
 
-/** Switches between real money and play money. Throws ApiError. */
+/** Switches between real money and test money. Throws ApiError. */
 export async function switchPaymentMode(client: QueryClient, value: PaymentMode): Promise<void> {
   await sendChange(apiOf(client), 'PUT', MODE_PATH, { value });
   client.setQueryData(paymentModeQuery.queryKey, { value });

@@ -54,7 +54,7 @@ function NoPayments({ filter, total }: ListProps & { total: number }) {
         title={total > 0 ? `There is no page ${filter.page}.` : 'No payments match these filters.'}
         actions={
           <SiteLink href={total > 0 ? paymentsHref(filter) : paymentsHref({ environment })} className={buttonClass()}>
-            {total > 0 ? 'To the first page' : 'Show all payments'}
+            {total > 0 ? 'Go to first page' : 'Show all payments'}
           </SiteLink>
         }
       />
@@ -62,7 +62,7 @@ function NoPayments({ filter, total }: ListProps & { total: number }) {
   }
   return (
     <EmptyState
-      title={environment === 'live' ? 'No real money has been paid yet.' : 'No play money has been paid yet.'}
+      title={environment === 'live' ? 'No real money has been paid yet.' : 'No test money has been paid yet.'}
     >
       As soon as a seller orders Premium or Featured, the order stands here with all that PayPal says of it.
     </EmptyState>

@@ -2,16 +2,19 @@ import { expect, test } from 'vitest';
 import { playMoneyWords } from './play-money-words.rules.ts';
 
 test.each([
-  [0, 'No listing is placed for play money: no placement ends.'],
-  [1, 'The placements of 1 listing end at once, because they were paid with play money; the sellers are told by mail.'],
+  [0, 'No listing is placed for test money: no placement ends.'],
+  [
+    1,
+    'The placements of 1 listing end at once, because they were paid with test money; the sellers are told by email.',
+  ],
   [
     1_200,
-    'The placements of 1,200 listings end at once, because they were paid with play money; the sellers are told by mail.',
+    'The placements of 1,200 listings end at once, because they were paid with test money; the sellers are told by email.',
   ],
 ] as const)('before a switch to live ends what %i listings have, an admin reads so', (listings, sentence) => {
   expect(playMoneyWords(listings)).toBe(sentence);
 });
 
 test.each(['counting', 'unknown'] as const)('while their number is %s, it is said that some may end', (state) => {
-  expect(playMoneyWords(state)).toContain('Placements that were paid with play money end at once');
+  expect(playMoneyWords(state)).toContain('Placements that were paid with test money end at once');
 });

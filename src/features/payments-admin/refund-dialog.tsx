@@ -46,7 +46,7 @@ function WhatGoes({ payment }: { payment: AdminPayment }) {
         {moneyLabel(leftOf(payment))} goes back through PayPal to {sellerInFull(payment)}. This cannot be undone.
       </p>
       {returned !== null && <p className="text-quiet">{returned} already; this is the rest.</p>}
-      <p className="text-quiet wrap-anywhere">For {listingName}. The seller is told by mail.</p>
+      <p className="text-quiet wrap-anywhere">For {listingName}. The seller is told by email.</p>
       <WhatEnds payment={payment} />
       {environment === 'sandbox' && <p className="text-14 text-quiet">A sandbox payment: no money moves.</p>}
     </div>

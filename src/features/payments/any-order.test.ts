@@ -84,7 +84,7 @@ const AT_REST: Readonly<Record<string, (amountUsd: number) => [PaymentState, num
   REFUNDED: (amountUsd) => ['refunded', amountUsd],
 };
 
-/** Ledger, placements and PayPal say the same of every order: paid for and given, or given back, or never taken. */
+/** Ledger, placements and PayPal say the same of every order: paid for and given, or refunded, or never taken. */
 async function requireAgreement(shop: Shop): Promise<void> {
   const runs = await shop.runs();
   const refunds = await shop.database.db.select().from(paymentRefunds);

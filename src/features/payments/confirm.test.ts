@@ -84,7 +84,7 @@ test.each([
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'not-as-ordered' }]);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'REFUNDED']);
   expect(await shop.runs()).toEqual([]);
-  expect(await shop.mails()).toEqual(['Your payment to Stitchyard was given back']);
+  expect(await shop.mails()).toEqual(['Your payment to Stitchyard was refunded']);
 });
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'listing-gone', refundedUsd: 1_000 }]);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'REFUNDED']);
   expect(await shop.runs()).toEqual([]);
-  expect(await shop.mails()).toEqual(['Your payment to Stitchyard was given back']);
+  expect(await shop.mails()).toEqual(['Your payment to Stitchyard was refunded']);
   expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.refunded]);
 });
 
@@ -117,7 +117,7 @@ test('a refund that PayPal cannot make now is made once it can, and once', async
   expect(await shop.mails()).toHaveLength(1);
 });
 
-test('money that PayPal refuses to give back stays owed, each time under a new request id, and shows in the ledger', async () => {
+test('money that PayPal refuses to refund stays owed, each time under a new request id, and shows in the ledger', async () => {
   await using shop = await openShop();
   const orderId = await takenUnseen(shop);
   await shop.call('PATCH', '/api/seller/machines/mine/mark-sold');
@@ -149,7 +149,7 @@ test('an order of the sandbox takes nothing and gives nothing once the mode is l
   expect(await shop.runs()).toEqual([]);
 });
 
-test('play money that was taken before the mode was switched to live buys nothing, and goes back', async () => {
+test('test money that was taken before the mode was switched to live buys nothing, and goes back', async () => {
   await using shop = await openShop();
   const orderId = await takenUnseen(shop);
   await shop.setMode('live');

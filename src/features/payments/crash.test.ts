@@ -82,10 +82,10 @@ const STEPS: readonly (readonly [string, string, (shop: Shop) => Promise<string>
     },
     GIVEN,
   ],
-  ['the listing was sold meanwhile, the refund is noted and not asked for', 'money given back', refundNoted, BACK],
+  ['the listing was sold meanwhile, the refund is noted and not asked for', 'money refunded', refundNoted, BACK],
   [
     'PayPal has given the money back, nobody has stored it',
-    'money given back',
+    'money refunded',
     async (shop) => {
       const orderId = await refundNoted(shop);
       const [payment] = await shop.ledger();

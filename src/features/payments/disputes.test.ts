@@ -100,7 +100,7 @@ test('money that PayPal takes back ends the placement, comes off the revenue, an
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'reversed', refundedUsd: 1_000 }]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false });
   expect((await toOperator(shop)).map(({ subject }) => subject)).toEqual([`PayPal took a payment back: ${invoiceId}`]);
-  expect(await shop.mailTexts('Your payment to Stitchyard was given back')).toContain('taken your payment back');
+  expect(await shop.mailTexts('Your payment to Stitchyard was refunded')).toContain('taken your payment back');
   expect((await shop.asAdmin('GET', '/api/admin/payments/revenue')).json()).toMatchObject([{ revenueUsd: 0 }]);
   expect(shop.standIn.callsOf('refundCapture')).toEqual([]);
 });

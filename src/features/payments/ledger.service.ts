@@ -73,7 +73,7 @@ async function getRow(db: Db, wanted: Wanted): Promise<LedgerRow> {
   return row;
 }
 
-/** What came in and went back, by months in UTC, the oldest first; play money apart. */
+/** What came in and went back, by months in UTC, the oldest first; test money apart. */
 export async function readRevenue(db: Db): Promise<MonthOfRevenue[]> {
   const months = new Map<string, MonthOfRevenue>();
   const at = ({ month, environment }: Pick<MonthOfRevenue, 'month' | 'environment'>) => {

@@ -50,7 +50,7 @@ async function fill(shop: Shop): Promise<void> {
   ]);
 }
 
-test('revenue is what was taken in a month less what went back in it, play money apart', async () => {
+test('revenue is what was taken in a month less what went back in it, test money apart', async () => {
   await using shop = await openShop();
   await fill(shop);
   const month = (

@@ -24,7 +24,7 @@ async function heard(shop: Shop): Promise<void> {
 
 const movements = (shop: Shop) => shop.database.db.select().from(paymentRefunds).orderBy(paymentRefunds.amountUsd);
 
-test('a part that is given back at PayPal comes off the revenue of its month, and the placement stays', async () => {
+test('a part that is refunded at PayPal comes off the revenue of its month, and the placement stays', async () => {
   await using shop = await openShop({ listens: true, now: new Date('2026-02-20T12:00:00Z') });
   const { captureId, id } = await paid(shop);
   shop.pass(10 * DAY_MS);
@@ -88,7 +88,7 @@ test('a part that nobody told of before our refund is in its sum, and nothing co
   expect((await shop.asAdmin('GET', '/api/admin/payments/revenue')).json()).toMatchObject([{ revenueUsd: 0 }]);
 });
 
-test('what is told of a payment that is given back already is looked at once, and never again', async () => {
+test('what is told of a payment that is refunded already is looked at once, and never again', async () => {
   await using shop = await openShop({ listens: true });
   const { id } = await paid(shop);
   await shop.asAdmin('POST', `/api/admin/payments/${id}/refund`);

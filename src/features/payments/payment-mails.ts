@@ -44,12 +44,12 @@ export function receiptMail(site: LinkedSite, to: Recipient, payment: Paid, unti
 }
 
 const WHY_BACK = {
-  admin: 'We have given your payment back.',
-  'listing-gone': 'We have given your payment back: the listing was sold or removed before the payment was through.',
-  'not-as-ordered': 'We have given your payment back: what PayPal took is not what was ordered.',
-  'other-environment': 'We have given your payment back: it was made in an environment that is not in use any more.',
-  'paid-already': 'We have given your payment back: its options were paid for already.',
-  'at-paypal': 'Your payment was given back at PayPal.',
+  admin: 'We have refunded your payment.',
+  'listing-gone': 'We have refunded your payment: the listing was sold or removed before the payment was through.',
+  'not-as-ordered': 'We have refunded your payment: what PayPal took is not what was ordered.',
+  'other-environment': 'We have refunded your payment: it was made in an environment that is no longer in use.',
+  'paid-already': 'We have refunded your payment: its options were paid for already.',
+  'at-paypal': 'Your payment was refunded at PayPal.',
   reversed: 'PayPal has taken your payment back from us.',
 } as const satisfies Record<RefundReason, string>;
 
@@ -60,7 +60,7 @@ export function refundMail(
   payment: Paid & { refundReason: RefundReason },
   { hadPlacements, leftLists }: { hadPlacements: boolean; leftLists: boolean },
 ): Mail {
-  return mailAbout(to, `Your payment to ${site.name} was given back`, [
+  return mailAbout(to, `Your payment to ${site.name} was refunded`, [
     paragraph(WHY_BACK[payment.refundReason]),
     { kind: 'facts', rows: factsOf(payment) },
     ...(hadPlacements ? [paragraph('What it paid for has ended.')] : []),
@@ -74,7 +74,7 @@ export function declinedMail(site: LinkedSite, to: Recipient, payment: Paid): Ma
   return mailAbout(to, `Your payment to ${site.name} did not go through`, [
     paragraph('PayPal has checked your payment and could not take it. Nothing was paid.'),
     { kind: 'facts', rows: factsOf(payment) },
-    paragraph('You can choose another way to pay in the seller portal.'),
+    paragraph('You can choose another payment method in the Sellers Portal.'),
     portal(site),
   ]);
 }

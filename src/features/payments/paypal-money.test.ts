@@ -48,7 +48,7 @@ test.each([0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 1_000_000_000])('%d is
   expect(() => toPayPalMoney(usd)).toThrow(RangeError);
 });
 
-test('what is given back is read to the cent, and nothing else is taken for dollars', () => {
+test('what is refunded is read to the cent, and nothing else is taken for dollars', () => {
   assert(
     property(dollars, integer({ min: 0, max: 99 }), (usd, cents) => {
       const value = `${usd}.${String(cents).padStart(2, '0')}`;

@@ -8,7 +8,7 @@ import { paymentRow, said } from './payment-samples.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 
 const MINUTE_MS = 60_000;
-const GIVEN_BACK = 'Your payment to Stitchyard was given back';
+const GIVEN_BACK = 'Your payment to Stitchyard was refunded';
 
 type Paid = { id: string; orderId: string; captureId: string };
 
@@ -45,7 +45,7 @@ async function moneyTold(shop: Shop): Promise<object[]> {
   return (await shop.asAdmin('GET', '/api/admin/payments/revenue')).json();
 }
 
-/** The money is where it was: not given back, and what it paid for runs on. */
+/** The money is where it was: not refunded, and what it paid for runs on. */
 async function requireKept(shop: Shop, { orderId }: Paid): Promise<void> {
   expect(await shop.ledger()).toMatchObject([{ state: 'used', refundedAt: null, refundedUsd: 0 }]);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'COMPLETED']);
@@ -158,7 +158,7 @@ test.each([
     shop.standIn.misbehave({ call: 'refundCapture', fault });
     expect(said(await refund(shop, payment.id))).toEqual([
       409,
-      expect.stringMatching(/^PayPal does not give this payment back/),
+      expect.stringMatching(/^PayPal will not refund this payment/),
     ]);
     expect(await shop.ledger()).toMatchObject([{ refundReason: null, failure: issue }]);
     // What was refused is not done behind the admin's back.
@@ -210,7 +210,7 @@ test('pressed ten times at once in two servers, a refund moves money once', asyn
   await requireBack(shop, payment);
 });
 
-test('of what is given back PayPal is not asked any more, however often it tells of it', async () => {
+test('of what is refunded PayPal is not asked any more, however often it tells of it', async () => {
   await using shop = await openShop({ listens: true });
   shop.standIn.webhooks.sending = 'twice';
   const payment = await paid(shop);
@@ -224,7 +224,7 @@ test('of what is given back PayPal is not asked any more, however often it tells
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', nextCheckAt: null }]);
 });
 
-test('payments given back, of which PayPal knows nothing, do not hold up the others', async () => {
+test('payments refunded, of which PayPal knows nothing, do not hold up the others', async () => {
   await using shop = await openShop();
   const first = await shop.order();
   const old = new Date(shop.clock.at.getTime() - 60 * MINUTE_MS);

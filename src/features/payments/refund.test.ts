@@ -38,7 +38,7 @@ test('a refund gives all the money back, ends the placements, tells the seller a
     status: 'approved',
   });
   expect((await shop.runs()).every(({ endedAt }) => endedAt !== null)).toBe(true);
-  expect(await shop.mails()).toContain('Your payment to Stitchyard was given back');
+  expect(await shop.mails()).toContain('Your payment to Stitchyard was refunded');
   expect((await shop.app().inject('/api/machines/mine')).json()).toMatchObject({ isPremiumPaid: false });
   const entries = await shop.database.db.select().from(auditLog).where(eq(auditLog.action, 'refund payment'));
   expect(entries).toMatchObject([{ actorName: 'boss', subjectId: id, after: { askedUsd: 1_125 } }]);
@@ -73,7 +73,7 @@ test('a refund that PayPal refuses is told, changes nothing, and may be asked fo
   shop.standIn.misbehave({ call: 'refundCapture', fault: { kind: 'refusal', issue: 'REFUND_TIME_LIMIT_EXCEEDED' } });
   expect(said(await refund(shop, id))).toEqual([
     409,
-    'PayPal does not give this payment back: the time in which it can be given back has passed (REFUND_TIME_LIMIT_EXCEEDED)',
+    'PayPal will not refund this payment: the time in which it can be refunded has passed (REFUND_TIME_LIMIT_EXCEEDED)',
   ]);
   expect(await shop.ledger()).toMatchObject([
     { state: 'used', refundReason: null, failure: 'REFUND_TIME_LIMIT_EXCEEDED' },

@@ -16,7 +16,7 @@ export function refundReasonFor(
     return 'listing-gone';
   if (listing.status === 'sold') return 'listing-gone';
   if (isPaidFor(payment, listing, now)) return 'paid-already';
-  // Play money buys nothing where money counts. The other way round it is money, and is honoured.
+  // Test money buys nothing where money counts. The other way round it is money, and is honoured.
   return payment.environment === 'sandbox' && mode === 'live' ? 'other-environment' : null;
 }
 

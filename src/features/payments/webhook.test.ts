@@ -96,7 +96,7 @@ test('events that come late and the newest first do no harm', async () => {
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'at-paypal' }]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false });
-  expect(await shop.mails()).toEqual(['Your payment to Stitchyard', 'Your payment to Stitchyard was given back']);
+  expect(await shop.mails()).toEqual(['Your payment to Stitchyard', 'Your payment to Stitchyard was refunded']);
 });
 
 test('a pending payment gives its placement when PayPal tells that it is through', async () => {

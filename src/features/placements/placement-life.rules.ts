@@ -20,7 +20,7 @@ export const PLACEMENT_ENDS = {
   admin: { mayLeaveLists: true, isTold: false },
   /** A sold listing keeps no claim, and stays sold. */
   sale: { mayLeaveLists: false, isTold: false },
-  /** It was paid with play money, and now money counts. */
+  /** It was paid with test money, and now money counts. */
   'play-money': { mayLeaveLists: true, isTold: true },
 } as const;
 export type PlacementEnd = keyof typeof PLACEMENT_ENDS;

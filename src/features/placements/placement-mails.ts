@@ -36,7 +36,7 @@ export function endsSoonMail(
   ]);
 }
 
-const ONLY_BY_YOU = 'Nothing renews or is charged by itself.';
+const ONLY_BY_YOU = 'Nothing renews or is charged automatically.';
 
 type End = { leftLists: boolean; end: 'time' | 'play-money' };
 
@@ -62,7 +62,7 @@ export function endedMail(site: LinkedSite, to: Recipient, told: Told & End, aga
 
 const WHY_ENDED = {
   time: '',
-  'play-money': 'It was paid for with play money, while payments were tried out; from now on they are real.',
+  'play-money': 'It was paid for with test money during testing. Payments are now real.',
 } as const satisfies Record<End['end'], string>;
 
 function togetherCheaper(choice: PlacementChoice): MailBlock[] {
@@ -100,7 +100,7 @@ export function paragraph(text: string): MailBlock {
 }
 
 export function portal(site: LinkedSite): MailBlock {
-  return { kind: 'action', label: 'Open the seller portal', url: `${site.publicUrl}/seller-portal` };
+  return { kind: 'action', label: 'Open the Sellers Portal', url: `${site.publicUrl}/seller-portal` };
 }
 
 function facts({ listingId, listingName }: Told): MailBlock {

@@ -170,7 +170,7 @@ function hasNoTimeLeft(kind: PlacementKind, now: Date) {
 
 const isPlayMoney = and(isNull(placements.endedAt), eq(payments.environment, 'sandbox'));
 
-/** The runs that were paid with play money and have not ended. */
+/** The runs that were paid with test money and have not ended. */
 export async function findPlayMoneyRuns(tx: Db) {
   return tx
     .select({ id: placements.id, machineId: placements.machineId, kind: placements.kind })

@@ -4,13 +4,13 @@ import { tellOfEnds, type PlacementDeps } from './placement-ends.service.ts';
 import { countPlayMoneyListings, findPlayMoneyRuns } from './placements.db.ts';
 import { endRuns, lockAllPlaced, type Ended } from './placements.service.ts';
 
-/** How many listings are placed for play money. */
+/** How many listings are placed for test money. */
 export async function countPlayMoney(db: Db): Promise<number> {
   return countPlayMoneyListings(db);
 }
 
 /**
- * Ends what was paid with play money, because money counts from now on, and tells the sellers; answers how many listings
+ * Ends what was paid with test money, because money counts from now on, and tells the sellers; answers how many listings
  * that were. The catalogue is to be refreshed afterwards. While no payment can be settled: it would be missed. Before
  * anything is written: it locks the admin's account with the sellers'.
  */

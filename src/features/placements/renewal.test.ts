@@ -155,7 +155,7 @@ test('a renewal and the end at the same moment leave one placement, and nothing 
   expect((await shop.runs()).map(({ endedAt }) => endedAt)).toEqual([after(90), null]);
 });
 
-test('a renewal that is given back leaves what ran before as it was', async () => {
+test('a renewal that is refunded leaves what ran before as it was', async () => {
   await using shop = await openShop({ now: START });
   await pay(shop);
   await wait(shop, 85 * DAY_MS);

@@ -47,21 +47,21 @@ function DeleteAccountForm({ onClose, onDeleted }: DeleteAccountProps) {
 }
 
 const GOES = [
-  'your account, with name, email, phone and place',
+  'your account, with name, email, phone and location',
   'all your listings with their photos, sold ones too, and what is left of paid placements',
   'your messages to us, if your email address is confirmed',
   'your sign-in on every device',
 ] as const;
 const STAYS = [
-  'records of your payments without your name, because the law wants them kept',
-  'our log of when the account was changed, without what was in it',
+  'payment records without your name, as the law requires',
+  'our log of when the account changed, without the details',
 ] as const;
 
 function WhatGoes() {
   return (
     <div className="grid gap-4">
-      <TitledList title="This cannot be undone. What goes for good:" lines={GOES} />
-      <TitledList title="What stays:" lines={STAYS} />
+      <TitledList title="This cannot be undone. Permanently deleted:" lines={GOES} />
+      <TitledList title="What we keep:" lines={STAYS} />
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function Devices() {
             session={session}
             isBusy={isUnderway}
             onSignOut={() => {
-              signOut(session.id, `${session.device} has to sign in anew.`);
+              signOut(session.id, `${session.device} is signed out.`);
             }}
           />
         ))}

@@ -29,22 +29,22 @@ function Unconfirmed({ email }: { email: string }) {
   const { isUnderway, change } = useChange();
   const send = async () => {
     await mailConfirmationAgain(client);
-    showToast({ title: 'Mail Sent', description: `Follow the link in the mail to ${email}.`, tone: 'success' });
+    showToast({ title: 'Email Sent', description: `Open the link in the email we sent to ${email}.`, tone: 'success' });
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-warn-wash py-2 pr-2 pl-3 text-14 text-warn">
       <p className="flex items-center gap-2">
         <MailWarning aria-hidden="true" className="size-4 shrink-0" />
-        Not confirmed yet: follow the link in our mail.
+        Not confirmed yet. Open the link in our email.
       </p>
       <Button
         size="small"
         aria-disabled={isUnderway || undefined}
         onClick={() => {
-          change(send, 'Failed to send the mail');
+          change(send, 'Failed to send the email');
         }}
       >
-        Send the mail again
+        Resend email
       </Button>
     </div>
   );

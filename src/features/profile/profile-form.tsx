@@ -59,7 +59,7 @@ function useProfileForm(account: OwnAccount, onSaved: () => Promise<void>) {
 function savedWords(before: OwnAccount, { email }: ProfileInput): string {
   return isSameSignInName(before.email, email)
     ? 'Your changes are saved.'
-    : `Follow the link that we mailed to ${email} to confirm the address.`;
+    : `Open the link we emailed to ${email} to confirm the address.`;
 }
 
 function Username({ account: { username, email } }: { account: OwnAccount }) {

@@ -8,8 +8,8 @@ import type { NewAccount } from './profile.schema.ts';
 
 const GAINS = [
   'Follow your listings through review to the sale, and change, upgrade or withdraw them.',
-  'Photos that you uploaded as a guest come along.',
-  'Sign in from any device; get back in by email when the password is gone.',
+  'Keep the photos you uploaded as a guest.',
+  'Sign in from any device, and reset your password by email.',
 ] as const;
 
 /** A guest has nothing to edit: why an account is worth having, and the way to one. */
@@ -21,7 +21,7 @@ export function ProfileGuest({ onCreate }: { onCreate: (account: NewAccount) => 
         You are here as a guest
       </h2>
       <p className="max-w-[60ch] text-quiet">
-        A guest can prepare a listing and has no profile to keep. An account is free and takes a minute.
+        Guests can prepare a listing but do not have a profile. An account is free and takes a minute.
       </p>
       <ul className="grid max-w-[60ch] list-disc gap-1.5 pl-5 marker:text-thread-ink">
         {GAINS.map((gain) => (

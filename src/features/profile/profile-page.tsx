@@ -90,7 +90,7 @@ function AccountSections({
           <Devices />
         </Suspense>
       </ProfileSection>
-      <ProfileSection id="your-data" title="Your data" text="What we hold about you is yours to take or to end.">
+      <ProfileSection id="your-data" title="Your data" text="Download your data, or delete your account.">
         <YourData onDeleted={onDeleted} />
       </ProfileSection>
     </div>

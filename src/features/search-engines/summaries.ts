@@ -54,7 +54,7 @@ export function browseSummary(site: SiteFacts, search: BrowseSearch, client: Que
   const machines = client.getQueryData(machinesQuery(listQueryOf(search)).queryKey)?.machines ?? [];
   return {
     description:
-      'New, used and refurbished commercial embroidery machines for sale, with heads, needles, year, price and photographs.',
+      'New, used and refurbished commercial embroidery machines for sale, with heads, needles, year, price and photos.',
     things: [trail(site, [HOME, { ...BROWSE, name: BROWSE_TITLE }]), machineList(site, machines)],
     feed: feedHref(search),
   };

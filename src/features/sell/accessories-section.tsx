@@ -23,7 +23,11 @@ export function AccessoriesSection({ form, start, onBeforeSend }: AccessoriesSec
   const keep = (changed: readonly (typeof list)[number][]) => field.onChange(accessoriesText(changed) ?? '');
   const error = form.errorOf('accessories');
   return (
-    <SellSection id="accessories" title="Accessories" text="Hoops, cap drivers, software: all that the buyer gets too.">
+    <SellSection
+      id="accessories"
+      title="Accessories"
+      text="Hoops, cap drivers, software: everything included with the machine."
+    >
       {isError && <LoadProblem title="Failed to load accessories" onRetry={refetch} />}
       {list.length > 0 && (
         <ul className="grid divide-y divide-line border-y border-line">

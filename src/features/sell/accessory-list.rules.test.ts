@@ -9,7 +9,7 @@ test('an accessory needs a name, and is listed once in whatever case', () => {
     problem: 'Custom Accessory Required: Please enter a name for the accessory',
   });
   expect(withAccessory([CAP], { name: ' cap driver ', quantity: 2 })).toEqual({
-    problem: 'Cap Driver is in the list already',
+    problem: 'Cap Driver is already in the list',
   });
   expect(withAccessory([CAP], { name: ' Thread Stand', quantity: 2 })).toEqual({
     list: [CAP, { name: 'Thread Stand', quantity: 2 }],
@@ -18,7 +18,7 @@ test('an accessory needs a name, and is listed once in whatever case', () => {
 
 test('hoops are told apart by their sizes', () => {
   const hoops = { name: '12" Tubular Hoops', quantity: 1 };
-  expect(withAccessory([hoops], { ...hoops })).toEqual({ problem: '305 mm Tubular Hoops is in the list already' });
+  expect(withAccessory([hoops], { ...hoops })).toEqual({ problem: '305 mm Tubular Hoops is already in the list' });
 });
 
 test('a quantity is a whole number of at least 1, and what is none is told', () => {

@@ -10,7 +10,7 @@ export function withAccessory(
   const trimmed = name.trim();
   if (trimmed === '') return { problem: 'Custom Accessory Required: Please enter a name for the accessory' };
   const twin = list.find((item) => item.name.toLowerCase() === trimmed.toLowerCase());
-  if (twin !== undefined) return { problem: `${accessoryLabel(twin.name)} is in the list already` };
+  if (twin !== undefined) return { problem: `${accessoryLabel(twin.name)} is already in the list` };
   if (!isQuantity(quantity)) return { problem: `Quantity must be a whole number from 1 to ${MOST}` };
   return { list: [...list, { name: trimmed, quantity }] };
 }

@@ -18,7 +18,7 @@ export function AccessoryRow({ accessory: { name, quantity }, onQuantity, onRemo
       <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{label}</span>
       <span className="flex items-center">
         <IconButton
-          label={`One ${label} less`}
+          label={`Decrease quantity of ${label}`}
           icon={<Minus aria-hidden="true" />}
           disabled={quantity <= 1}
           onClick={() => onQuantity(quantity - 1)}
@@ -27,7 +27,7 @@ export function AccessoryRow({ accessory: { name, quantity }, onQuantity, onRemo
           {quantity}
         </span>
         <IconButton
-          label={`One ${label} more`}
+          label={`Increase quantity of ${label}`}
           icon={<Plus aria-hidden="true" />}
           onClick={() => onQuantity(quantity + 1)}
         />

@@ -18,11 +18,11 @@ export function ChangedMeanwhile({ differences, onLoad, onKeepMine }: ChangedMea
     <Panel aria-labelledby="changed-heading" className="grid gap-5">
       <div className="grid gap-2">
         <h2 id="changed-heading" ref={heading} tabIndex={-1} className="text-20">
-          Somebody else changed this listing meanwhile
+          Someone else changed this listing
         </h2>
         <p className="max-w-[60ch]">
-          It was saved in another window or by our team after you opened it. Nothing of yours is saved yet. Keep yours
-          to go back to the form: saving then replaces what stands here as 'Now'.
+          It was saved in another window or by our team after you opened it. Your changes are not saved yet. Keep them
+          to return to the form; saving will then replace the 'Now' version.
         </p>
       </div>
       {differences.length === 0 ? (
@@ -31,9 +31,9 @@ export function ChangedMeanwhile({ differences, onLoad, onKeepMine }: ChangedMea
         <DifferenceTable differences={differences} />
       )}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onKeepMine}>Keep mine</Button>
+        <Button onClick={onKeepMine}>Keep my changes</Button>
         <Button variant="danger" onClick={onLoad}>
-          Discard mine and load it as it is now
+          Discard my changes
         </Button>
       </div>
     </Panel>

@@ -16,7 +16,7 @@ export function DeliveryStatus({ photos, phase, onStopWaiting, stopLabel }: Deli
   const isWaiting = phase === 'photos' && list.some(isUnderWay);
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-14">
-      <p role="status">{phase !== 'idle' && (isWaiting ? waitingWords(list) : 'Sending …')}</p>
+      <p role="status">{phase !== 'idle' && (isWaiting ? waitingWords(list) : 'Sending…')}</p>
       {isWaiting && (
         <Button size="small" onClick={onStopWaiting}>
           {stopLabel}

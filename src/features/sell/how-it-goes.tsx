@@ -14,7 +14,7 @@ export function HowItGoes() {
   return (
     <aside aria-labelledby="steps-heading" className="grid gap-4 self-start lg:sticky lg:top-8">
       <h2 id="steps-heading" className="text-16">
-        How it goes
+        How it works
       </h2>
       <Steps steps={STEPS} kind="aside" />
     </aside>

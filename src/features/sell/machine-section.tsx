@@ -25,7 +25,7 @@ export function MachineSection(props: MachineSectionProps) {
         form={props.form}
         name="description"
         label="Description"
-        help="Hours or stitch count, what was serviced, what is worn, why you sell. Left blank, brand, model and year stand here."
+        help="Hours or stitch count, what was serviced, what is worn, why you sell. If left blank, we fill in brand, model and year."
       >
         {(control) => <Textarea {...control} rows={5} defaultValue={props.start.description} />}
       </FormField>
@@ -67,7 +67,13 @@ function BrandAndModel({ form, start, modelsByBrand }: MachineSectionProps) {
         )}
       </FormField>
       {isOther(model) && (
-        <FormField form={form} name="customModel" label="Model name" help="As on the type plate." required>
+        <FormField
+          form={form}
+          name="customModel"
+          label="Model name"
+          help="As shown on the machine’s nameplate."
+          required
+        >
           {(field) => <Input {...field} defaultValue={start.customModel} autoComplete="off" />}
         </FormField>
       )}
@@ -124,7 +130,13 @@ function Figures({ form, start }: SellFieldsProps) {
       >
         {(control) => <Input {...control} inputMode="numeric" autoComplete="off" defaultValue={start.year} />}
       </FormField>
-      <FormField form={form} name="price" label="Price" help="US dollars. Blank: on request" className="content-start">
+      <FormField
+        form={form}
+        name="price"
+        label="Price"
+        help="US dollars. Leave blank to show “Contact for Price”"
+        className="content-start"
+      >
         {(control) => <Input {...control} inputMode="numeric" autoComplete="off" defaultValue={start.price} />}
       </FormField>
     </div>

@@ -39,11 +39,7 @@ export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew
   const isOutside = needsPremium(names);
   const brand = chosenBrand(names);
   return (
-    <SellSection
-      id="options"
-      title="Listing options"
-      text="Listing is free. These are extra, and none has to be taken."
-    >
+    <SellSection id="options" title="Listing options" text="Listing is free. These extras are optional.">
       <ul className="grid gap-3">
         <ConsignmentOption
           form={form}
@@ -137,7 +133,7 @@ function Total({ price: { total, saving } }: { price: PlacementPrice }) {
           'Nothing to pay now.'
         ) : (
           <>
-            To pay after sending: <strong className="figures text-20">{priceLabel(total)}</strong>
+            Due after you submit: <strong className="figures text-20">{priceLabel(total)}</strong>
             {saving > 0 && <span className="text-14 text-ok"> You save {priceLabel(saving)}</span>}
           </>
         )}

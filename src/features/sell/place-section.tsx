@@ -8,7 +8,7 @@ export function PlaceSection({ form, start }: SellFieldsProps) {
   return (
     <SellSection
       id="place"
-      title="Where it stands"
+      title="Machine location"
       text="For freight quotes. Visitors see only the state, unless the listing is Premium."
     >
       <div className="grid grid-cols-2 gap-5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">

@@ -19,7 +19,7 @@ export function ResumeDialog({ draft, onContinue, onDiscard }: ResumeDialogProps
       title="Continue where you left off?"
       footer={
         <>
-          <Button onClick={onDiscard}>Start over</Button>
+          <Button onClick={onDiscard}>Discard and start over</Button>
           <Button variant="primary" onClick={onContinue}>
             Continue
           </Button>
@@ -27,9 +27,9 @@ export function ResumeDialog({ draft, onContinue, onDiscard }: ResumeDialogProps
       }
     >
       <p>
-        You began to enter {machineWords(draft)} on {MOMENT.format(new Date(draft.savedAt))}
-        {draft.photoCount > 0 && `, with ${draft.photoCount === 1 ? 'one photo' : `${draft.photoCount} photos`}`}.
-        Nothing of it was saved yet.
+        You started a listing for {machineWords(draft)} on {MOMENT.format(new Date(draft.savedAt))}
+        {draft.photoCount > 0 && `, with ${draft.photoCount === 1 ? 'one photo' : `${draft.photoCount} photos`}`}. It
+        has not been submitted yet.
       </p>
     </Dialog>
   );

@@ -74,7 +74,7 @@ function keyOf({ version: { edited }, viewer, search }: SellPageProps): string {
 function leadWords({ version: { edited }, viewer }: SellPageProps): string {
   if (edited !== null) return `${edited.machine.name}. What you change here replaces what the listing says now.`;
   return viewer.role === 'guest'
-    ? 'You need no account to begin: it is made when you send the listing.'
+    ? 'You can start without an account. You create one when you submit the listing.'
     : 'Photos first, then what the machine is and where it stands.';
 }
 

@@ -41,7 +41,7 @@ function WhatGoes({ listing }: { listing: PortalListing }) {
   const photos = images.length === 1 ? 'its photo' : `its ${images.length} photos`;
   return (
     <div className="grid gap-3">
-      <p className="font-medium">This cannot be undone. What goes for good:</p>
+      <p className="font-medium">This cannot be undone. Permanently deleted:</p>
       <ul className="grid list-disc gap-1 pl-5 text-quiet">
         <li className="wrap-anywhere">the listing {name} with its page</li>
         {images.length > 0 && <li>{photos}</li>}

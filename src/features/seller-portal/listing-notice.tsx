@@ -19,7 +19,7 @@ export function ListingNotice({ listing, now }: { listing: PortalListing; now: D
   return (
     <Notice className="bg-warn-wash">
       {brand} is not on our preapproved list, so buyers see this listing only once Premium is paid.{' '}
-      <NextStep>You find it under Add listing options.</NextStep>
+      <NextStep>To pay for it, choose Add listing options.</NextStep>
     </Notice>
   );
 }
@@ -34,7 +34,7 @@ function Rejection({ reason }: { reason: string | null }) {
           <strong className="font-semibold">Why it was rejected:</strong> {reason}{' '}
         </>
       )}
-      <NextStep>Edit it, and it goes to review again.</NextStep>
+      <NextStep>Edit it to send it back for review.</NextStep>
     </Notice>
   );
 }

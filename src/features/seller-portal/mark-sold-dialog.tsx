@@ -33,8 +33,8 @@ export function MarkSoldDialog({ listing, onClose, isUnderway, onSold }: MarkSol
         <div className="grid gap-3">
           <p className="font-medium wrap-anywhere">{listing.name}</p>
           <p className="text-quiet">
-            Buyers do not find it any more; whoever has its address sees that it is sold. It stays here, and you can
-            relist it.
+            Buyers can no longer find it. Anyone with the link sees that it is sold. It stays here, and you can relist
+            it.
           </p>
           <PlacementsEnd listing={listing} />
         </div>

@@ -25,7 +25,7 @@ function PlacementEnds({ placement: { kind, until } }: { placement: PlacementSta
           , paid until <ListedDate at={until} />,
         </>
       )}{' '}
-      ends then.
+      ends right away, without a refund.
     </p>
   );
 }

@@ -62,6 +62,6 @@ function firstQuestion({ actions }: PortalListing): Asking['about'] {
 }
 
 function whyNot(error: unknown): string {
-  if (error instanceof ApiError && error.status === 404) return 'It is not there any more: it was deleted meanwhile.';
+  if (error instanceof ApiError && error.status === 404) return 'This listing no longer exists. It was deleted.';
   return sentenceOf(error);
 }

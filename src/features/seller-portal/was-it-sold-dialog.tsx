@@ -36,7 +36,7 @@ function Answers({
     <div className="grid gap-4">
       <p className="font-medium wrap-anywhere">{listing.name}</p>
       <p className="text-quiet">
-        If it was, we mark it as sold: buyers do not find it any more, and you keep it here with its photos and views.
+        If it was, we mark it as sold. Buyers can no longer find it, and you keep it here with its photos and views.
       </p>
       <PlacementsEnd listing={listing} />
       <div className="grid gap-2">

@@ -20,7 +20,7 @@ export async function keepPaymentMode(tx: Db): Promise<void> {
 }
 
 /**
- * Switches between money and play money. Payments that are under way stay where they were begun; what was paid with play
+ * Switches between money and test money. Payments that are under way stay where they were begun; what was paid with play
  * money ends once money counts.
  */
 export async function changePaymentMode(deps: PlacementDeps, admin: User, mode: PaymentMode): Promise<PaymentMode> {
@@ -33,7 +33,7 @@ async function storeMode(tx: Db, deps: PlacementDeps, admin: User, mode: Payment
   await lockSetting(tx, KEY);
   const before = await readPaymentMode(tx);
   if (before === mode) return 0;
-  // Its deletion locks the account before its listings: so does this, and with it those whose play money ends.
+  // Its deletion locks the account before its listings: so does this, and with it those whose test money ends.
   if (mode === 'sandbox') await lockAccount(tx, admin.id);
   const endedListings = mode === 'live' ? await endPlayMoney(tx, deps, admin) : 0;
   await upsertSetting(tx, KEY, mode);

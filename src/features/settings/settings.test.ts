@@ -32,7 +32,7 @@ const toldOf = async (shop: Shop) =>
   (await shop.asAdmin('GET', '/api/admin/payment-environments')).json().playMoneyListings;
 const ENDED = 'Premium for your listing has ended';
 
-test('once payments are live, what was paid with play money ends at once, its sellers are told why, and no more', async () => {
+test('once payments are live, what was paid with test money ends at once, its sellers are told why, and no more', async () => {
   await using shop = await openShop();
   await shop.addMachine({ id: 'ricoma', brand: 'Ricoma', sellerId: shop.seller.id });
   await pay(shop, BOTH);
@@ -45,14 +45,14 @@ test('once payments are live, what was paid with play money ends at once, its se
   expect((await shop.app().inject('/api/machines/mine')).json()).toMatchObject({ isPremiumPaid: false });
   expect((await shop.app().inject('/api/machines/ricoma')).statusCode).toBe(404);
   expect((await shop.runs()).map(({ endedAt }) => endedAt)).toEqual(Array(3).fill(shop.clock.at));
-  expect(await shop.mailTexts(ENDED)).toMatch(/paid for with\splay money.*buyers do not find the listing/s);
+  expect(await shop.mailTexts(ENDED)).toMatch(/paid for with\stest money.*buyers do not find the listing/s);
   expect((await shop.mails()).filter((subject) => subject.endsWith('has ended'))).toHaveLength(3);
   expect(await toldOf(shop)).toBe(0);
   await pay(shop);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true });
 });
 
-test('what was granted or paid with money goes on in either mode, and moves up where play money stood before it', async () => {
+test('what was granted or paid with money goes on in either mode, and moves up where test money stood before it', async () => {
   await using shop = await openShop();
   const DAY_MS = 24 * 60 * 60 * 1_000;
   await shop.setMode('live');
@@ -72,13 +72,13 @@ test('what was granted or paid with money goes on in either mode, and moves up w
   expect((await shop.mails()).filter((subject) => subject.endsWith('has ended'))).toEqual([]);
 });
 
-test('play money that is about to place a listing while payments go live places nothing afterwards', async () => {
+test('test money that is about to place a listing while payments go live places nothing afterwards', async () => {
   await using shop = await openShop({ engine: 'postgres' });
   const orderId = await shop.order(PREMIUM);
   shop.standIn.approve(orderId);
   const holder = await shop.database.pool.connect();
   await holder.query('begin');
-  // The payment stops where it has seen that play money counts, and has given nothing yet.
+  // The payment stops where it has seen that test money counts, and has given nothing yet.
   await holder.query('lock table placements in share mode');
   const capturing = shop.capture(orderId);
   await lockWaits(shop.database, 1);
@@ -92,7 +92,7 @@ test('play money that is about to place a listing while payments go live places 
   expect(await toldOf(shop)).toBe(0);
 });
 
-test('payments go live while a seller marks a listing as sold that play money placed', async () => {
+test('payments go live while a seller marks a listing as sold that test money placed', async () => {
   await using shop = await openShop({ engine: 'postgres' });
   await shop.addMachine({ id: 'other', sellerId: shop.seller.id });
   await pay(shop);

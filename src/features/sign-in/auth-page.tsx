@@ -9,7 +9,7 @@ import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 const TAB_LABELS = { login: 'Login', register: 'Register' } as const satisfies Record<AuthTab, string>;
-const TITLES = { login: 'Sign in', register: 'Create account' } as const satisfies Record<AuthTab, string>;
+const TITLES = { login: 'Sign in', register: 'Create Account' } as const satisfies Record<AuthTab, string>;
 
 /** Signing in, registering, or going on as a guest; `viewer` is a guest or nobody. */
 export function AuthPage({ search, viewer }: { search: AuthSearch; viewer: CurrentUser | null }) {
@@ -21,7 +21,7 @@ export function AuthPage({ search, viewer }: { search: AuthSearch; viewer: Curre
         <Tabs.Content value="login" className="grid gap-5 outline-offset-8">
           <SignInForm redirect={redirect} />
           <Link to="/auth/forgot" className={`${TEXT_LINK} justify-self-start text-14`}>
-            Forgotten password?
+            Forgot password?
           </Link>
         </Tabs.Content>
         <Tabs.Content value="register" className="grid gap-5 outline-offset-8">
@@ -33,7 +33,7 @@ export function AuthPage({ search, viewer }: { search: AuthSearch; viewer: Curre
   );
 }
 
-const GUEST_LEAD = 'You are here as a guest. What you have uploaded comes along to the account.';
+const GUEST_LEAD = 'You are here as a guest. Your uploads move to your new account.';
 
 function AuthTabs({ tab, children }: { tab: AuthTab; children: React.ReactNode }) {
   const navigate = useNavigate({ from: '/auth' });

@@ -15,14 +15,14 @@ import { UNREAD, useMailedToken } from './use-mailed-token.ts';
 export function ConfirmEmailPage({ viewer }: { viewer: CurrentUser | null }) {
   const token = useMailedToken();
   const { isDone, refusal } = useConfirmation(token);
-  const problem = token === null ? 'This link is not complete. Open it from the mail once more.' : refusal;
+  const problem = token === null ? 'This link is incomplete. Open it from the email again.' : refusal;
   const hasAccount = viewer !== null && viewer.role !== 'guest';
   return (
     <AuthCard title="Confirm your email">
       <NeedsScripts />
       {problem !== null && <Alert>{problem}</Alert>}
       <p role="status" className={problem === null ? 'rounded-control bg-ok-wash px-4 py-3' : 'text-quiet'}>
-        {problem === null ? (isDone ? DONE : 'One moment: the address is being confirmed.') : WHAT_NOW}
+        {problem === null ? (isDone ? DONE : 'Confirming your email address.') : WHAT_NOW}
       </p>
       <div className="flex flex-wrap gap-3">
         <Link to={hasAccount ? '/profile' : '/auth'} className={buttonClass({ variant: 'primary' })}>
@@ -37,7 +37,7 @@ export function ConfirmEmailPage({ viewer }: { viewer: CurrentUser | null }) {
 }
 
 const DONE = 'Thank you, the address is confirmed.';
-const WHAT_NOW = 'Your profile says whether your address is confirmed already, and sends the mail again if it is not.';
+const WHAT_NOW = 'Check your profile to see whether your email address is confirmed. You can resend the email there.';
 
 function useConfirmation(token: string | null) {
   const client = useQueryClient();

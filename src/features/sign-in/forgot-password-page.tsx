@@ -15,8 +15,10 @@ export function ForgotPasswordPage() {
   const [isAsked, setAsked] = useState(false);
   return (
     <AuthCard
-      title="Forgotten password"
-      lead={isAsked ? undefined : 'Tell us the email address of your account, and we send a link to a new password.'}
+      title="Reset your password"
+      lead={
+        isAsked ? undefined : 'Enter your account’s email address. We will email you a link to reset your password.'
+      }
     >
       {isAsked ? <LinkSent onAgain={() => setAsked(false)} /> : <AskForm onAsked={() => setAsked(true)} />}
     </AuthCard>
@@ -42,7 +44,7 @@ function AskForm({ onAsked }: { onAsked: () => void }) {
         <SubmitButton form={form}>Send the link</SubmitButton>
       </Form>
       <Link to="/auth" className={`${TEXT_LINK} justify-self-start text-14`}>
-        Back to signing in
+        Back to sign in
       </Link>
     </>
   );
@@ -52,12 +54,12 @@ function LinkSent({ onAgain }: { onAgain: () => void }) {
   return (
     <div className="grid gap-5">
       <p ref={focus} tabIndex={-1} role="status" className="rounded-control bg-ok-wash px-4 py-3">
-        If there is an account with this address, a mail is on its way. The link in it works for 30 minutes.
+        If an account uses this address, an email is on its way. The link works for 30 minutes.
       </p>
-      <p className="text-quiet">Nothing there after a few minutes? Look among the unwanted mails, or try again.</p>
+      <p className="text-quiet">No email after a few minutes? Check your spam folder, or try again.</p>
       <div className="flex flex-wrap gap-3">
         <Link to="/auth" className={buttonClass({ variant: 'primary' })}>
-          Back to signing in
+          Back to sign in
         </Link>
         <button type="button" className={buttonClass()} onClick={onAgain}>
           Try another address

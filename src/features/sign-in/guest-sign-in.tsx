@@ -44,7 +44,7 @@ function GuestButton({ path, isGuest, label }: { path: string; isGuest: boolean;
       <Button size="large" disabled={!useHydrated()} aria-disabled={isSending || undefined} onClick={() => void go()}>
         {label}
       </Button>
-      <p className="text-14 text-quiet">List a machine first and make the account when you send it in.</p>
+      <p className="text-14 text-quiet">List your machine first. You create an account when you submit it.</p>
     </div>
   );
 }

@@ -29,15 +29,15 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
       <FormField form={form} name="username" label="Username" required help={ADMIN_HINT}>
         {(control) => <Input {...control} autoComplete="username" autoCapitalize="none" spellCheck={false} />}
       </FormField>
-      <FormField form={form} name="name" label="Full name" required>
+      <FormField form={form} name="name" label="Full Name" required>
         {(control) => <Input {...control} autoComplete="name" />}
       </FormField>
-      <FormField form={form} name="email" label="Email" help="Optional. With it, a forgotten password is no loss.">
+      <FormField form={form} name="email" label="Email" help="Optional. Lets you reset a forgotten password.">
         {(control) => <Input {...control} type="email" autoComplete="email" />}
       </FormField>
       <NewPasswordField form={form} name="password" label="Password" own={[username, email]} />
       <TermsField form={form} name="terms" />
-      <SubmitButton form={form}>Create account</SubmitButton>
+      <SubmitButton form={form}>Create Account</SubmitButton>
     </Form>
   );
 }

@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
   );
 }
 
-const LEAD = 'When it is changed, you are signed out everywhere and sign in with the new one.';
+const LEAD = 'You will be signed out everywhere. Then sign in with your new password.';
 
 function ResetForm({ token }: { token: string }) {
   const client = useQueryClient();
@@ -42,11 +42,11 @@ function ResetForm({ token }: { token: string }) {
     <>
       <NeedsScripts />
       <Form form={form}>
-        <NewPasswordField form={form} name="password" label="New password" own={[]} />
-        <FormField form={form} name="confirmation" label="New password again" required>
+        <NewPasswordField form={form} name="password" label="New Password" own={[]} />
+        <FormField form={form} name="confirmation" label="Confirm New Password" required>
           {(control) => <PasswordInput {...control} autoComplete="new-password" />}
         </FormField>
-        <SubmitButton form={form}>Change password</SubmitButton>
+        <SubmitButton form={form}>Change Password</SubmitButton>
       </Form>
       {form.refusal !== undefined && <AskAnew />}
     </>
@@ -57,7 +57,7 @@ function BadLink() {
   return (
     <div className="grid gap-5">
       <p role="alert">
-        This link is not complete. Open it from the mail once more, and if it is broken over two lines, copy all of it.
+        This link is incomplete. Open it from the email again. If it is split over two lines, copy all of it.
       </p>
       <AskAnew />
     </div>

@@ -9,7 +9,7 @@ import { SystemPartPanel } from './system-part.tsx';
 import { summaryOf } from './system-words.rules.ts';
 import { systemQuery } from './system.queries.ts';
 
-/** How every part of the system stands, looked at again every ten seconds. */
+/** How every part of the system stands, refreshes every 10 seconds. */
 export function SystemOverview() {
   const { data, isError, refetch } = useQuery(systemQuery);
   if (data === undefined) {
@@ -17,7 +17,7 @@ export function SystemOverview() {
   }
   return (
     <>
-      {isError && <Alert>The state could not be looked at again. What you see may be out of date.</Alert>}
+      {isError && <Alert>The state could not be refreshed. What you see may be out of date.</Alert>}
       <Summary state={data} onLook={() => void refetch()} />
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         {data.parts.map((part) => (
@@ -36,10 +36,10 @@ function Summary({ state: { checkedAt, parts }, onLook }: { state: SystemState; 
           {summaryOf(parts)}
         </p>
         <p className="text-14 text-quiet">
-          As of <LocalMoment at={checkedAt} />; looked at again every ten seconds.
+          As of <LocalMoment at={checkedAt} />; refreshes every 10 seconds.
         </p>
       </div>
-      <Button onClick={onLook}>Look again</Button>
+      <Button onClick={onLook}>Refresh</Button>
     </div>
   );
 }

@@ -45,7 +45,7 @@ function paymentTasks({ database: { engine }, settings: { payPal, isDemo } }: Sy
   };
   const unset = task('Nobody can pay real money.', 'Set PAYPAL_LIVE_CLIENT_ID and PAYPAL_LIVE_CLIENT_SECRET.');
   const noWebhook = task('PayPal cannot tell of disputes.', 'Set PAYPAL_LIVE_WEBHOOK_ID.');
-  const playMoney = task('Sellers pay with play money.', 'Switch to live under payment settings.');
+  const playMoney = task('Sellers pay with test money.', 'Switch to live under payment settings.');
   return [
     ...(isDemo
       ? [task('This is the demo: its listings and its PayPal are made up.', 'Start with npm run serve.')]

@@ -144,7 +144,7 @@ test('a mail that has been waiting too long is told with the last answer, withou
 
   expect(told(part, 'Server')).toBe('mail.shop.example');
   expect(part.problems).toMatchObject([
-    { severity: 'serious', what: expect.stringMatching(/^Mails are not sent: the oldest waits for 45 minutes/) },
+    { severity: 'serious', what: expect.stringMatching(/^Emails are not sent: the oldest waits for 45 minutes/) },
   ]);
   expect(part.problems[0]?.remedy).toContain('EAUTH 535 after AUTH');
   expect(JSON.stringify(part)).not.toMatch(/secret|ada@/);
@@ -180,7 +180,7 @@ test('what is to be set before going live is listed until it is set', async () =
     'Visitors read made-up facts about the operator.',
     'No mail leaves the server.',
     'Nobody can pay real money.',
-    'Sellers pay with play money.',
+    'Sellers pay with test money.',
     ...(isEmbedded(fresh) ? ['The embedded database may lose the last seconds before a power cut.'] : []),
     'ADMIN_PASSWORD is set, though there is an admin.',
   ]);

@@ -33,8 +33,8 @@ export function DeleteUserDialog({ user, control: { isUnderway, onDelete }, onCl
           </p>
           {foreseen.data !== undefined && (
             <>
-              <TitledList title="This cannot be undone. What goes for good:" lines={goesWith(user, foreseen.data)} />
-              <TitledList title="What stays:" lines={staysOf(foreseen.data)} />
+              <TitledList title="This cannot be undone. Permanently deleted:" lines={goesWith(user, foreseen.data)} />
+              <TitledList title="What we keep:" lines={staysOf(foreseen.data)} />
             </>
           )}
           {foreseen.data === undefined &&

@@ -25,7 +25,7 @@ const SAM: ManagedUser = {
 
 test('an account with nothing goes with nothing', () => {
   expect(goesWith(SAM, NOTHING)).toEqual([
-    'the account, with name, email, phone and place',
+    'the account, with name, email, phone and location',
     'their sign-in on every device',
   ]);
   expect(staysOf(NOTHING)).toEqual(['the log of what was changed, without what it said of the person']);

@@ -9,7 +9,7 @@ export function goesWith({ isEmailConfirmed }: ManagedUser, { listings, placedLi
     (status) => `${listings[status]} ${status}`,
   );
   return [
-    'the account, with name, email, phone and place',
+    'the account, with name, email, phone and location',
     ...(total === 0
       ? []
       : [`${countWords(total, 'listing')} with ${total === 1 ? 'its' : 'their'} photos: ${states.join(', ')}`]),

@@ -32,7 +32,7 @@ export function EditUserForm({ user, isOwn, onClose }: EditProps) {
         form={form}
         name="email"
         label={LABELS.email}
-        help="Another address has to be confirmed again; both are written to."
+        help="A new address must be confirmed. We email both addresses."
       >
         {(control) => <Input {...control} type="email" autoComplete="off" defaultValue={user.email ?? ''} />}
       </FormField>
@@ -91,8 +91,8 @@ function PlaceFields({ form, user }: PartProps) {
 
 const ROLE_WORDS = { user: 'User', admin: 'Admin' } as const;
 const WHAT_FOLLOWS = {
-  user: 'No admin any more, from the next click on. Their listings are not the operator’s any more.',
-  admin: 'May do everything here, from the next click on. Their listings count as the operator’s own.',
+  user: 'Loses admin access at once. Their listings no longer count as the operator’s.',
+  admin: 'Gets full admin access at once. Their listings count as the operator’s own.',
 } as const;
 
 function RoleField({ form, user, isOwn }: PartProps & { isOwn: boolean }) {

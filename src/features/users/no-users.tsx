@@ -11,12 +11,12 @@ export function NoUsers({ search, total }: { search: UsersSearch; total: number 
     <EmptyState
       title={
         <span className="wrap-anywhere">
-          {isPastEnd ? `There is no page ${search.page ?? 1}.` : `Nobody is found for “${search.search ?? ''}”.`}
+          {isPastEnd ? `There is no page ${search.page ?? 1}.` : `No users found for “${search.search ?? ''}”.`}
         </span>
       }
       actions={
         <SiteLink href={isPastEnd ? usersHref(search) : usersHref({})} className={buttonClass()}>
-          {isPastEnd ? 'To the first page' : 'Show all users'}
+          {isPastEnd ? 'Go to first page' : 'Show all users'}
         </SiteLink>
       }
     />

@@ -19,7 +19,7 @@ export function ResetPasswordForm({ user, onClose }: ResetProps) {
   return (
     <div className="grid gap-5">
       <p className="wrap-anywhere">
-        <span className="font-medium">{user.username}</span> is signed out on every device. {toldHow(user)}
+        <span className="font-medium">{user.username}</span> will be signed out on every device. {toldHow(user)}
       </p>
       <Form form={form}>
         <NewPasswordField
@@ -58,6 +58,6 @@ function usePasswordForm(user: ManagedUser, onClose: () => void) {
 /** The password itself is never mailed. */
 function toldHow({ isEmailConfirmed }: ManagedUser): string {
   return isEmailConfirmed
-    ? 'A mail tells them that there is a new password, and not which: please tell them.'
-    : 'They have no confirmed email address, so no mail is sent: please tell them.';
+    ? 'They get an email that the password changed, but not the password itself. Please give it to them.'
+    : 'They have no confirmed email address, so no email is sent. Please give them the new password.';
 }

@@ -245,6 +245,6 @@ test('whatever is asked of an account that is gone, the answer is that it is', a
     await t.app.inject({ url: `/api/admin/users/${GONE}/deletion`, headers }),
     await send('DELETE', `/api/admin/users/${GONE}`, undefined, { headers }),
   ]) {
-    expect([answer.statusCode, answer.json().message]).toEqual([404, 'This user is not there any more']);
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'This user no longer exists']);
   }
 });

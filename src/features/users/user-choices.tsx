@@ -23,8 +23,13 @@ export function UserChoices({ user, control: { viewerId, setAsking } }: ChoicesP
           Edit
         </Button>
         {!isOwn && (
-          <Button size="small" aria-label={`Password of ${user.username}`} className={BUTTON} onClick={ask('password')}>
-            Password …
+          <Button
+            size="small"
+            aria-label={`Reset password for ${user.username}`}
+            className={BUTTON}
+            onClick={ask('password')}
+          >
+            Reset password…
           </Button>
         )}
         <Button
@@ -36,7 +41,7 @@ export function UserChoices({ user, control: { viewerId, setAsking } }: ChoicesP
           className={BUTTON}
           onClick={ask('delete')}
         >
-          Delete …
+          Delete…
         </Button>
       </div>
       {isOwn && (

@@ -18,9 +18,9 @@ export function UsersTable({ users, control }: TableProps) {
         <HeadCell from="lg">Name and email</HeadCell>
         <HeadCell from="sm">Role</HeadCell>
         <HeadCell from="lg">Location</HeadCell>
-        <HeadCell from="md">Listed since</HeadCell>
+        <HeadCell from="md">Joined</HeadCell>
         <HeadCell>
-          <span className="sr-only">Choices</span>
+          <span className="sr-only">Actions</span>
         </HeadCell>
       </TableHead>
       <TableBody>

@@ -55,7 +55,7 @@ export async function foreseeDeletion(db: Db, id: string): Promise<UserDeletion>
 }
 
 export function userGone(): AppError {
-  return new AppError('not_found', 'This user is not there any more');
+  return new AppError('not_found', 'This user no longer exists');
 }
 
 function toView({ emailConfirmedAt, createdAt, ...user }: FoundUser): ManagedUser {

@@ -26,7 +26,7 @@ export async function copyDatabase(data: DataConfig, target: Database, force: bo
     const [taken, stored] = [join(folder, 'taken'), join(folder, 'stored')];
     await backUp({ ...data, databaseUrl: null }, taken);
     await store(target, taken, force);
-    console.log('Comparing …');
+    console.log('Comparing…');
     await backupDatabase(target, stored, () => undefined);
     const tables = await differingTables(taken, stored);
     if (tables.length > 0)

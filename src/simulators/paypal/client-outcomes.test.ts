@@ -144,7 +144,7 @@ test('other money than was ordered is told as it came', async () => {
   expect(await t.paypal.captureOrder(id, 'cap-1')).toMatchObject({ order: { units: [{ captures: [capture] }] } });
 });
 
-test('no more is given back than was taken', async () => {
+test('no more is refunded than was taken', async () => {
   await using t = await startClientOnStandIn();
   const { captureId } = await capturedOrder(t);
   await t.paypal.refundCapture(captureId, 'refund-1', 1_000);

@@ -26,7 +26,7 @@ export const FOOTER_COLUMNS: readonly Column[] = [
       { label: 'About Consignment', href: '/consignment' },
       { label: 'Premium Listing', href: '/sell?premium=true' },
       { label: 'Featured Listing', href: '/sell?featured=true' },
-      { label: 'Premium & Featured Pricing', href: TOPICS.pricing },
+      { label: 'Premium & Featured pricing', href: TOPICS.pricing },
     ],
   },
   {
@@ -35,7 +35,7 @@ export const FOOTER_COLUMNS: readonly Column[] = [
       { label: 'About Us', href: '/about' },
       { label: 'Contact Us', href: '/contact' },
       { label: 'Financing', href: TOPICS.financing },
-      { label: 'Warranty Policy', href: TOPICS.warranty },
+      { label: 'Warranty policy', href: TOPICS.warranty },
     ],
   },
 ];

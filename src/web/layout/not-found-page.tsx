@@ -6,10 +6,10 @@ export function NotFoundPage() {
   return (
     <main id="main" className="page-width grid justify-items-start gap-5 py-16 sm:py-24">
       <BrokenThread />
-      <p className="figures text-14 font-bold text-thread-ink">404 · Page not found</p>
-      <h1 className="text-40 font-stretch-[106%]">Thread break</h1>
+      <p className="figures text-14 font-bold text-thread-ink">404 · Thread break</p>
+      <h1 className="text-40 font-stretch-[106%]">Page not found</h1>
       <p className="max-w-[52ch] text-20 text-quiet">
-        There is no page at this address. It may have moved, or the machine it showed has been sold.
+        There is no page at this address. It may have moved, or the listing was removed.
       </p>
       <div className="flex flex-wrap gap-3">
         <SiteLink href="/browse" className={buttonClass({ variant: 'primary', size: 'large' })}>

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/auth')({
     const viewer = await context.queryClient.ensureQueryData(userQuery);
     if (viewer !== null && viewer.role !== 'guest') throw redirect({ href: afterSignIn(viewer, search.redirect) });
   },
-  head: ({ match }) => unlistedHead(match.search.tab === 'register' ? 'Create account' : 'Sign in'),
+  head: ({ match }) => unlistedHead(match.search.tab === 'register' ? 'Create Account' : 'Sign in'),
   component: Auth,
 });
 

@@ -3,6 +3,6 @@ import { ForgotPasswordPage } from '#app/features/sign-in/forgot-password-page.t
 import { unlistedHead } from '../layout/unlisted-head.ts';
 
 export const Route = createFileRoute('/auth_/forgot')({
-  head: () => unlistedHead('Forgotten password'),
+  head: () => unlistedHead('Reset your password'),
   component: ForgotPasswordPage,
 });
