@@ -13,20 +13,30 @@ type DialogProps = {
   /** The buttons, the main one last. */
   footer?: ReactNode;
   wide?: boolean;
-  /** Nothing in it can take the focus. */
+  /** Nothing in it can take the focus: text that is longer than the screen is scrolled with the keys, which needs it. */
   isText?: boolean;
+  /** It asks, and what it says is the question. */
+  isQuestion?: boolean;
 };
 
-/** Text that is longer than the screen is scrolled with the keys, which needs the focus. */
-const SCROLLED_BY_KEYS = { tabIndex: 0 } as const;
-
 /** A modal window; its content exists only while it is open. On phones it rises from the lower edge. */
-export function Dialog({ open, onClose, title, children, footer, wide = false, isText = false }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  wide = false,
+  isText = false,
+  isQuestion = false,
+}: DialogProps) {
   const titleId = useId();
+  const textId = useId();
   const ref = useModal(open, onClose);
   return (
     <dialog
       ref={ref}
+      {...(isQuestion && { role: 'alertdialog', 'aria-describedby': textId })}
       aria-labelledby={titleId}
       onClose={onClose}
       className={classNames(
@@ -38,8 +48,9 @@ export function Dialog({ open, onClose, title, children, footer, wide = false, i
         <div className="flex max-h-[inherit] flex-col">
           <ModalHeader titleId={titleId} title={title} onClose={onClose} />
           <div
+            id={textId}
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6"
-            {...(isText ? SCROLLED_BY_KEYS : {})}
+            {...(isText && { tabIndex: 0, role: 'region', 'aria-labelledby': titleId })}
           >
             {children}
           </div>

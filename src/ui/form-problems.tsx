@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import type { ApiForm } from './use-api-form.ts';
 
@@ -7,8 +8,12 @@ type FormProblemsProps<Input extends FieldValues, Output> = {
   labels: Partial<Record<Path<Input>, string>>;
 };
 
-/** What is wrong in a form that is longer than a screen, each line leading to its field. */
+/**
+ * What is wrong in a form that is longer than a screen, each line leading to its field. It is not spoken by itself: the
+ * first bad field has the focus by then, and each that is mended would have the rest read out again.
+ */
 export function FormProblems<Input extends FieldValues, Output>({ form, labels }: FormProblemsProps<Input, Output>) {
+  const headingId = useId();
   const isField = (name: string): name is Path<Input> => Object.hasOwn(labels, name);
   const order = Object.keys(labels);
   const problems = form.problems
@@ -18,11 +23,11 @@ export function FormProblems<Input extends FieldValues, Output>({ form, labels }
   if (problems.length === 0 || form.refusal !== undefined) return null;
   return (
     <div
-      role="alert"
-      tabIndex={-1}
+      role="group"
+      aria-labelledby={headingId}
       className="grid gap-1 rounded-control border border-danger bg-danger-wash px-4 py-3 text-14 text-danger"
     >
-      <p className="font-semibold">
+      <p id={headingId} className="font-semibold">
         {problems.length === 1 ? 'One field needs' : `${problems.length} fields need`} your attention
       </p>
       <ul className="list-disc pl-5">

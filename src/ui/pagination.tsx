@@ -1,7 +1,8 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { focusHeading } from './focus-heading.ts';
 import { pageWindow } from './page-window.ts';
 
 /** What the caller's link must carry: `renderLink={({ page, ...link }) => <Link search={…page} {...link} />}`. */
@@ -22,9 +23,10 @@ const LIVE = classNames(STEP, 'stitch-under hover:bg-sunken aria-[current]:text-
 
 /** Previous, numbers, Next. On phones the numbers shrink to 'Page 3 of 9'. */
 export function Pagination({ page, pageCount, renderLink }: PaginationProps) {
+  const nav = useReadingFromTheTop(page);
   if (pageCount <= 1) return null;
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-1 sm:justify-center">
+    <nav ref={nav} aria-label="Pages" className="flex items-center justify-between gap-1 sm:justify-center">
       <Step to={Math.min(page - 1, pageCount)} pageCount={pageCount} rel="prev" renderLink={renderLink} />
       <span className="figures text-14 text-quiet sm:hidden">
         Page {page} of {pageCount}
@@ -49,6 +51,20 @@ export function Pagination({ page, pageCount, renderLink }: PaginationProps) {
       <Step to={page + 1} pageCount={pageCount} rel="next" renderLink={renderLink} />
     </nav>
   );
+}
+
+/** Another page is read from its beginning: nobody who chose it with the keys stays below it. */
+function useReadingFromTheTop(page: number) {
+  const nav = useRef<HTMLElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    const focused = document.activeElement;
+    // 'Next' is a link no more on the last page.
+    if (focused === document.body || nav.current?.contains(focused) === true) focusHeading();
+  }, [page]);
+  return nav;
 }
 
 type StepProps = { to: number; pageCount: number; rel: 'prev' | 'next'; renderLink: PaginationProps['renderLink'] };

@@ -27,7 +27,10 @@ export function Progress({ title, label, percentage, detail }: ProgressProps) {
         className="stitch stitch-bold h-[3px] text-line-strong"
       >
         <div
-          className={classNames('stitch stitch-bold h-[3px] text-thread-ink', percentage === null && 'sew-slowly')}
+          className={classNames(
+            'stitch stitch-bold forced-thread h-[3px] text-thread-ink',
+            percentage === null && 'sew-slowly',
+          )}
           style={{ width: percentage === null ? '100%' : `${percentage}%` }}
         />
       </div>

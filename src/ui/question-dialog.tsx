@@ -22,9 +22,12 @@ export function QuestionDialog({ yes, isUnready = false, isUnderway, onYes, ...d
     <Dialog
       {...dialog}
       isText
+      isQuestion
       footer={
         <>
-          <Button onClick={dialog.onClose}>Cancel</Button>
+          <Button data-focus-first onClick={dialog.onClose}>
+            Cancel
+          </Button>
           <Button variant="danger" disabled={isUnready} aria-disabled={isUnderway || undefined} onClick={onYes}>
             {yes}
           </Button>

@@ -1,5 +1,5 @@
 import SearchIcon from 'lucide-react/icons/search';
-import type { ComponentProps } from 'react';
+import { useEffect, useRef, type ComponentProps } from 'react';
 import { MAX_SEARCH_LENGTH } from '#app/lib/search-text.ts';
 import { buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
@@ -15,7 +15,7 @@ type SearchBoxProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   allowEmpty?: boolean;
 };
 
-/** Field and button in one frame; give it a `key` of the current text so that the address stays in charge. */
+/** Field and button in one frame. When the text in the address changes, the field follows it. */
 export function SearchBox({
   label,
   placeholder,
@@ -25,6 +25,14 @@ export function SearchBox({
   className,
   ...rest
 }: SearchBoxProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const inAddress = defaultValue ?? '';
+  const seen = useRef(inAddress);
+  useEffect(() => {
+    if (seen.current === inAddress) return;
+    seen.current = inAddress;
+    if (field.current !== null) field.current.value = inAddress;
+  }, [inAddress]);
   return (
     <search className={className}>
       <form
@@ -43,6 +51,7 @@ export function SearchBox({
           className="pointer-events-none absolute top-1/2 left-3.5 hidden size-5 -translate-y-1/2 text-quiet sm:block"
         />
         <input
+          ref={field}
           type="search"
           name="search"
           aria-label={label}

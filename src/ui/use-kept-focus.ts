@@ -16,10 +16,21 @@ export function useKeptFocus(around: RefObject<HTMLElement | null>, rows: string
     return () => element?.removeEventListener('focusin', noteRow);
   }, [around, rows]);
 
+  /** What is in hand may have been sorted elsewhere, out of sight. */
+  const followTo = (index: number) => {
+    if (index === lastRow.current || index < 0) return;
+    lastRow.current = index;
+    document.activeElement?.scrollIntoView({ block: 'nearest' });
+  };
+
   // After every drawing: the list is drawn anew when something in it has changed, or when a dialog opens or closes.
   useEffect(() => {
-    if (lastRow.current < 0 || document.activeElement !== document.body) return;
+    if (lastRow.current < 0) return;
     const left = rowsIn(around.current, rows);
+    if (document.activeElement !== document.body) {
+      followTo(left.findIndex((row) => row.contains(document.activeElement)));
+      return;
+    }
     const row = left[Math.min(lastRow.current, left.length - 1)] ?? around.current;
     row?.focus({ preventScroll: true });
   });

@@ -1,6 +1,14 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 
+/** Of a question the safe answer, of a form its first field; else the browser's own choice, the first thing there is. */
+function beginning(dialog: HTMLDialogElement): HTMLElement | null {
+  const safe = dialog.querySelector<HTMLElement>('[data-focus-first]');
+  // A keyboard that rises over a phone's screen hides what the dialog is about.
+  if (safe !== null || !window.matchMedia('(hover: hover)').matches) return safe;
+  return dialog.querySelector('form :is(input:not([type=hidden], [type=file]), select, textarea):enabled');
+}
+
 /** Opens and closes a native dialog, which brings the focus trap, Escape and the inert page beneath with it. */
 export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
@@ -8,8 +16,12 @@ export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDial
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
+    if (!open) {
+      dialog.close();
+      return;
+    }
+    dialog.showModal();
+    beginning(dialog)?.focus();
   }, [open]);
 
   useEffect(() => {

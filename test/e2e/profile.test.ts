@@ -33,7 +33,7 @@ test.each([
   await page.getByText('Missing Required Information').first().waitFor();
   await page.getByText('Please fill in all required fields marked with *').first().waitFor();
   await expect.poll(() => focusedName(page)).toBe('name');
-  const list = page.getByRole('alert').filter({ hasText: '2 fields need your attention' });
+  const list = page.getByRole('group', { name: '2 fields need your attention' });
   await list.getByRole('button', { name: 'Full Name: Full name is required' }).waitFor();
   await list.getByRole('button', { name: 'Email: Please enter a valid email address' }).click();
   await expect.poll(() => focusedName(page)).toBe('email');

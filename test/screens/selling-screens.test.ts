@@ -23,7 +23,10 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     await openSellAsGuest(v);
     await expectFit(page);
     await send(page);
-    await page.getByRole('alert').first().waitFor();
+    await page
+      .getByRole('group', { name: /need your attention/ })
+      .first()
+      .waitFor();
     await expectFit(page);
     await fillIn(page, { email: `screens-${viewport.width}@seller.example` });
     await choosePhotos(page, 4);

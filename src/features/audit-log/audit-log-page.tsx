@@ -35,7 +35,6 @@ function Filters({ search }: PageProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SearchBox
-        key={search.search ?? ''}
         label="Search the audit log"
         placeholder="Admin, action or ID"
         defaultValue={search.search}

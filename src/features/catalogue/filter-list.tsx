@@ -66,7 +66,12 @@ export function FilterLine({ name, value, words, count, isChosen }: FilterOption
       name={name}
       value={value}
       label={words}
-      detail={grouped(count)}
+      detail={
+        <>
+          <span className="sr-only">matches: </span>
+          {grouped(count)}
+        </>
+      }
       checked={isChosen}
       disabled={count === 0 && !isChosen}
       onChange={choose}
@@ -85,7 +90,7 @@ export function FilterTiles({ name, legend, options }: FilterListProps) {
         {options.map(({ value, words, count, isChosen }) => (
           <label
             key={value}
-            className="figures relative flex min-h-11 items-baseline justify-center gap-1.5 rounded-control border border-line-strong bg-surface px-2 py-2.5 text-14 font-semibold hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-focus-visible:outline-dashed has-disabled:border-line has-disabled:text-quiet has-disabled:opacity-60 pointer-fine:min-h-9 pointer-fine:py-1.5"
+            className="figures relative flex min-h-11 items-baseline justify-center gap-1.5 rounded-control border border-line-strong bg-surface px-2 py-2.5 text-14 font-semibold hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-checked:forced-chosen has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-focus-visible:outline-dashed has-disabled:border-line has-disabled:text-quiet has-disabled:opacity-60 pointer-fine:min-h-9 pointer-fine:py-1.5"
           >
             <input
               type="checkbox"
@@ -98,7 +103,7 @@ export function FilterTiles({ name, legend, options }: FilterListProps) {
             />
             {words}
             <span className="text-12 font-normal text-quiet peer-checked:text-surface">
-              <span className="sr-only">, matches: </span>
+              <span className="sr-only">matches: </span>
               {grouped(count)}
             </span>
           </label>

@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { hideSheet, useSheet } from '#app/ui/use-sheet.ts';
 import type { Choose } from './choose-context.ts';
 import { ChooseContext } from './choose-context.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
@@ -31,14 +31,14 @@ type FilterPanelProps = {
  * opens before, and without, any script.
  */
 export function FilterPanel(props: FilterPanelProps) {
-  const sheet = useSheetThatClosesWhenLeft();
+  const sheet = useSheet<HTMLElement>();
   return (
     <section
       ref={sheet}
       id={FILTER_SHEET_ID}
       popover="auto"
       aria-label="Filter Equipment"
-      className="m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain border-0 bg-surface p-0 text-ink backdrop:bg-ink/40 sm:max-w-md lg:sticky lg:top-4 lg:block lg:size-auto lg:max-h-[calc(100dvh-2rem)] lg:max-w-none lg:self-start lg:rounded-panel lg:border lg:border-line lg:shadow-card print:hidden"
+      className="m-0 size-full max-h-none max-w-none scroll-pt-14 scroll-pb-20 overflow-y-auto overscroll-contain border-0 bg-surface p-0 text-ink backdrop:bg-ink/40 sm:max-w-md lg:sticky lg:top-4 lg:block lg:size-auto lg:max-h-[calc(100dvh-2rem)] lg:max-w-none lg:self-start lg:rounded-panel lg:border lg:border-line lg:shadow-card print:hidden"
     >
       <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 pr-2 pl-4 lg:hidden">
         <h2 className="text-20">Filter Equipment</h2>
@@ -74,7 +74,7 @@ function FilterForm({ search, values, counts, machines, onChoose }: FilterPanelP
       onSubmit={(event) => {
         event.preventDefault();
         onChoose(event.currentTarget);
-        hideSheet();
+        hideSheet(document.getElementById(FILTER_SHEET_ID));
       }}
     >
       {/* What links change rather than fields; without scripts the form must carry it on. */}
@@ -159,23 +159,4 @@ function OfferLines({ search, counts }: Pick<FilterPanelProps, 'search' | 'count
   return lines.map(({ name, words, count = 0, isChosen }) => (
     <FilterLine key={name} name={name} value="true" words={words} count={count} isChosen={isChosen} />
   ));
-}
-
-/** The sheet covers the page, so focus must not wander about underneath it. */
-function useSheetThatClosesWhenLeft() {
-  const sheet = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const element = sheet.current;
-    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && element?.contains(relatedTarget) === false) hideSheet();
-    };
-    element?.addEventListener('focusout', onFocusOut);
-    return () => element?.removeEventListener('focusout', onFocusOut);
-  }, []);
-  return sheet;
-}
-
-function hideSheet() {
-  const sheet = document.getElementById(FILTER_SHEET_ID);
-  if (sheet?.matches(':popover-open')) sheet.hidePopover();
 }

@@ -33,7 +33,7 @@ export function ViewSwitch({ search }: { search: BrowseSearch }) {
           title={VIEW_WORDS[view]}
           data-chosen={view === current || undefined}
           {...(view === current && { 'aria-current': 'true' })}
-          className="grid size-10 place-items-center rounded-[4px] text-quiet hover:text-ink data-chosen:bg-ink data-chosen:text-surface"
+          className="grid size-10 place-items-center rounded-[4px] text-quiet hover:text-ink data-chosen:bg-ink data-chosen:text-surface data-chosen:forced-chosen"
         >
           <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 fill-current">
             <path d={SIGNS[view]} />

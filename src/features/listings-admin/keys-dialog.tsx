@@ -1,5 +1,8 @@
+import { useState } from 'react';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { DialogProps } from './listing-dialogs.tsx';
+import { areKeysOn, turnKeys } from './keys-setting.ts';
 import { KEYS } from './listing-keys.rules.ts';
 
 /** What the keys do. */
@@ -17,7 +20,22 @@ export function KeysDialog({ asking, onClose }: DialogProps<'keys'>) {
         ))}
       </dl>
       <p className="pt-4 text-14 text-quiet">Not while you type, and not while a question is open.</p>
+      <Switch />
     </Dialog>
+  );
+}
+
+function Switch() {
+  const [isOn, setIsOn] = useState(areKeysOn);
+  return (
+    <Checkbox
+      label="Use these keys in this browser"
+      checked={isOn}
+      onChange={({ target: { checked } }) => {
+        setIsOn(checked);
+        turnKeys(checked);
+      }}
+    />
   );
 }
 

@@ -29,7 +29,6 @@ export function ListingFilters({ search, listings }: FiltersProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
         <SearchBox
-          key={text}
           label="Search listings by name, brand, model, number, contact or seller"
           placeholder="Name, model, number, contact"
           action="/admin/listings"

@@ -2,6 +2,7 @@ import { useEffect, type RefObject } from 'react';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { dismissToast, shownToast } from '#app/ui/toast-store.ts';
+import { areKeysOn } from './keys-setting.ts';
 import { keyOf, type ListingKey } from './listing-keys.rules.ts';
 import { canBecome } from './listing-words.rules.ts';
 import type { ModerationControl } from './use-moderation.ts';
@@ -16,6 +17,7 @@ export function useListingKeys(
     const onKeyDown = (event: KeyboardEvent) => {
       const key = keyOf(event);
       if (key === null || isTypedInto(event.target) || document.querySelector('dialog[open]') !== null) return;
+      if (key !== '?' && !areKeysOn()) return;
       event.preventDefault();
       press(key, cardsIn(around.current), listings, control);
     };
@@ -47,7 +49,8 @@ function press(
   else if (key === 'u') undo();
   else if (key === '?') control.ask({ about: 'keys' });
   else {
-    const id = cards[at]?.dataset['listing'];
+    // Only with the card itself in hand: on one of its buttons a letter is a slip.
+    const id = cards.find((card) => card === document.activeElement)?.dataset['listing'];
     const listing = listings.find((each) => each.id === id);
     if (listing !== undefined) DOES[key](listing, control);
   }

@@ -10,9 +10,11 @@ type CarouselEngineProps = {
   onMove: (index: number) => void;
 };
 
+const OPTIONS = { loop: true, breakpoints: { '(prefers-reduced-motion: reduce)': { duration: 0 } } } as const;
+
 /** Takes over a strip of photographs that already stands on the page; draws nothing itself. */
 export function CarouselEngine({ frame, onReady, onMove }: CarouselEngineProps) {
-  const [takeOver, carousel] = useEmblaCarousel({ loop: true });
+  const [takeOver, carousel] = useEmblaCarousel(OPTIONS);
 
   useEffect(() => {
     // The platform's scrolling and the carousel's would add up.

@@ -36,7 +36,11 @@ export function GallerySteps({ current, count, isReady, onStep }: GalleryStepsPr
           </button>
         </>
       )}
-      <p className="figures absolute right-3 bottom-3 rounded-control bg-navy px-2 py-0.5 text-14 text-on-navy print:hidden">
+      <p
+        aria-live="polite"
+        aria-atomic="true"
+        className="figures absolute right-3 bottom-3 rounded-control bg-navy px-2 py-0.5 text-14 text-on-navy print:hidden"
+      >
         <span className="sr-only">Photo </span>
         {current + 1} / {count}
       </p>
@@ -61,7 +65,7 @@ export function GalleryThumbnails({ photos, current, isReady, onChoose }: Galler
             href={`#photo-${index + 1}`}
             aria-label={`Show photo ${index + 1}`}
             aria-current={index === current}
-            className="block aspect-4/3 w-20 overflow-hidden rounded-control border-2 border-transparent opacity-75 hover:opacity-100 aria-[current=true]:border-ink aria-[current=true]:opacity-100 sm:w-24"
+            className="block aspect-4/3 w-20 overflow-hidden rounded-control border-2 border-transparent opacity-75 hover:opacity-100 aria-[current=true]:border-ink aria-[current=true]:opacity-100 aria-[current=true]:forced-chosen sm:w-24"
             onClick={(event) => {
               if (!isReady) return;
               event.preventDefault();

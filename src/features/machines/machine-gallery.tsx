@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Carousel } from './carousel-engine.tsx';
 import { GallerySteps, GalleryThumbnails } from './gallery-controls.tsx';
@@ -27,6 +27,7 @@ export function MachineGallery({ name, photos, children }: MachineGalleryProps) 
   const show = (index: number) => carousel?.scrollTo(index);
   const step = (by: 1 | -1) => (by === 1 ? carousel?.scrollNext() : carousel?.scrollPrev());
   const gallery = useArrowKeys(step);
+  useFocusOnCurrent(gallery, current);
   return (
     <section ref={gallery} aria-roledescription="carousel" aria-label={`Photos of ${name}`} className="min-w-0">
       <div className="relative overflow-hidden rounded-panel border border-line bg-sunken">
@@ -75,6 +76,16 @@ export function MachineGallery({ name, photos, children }: MachineGalleryProps) 
       </Suspense>
     </section>
   );
+}
+
+/** Whoever turns the photos from one of them goes along to the next. */
+function useFocusOnCurrent(gallery: RefObject<HTMLElement | null>, current: number) {
+  useEffect(() => {
+    const left = gallery.current?.querySelector('li[aria-hidden="true"] a:focus');
+    if (left === null || left === undefined) return;
+    const next = gallery.current?.querySelector<HTMLElement>(`#photo-${current + 1} a`);
+    next?.focus({ preventScroll: true });
+  }, [gallery, current]);
 }
 
 /** The arrow keys turn the photos while anything of the gallery has the focus. */

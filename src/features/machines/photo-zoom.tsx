@@ -38,6 +38,8 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
         onClose(index);
       }}
       onKeyDown={(event) => {
+        // Closer, they move the photo about.
+        if (isClose) return;
         if (event.key === 'ArrowLeft') step(-1);
         if (event.key === 'ArrowRight') step(1);
       }}
@@ -51,7 +53,7 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
         </div>
         <button
           type="button"
-          aria-label={isClose ? 'Zoom out' : 'Zoom in'}
+          aria-label={`${isClose ? 'Zoom out' : 'Zoom in'}: ${name}, photo ${index + 1} of ${count}`}
           className={isClose ? 'min-h-0 flex-1 cursor-zoom-out overflow-auto' : 'min-h-0 flex-1 cursor-zoom-in'}
           onClick={() => {
             setIsClose(!isClose);

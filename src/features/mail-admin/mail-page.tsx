@@ -34,7 +34,6 @@ function Filters({ search }: PageProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SearchBox
-        key={search.search ?? ''}
         label="Search emails"
         placeholder="Recipient or subject"
         defaultValue={search.search}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { accessoriesText, parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { accessoriesText, accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { AccessoryAdder } from './accessory-adder.tsx';
 import { withAccessory, withoutAccessory, withQuantity } from './accessory-list.rules.ts';
 import { AccessoryRow } from './accessory-row.tsx';
@@ -22,6 +24,9 @@ export function AccessoriesSection({ form, start, onBeforeSend }: AccessoriesSec
   const list = parseAccessories(field.value ?? null);
   const keep = (changed: readonly (typeof list)[number][]) => field.onChange(accessoriesText(changed) ?? '');
   const error = form.errorOf('accessories');
+  const [said, setSaid] = useState('');
+  const around = useRef<HTMLDivElement>(null);
+  useKeptFocus(around, '[data-part=remove]');
   return (
     <SellSection
       id="accessories"
@@ -29,18 +34,26 @@ export function AccessoriesSection({ form, start, onBeforeSend }: AccessoriesSec
       text="Hoops, cap drivers, software: everything included with the machine."
     >
       {isError && <LoadProblem title="Failed to load accessories" onRetry={refetch} />}
-      {list.length > 0 && (
-        <ul className="grid divide-y divide-line border-y border-line">
-          {list.map((item) => (
-            <AccessoryRow
-              key={item.name}
-              accessory={item}
-              onQuantity={(quantity) => keep(withQuantity(list, item.name, quantity))}
-              onRemove={() => keep(withoutAccessory(list, item.name))}
-            />
-          ))}
-        </ul>
-      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div ref={around} tabIndex={-1}>
+        {list.length > 0 && (
+          <ul className="grid divide-y divide-line border-y border-line">
+            {list.map((item) => (
+              <AccessoryRow
+                key={item.name}
+                accessory={item}
+                onQuantity={(quantity) => keep(withQuantity(list, item.name, quantity))}
+                onRemove={() => {
+                  keep(withoutAccessory(list, item.name));
+                  setSaid(`${accessoryLabel(item.name)} removed`);
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
       <AccessoryAdder
         names={names}
         onBeforeSend={onBeforeSend}
@@ -48,6 +61,7 @@ export function AccessoriesSection({ form, start, onBeforeSend }: AccessoriesSec
           const added = withAccessory(list, accessory);
           if ('problem' in added) return added.problem;
           keep(added.list);
+          setSaid(`${accessoryLabel(accessory.name)} added`);
           return undefined;
         }}
       />

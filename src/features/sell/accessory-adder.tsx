@@ -38,7 +38,8 @@ export function AccessoryAdder({ names, onAdd, onBeforeSend }: AccessoryAdderPro
     onBeforeSend(() => chosen === '' || add());
   });
   const addAndStay = () => {
-    if (add()) select.current?.focus();
+    // Either way: to the next one, or to what is wrong.
+    if (add() || chosen === '') select.current?.focus();
   };
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;

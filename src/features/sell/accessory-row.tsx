@@ -31,7 +31,12 @@ export function AccessoryRow({ accessory: { name, quantity }, onQuantity, onRemo
           icon={<Plus aria-hidden="true" />}
           onClick={() => onQuantity(quantity + 1)}
         />
-        <IconButton label={`Remove ${label}`} icon={<Trash2 aria-hidden="true" />} onClick={onRemove} />
+        <IconButton
+          data-part="remove"
+          label={`Remove ${label}`}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onRemove}
+        />
       </span>
     </li>
   );

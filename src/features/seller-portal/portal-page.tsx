@@ -12,6 +12,7 @@ import { OutOfDate } from './out-of-date.tsx';
 import { POLL_MS, portalQuery } from './seller-portal.queries.ts';
 import { FILTER_TITLES, listingsOf } from './seller-portal.rules.ts';
 import type { PortalFilter } from './seller-portal.schema.ts';
+import { countWords } from '#app/lib/count-words.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { usePortalChoices } from './use-portal-choices.ts';
 
@@ -56,7 +57,10 @@ function Portal({ filter }: PortalProps) {
           <h2 id={HEADING_ID} className="text-16">
             {FILTER_TITLES[filter ?? 'all']}
           </h2>
-          <div role="status">{isError && <OutOfDate />}</div>
+          <div role="status">
+            <span className="sr-only">{countWords(shown.length, 'listing')}</span>
+            {isError && <OutOfDate />}
+          </div>
         </div>
         {shown.length === 0 && <PortalEmpty filter={filter} hasListings={hasListings} />}
         <Listings shown={shown} nowMs={nowMs} movingId={movingId} onChoose={choose} />

@@ -15,7 +15,6 @@ export function UserFilters({ search }: { search: UsersSearch }) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SearchBox
-        key={text}
         label="Search users by username, name or email"
         placeholder="Username, name or email"
         action="/admin/users"

@@ -7,6 +7,7 @@ import { Header } from './header.tsx';
 import { LateFooter } from './late-footer.tsx';
 import type { Viewer } from './menu.rules.ts';
 import { TopicDialogs } from './topic-dialogs.tsx';
+import { useArrival } from './use-arrival.ts';
 
 const AdminNotifications = lazy(async () => ({
   default: (await import('#app/features/notifications/admin-notifications.tsx')).AdminNotifications,
@@ -14,6 +15,7 @@ const AdminNotifications = lazy(async () => ({
 
 /** What stands around every page. Each page brings its own `<main id="main">`, which the skip link leads to. */
 export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer: Viewer; children: ReactNode }) {
+  useArrival();
   const isBackOffice = useRouterState({ select: ({ location }) => /^\/admin(?:\/|$)/.test(location.pathname) });
   return (
     <div className="flex min-h-dvh flex-col">

@@ -4,6 +4,7 @@ import { telHref } from '#app/features/machines/machine-contact.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { useSheet } from '#app/ui/use-sheet.ts';
 import { DrawnOnce } from '../drawn-once.tsx';
 import type { Viewer } from './menu.rules.ts';
 import { menuFor, PROFILE_HREF, selfLink, sellLink } from './menu.rules.ts';
@@ -23,9 +24,12 @@ type SideMenuProps = {
 
 /** The phone's menu. A popover, so that it opens before any script has arrived. */
 export function SideMenu(props: SideMenuProps) {
+  const sheet = useSheet<HTMLDivElement>();
   return (
     <DrawnOnce
       as="div"
+      ref={sheet}
+      aria-label="Menu"
       of={SideMenuContent}
       props={props}
       keep={props.viewer === null}

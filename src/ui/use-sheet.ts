@@ -1,0 +1,37 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/**
+ * For a popover that covers the page beneath, and opens before any script has arrived. While it is open it is a dialog:
+ * the focus begins in it, and whoever steps out of it closes it, for the focus must not wander about underneath.
+ */
+export function useSheet<Sheet extends HTMLElement>(): RefObject<Sheet | null> {
+  const sheet = useRef<Sheet>(null);
+  useEffect(() => {
+    const element = sheet.current;
+    if (element === null) return undefined;
+    const onToggle = () => {
+      if (element.matches(':popover-open')) {
+        element.setAttribute('role', 'dialog');
+        element.setAttribute('aria-modal', 'true');
+        if (!element.contains(document.activeElement)) element.querySelector('button')?.focus();
+      } else {
+        element.removeAttribute('role');
+        element.removeAttribute('aria-modal');
+      }
+    };
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !element.contains(relatedTarget)) hideSheet(element);
+    };
+    element.addEventListener('toggle', onToggle);
+    element.addEventListener('focusout', onFocusOut);
+    return () => {
+      element.removeEventListener('toggle', onToggle);
+      element.removeEventListener('focusout', onFocusOut);
+    };
+  }, []);
+  return sheet;
+}
+
+export function hideSheet(sheet: HTMLElement | null): void {
+  if (sheet?.matches(':popover-open') === true) sheet.hidePopover();
+}

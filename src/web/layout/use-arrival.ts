@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { focusHeading } from '#app/ui/focus-heading.ts';
+
+/**
+ * A page that is drawn over another one is no news to a browser: nothing is said, and the focus stays where nothing is
+ * any more. It goes to the new page's heading; on the way back, to the link that was followed.
+ */
+export function useArrival(): void {
+  const router = useRouter();
+  useEffect(() => {
+    let isReturn = false;
+    const stopListening = router.history.subscribe(({ action }) => {
+      isReturn = action.type === 'BACK';
+    });
+    const stopArriving = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      if (!pathChanged || fromLocation === undefined || isTakenCareOf()) return;
+      const followed = isReturn ? titleLinkTo(fromLocation.pathname) : null;
+      if (followed === null) focusHeading();
+      else followed.focus({ preventScroll: true });
+    });
+    return () => {
+      stopListening();
+      stopArriving();
+    };
+  }, [router]);
+}
+
+/** The page has given the focus to a part of its own already. */
+function isTakenCareOf(): boolean {
+  const focused = document.activeElement;
+  return focused?.closest('main, dialog') !== null && focused !== document.body;
+}
+
+function titleLinkTo(path: string): HTMLElement | null {
+  const links = document.querySelectorAll<HTMLAnchorElement>('main h3 a');
+  return [...links].find(({ pathname }) => pathname === path) ?? null;
+}
