@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
+import { expectMoves } from './layout-shift.ts';
 import { contactSubmission, type ContactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
 import type { ImportStatus } from '#app/features/partner-import/partner-import.schema.ts';
 
@@ -27,6 +28,7 @@ export async function receiveMessage(page: Page, facts: Partial<ContactSubmissio
     createdAt: new Date().toISOString(),
     ...facts,
   };
+  expectMoves(page);
   await page.route('**/api/contact-submissions?*', async (route) => {
     const answer = await route.fetch();
     const rows = z.array(contactSubmission).parse(await answer.json());
@@ -45,6 +47,7 @@ export async function runImport(page: Page): Promise<{ to: (change: Partial<Impo
     result: null,
     error: null,
   };
+  expectMoves(page);
   await page.context().route('**/api/admin/import-status', (route) => route.fulfill({ json: status }));
   await page.context().route('**/api/admin/import-clear', (route) => {
     status = null;

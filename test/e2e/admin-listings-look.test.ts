@@ -2,6 +2,7 @@ import { describe, test } from 'vitest';
 import { openAsAdmin } from './back-office-visits.ts';
 import { DESK, expectFit, PHONE, visit } from './browser.ts';
 import { cardOf, editOwn, listingsToReview, openPending, sellerWith } from './listings-visits.ts';
+import { expectMoves } from './layout-shift.ts';
 import { toldBy } from './payment-visits.ts';
 
 const LONG = `${'W'.repeat(90)} <b>bold</b> & "quoted"`;
@@ -32,6 +33,7 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     const card = cardOf(page, id);
     await card.getByRole('button', { name: /^Approve/ }).click();
     await toldBy(page, 'Status updated successfully');
+    expectMoves(page);
     await editOwn(seller, id, { price: 9, description: LONG });
     await card.getByRole('button', { name: 'Changed: price, description' }).waitFor();
     for (const name of [/^Edit Price/, /^Changed:/, /large:/, /^Delete/, /^Reject/]) {

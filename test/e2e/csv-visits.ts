@@ -6,6 +6,7 @@ import type { CsvImport, CsvRow } from '#app/features/csv/csv-imports.schema.ts'
 import { csvLine } from '#app/lib/csv.ts';
 import { openAsAdmin } from './back-office-visits.ts';
 import type { Visit } from './browser.ts';
+import { expectMoves } from './layout-shift.ts';
 
 export const CSV_PAGE = '/admin/csv-management';
 
@@ -67,6 +68,7 @@ export async function standAt(
   refused: readonly CsvRow[] = [],
 ): Promise<{ to: (change: Partial<CsvImport>) => void }> {
   let latest: CsvImport | null = facts === null ? null : { ...CHECKED, id: randomUUID(), ...facts };
+  expectMoves(page);
   await page.context().route('**/api/admin/csv-imports/latest', (route) => route.fulfill({ json: latest }));
   await page.context().route('**/api/admin/csv-imports/*/rows?*', (route) => {
     const isOfRefused = new URL(route.request().url()).searchParams.get('verdict') === 'refused';

@@ -15,6 +15,17 @@ export async function watchLayoutShift(page: Page): Promise<void> {
   });
 }
 
+const moving = new WeakSet<Page>();
+
+/** What this window shows comes from the test, after what the server drew: that it moves says nothing of the site. */
+export function expectMoves(page: Page): void {
+  moving.add(page);
+}
+
+export function isExpectedToMove(page: Page): boolean {
+  return moving.has(page);
+}
+
 export function layoutShiftOf(page: Page): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(window, 'layoutShift')));
 }

@@ -5,6 +5,7 @@ import type { PlacementChoice } from '#app/features/placements/placement-prices.
 import { paymentHref } from '#app/features/placements/payment-href.ts';
 import type { FaultOrder } from '#app/simulators/paypal/faults.ts';
 import type { Visit } from './browser.ts';
+import { expectMoves } from './layout-shift.ts';
 import { listMachine, ownListings } from './portal-visits.ts';
 import { register } from './profile-visits.ts';
 
@@ -22,6 +23,8 @@ export async function openToPay(v: Visit, choice: PlacementChoice): Promise<stri
 
 /** Presses PayPal's button, and gives the window that opens. */
 export async function goToPayPal({ page }: Pick<Visit, 'page'>): Promise<Page> {
+  // What follows is decided in another window, and shown here some time after.
+  expectMoves(page);
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
   return opening;

@@ -43,14 +43,14 @@ function figuresOf(screens: readonly KeptScreen[]): string[] {
 }
 
 function moves({ layoutShift }: KeptScreen): boolean {
-  return layoutShift >= STILL;
+  return layoutShift !== null && layoutShift >= STILL;
 }
 
 /** A line for everything that is wrong. */
 function findingsOf(screens: readonly KeptScreen[]): string {
   return screens
     .flatMap((screen) => [
-      ...(moves(screen) ? [`${screen.title}: moves by ${screen.layoutShift.toFixed(3)}`] : []),
+      ...(moves(screen) ? [`${screen.title}: moves by ${screen.layoutShift?.toFixed(3)}`] : []),
       ...screen.complaints.map((complaint) => `${screen.title}: ${complaint}`),
       ...screen.pictures.flatMap((picture) =>
         faultsOf(picture).map((fault) => `${screen.title}, ${nameOf(picture)}: ${fault}`),

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Panel } from '#app/ui/panel.tsx';
 
-/** The one narrow column that every page of signing in is. */
+/** The one narrow column that every page of signing in is; what stands below keeps its place when its content changes. */
 export function AuthCard({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
-    <main id="main" className="page-width grid max-w-lg content-start gap-6 py-8 sm:py-14">
+    <main id="main" className="page-width grid min-h-160 max-w-lg content-start gap-6 py-8 sm:py-14">
       <Panel className="grid gap-6 sm:p-8">
         <header className="grid gap-3">
           <h1 className="text-28">{title}</h1>
