@@ -36,7 +36,7 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      {...(isQuestion && { role: 'alertdialog', 'aria-describedby': textId })}
+      aria-describedby={isQuestion ? textId : undefined}
       aria-labelledby={titleId}
       onClose={onClose}
       className={classNames(
