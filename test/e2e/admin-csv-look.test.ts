@@ -31,7 +31,7 @@ const STATES: readonly { state: string; facts: Partial<CsvImport> | null; seen: 
     seen: 'Reading the rows',
   },
   { state: 'an import that runs', facts: { status: 'running', fileName: `${LONG}.csv` }, seen: 'rows imported' },
-  { state: 'an import that was stopped', facts: { ...STOPPED, doneCount: 99 }, seen: 'are imported. Go on with' },
+  { state: 'an import that was stopped', facts: { ...STOPPED, doneCount: 99 }, seen: 'are imported. Resume' },
   { state: 'a check that was stopped', facts: { ...STOPPED, counts: NONE, doneCount: 0 }, seen: 'had been checked' },
   { state: 'an import that has ended', facts: { status: 'completed' }, seen: 'Imported: hall-3.csv' },
   { state: 'an import that failed', facts: { status: 'error', error: LONG, doneCount: 99 }, seen: 'had been imported' },

@@ -59,11 +59,11 @@ test('what a file comes to is said before and after', () => {
 
 test('what a stop leaves is said before and after', () => {
   const some = { doneCount: 112 };
-  expect(stopWords(work(some))).toMatch(/^100 of 383 rows are imported, and stay\. The others are not imported;/);
+  expect(stopWords(work(some))).toMatch(/^100 of 383 rows are imported, and stay\. The rest are not imported;/);
   expect(stopWords(work({ status: 'checking' }))).toMatch(/^Nothing has been changed\./);
   const stopped = { status: 'stopped', error: 'Stopped by kim.' } as const;
   expect(outcomeWords(work({ ...stopped, ...some }))).toBe(
-    'Stopped by kim. 100 of 383 rows are imported. Resume the others, or download them to import them later.',
+    'Stopped by kim. 100 of 383 rows are imported. Resume to import the rest, or download them to import them later.',
   );
   const counts = { add: 90, update: 0, unchanged: 10, refused: 1 };
   const unchecked = { ...stopped, counts, doneCount: 10 };

@@ -126,7 +126,7 @@ test('what was paid with test money does not come back once payments are live, a
     { kind: 'premium', endedAt: START },
   ]);
   expect(await t.toldOfEnds()).toMatchObject([
-    { subject: 'Premium for your listing has ended', textBody: expect.stringMatching(/play\smoney/) },
+    { subject: 'Premium for your listing has ended', textBody: expect.stringMatching(/test\smoney/) },
   ]);
 });
 

@@ -28,7 +28,7 @@ export async function readMail({ database: { db }, settings: { mailHost }, now }
 function nowhere(waiting: number): Problem {
   return {
     severity: 'warning',
-    what: `No mail server is set up, and nothing leaves this server${waiting === 0 ? '' : `: ${countWords(waiting, 'mail')} here`}.`,
+    what: `No mail server is set up, and nothing leaves this server${waiting === 0 ? '' : `: ${countWords(waiting, 'email')} here`}.`,
     remedy: 'Set SMTP_URL and MAIL_FROM, and restart.',
   };
 }
@@ -38,12 +38,12 @@ type Sending = { oldestS: number; lastError: string | null; givenUp: number };
 function sendingProblems({ oldestS, lastError, givenUp }: Sending): Problem[] {
   const late: Problem = {
     severity: 'serious',
-    what: `Mails are not sent: the oldest waits for ${durationWords(oldestS)}.`,
+    what: `Emails are not sent: the oldest waits for ${durationWords(oldestS)}.`,
     remedy: `${lastError === null ? '' : `The last answer was ${lastError}. `}Look at SMTP_URL and at the mail server.`,
   };
   const lost: Problem = {
     severity: 'warning',
-    what: `${countWords(givenUp, 'mail')} of the last 24 hours could not be delivered.`,
+    what: `${countWords(givenUp, 'email')} of the last 24 hours could not be delivered.`,
     remedy: 'Mail in the back office says which, and why.',
   };
   return [...(oldestS > TOO_LONG_S ? [late] : []), ...(givenUp > 0 ? [lost] : [])];
