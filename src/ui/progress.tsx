@@ -16,7 +16,7 @@ export function Progress({ title, label, percentage, detail }: ProgressProps) {
     <div className="grid gap-2">
       <div className="flex items-baseline justify-between gap-x-6">
         <p className="min-w-0 font-semibold wrap-anywhere">{title}</p>
-        {percentage !== null && <p className="figures text-14 whitespace-nowrap text-quiet">{percentage} %</p>}
+        {percentage !== null && <p className="figures text-14 whitespace-nowrap text-quiet">{percentage}%</p>}
       </div>
       <div
         role="progressbar"

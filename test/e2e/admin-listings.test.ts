@@ -87,7 +87,7 @@ describe.each([
     await dialog.getByText('Visitors will see: $21,450').waitFor();
     await dialog.getByRole('button', { name: 'Save Price' }).dblclick();
     await toldBy(page, 'Price updated successfully');
-    await card.getByText('With 7.25 % mark-up visitors see $21,450').waitFor();
+    await card.getByText('With 7.25% markup, visitors see $21,450').waitFor();
     await card.getByRole('button', { name: /^Approve/ }).click();
     await toldBy(page, 'Status updated successfully');
     await using visitor = await visit({ viewport: PHONE });

@@ -12,7 +12,7 @@ test.each([
   ['price', null, ''],
   ['isConsignment', false, 'No'],
   ['status', 'pending', 'Pending'],
-  ['markupPercentage', 7.25, '7.25 %'],
+  ['markupPercentage', 7.25, '7.25%'],
   ['accessories', '[{"name":"Stand","quantity":2}]', '2 x Stand'],
   ['description', '<b>', '<b>'],
 ] as const)('%s %j reads as %s', (field, value, words) => {

@@ -61,7 +61,7 @@ export function fieldsIn(changes: readonly Pick<Change, 'field'>[]): string {
 export function wordsOf(field: Field, value: Value): string {
   if (value === null || value === '') return '';
   if (field === 'price' && typeof value === 'number') return priceLabel(value);
-  if (field === 'markupPercentage') return `${String(value)} %`;
+  if (field === 'markupPercentage') return `${String(value)}%`;
   if (field === 'accessories' && typeof value === 'string') return accessoryWords(value);
   if (field === 'status') return statusWords(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -32,6 +32,6 @@ test('what visitors see is said where it is not the price that was asked for', (
   expect(shownInstead({ ...PRICE, hiddenPrice: true, shownPrice: null })).toContain('Contact for Price');
   expect(shownInstead({ ...PRICE, markupPercentage: 5 })).toBeNull();
   expect(shownInstead({ ...PRICE, applyMarkup: true, markupPercentage: 7.25, shownPrice: 21_450 })).toBe(
-    'With 7.25 % mark-up visitors see $21,450',
+    'With 7.25% markup, visitors see $21,450',
   );
 });

@@ -54,7 +54,7 @@ test.for([
   ['markupPercentage', -0.01, INVALID],
   ['markupPercentage', 'much', INVALID],
   ['markupPercentage', 1.005, 'Markup can have two decimals'],
-  ['markupPercentage', 100_000, 'Markup must be at most 99999.99 %'],
+  ['markupPercentage', 100_000, 'Markup must be at most 99999.99%'],
 ] as const)('%s %s is refused', async ([path, value, message]) => {
   await using t = await withListing();
   const answer = await t.change({ [path]: value });

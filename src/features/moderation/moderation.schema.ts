@@ -33,7 +33,7 @@ const price = z.pipe(
 
 const markup = z.number(INVALID_NUMBER).check(
   z.minimum(0, INVALID_NUMBER),
-  z.maximum(MAX_MARKUP, `Markup must be at most ${MAX_MARKUP} %`),
+  z.maximum(MAX_MARKUP, `Markup must be at most ${MAX_MARKUP}%`),
   z.refine((percentage) => Number(percentage.toFixed(2)) === percentage, 'Markup can have two decimals'),
 );
 

@@ -53,9 +53,7 @@ function Facts({ run }: { run: ImportRunView }) {
           <LocalMoment at={startedAt} />
           {startedByName !== '' && ` by ${startedByName}`}
         </Fact>
-        <Fact label={status === 'running' ? 'Done' : 'Duration'}>
-          {lengthOf(run) ?? `${percentage} %. ${progress}`}
-        </Fact>
+        <Fact label={status === 'running' ? 'Done' : 'Duration'}>{lengthOf(run) ?? `${percentage}%. ${progress}`}</Fact>
         <Fact label="Listings">
           {result === null
             ? 'Nothing was changed'

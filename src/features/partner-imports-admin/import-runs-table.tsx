@@ -64,7 +64,7 @@ function Line({ run }: { run: ImportRunView }) {
       <Count of={sold} />
       <Count of={findingCount(run)} />
       <Cell from="lg" className="text-right whitespace-nowrap text-quiet tabular-nums">
-        {lengthOf(run) ?? `${run.percentage} %`}
+        {lengthOf(run) ?? `${run.percentage}%`}
       </Cell>
     </tr>
   );

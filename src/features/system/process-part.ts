@@ -23,7 +23,7 @@ export async function readProcess({ settings, now }: SystemDeps): Promise<PartFi
       { label: 'Started', at: new Date(now().getTime() - uptimeS * 1_000).toISOString() },
       { label: 'Running for', text: durationWords(uptimeS) },
       { label: 'Memory', text: `${bytesWords(rss)}, of which ${bytesWords(heapUsed)} for objects` },
-      { label: 'Event loop', text: `${busyPercent} % busy, at most ${latestMs} ms late` },
+      { label: 'Event loop', text: `${busyPercent}% busy, at most ${latestMs} ms late` },
     ],
     problems: isLate
       ? [
