@@ -23,7 +23,7 @@ export function importPart(page: Page): Locator {
 /** The dialog that asks for a file or its text, open. */
 export async function askForFile(page: Page): Promise<Locator> {
   await importPart(page)
-    .getByRole('button', { name: /^(?:Import CSV|Import another file|Choose another file) …$/ })
+    .getByRole('button', { name: /^(?:Import CSV|Import another file|Choose another file)…$/ })
     .click();
   return page.getByRole('dialog', { name: 'Import machines' });
 }
