@@ -106,7 +106,7 @@ test('a new admin may do everything at once, and no more once that is taken back
     await editor.getByRole('button', { name: 'Save Changes' }).click();
     await editor.waitFor({ state: 'detached' });
   };
-  await give('Admin', 'May do everything here');
+  await give('Admin', 'Gets full admin access');
   await lineWith(page, email).getByText('Admin', { exact: true }).filter({ visible: true }).waitFor();
   await seller.open('/admin/users');
   await seller.page.getByRole('heading', { name: 'Users' }).waitFor();

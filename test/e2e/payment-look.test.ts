@@ -10,7 +10,7 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     await page.getByRole('button', { name: 'Pay with PayPal' }).waitFor();
     await expectFit(v.page);
     const popup = await goToPayPal(v);
-    await page.getByText('Nothing is paid before you agree there.').waitFor();
+    await page.getByText('You are not charged until you approve there.').waitFor();
     await expectFit(v.page);
     await popup.close();
     await toldBy(page, 'Payment Cancelled');

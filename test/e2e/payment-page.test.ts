@@ -112,7 +112,7 @@ test('a price that has changed meanwhile is said, and shown anew', async () => {
   const change = await page.request.put(`/api/machines/${id}`, { data: machine });
   expect(change.status(), await change.text()).toBe(200);
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
-  await toldBy(page, 'Payment Error', 'The price of these options is another one.');
+  await toldBy(page, 'Payment Error', 'The price of these options has changed.');
   await page.getByRole('region', { name: 'Pay with PayPal' }).getByText('$500', { exact: true }).waitFor();
   await answerAtPayPal(v, 'Pay now');
   await toldBy(page, 'Payment Successful');

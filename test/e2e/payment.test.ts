@@ -106,7 +106,7 @@ test('pressing twice makes one order, and while PayPal is open nothing can be ch
   });
   const popup = await opening;
   await popup.getByRole('button', { name: 'Cancel' }).waitFor();
-  await page.getByText('Nothing is paid before you agree there.').waitFor();
+  await page.getByText('You are not charged until you approve there.').waitFor();
   expect(await page.getByRole('button', { name: 'Pay with PayPal' }).isDisabled()).toBe(true);
   expect(await page.getByRole('checkbox', { name: 'Featured' }).isDisabled()).toBe(true);
   await popup.getByRole('button', { name: 'Cancel' }).click();
@@ -187,7 +187,7 @@ test('money taken and not confirmed is warned of, and put right by asking again'
   await page.route(confirmation, (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }));
   await answerAtPayPal(v, 'Pay now');
   await toldBy(page, 'Warning', 'Payment succeeded but status update failed. Please contact support.');
-  await page.getByText('puts this right within a minute').waitFor();
+  await page.getByText('should know within a minute').waitFor();
   await page.getByText(/^PayPal order [A-Z0-9]+$/).waitFor();
   await page.unroute(confirmation);
   await page.getByRole('button', { name: 'Check again' }).click();
