@@ -13,6 +13,8 @@ type SearchBoxProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   onSearch: (text: string) => void;
   /** Lets a cleared box count as a search of its own: the empty text. */
   allowEmpty?: boolean;
+  /** As high as the other filters beside it, where there is a pointer to press it with. */
+  isCompact?: boolean;
 };
 
 /** Field and button in one frame. When the text in the address changes, the field follows it. */
@@ -22,6 +24,7 @@ export function SearchBox({
   defaultValue,
   onSearch,
   allowEmpty = false,
+  isCompact = false,
   className,
   ...rest
 }: SearchBoxProps) {
@@ -60,13 +63,13 @@ export function SearchBox({
           maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
-          className={classNames(CONTROL_CLASS, 'min-h-13 pr-16 pl-4 sm:pr-28 sm:pl-11')}
+          className={classNames(CONTROL_CLASS, 'min-h-13 pr-16 pl-4 sm:pr-28 sm:pl-11', isCompact && 'sm:min-h-11')}
         />
         <button
           type="submit"
           className={buttonClass({
             variant: 'secondary',
-            className: 'absolute inset-y-1 right-1 min-h-11 max-sm:px-3',
+            className: classNames('absolute inset-y-1 right-1 min-h-11 max-sm:px-3', isCompact && 'sm:min-h-9'),
           })}
         >
           <SearchIcon aria-hidden="true" className="sm:hidden" />

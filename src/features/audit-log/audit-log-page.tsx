@@ -39,6 +39,7 @@ function Filters({ search }: PageProps) {
         placeholder="Admin, action or ID"
         defaultValue={search.search}
         allowEmpty
+        isCompact
         onSearch={(text) => {
           narrow({ search: text === '' ? undefined : text });
         }}

@@ -34,6 +34,7 @@ export function ListingFilters({ search, listings }: FiltersProps) {
           action="/admin/listings"
           defaultValue={text}
           allowEmpty
+          isCompact
           onSearch={(typed) => {
             narrow({ search: typed });
           }}

@@ -38,6 +38,7 @@ function Filters({ search }: PageProps) {
         placeholder="Recipient or subject"
         defaultValue={search.search}
         allowEmpty
+        isCompact
         onSearch={(text) => {
           narrow({ search: text === '' ? undefined : text });
         }}

@@ -20,6 +20,7 @@ export function UserFilters({ search }: { search: UsersSearch }) {
         action="/admin/users"
         defaultValue={text}
         allowEmpty
+        isCompact
         onSearch={(typed) => go({ search: typed })}
         className="min-w-0 flex-1 basis-72"
       />
