@@ -12,7 +12,6 @@ import { machinesWord, showingWords } from './browse-words.ts';
 import type { MachinePage } from './catalogue.queries.ts';
 import { filterCountsQuery, filterValuesQuery, machinesQuery } from './catalogue.queries.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { rememberList } from './last-list.ts';
@@ -24,19 +23,15 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
   const { found, values, counts, promoted, isStale } = useBrowse(search);
   const results = useRef<HTMLDivElement>(null);
   const choose = useShowList(search, results);
-  const narrowing = useRef<HTMLDivElement>(null);
-  useKeptFocus(narrowing, '[aria-label="Chosen filters"] a');
   const machines = found && machinesWord(found.total, found.totalIsExact);
   const showing = showingOf(search, found);
   return (
     <main id="main" className="page-width grid gap-6 py-6 sm:py-8">
-      <div ref={narrowing} tabIndex={-1} className="grid gap-6">
-        <BrowseHeader machines={machines} searchText={search.search} />
-        <p role="status" className="sr-only">
-          {showing}
-        </p>
-        <ChosenFilters search={search} />
-      </div>
+      <BrowseHeader machines={machines} searchText={search.search} />
+      <p role="status" className="sr-only">
+        {showing}
+      </p>
+      <ChosenFilters search={search} />
       <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8 lg:has-[>section>details:not([open])]:grid-cols-1">
         <FilterPanel
           search={search}

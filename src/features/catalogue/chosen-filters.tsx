@@ -1,5 +1,7 @@
 import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
 import { CHIP_CLASS } from '#app/ui/chip-class.ts';
+import { focusHeading } from '#app/ui/focus-heading.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { BrowseSearch } from './browse-search.ts';
 import { browseHref } from './browse-search.ts';
@@ -10,9 +12,10 @@ const KEEPING_PLACE = { resetScroll: false } as const;
 /** What narrows the list, each to be taken away with one press. Links, so that they work without scripts too. */
 export function ChosenFilters({ search }: { search: BrowseSearch }) {
   const filters = chosenFilters(search);
+  const list = useNextInPlace(search);
   if (filters.length === 0) return null;
   return (
-    <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-2 print:hidden">
+    <ul {...list} aria-label="Chosen filters" className="flex flex-wrap items-center gap-2 print:hidden">
       {filters.map(({ words, without }) => (
         <li key={words}>
           <SiteLink
@@ -32,6 +35,27 @@ export function ChosenFilters({ search }: { search: BrowseSearch }) {
       </li>
     </ul>
   );
+}
+
+/** The press that takes a filter away takes the focus with it: the first one that is left has it then. */
+function useNextInPlace(search: BrowseSearch) {
+  const list = useRef<HTMLUListElement>(null);
+  const isPressed = useRef(false);
+  const before = useRef(search);
+  useEffect(() => {
+    if (before.current === search) return;
+    before.current = search;
+    if (isPressed.current && document.activeElement === document.body) {
+      const left = list.current?.querySelector('a');
+      if (left === undefined || left === null) focusHeading();
+      else left.focus();
+    }
+    isPressed.current = false;
+  }, [search]);
+  const onClick = () => {
+    isPressed.current = true;
+  };
+  return { ref: list, onClick };
 }
 
 const QUIET_LINK = 'inline-flex min-h-11 items-center px-2 text-14 font-medium link';

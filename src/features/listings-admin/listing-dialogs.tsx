@@ -61,8 +61,8 @@ function DeleteDialog({ asking, onClose, control, isUnderway }: DialogProps<'del
       }}
     >
       <p className="wrap-anywhere">
-        “{asking?.listing.name}” goes from the site with its photos. For {KEPT_DAYS} days it can be brought back,
-        without its page views. The seller is not told.
+        “{asking?.listing.name}” and its photos will be deleted. You can restore it for {KEPT_DAYS} days, without its
+        page views. The seller is not told.
       </p>
     </QuestionDialog>
   );

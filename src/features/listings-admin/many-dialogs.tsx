@@ -52,9 +52,8 @@ export function ManyDialogs({ asking, ask, many, isUnderway, total }: ManyDialog
         }}
       >
         <p>
-          {listingsWords(deleting?.length ?? 0)} on this page {deleting?.length === 1 ? 'goes' : 'go'} from the site,
-          photos included. For {KEPT_DAYS} days they can be brought back, without page views.{' '}
-          <Others shown={deleting?.length ?? 0} total={total} />
+          {listingsWords(deleting?.length ?? 0)} on this page will be deleted, photos included. You can restore them for{' '}
+          {KEPT_DAYS} days, without page views. <Others shown={deleting?.length ?? 0} total={total} />
         </p>
       </QuestionDialog>
     </>

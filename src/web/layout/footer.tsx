@@ -5,12 +5,14 @@ import { telHref } from '#app/features/machines/machine-contact.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DrawnOnce } from '../drawn-once.tsx';
+import { BackOfficeFooter } from './back-office-footer.tsx';
 import { FOOTER_COLUMNS, PLACEMENT_OFFERS } from './footer-links.ts';
 import { Wordmark } from './wordmark.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center text-14 text-on-navy-quiet link-plain hover:text-on-navy md:min-h-9';
 
-export function Footer({ site }: { site: SiteFacts }) {
+export function Footer({ site, isBackOffice }: { site: SiteFacts; isBackOffice: boolean }) {
+  if (isBackOffice) return <BackOfficeFooter site={site} />;
   return <DrawnOnce as="footer" of={FooterContent} props={{ site }} className="bg-navy text-on-navy print:hidden" />;
 }
 

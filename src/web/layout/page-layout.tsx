@@ -2,20 +2,19 @@ import { ClientOnly, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { ToastRegion } from '#app/ui/toast-region.tsx';
-import { BackOfficeFooter } from './back-office-footer.tsx';
 import { Header } from './header.tsx';
 import { LateFooter } from './late-footer.tsx';
 import type { Viewer } from './menu.rules.ts';
 import { TopicDialogs } from './topic-dialogs.tsx';
-import { useArrival } from './use-arrival.ts';
 
 const AdminNotifications = lazy(async () => ({
   default: (await import('#app/features/notifications/admin-notifications.tsx')).AdminNotifications,
 }));
 
+const Arrivals = lazy(async () => ({ default: (await import('./arrivals.tsx')).Arrivals }));
+
 /** What stands around every page. Each page brings its own `<main id="main">`, which the skip link leads to. */
 export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer: Viewer; children: ReactNode }) {
-  useArrival();
   const isBackOffice = useRouterState({ select: ({ location }) => /^\/admin(?:\/|$)/.test(location.pathname) });
   return (
     <div className="flex min-h-dvh flex-col">
@@ -27,9 +26,14 @@ export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer
       </a>
       <Header site={site} viewer={viewer} />
       <div className="flex-1">{children}</div>
-      {isBackOffice ? <BackOfficeFooter site={site} /> : <LateFooter site={site} />}
+      <LateFooter site={site} isBackOffice={isBackOffice} />
       <TopicDialogs />
       <ToastRegion />
+      <ClientOnly>
+        <Suspense fallback={null}>
+          <Arrivals />
+        </Suspense>
+      </ClientOnly>
       {viewer?.role === 'admin' && (
         // Rendering on the server waits for nothing, and would hand the browser an error in its place.
         <ClientOnly>

@@ -6,7 +6,7 @@ import { focusHeading } from '#app/ui/focus-heading.ts';
  * A page that is drawn over another one is no news to a browser: nothing is said, and the focus stays where nothing is
  * any more. It goes to the new page's heading; on the way back, to the link that was followed.
  */
-export function useArrival(): void {
+export function Arrivals() {
   const router = useRouter();
   useEffect(() => {
     let isReturn = false;
@@ -24,6 +24,7 @@ export function useArrival(): void {
       stopArriving();
     };
   }, [router]);
+  return null;
 }
 
 /** The page has given the focus to a part of its own already. */
