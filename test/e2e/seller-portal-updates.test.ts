@@ -108,7 +108,7 @@ test('a listing that was deleted in another window is said to be gone, and leave
   expect((await v.page.request.delete(`/api/seller/machines/${encodeURIComponent(id)}`)).status()).toBe(204);
   await v.page.getByRole('button', { name: 'Delete listing' }).click();
   await v.page.getByText('Failed to delete listing').first().waitFor();
-  await v.page.getByText('It no longer exists').first().waitFor();
+  await v.page.getByText('This listing no longer exists').first().waitFor();
   await rowOf(v, id).waitFor({ state: 'detached' });
 });
 
