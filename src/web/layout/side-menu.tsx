@@ -27,7 +27,7 @@ export function SideMenu(props: SideMenuProps) {
   const sheet = useSheet<HTMLDivElement>();
   return (
     <DrawnOnce
-      as="div"
+      as="section"
       ref={sheet}
       aria-label="Menu"
       of={SideMenuContent}
