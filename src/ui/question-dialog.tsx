@@ -12,12 +12,21 @@ type QuestionDialogProps = {
   /** What is asked about is not known yet. */
   isUnready?: boolean;
   isUnderway: boolean;
+  /** How the button looks that says yes. */
+  look?: 'danger' | 'primary';
   onYes: () => void;
   onClose: () => void;
 };
 
-/** Asks before something goes that does not come back. */
-export function QuestionDialog({ yes, isUnready = false, isUnderway, onYes, ...dialog }: QuestionDialogProps) {
+/** Asks before something goes that does not come back, or begins that cannot be stopped. */
+export function QuestionDialog({
+  yes,
+  isUnready = false,
+  isUnderway,
+  look = 'danger',
+  onYes,
+  ...dialog
+}: QuestionDialogProps) {
   return (
     <Dialog
       {...dialog}
@@ -28,7 +37,7 @@ export function QuestionDialog({ yes, isUnready = false, isUnderway, onYes, ...d
           <Button data-focus-first onClick={dialog.onClose}>
             Cancel
           </Button>
-          <Button variant="danger" disabled={isUnready} aria-disabled={isUnderway || undefined} onClick={onYes}>
+          <Button variant={look} disabled={isUnready} aria-disabled={isUnderway || undefined} onClick={onYes}>
             {yes}
           </Button>
         </>

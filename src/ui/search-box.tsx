@@ -30,11 +30,14 @@ export function SearchBox({
 }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const inAddress = defaultValue ?? '';
+  const sent = useRef<string | null>(null);
   const seen = useRef(inAddress);
   useEffect(() => {
     if (seen.current === inAddress) return;
     seen.current = inAddress;
-    if (field.current !== null) field.current.value = inAddress;
+    // Unless somebody has gone on to type while their own search was on its way.
+    if (field.current !== null && sent.current !== inAddress) field.current.value = inAddress;
+    sent.current = null;
   }, [inAddress]);
   return (
     <search className={className}>
@@ -45,7 +48,9 @@ export function SearchBox({
           event.preventDefault();
           const typed = new FormData(event.currentTarget).get('search');
           const text = typeof typed === 'string' ? typed.trim() : '';
-          if (text !== '' || allowEmpty) onSearch(text);
+          if (text === '' && !allowEmpty) return;
+          sent.current = text;
+          onSearch(text);
         }}
         {...rest}
       >

@@ -7,31 +7,38 @@ import { useEffect, useRef, type RefObject } from 'react';
  * `rows` selects them within `around`; both can take the focus.
  */
 export function useKeptFocus(around: RefObject<HTMLElement | null>, rows: string): void {
-  const lastRow = useRef(-1);
+  const last = useRef<{ element: Element; row: number } | null>(null);
   const before = useRef<readonly HTMLElement[]>([]);
   useEffect(() => {
-    const element = around.current;
-    const noteRow = () => {
-      lastRow.current = focusedAmong(rowsIn(element, rows));
+    const note = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return;
+      if (around.current?.contains(target) === true) {
+        last.current = { element: target, row: focusedAmong(rowsIn(around.current, rows)) };
+      } else if (target.closest('dialog') === null) {
+        last.current = null;
+      }
     };
-    element?.addEventListener('focusin', noteRow);
-    return () => element?.removeEventListener('focusin', noteRow);
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
   }, [around, rows]);
 
   // After every drawing: the list is drawn anew when something in it has changed, or when a dialog opens or closes.
   useEffect(() => {
     const [was, now] = [before.current, rowsIn(around.current, rows)];
     before.current = now;
-    if (lastRow.current < 0) return;
+    if (last.current === null || last.current.row < 0) return;
     if (document.activeElement === document.body) {
-      const row = now[Math.min(lastRow.current, now.length - 1)] ?? around.current;
+      // Who has pressed beside everything has left it: only what is gone is replaced.
+      if (last.current.element.isConnected) return;
+      const row = now[Math.min(last.current.row, now.length - 1)] ?? around.current;
       row?.focus({ preventScroll: true });
       return;
     }
-    const index = focusedAmong(now);
-    if (index === -1) return;
-    if (hasMoved(now, was, index)) document.activeElement?.scrollIntoView({ block: 'nearest' });
-    lastRow.current = index;
+    const row = focusedAmong(now);
+    if (row === -1) return;
+    last.current.row = row;
+    const isByKeys = document.activeElement?.matches(':focus-visible') === true;
+    if (isByKeys && hasMoved(now, was, row)) document.activeElement?.scrollIntoView({ block: 'nearest' });
   });
 }
 
@@ -43,6 +50,7 @@ function focusedAmong(rows: readonly HTMLElement[]): number {
 function hasMoved(now: readonly HTMLElement[], was: readonly HTMLElement[], index: number): boolean {
   const row = now[index];
   const stood = row === undefined ? -1 : was.indexOf(row);
+  if (stood === -1) return false;
   return now.some((other, at) => was.includes(other) && was.indexOf(other) < stood !== at < index);
 }
 

@@ -22,6 +22,8 @@ export function useSheet<Sheet extends HTMLElement>(): RefObject<Sheet | null> {
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof Node && !element.contains(relatedTarget)) hideSheet(element);
     };
+    // It may have been opened before this script arrived.
+    onToggle();
     element.addEventListener('toggle', onToggle);
     element.addEventListener('focusout', onFocusOut);
     return () => {

@@ -224,7 +224,7 @@ test('an admin switches the payment mode, told before what follows, and what fai
     await dialog.getByText('From now on sellers pay real money.').waitFor();
     await dialog
       .getByRole('status')
-      .getByText(/placed for test money|because they were paid with test money/)
+      .getByText(/has a placement paid with test money|because they were paid with test money/)
       .waitFor();
     await dialog.getByRole('button', { name: 'Switch to live' }).click();
     await page.getByText('Failed to update payment mode. Please try again.').first().waitFor();

@@ -41,6 +41,7 @@ async function stopsOf(page: Page): Promise<Stop[]> {
     const stop = await page.evaluate(lookAtFocus);
     if (stop === null) return stops;
     stops.push(stop);
+    if (stop.fault === 'a trap') return stops;
   }
   throw new Error(`There is no way out of the page: ${JSON.stringify(stops.slice(-3))}`);
 }
@@ -48,9 +49,13 @@ async function stopsOf(page: Page): Promise<Stop[]> {
 /** Runs in the browser. Null when nothing on the page has the focus, or what had it first has it again. */
 function lookAtFocus(): Stop | null {
   const focused = document.activeElement;
-  if (!(focused instanceof HTMLElement) || focused === document.body || focused.dataset['stepped'] === '') return null;
-  focused.dataset['stepped'] = '';
+  if (!(focused instanceof HTMLElement) || focused === document.body) return null;
+  const steppedOn = document.querySelectorAll('[data-stepped]').length;
+  // Round again from the first is a way out; back to another one is a trap.
+  if (focused.dataset['stepped'] === '0') return null;
   const what = `${focused.localName} ${focused.getAttribute('aria-label') ?? focused.innerText.slice(0, 40)} ${focused.className.slice(0, 60)}`;
+  if (focused.dataset['stepped'] !== undefined) return { what, fault: 'a trap' };
+  focused.dataset['stepped'] = String(steppedOn);
   const { top, left, width, height } = focused.getBoundingClientRect();
   // Around what it stands for, where it is too small or too plain itself: a whole card, a box with its words.
   const drawn = [focused, focused.closest('label'), focused.parentElement].flatMap((element) =>
@@ -63,10 +68,7 @@ function lookAtFocus(): Stop | null {
   );
   const isSeen = spots.some(([x, y]) => {
     const there = document.elementFromPoint(x, y);
-    return (
-      there !== null &&
-      (focused.contains(there) || there.contains(focused) || there.closest('label')?.contains(focused) === true)
-    );
+    return there !== null && (focused.contains(there) || there.closest('label')?.contains(focused) === true);
   });
   return { what, fault: isSeen ? null : 'hidden' };
 }

@@ -29,7 +29,8 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
     <main id="main" className="page-width grid gap-6 py-6 sm:py-8">
       <BrowseHeader machines={machines} searchText={search.search} />
       <p role="status" className="sr-only">
-        {showing}
+        {/* What a filter leaves is said above. */}
+        {(search.page ?? 1) > 1 && showing}
       </p>
       <ChosenFilters search={search} />
       <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8 lg:has-[>section>details:not([open])]:grid-cols-1">

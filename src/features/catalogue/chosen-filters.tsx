@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { CHIP_CLASS } from '#app/ui/chip-class.ts';
 import { focusHeading } from '#app/ui/focus-heading.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -52,8 +52,9 @@ function useNextInPlace(search: BrowseSearch) {
     }
     isPressed.current = false;
   }, [search]);
-  const onClick = () => {
-    isPressed.current = true;
+  const onClick = ({ target, defaultPrevented }: MouseEvent) => {
+    // The link has taken the press for itself: it opens no other window.
+    isPressed.current = defaultPrevented && target instanceof Element && target.closest('a') !== null;
   };
   return { ref: list, onClick };
 }

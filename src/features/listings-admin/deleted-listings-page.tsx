@@ -96,7 +96,8 @@ function DeletedRow({ listing, onRestore }: RowProps) {
           {brand}, {headsLabel(heads)}
         </p>
         <p className="text-14 text-quiet wrap-anywhere">
-          Deleted by {deletedBy}, <LocalMoment at={deletedAt} />. Permanently deleted <LocalMoment at={purgeAt} />.
+          Deleted by {deletedBy}, <LocalMoment at={deletedAt} />. Will be permanently deleted{' '}
+          <LocalMoment at={purgeAt} />.
         </p>
       </div>
       <Button

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { DialogProps } from './listing-dialogs.tsx';
-import { areKeysOn, turnKeys } from './keys-setting.ts';
+import { turnKeys, useKeysOn } from './keys-setting.ts';
 import { KEYS } from './listing-keys.rules.ts';
 
 /** What the keys do. */
@@ -26,13 +25,12 @@ export function KeysDialog({ asking, onClose }: DialogProps<'keys'>) {
 }
 
 function Switch() {
-  const [isOn, setIsOn] = useState(areKeysOn);
+  const isOn = useKeysOn();
   return (
     <Checkbox
       label="Use these keys in this browser"
       checked={isOn}
       onChange={({ target: { checked } }) => {
-        setIsOn(checked);
         turnKeys(checked);
       }}
     />

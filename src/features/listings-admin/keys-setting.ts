@@ -1,23 +1,40 @@
+import { useSyncExternalStore } from 'react';
+
 const KEY = 'stitchyard-listing-keys';
 const OFF = 'off';
+const listeners = new Set<() => void>();
+/** Null until it was looked up. */
+let isOn: boolean | null = null;
 
 /** Whether this browser's moderator wants single keys to act: whoever speaks their commands does not. */
 export function areKeysOn(): boolean {
-  return kept((storage) => storage.getItem(KEY)) !== OFF;
+  isOn ??= kept((storage) => storage.getItem(KEY)) !== OFF;
+  return isOn;
 }
 
-export function turnKeys(isOn: boolean): void {
+export function useKeysOn(): boolean {
+  return useSyncExternalStore(listen, areKeysOn, () => true);
+}
+
+export function turnKeys(on: boolean): void {
+  isOn = on;
   kept((storage) => {
-    if (isOn) storage.removeItem(KEY);
+    if (on) storage.removeItem(KEY);
     else storage.setItem(KEY, OFF);
   });
+  for (const tell of listeners) tell();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function kept<Answer>(use: (storage: Storage) => Answer): Answer | null {
   try {
     return use(localStorage);
   } catch (problem) {
-    // A browser that keeps nothing has the keys on.
+    // A browser that keeps nothing forgets it with the page.
     if (!(problem instanceof DOMException)) throw problem;
     return null;
   }

@@ -67,8 +67,8 @@ export function listingsWords(count: number): string {
 
 /** Why a listing was left as it was, after its name. */
 export const SKIP_WORDS = {
-  gone: 'was deleted meanwhile',
-  changed: 'was changed meanwhile: please look at it again',
+  gone: 'was deleted in the meantime',
+  changed: 'was changed in the meantime: please look at it again',
   'not showable': 'is of a brand that shows only once Premium is paid',
-  already: 'was approved already',
+  already: 'was already approved',
 } as const satisfies Record<Skipped[number]['reason'], string>;

@@ -6,6 +6,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { deletedListingsHref } from './deleted-listings.queries.ts';
 import { Key } from './keys-dialog.tsx';
+import { useKeysOn } from './keys-setting.ts';
 import { KEYS } from './listing-keys.rules.ts';
 import { listingsWords } from './listing-words.rules.ts';
 import type { ListingsSearch } from './listings-admin.schema.ts';
@@ -64,10 +65,11 @@ function ForAllShown({ search, listings, ask }: Omit<BarProps, 'total'>) {
 
 /** Where there is a keyboard, most likely. */
 function KeyHints({ ask }: { ask: Ask }) {
+  const isOn = useKeysOn();
   return (
     <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-12 text-quiet max-lg:hidden">
       {Object.entries(KEYS)
-        .filter(([key]) => key !== '?')
+        .filter(([key]) => isOn && key !== '?')
         .map(([key, { short }]) => (
           <span key={key} className="whitespace-nowrap">
             <Key>{key}</Key> {short}

@@ -1,6 +1,4 @@
 import { KEPT_DAYS } from '#app/features/moderation/deleted-listings.schema.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { closed, type Ask, type Asking } from './asking.ts';
 import { listingsWords } from './listing-words.rules.ts';
@@ -17,30 +15,22 @@ export function ManyDialogs({ asking, ask, many, isUnderway, total }: ManyDialog
   };
   return (
     <>
-      <Dialog
+      <QuestionDialog
         open={approving !== null}
         onClose={close('approve-all')}
         title="Approve all listings shown?"
-        footer={
-          <>
-            <Button onClick={close('approve-all')}>Cancel</Button>
-            <Button
-              variant="primary"
-              aria-disabled={isUnderway || undefined}
-              onClick={() => {
-                if (approving !== null) many.onApproveAll(approving);
-              }}
-            >
-              Approve {listingsWords(approving?.length ?? 0)}
-            </Button>
-          </>
-        }
+        yes={`Approve ${listingsWords(approving?.length ?? 0)}`}
+        look="primary"
+        isUnderway={isUnderway}
+        onYes={() => {
+          if (approving !== null) many.onApproveAll(approving);
+        }}
       >
         <p>
           {listingsWords(approving?.length ?? 0)} on this page will be visible to everyone. Sellers are told by email.
           Listings changed since you saw them are skipped. <Others shown={approving?.length ?? 0} total={total} />
         </p>
-      </Dialog>
+      </QuestionDialog>
       <QuestionDialog
         open={deleting !== null}
         onClose={close('delete-all')}

@@ -12,7 +12,7 @@ type CarouselEngineProps = {
 
 const OPTIONS = { loop: true, breakpoints: { '(prefers-reduced-motion: reduce)': { duration: 0 } } } as const;
 
-/** Takes over a strip of photographs that already stands on the page; draws nothing itself. */
+/** Takes over a strip of photos that already stands on the page; draws nothing itself. */
 export function CarouselEngine({ frame, onReady, onMove }: CarouselEngineProps) {
   const [takeOver, carousel] = useEmblaCarousel(OPTIONS);
 

@@ -92,6 +92,8 @@ function useFocusOnCurrent(gallery: RefObject<HTMLElement | null>, current: numb
 function useArrowKeys(step: (by: 1 | -1) => void) {
   const gallery = useRef<HTMLElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // Alt with an arrow goes back; and what is enlarged over the page turns by itself.
+    if (event.altKey || event.ctrlKey || event.metaKey || isInDialog(event.target)) return;
     if (event.key === 'ArrowLeft') step(-1);
     else if (event.key === 'ArrowRight') step(1);
   });
@@ -104,4 +106,8 @@ function useArrowKeys(step: (by: 1 | -1) => void) {
     return () => element?.removeEventListener('keydown', listen);
   }, []);
   return gallery;
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('dialog') !== null;
 }

@@ -64,7 +64,7 @@ function Mails({ search, rows, total, isSending }: PageProps & OutboxPage) {
     <>
       {!isSending && (
         <p className="rounded-control bg-warn-wash px-4 py-3 text-14">
-          No mail server is set up: nothing leaves this server. Mails wait here, where you can read them; set SMTP_URL
+          No mail server is set up: nothing leaves this server. Emails wait here, where you can read them; set SMTP_URL
           and MAIL_FROM, and those that still wait are sent.
         </p>
       )}
@@ -90,7 +90,7 @@ function Mails({ search, rows, total, isSending }: PageProps & OutboxPage) {
 function NoMails({ search: { search, state, page } }: PageProps) {
   if (search === undefined && state === undefined && page === undefined) {
     return (
-      <EmptyState title="No emails yet.">Mails to sellers, payers and visitors are kept here for a while.</EmptyState>
+      <EmptyState title="No emails yet.">Emails to sellers, payers and visitors are kept here for a while.</EmptyState>
     );
   }
   return (

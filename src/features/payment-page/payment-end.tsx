@@ -71,8 +71,8 @@ function Unsure({ orderId, retry, isCaptured, reason }: UnsureProps) {
       <p>{(isCaptured ? UNCONFIRMED : UNKNOWN).description}</p>
       {reason !== null && <p className="font-medium">{reason}</p>}
       <p>
-        Please do not pay again. We are checking with PayPal and should know within a minute. If this stays, contact us
-        with this number.
+        Please do not pay again. We are checking with PayPal and should know within a minute. If this message stays,
+        contact us with this number.
       </p>
       <OrderNumber orderId={orderId} />
       <div className="flex flex-wrap justify-center gap-3">

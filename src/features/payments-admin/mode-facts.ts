@@ -14,7 +14,7 @@ export const MODE_FACTS = {
   sandbox: {
     summary: 'No money moves: for trying things out.',
     consequences: [
-      'From now on no money is taken: sellers get placements for test money.',
+      'From now on no money is taken: sellers pay for placements with test money.',
       'Real payments already in progress are still honored.',
       'Payment pages that are open ask for a refresh before anybody can pay.',
     ],

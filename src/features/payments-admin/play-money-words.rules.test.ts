@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { playMoneyWords } from './play-money-words.rules.ts';
 
 test.each([
-  [0, 'No listing is placed for test money: no placement ends.'],
+  [0, 'No listing has a placement paid with test money, so none ends.'],
   [
     1,
     'The placements of 1 listing end at once, because they were paid with test money; the sellers are told by email.',

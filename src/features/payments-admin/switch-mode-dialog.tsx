@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentMode } from '#app/db/enums.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { Alert } from '#app/ui/form.tsx';
 import { MODE_FACTS } from './mode-facts.ts';
 import { environmentsQuery } from './payment-settings.queries.ts';
@@ -19,29 +18,18 @@ type SwitchModeDialogProps = {
 /** Says what follows before money begins, or stops, to move. */
 export function SwitchModeDialog({ wanted, isUnderway, onClose, onSwitch }: SwitchModeDialogProps) {
   return (
-    <Dialog
+    <QuestionDialog
       open={wanted !== null}
       onClose={onClose}
       title={`Switch to ${wanted ?? 'another environment'}?`}
-      footer={
-        wanted !== null && (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant="danger"
-              aria-disabled={isUnderway || undefined}
-              onClick={() => {
-                onSwitch(wanted);
-              }}
-            >
-              Switch to {wanted}
-            </Button>
-          </>
-        )
-      }
+      yes={`Switch to ${wanted ?? 'another environment'}`}
+      isUnderway={isUnderway}
+      onYes={() => {
+        if (wanted !== null) onSwitch(wanted);
+      }}
     >
       {wanted !== null && <Consequences of={wanted} />}
-    </Dialog>
+    </QuestionDialog>
   );
 }
 

@@ -37,7 +37,7 @@ export function AccessoriesSection({ form, start, onBeforeSend }: AccessoriesSec
       <p role="status" className="sr-only">
         {said}
       </p>
-      <div ref={around} tabIndex={-1}>
+      <div ref={around} tabIndex={-1} className="grid gap-5">
         {list.length > 0 && (
           <ul className="grid divide-y divide-line border-y border-line">
             {list.map((item) => (
@@ -53,18 +53,18 @@ export function AccessoriesSection({ form, start, onBeforeSend }: AccessoriesSec
             ))}
           </ul>
         )}
+        <AccessoryAdder
+          names={names}
+          onBeforeSend={onBeforeSend}
+          onAdd={(accessory) => {
+            const added = withAccessory(list, accessory);
+            if ('problem' in added) return added.problem;
+            keep(added.list);
+            setSaid(`${accessoryLabel(accessory.name)} added`);
+            return undefined;
+          }}
+        />
       </div>
-      <AccessoryAdder
-        names={names}
-        onBeforeSend={onBeforeSend}
-        onAdd={(accessory) => {
-          const added = withAccessory(list, accessory);
-          if ('problem' in added) return added.problem;
-          keep(added.list);
-          setSaid(`${accessoryLabel(accessory.name)} added`);
-          return undefined;
-        }}
-      />
       {error !== undefined && <p className="text-14 font-medium text-danger">{error}</p>}
     </SellSection>
   );

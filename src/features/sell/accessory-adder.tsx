@@ -23,7 +23,13 @@ export function AccessoryAdder({ names, onAdd, onBeforeSend }: AccessoryAdderPro
   const [custom, setCustom] = useState('');
   const [quantity, setQuantity] = useState('1');
   const [problem, setProblem] = useState<string>();
+  const [refusals, setRefusals] = useState(0);
   const select = useRef<HTMLSelectElement>(null);
+  const group = useRef<HTMLDivElement>(null);
+  // Once what is wrong is drawn as such.
+  useEffect(() => {
+    if (refusals > 0) group.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
   const add = () => {
     const name = chosen === CUSTOM ? custom : chosen;
     const refusal = chosen === '' ? 'Please select an accessory' : onAdd({ name, quantity: Number(quantity) });
@@ -38,8 +44,8 @@ export function AccessoryAdder({ names, onAdd, onBeforeSend }: AccessoryAdderPro
     onBeforeSend(() => chosen === '' || add());
   });
   const addAndStay = () => {
-    // Either way: to the next one, or to what is wrong.
-    if (add() || chosen === '') select.current?.focus();
+    if (add()) select.current?.focus();
+    else setRefusals(refusals + 1);
   };
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -52,6 +58,7 @@ export function AccessoryAdder({ names, onAdd, onBeforeSend }: AccessoryAdderPro
   };
   return (
     <div
+      ref={group}
       role="group"
       aria-label="Add an accessory"
       className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_6rem_auto]"

@@ -1,7 +1,6 @@
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
-import { Button } from '#app/ui/button.tsx';
 import { countWords } from '#app/lib/count-words.ts';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { PlacementsEnd } from './placements-end.tsx';
 import type { QuestionProps } from './portal-dialogs.tsx';
 import { VIEWS } from './seller-portal.rules.ts';
@@ -10,29 +9,18 @@ type DeleteDialogProps = QuestionProps & { onDelete: (listing: PortalListing) =>
 
 export function DeleteDialog({ listing, onClose, isUnderway, onDelete }: DeleteDialogProps) {
   return (
-    <Dialog
+    <QuestionDialog
       open={listing !== null}
       onClose={onClose}
       title="Delete this listing?"
-      footer={
-        listing !== null && (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant="danger"
-              aria-disabled={isUnderway || undefined}
-              onClick={() => {
-                onDelete(listing);
-              }}
-            >
-              Delete listing
-            </Button>
-          </>
-        )
-      }
+      yes="Delete listing"
+      isUnderway={isUnderway}
+      onYes={() => {
+        if (listing !== null) onDelete(listing);
+      }}
     >
       {listing !== null && <WhatGoes listing={listing} />}
-    </Dialog>
+    </QuestionDialog>
   );
 }
 

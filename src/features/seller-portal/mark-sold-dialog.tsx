@@ -1,6 +1,5 @@
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { PlacementsEnd } from './placements-end.tsx';
 import type { QuestionProps } from './portal-dialogs.tsx';
 
@@ -8,26 +7,16 @@ type MarkSoldDialogProps = QuestionProps & { onSold: (listing: PortalListing) =>
 
 export function MarkSoldDialog({ listing, onClose, isUnderway, onSold }: MarkSoldDialogProps) {
   return (
-    <Dialog
+    <QuestionDialog
       open={listing !== null}
       onClose={onClose}
       title="Mark as sold?"
-      footer={
-        listing !== null && (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button
-              variant="primary"
-              aria-disabled={isUnderway || undefined}
-              onClick={() => {
-                onSold(listing);
-              }}
-            >
-              Mark as sold
-            </Button>
-          </>
-        )
-      }
+      yes="Mark as sold"
+      isUnderway={isUnderway}
+      look="primary"
+      onYes={() => {
+        if (listing !== null) onSold(listing);
+      }}
     >
       {listing !== null && (
         <div className="grid gap-3">
@@ -39,6 +28,6 @@ export function MarkSoldDialog({ listing, onClose, isUnderway, onSold }: MarkSol
           <PlacementsEnd listing={listing} />
         </div>
       )}
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -58,6 +58,6 @@ function usePasswordForm(user: ManagedUser, onClose: () => void) {
 /** The password itself is never mailed. */
 function toldHow({ isEmailConfirmed }: ManagedUser): string {
   return isEmailConfirmed
-    ? 'They get an email that the password changed, but not the password itself. Please give it to them.'
+    ? 'They get an email saying that the password changed, without the password itself. Please give it to them.'
     : 'They have no confirmed email address, so no email is sent. Please give them the new password.';
 }

@@ -34,6 +34,6 @@ function isTakenCareOf(): boolean {
 }
 
 function titleLinkTo(path: string): HTMLElement | null {
-  const links = document.querySelectorAll<HTMLAnchorElement>('main h3 a');
-  return [...links].find(({ pathname }) => pathname === path) ?? null;
+  const links = document.querySelectorAll<HTMLAnchorElement>('main :is(h2, h3) a');
+  return [...links].find(({ pathname }) => decodeURI(pathname) === path) ?? null;
 }

@@ -7,15 +7,26 @@ import { LateFooter } from './late-footer.tsx';
 import type { Viewer } from './menu.rules.ts';
 import { TopicDialogs } from './topic-dialogs.tsx';
 
-const AdminNotifications = lazy(async () => ({
-  default: (await import('#app/features/notifications/admin-notifications.tsx')).AdminNotifications,
-}));
+/** The page is whole without them: a script that does not arrive must not take it away. */
+const AdminNotifications = lazy(() =>
+  import('#app/features/notifications/admin-notifications.tsx').then(
+    (module) => ({ default: module.AdminNotifications }),
+    doWithout,
+  ),
+);
 
-const Arrivals = lazy(async () => ({ default: (await import('./arrivals.tsx')).Arrivals }));
+const Arrivals = lazy(() => import('./arrivals.tsx').then((module) => ({ default: module.Arrivals }), doWithout));
+
+function doWithout() {
+  return { default: () => null };
+}
 
 /** What stands around every page. Each page brings its own `<main id="main">`, which the skip link leads to. */
 export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer: Viewer; children: ReactNode }) {
-  const isBackOffice = useRouterState({ select: ({ location }) => /^\/admin(?:\/|$)/.test(location.pathname) });
+  const isBackOffice = useRouterState({
+    // Of the page that is shown, not of the one on its way.
+    select: ({ matches }) => matches.some(({ routeId }) => routeId.startsWith('/admin')),
+  });
   return (
     <div className="flex min-h-dvh flex-col">
       <a
