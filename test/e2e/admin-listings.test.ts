@@ -161,7 +161,7 @@ test('all that are shown are approved but for the one that was edited meanwhile,
   await editOwn(seller, edited, { price: 5_000 });
   await page.getByRole('dialog').getByRole('button', { name: 'Approve 3 listings' }).dblclick();
   await toldBy(page, 'Listings approved successfully', '2 listings');
-  await page.getByText('was changed meanwhile').waitFor();
+  await page.getByText('was changed in the meantime').waitFor();
   expect(await statusesOf(v, ids, model)).toEqual(['approved', 'pending', 'approved']);
   await expectCount(page, '1 listing');
 });
