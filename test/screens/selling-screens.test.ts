@@ -39,9 +39,11 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
 
   test('photos that do not arrive', async () => {
     await using v = await visit(look);
-    v.allowRefusal(500);
+    v.allowRefusal(403);
     await openSellAsGuest(v);
-    await v.page.route('**/objects/**', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await v.page.route('**/objects/machines/**', (route) =>
+      route.fulfill({ status: 403, json: { message: 'Too many photos today' } }),
+    );
     await choosePhotos(v.page, 2);
     await v.page
       .getByRole('button', { name: /try again|retry/i })

@@ -12,7 +12,7 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
       <h2 id="facts-heading" className="text-20">
         Specifications
       </h2>
-      <dl className="mt-3 grid gap-x-10 sm:grid-cols-2 print:grid-cols-2">
+      <dl className="mt-3 grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-2">
         <Fact label="Brand">{machine.brand}</Fact>
         <Fact label="Model">{machine.model}</Fact>
         <Fact label="Heads">{machine.heads}</Fact>
@@ -38,7 +38,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 print:py-1">
       <dt className="text-14 text-quiet">{label}</dt>
-      <dd className="figures text-right font-semibold">{children}</dd>
+      <dd className="figures min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
     </div>
   );
 }

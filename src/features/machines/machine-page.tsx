@@ -72,7 +72,7 @@ function MachineHeader({ machine, viewer }: Pick<MachinePageProps, 'machine' | '
   return (
     <header className="mt-1 mb-4 sm:mb-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="text-28 wrap-anywhere sm:text-40">{name}</h1>
+        <h1 className="min-w-0 text-28 wrap-anywhere sm:text-40">{name}</h1>
         {(isOwn || viewer?.role === 'admin') && (
           <SiteLink
             href={`/sell?edit=${encodeURIComponent(id)}`}

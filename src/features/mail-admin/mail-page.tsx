@@ -23,7 +23,8 @@ export function MailOutbox({ search }: PageProps) {
     <>
       <Filters search={search} />
       {data !== undefined && <Mails search={search} {...data} />}
-      {data === undefined && (isError ? <LoadProblem what="emails" onRetry={refetch} /> : <Skeleton className="h-96" />)}
+      {data === undefined &&
+        (isError ? <LoadProblem what="emails" onRetry={refetch} /> : <Skeleton className="h-96" />)}
     </>
   );
 }

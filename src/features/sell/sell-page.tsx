@@ -46,12 +46,12 @@ export function SellPage(props: SellPageProps) {
     );
   }
   return (
-    <main id="main" className="page-width grid gap-8 py-8 sm:py-12">
+    <main id="main" className="page-width grid grid-cols-1 gap-8 py-8 sm:py-12">
       <header className="grid gap-2">
         <h1 className="text-28 sm:text-40">{edited === null ? 'Sell Your Equipment' : 'Edit Listing'}</h1>
-        <p className="max-w-[66ch] text-quiet">{leadWords(props)}</p>
+        <p className="max-w-[66ch] text-quiet wrap-anywhere">{leadWords(props)}</p>
       </header>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-12">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-12">
         <Workspace
           {...props}
           key={keyOf(props)}
