@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { inBrowserStorage } from '#app/lib/browser-storage.ts';
 
 const KEY = 'stitchyard-listing-keys';
 const OFF = 'off';
 const listeners = new Set<() => void>();
-/** Null until it was looked up. */
+/** Null until it was looked up. A browser that keeps nothing forgets it with the page. */
 let isOn: boolean | null = null;
 
 /** Whether this browser's moderator wants single keys to act: whoever speaks their commands does not. */
 export function areKeysOn(): boolean {
-  isOn ??= kept((storage) => storage.getItem(KEY)) !== OFF;
+  isOn ??= inBrowserStorage((storage) => storage.getItem(KEY)) !== OFF;
   return isOn;
 }
 
@@ -18,7 +19,7 @@ export function useKeysOn(): boolean {
 
 export function turnKeys(on: boolean): void {
   isOn = on;
-  kept((storage) => {
+  inBrowserStorage((storage) => {
     if (on) storage.removeItem(KEY);
     else storage.setItem(KEY, OFF);
   });
@@ -28,14 +29,4 @@ export function turnKeys(on: boolean): void {
 function listen(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-function kept<Answer>(use: (storage: Storage) => Answer): Answer | null {
-  try {
-    return use(localStorage);
-  } catch (problem) {
-    // A browser that keeps nothing forgets it with the page.
-    if (!(problem instanceof DOMException)) throw problem;
-    return null;
-  }
 }
