@@ -56,19 +56,14 @@ async function ask({ page }: Visit, hand: Hand): Promise<void> {
   await page.waitForURL('**/machine/**');
   await hand.press(page.locator('#ask a'));
   const form = page.getByRole('button', { name: 'Send Message' });
-  if (
-    await form.waitFor({ timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    )
-  ) {
+  const seller = page.getByRole('heading', { name: 'Contact the seller' });
+  await form.or(seller).first().waitFor();
+  // A Premium listing has its seller's own telephone and address on the page.
+  if (await form.isVisible()) {
     await hand.type(page.getByLabel('Name'), 'Ada Weaver');
     await hand.type(page.getByLabel('Email'), 'ada@weaver.example');
     await hand.press(form);
     await page.getByText('We received your message.').waitFor();
-  } else {
-    // A Premium listing: its seller's own telephone and address are on the page.
-    await page.getByRole('heading', { name: 'Contact the seller' }).waitFor();
   }
 }
 

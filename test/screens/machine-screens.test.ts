@@ -4,6 +4,7 @@ import { machineHref } from '#app/features/machines/machine-href.ts';
 import { signInAsAdmin } from '#test/e2e/profile-visits.ts';
 import { DESK, expectFit, PHONE, visit, type Visit } from '#test/e2e/browser.ts';
 import { newName } from '#test/e2e/back-office-visits.ts';
+import { holdAnswers } from './held-answers.ts';
 
 const found = z.array(z.object({ id: z.string(), hiddenPrice: z.boolean() }));
 
@@ -45,15 +46,11 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     v.allowRefusal(500);
     v.allowComplaint(/^ApiError: 500/);
     await v.open('/browse');
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await v.page.route('**/api/machines/*', async (route) => {
-      await promise;
-      await route.fulfill({ status: 500, body: '{}' });
-    });
+    const letGo = await holdAnswers(v.page, '**/api/machines/*');
     await v.page.getByRole('article').first().getByRole('link').first().click();
     await v.page.getByRole('main', { name: 'Loading machine' }).waitFor();
     await expectFit(v.page);
-    resolve();
+    letGo();
     await v.page.getByRole('button', { name: /try again/i }).waitFor();
     await expectFit(v.page);
   });

@@ -3,6 +3,7 @@ import { describe, test } from 'vitest';
 import * as z from 'zod/mini';
 import { DESK, expectFit, PHONE, visit, type Visit } from '#test/e2e/browser.ts';
 import { ownMachine } from '#test/e2e/content-visits.ts';
+import { holdAnswers } from './held-answers.ts';
 
 /** As they come. */
 const PAGES = [
@@ -113,15 +114,11 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     v.allowRefusal(500);
     v.allowComplaint(/^ApiError: 500/);
     await v.open('/about');
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await v.page.route('**/api/machines?*', async (route) => {
-      await promise;
-      await route.fulfill({ status: 500, body: '{}' });
-    });
+    const letGo = await holdAnswers(v.page, '**/api/machines?*');
     await toBrowse(v.page, isPhone);
     await v.page.getByRole('status', { name: 'Loading machines' }).waitFor();
     await expectFit(v.page);
-    resolve();
+    letGo();
     await v.page
       .getByRole('button', { name: /try again/i })
       .first()
