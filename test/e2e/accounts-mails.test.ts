@@ -45,7 +45,7 @@ test('asking for an address without an account gets the same words', async () =>
   await v.page.getByText('Please enter a valid email address').waitFor();
   await askFor(v, newAddress());
   await v.page.getByText(SENT).waitFor();
-  expect(await v.page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
+  await expect.poll(() => v.page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
 });
 
 test.each(['/auth/reset', '/auth/reset#token=cut'])('%s says that the link is not complete', async (address) => {

@@ -17,7 +17,7 @@ test('a new seller registers on the way to selling, and the page asks for the ti
   await submit(page, 'Create Account');
   await page.getByText('Please agree to the terms to create an account').waitFor();
   const tick = page.getByRole('checkbox', { name: /brokerage agreement.*5-10%/ });
-  expect(await tick.evaluate((box) => box === document.activeElement)).toBe(true);
+  await expect.poll(() => tick.evaluate((box) => box === document.activeElement)).toBe(true);
   await tick.check();
   await submit(page, 'Create Account');
   await page.waitForURL('**/sell?premium=true');
@@ -40,7 +40,7 @@ test('what is wrong with a registration stands at each field, and the first has 
     'Password must be at least 6 characters long',
   ])
     await page.getByText(message, { exact: true }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('username');
 });
 
 test('a taken username is told in a toast and at the form, and nothing typed is lost', async () => {

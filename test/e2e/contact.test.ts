@@ -49,7 +49,7 @@ test.each([
   await toldBy(page, 'Message Sent!', "We'll get back to you as soon as possible.");
   const done = page.getByText('We received your message.');
   await done.waitFor();
-  expect(await done.evaluate((note) => note === document.activeElement)).toBe(true);
+  await expect.poll(() => done.evaluate((note) => note === document.activeElement)).toBe(true);
   expect([await message.inputValue(), await page.getByLabel('Email').inputValue()]).toEqual(['', '']);
   expect((await mailTo(email, 'We have your message')).text).toContain(name);
   const letter = await mailTo(OPERATOR, name);

@@ -75,9 +75,9 @@ test('nothing is sent while something is missing: the first field has the focus 
   ])
     await page.getByText(message, { exact: true }).waitFor();
   await page.getByText('10 fields need your attention').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.closest('#photos') !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#photos') instanceof Element)).toBe(true);
   await page.getByRole('button', { name: 'City: City is required' }).click();
-  expect(await focusedName(page)).toBe('city');
+  await expect.poll(() => focusedName(page)).toBe('city');
   await section(page, 'Machine location').getByLabel('City').fill('Columbus');
   await page.getByText('City is required', { exact: true }).waitFor({ state: 'detached' });
   await expectAccessible(page);

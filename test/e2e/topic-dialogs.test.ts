@@ -31,12 +31,12 @@ test.each(TOPICS)(
     }
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await isFocused(link)).toBe(true);
+    await expect.poll(() => isFocused(link)).toBe(true);
     await page.keyboard.press('Enter');
     await dialog.waitFor();
     await dialog.getByRole('button', { name: 'Close' }).press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await isFocused(link)).toBe(true);
+    await expect.poll(() => isFocused(link)).toBe(true);
   },
 );
 
