@@ -75,7 +75,9 @@ test('nothing is sent while something is missing: the first field has the focus 
   ])
     await page.getByText(message, { exact: true }).waitFor();
   await page.getByText('10 fields need your attention').waitFor();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#photos') instanceof Element)).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('#photos') instanceof Element))
+    .toBe(true);
   await page.getByRole('button', { name: 'City: City is required' }).click();
   await expect.poll(() => focusedName(page)).toBe('city');
   await section(page, 'Machine location').getByLabel('City').fill('Columbus');

@@ -1,28 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openAsAdmin } from './back-office-visits.ts';
-import { DESK, PHONE, visit, type Visit } from './browser.ts';
-import { ownMachine } from './content-visits.ts';
-import { openAsDemoSeller } from './portal-visits.ts';
-import { openSellAsGuest } from './sell-visits.ts';
+import { DESK, PHONE, visit } from './browser.ts';
+import { MAIN_PAGES } from './page-visits.ts';
 
 /** More stops than any page has. */
 const MOST_STOPS = 400;
 
-const PAGES: readonly { page: string; open: (v: Visit) => Promise<unknown> }[] = [
-  { page: 'home', open: (v) => v.open('/') },
-  { page: 'the list', open: (v) => v.open('/browse?brand=Tajima') },
-  { page: 'a machine', open: async (v) => v.open(await ownMachine(v.page)) },
-  { page: 'the question', open: (v) => v.open('/contact') },
-  { page: 'listing a machine', open: (v) => openSellAsGuest(v) },
-  { page: 'registering', open: (v) => v.open('/auth?tab=register') },
-  { page: "a seller's portal", open: (v) => openAsDemoSeller(v, 'harborline') },
-  { page: 'the listings of the back office', open: (v) => openAsAdmin(v, '/admin/listings?status=approved') },
-  { page: 'the accounts of the back office', open: (v) => openAsAdmin(v, '/admin/users') },
-];
-
 describe.each([PHONE, DESK])('$width px wide', (viewport) => {
-  test.each(PAGES)('whoever steps through $page sees where they are', async ({ open }) => {
+  test.each(MAIN_PAGES)('whoever steps through $page sees where they are', async ({ open }) => {
     await using v = await visit({ viewport, reducedMotion: 'reduce' });
     await open(v);
     const stops = await stopsOf(v.page);

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { DESK, expectNoSidewaysScroll, visit } from './browser.ts';
+import { MAIN_PAGES } from './page-visits.ts';
+
+// A window of 1280 x 1024 pixels, as it is when everything in it is drawn at twice and four times its size.
+const ZOOMS = [
+  { percent: 200, viewport: { width: 640, height: 512 } },
+  { percent: 400, viewport: { width: 320, height: 256 } },
+] as const;
+
+/** The least room between lines, letters, words and paragraphs that a page must bear (WCAG 2.2, 1.4.12). */
+const WIDE_TEXT =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }';
+
+/** Of the window's height that may stay covered by what does not scroll along. */
+const MOST_COVERED = 0.4;
+
+describe.each(ZOOMS)('at $percent %', ({ viewport }) => {
+  test.each(MAIN_PAGES)('$page fits, and nothing in it is cut off', async ({ open }) => {
+    await using v = await visit({ viewport });
+    await open(v);
+    await expectWhole(v.page);
+    await v.page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight / 2);
+    });
+    await expect.poll(() => v.page.evaluate(coveredShare)).toBeLessThanOrEqual(MOST_COVERED);
+  });
+});
+
+test.each(MAIN_PAGES)('$page bears wide text', async ({ open }) => {
+  await using v = await visit({ viewport: DESK });
+  await open(v);
+  await v.page.addStyleTag({ content: WIDE_TEXT });
+  await expectWhole(v.page);
+});
+
+async function expectWhole(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  expect(await page.evaluate(cutTexts)).toEqual([]);
+}
+
+/** Runs in the browser: the texts of which a part cannot be seen, by any scrolling either. */
+function cutTexts(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter((element) => {
+      const { overflowX, overflowY, visibility, clipPath, webkitLineClamp } = getComputedStyle(element);
+      // An excerpt is one on purpose; and what only screen readers say is clipped away whole.
+      if (visibility === 'hidden' || clipPath !== 'none' || webkitLineClamp !== 'none') return false;
+      const hides = [overflowX, overflowY].map((overflow) => overflow === 'hidden' || overflow === 'clip');
+      const isCutAcross = hides[0] === true && element.scrollWidth > element.clientWidth + 1;
+      const isCutDown = hides[1] === true && element.scrollHeight > element.clientHeight + 1;
+      return (isCutAcross || isCutDown) && element.innerText.trim() !== '';
+    })
+    .map((element) => `${element.localName}.${element.className}: ${element.innerText.slice(0, 80)}`);
+}
+
+/** Runs in the browser: how much of the window's height is under what stays where it is. */
+function coveredShare(): number {
+  const bars = [...document.querySelectorAll('body *')].filter((element) => {
+    const { position, visibility } = getComputedStyle(element);
+    const { top, bottom, width } = element.getBoundingClientRect();
+    const isWide = width > innerWidth / 2 && bottom > 0 && top < innerHeight;
+    return (position === 'fixed' || position === 'sticky') && visibility === 'visible' && isWide;
+  });
+  const rows = new Set<number>();
+  for (const bar of bars) {
+    const { top, bottom } = bar.getBoundingClientRect();
+    for (let row = Math.max(0, Math.ceil(top)); row < Math.min(innerHeight, bottom); row += 1) rows.add(row);
+  }
+  return rows.size / innerHeight;
+}
