@@ -77,6 +77,7 @@ function CardTitle({ machine, size, inList, className }: PartProps & { size: Car
           className="outline-none after:absolute after:inset-0 after:rounded-panel focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus focus-visible:after:outline-dashed"
         >
           <Name machine={machine} />
+          <span className="sr-only">{toTellApart(machine)}</span>
         </SiteLink>
       </h3>
     </div>
@@ -92,6 +93,11 @@ function Name({ machine: { name, brand } }: { machine: PublicMachine }) {
       {name.slice(brand.length + 1)}
     </>
   );
+}
+
+/** Read out of a list of links, two machines of the same model would be the same words. */
+function toTellApart({ year, price }: PublicMachine): string {
+  return `${year === null ? '' : `, ${year}`}, ${priceLabel(price)}`;
 }
 
 function CardFacts({ machine, size, className }: PartProps & { size: CardSize }) {
