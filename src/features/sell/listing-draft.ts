@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import { inBrowserStorage } from '#app/lib/browser-storage.ts';
 import { newUuid } from '#app/lib/new-uuid.ts';
 import type { StartFields } from './listing-version.ts';
 
@@ -61,7 +62,7 @@ export function findDraft(viewer: CurrentUser, editedId: string | undefined): Fo
     editedId === undefined
       ? key.startsWith(newDraftsOf(viewer)) || key.startsWith(newDraftsOf(null))
       : key === draftKeyOf(viewer, editedId);
-  return keptDrafts()
+  return (inBrowserStorage(readableDrafts) ?? [])
     .filter(({ key }) => isWanted(key))
     .toSorted((one, other) => (one.draft.savedAt < other.draft.savedAt ? 1 : -1))[0];
 }
@@ -77,15 +78,13 @@ function whose(viewer: CurrentUser): string {
 }
 
 /** All drafts in this browser; those that are old or cannot be read are removed. */
-function keptDrafts(): FoundDraft[] {
-  const kept = storage();
-  if (kept === undefined) return [];
-  const keys = Object.keys(kept).filter((name) => name.startsWith(PREFIX));
-  return keys.flatMap((name) => {
-    const draft = readDraft(kept.getItem(name) ?? '');
+function readableDrafts(storage: Storage): FoundDraft[] {
+  const names = Object.keys(storage).filter((name) => name.startsWith(PREFIX));
+  return names.flatMap((name) => {
+    const draft = readDraft(storage.getItem(name) ?? '');
     if (draft !== undefined && Date.parse(draft.savedAt) > Date.now() - FORGOTTEN_MS)
       return [{ key: name.slice(PREFIX.length), draft }];
-    kept.removeItem(name);
+    storage.removeItem(name);
     return [];
   });
 }
@@ -100,25 +99,15 @@ function readDraft(text: string): Draft | undefined {
   }
 }
 
+/** In a full store the form works on, and only a reload would lose it. */
 export function keepDraft(key: string, kept: Draft): void {
-  try {
-    storage()?.setItem(`${PREFIX}${key}`, JSON.stringify(kept));
-  } catch (problem) {
-    // A full store: the form works on, and only a reload would lose it.
-    if (!(problem instanceof DOMException)) throw problem;
-  }
+  inBrowserStorage((storage) => {
+    storage.setItem(`${PREFIX}${key}`, JSON.stringify(kept));
+  });
 }
 
 export function dropDraft(key: string): void {
-  storage()?.removeItem(`${PREFIX}${key}`);
-}
-
-/** Browsers that keep nothing refuse even the question. */
-function storage(): Storage | undefined {
-  try {
-    return globalThis.localStorage;
-  } catch (problem) {
-    if (problem instanceof DOMException) return undefined;
-    throw problem;
-  }
+  inBrowserStorage((storage) => {
+    storage.removeItem(`${PREFIX}${key}`);
+  });
 }
