@@ -43,8 +43,9 @@ test('a guest lists a machine with photos and an accessory', async () => {
   await page.waitForURL('**/sell*');
   await page.getByRole('button', { name: 'Submit Listing' }).waitFor();
   await usable(page);
-  await stepTo(page, page.getByRole('button', { name: 'Choose photos' }));
+  // Long before the press: the browser hears of it on another way, and may else open a dialog of the system.
   const choosing = page.waitForEvent('filechooser');
+  await stepTo(page, page.getByRole('button', { name: 'Choose photos' }));
   await page.keyboard.press('Enter');
   await (await choosing).setFiles(await Promise.all([photo('front.jpg'), photo('side.jpg')]));
   await photosArrived(page, 2);

@@ -54,6 +54,27 @@ test('from the header and the phone’s menu a page begins at its heading', asyn
   await expectFocusOn(page, 'Embroidery Equipment for sale');
 });
 
+test('a menu that is opened while a page is on its way is still open when it has arrived', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await v.open('/');
+  const { promise: arrival, resolve: letArrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/**', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.getByRole('main').getByRole('link', { name: 'Browse Equipment' }).first().click();
+  await page.waitForURL('**/browse');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.waitFor();
+  letArrive();
+  await page.getByRole('article').first().waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await menu.isVisible()).toBe(true);
+  await expectFocusOn(page, 'Close menu');
+});
+
 test('another page of the list is read from its top, and what it shows is said', async () => {
   await using v = await visit({ viewport: DESK });
   const { page } = v;

@@ -27,10 +27,10 @@ export function Arrivals() {
   return null;
 }
 
-/** The page has given the focus to a part of its own already. */
+/** The page has given the focus to a part of its own already, or somebody has opened the menu meanwhile. */
 function isTakenCareOf(): boolean {
   const focused = document.activeElement;
-  return focused?.closest('main, dialog') !== null && focused !== document.body;
+  return focused !== null && focused.closest('main, dialog, :popover-open') !== null;
 }
 
 function titleLinkTo(path: string): HTMLElement | null {
