@@ -87,7 +87,7 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     await expectFit(v.page);
     await v.page.getByLabel('Email').fill('nowhere');
     await v.page.getByRole('button', { name: 'Send Message' }).click();
-    await v.page.getByRole('alert').first().waitFor();
+    await v.page.getByText('Please enter a valid email address').waitFor();
     await expectFit(v.page);
     await v.page.getByLabel('Name').fill('Ada Weaver');
     await v.page.getByLabel('Email').fill('ada@weaver.example');

@@ -34,10 +34,11 @@ type CardProps = { icon: ReactNode; title: string; text: string; children: React
 
 function ContactCard({ icon, title, text, children }: CardProps) {
   return (
-    <Panel className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1">
+    // Three beside each other leave no room beside the icon.
+    <Panel className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1 md:max-lg:grid-cols-1">
       <span className="pt-0.5 text-thread-ink [&>svg]:size-6">{icon}</span>
       <h2 className="text-20">{title}</h2>
-      <div className="col-start-2 grid">
+      <div className="col-start-2 grid md:max-lg:col-start-1">
         <p className="text-quiet">{text}</p>
         {children}
       </div>
