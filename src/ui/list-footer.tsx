@@ -4,11 +4,11 @@ import { SiteLink } from './site-link.tsx';
 
 type ListFooterProps = Shown & { hrefOf: (page: number) => string };
 
-/** Below a list that comes in pages: what is shown of how many, and the way to the others. */
+/** Below a list that comes in pages: what is shown of how many, and the way to the others. An empty list says so itself. */
 export function ListFooter({ page, pageSize, shown, total, noun, hrefOf }: ListFooterProps) {
   return (
     <>
-      <p role="status" className="figures text-14 text-quiet">
+      <p role="status" className={total === 0 ? 'sr-only' : 'figures text-14 text-quiet'}>
         {showingWords({ page, pageSize, shown, total, noun })}
       </p>
       <Pagination

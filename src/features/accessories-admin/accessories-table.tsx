@@ -37,7 +37,7 @@ export function AccessoriesTable({ accessories, dated, Choices, control, ...rest
               <ListedDate at={accessory.createdAt} />
             </Cell>
             <Cell className="pl-0">
-              <div className="flex justify-end gap-1.5 max-sm:flex-col">
+              <div className="flex justify-end gap-1.5">
                 <Choices accessory={accessory} control={control} />
               </div>
             </Cell>

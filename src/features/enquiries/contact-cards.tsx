@@ -3,6 +3,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode } from 'react';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import { EmailWords } from '#app/ui/email-words.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { ContactSearch } from './contact-search.schema.ts';
 import { mailTo, whatsAppTo } from './enquiry-words.ts';
@@ -14,7 +15,9 @@ export function ContactCards({ site, search }: { site: SiteFacts; search: Contac
   return (
     <div className="grid gap-4 md:grid-cols-3 lg:grid-cols-1">
       <ContactCard icon={<Mail aria-hidden="true" />} title="Email" text="Write to our sales team.">
-        <CardLink href={mailTo(operatorEmail, search)}>{operatorEmail}</CardLink>
+        <CardLink href={mailTo(operatorEmail, search)}>
+          <EmailWords address={operatorEmail} />
+        </CardLink>
       </ContactCard>
       <ContactCard icon={<MessageCircle aria-hidden="true" />} title="WhatsApp or text" text="Message us or call.">
         <CardLink href={whatsAppTo(operatorPhone, search)} isElsewhere>

@@ -1,4 +1,5 @@
 import { buttonClass } from '#app/ui/button-class.ts';
+import { EmailWords } from '#app/ui/email-words.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { contactHref, MACHINE_INQUIRY } from './contact-href.ts';
 import type { MachineContact } from './machine-contact.ts';
@@ -41,7 +42,7 @@ export function ContactPanel({ machine, contact }: { machine: PublicMachine; con
             <dt className="text-quiet">Email</dt>
             <dd>
               <a href={mailHref(email, machine)} className={LINK}>
-                {email}
+                <EmailWords address={email} />
               </a>
             </dd>
           </>

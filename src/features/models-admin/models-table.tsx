@@ -61,7 +61,7 @@ function ModelLine({ model, Choices, control }: LineProps) {
         <ListedDate at={createdAt} />
       </Cell>
       <Cell className="pl-0">
-        <div className="flex justify-end gap-1.5 max-sm:flex-col">
+        <div className="flex justify-end gap-1.5">
           <Choices model={model} control={control} />
         </div>
       </Cell>

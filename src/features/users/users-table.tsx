@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
+import { EmailWords } from '#app/ui/email-words.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { UserChoices } from './user-choices.tsx';
 import { placeOf } from './user-change.rules.ts';
@@ -38,7 +39,9 @@ function Line({ user, control }: { user: ManagedUser; control: UserControl }) {
   return (
     <tr tabIndex={-1} className="hover:bg-sunken/50">
       <RowHead className="w-full lg:w-auto">
-        <span className="font-semibold wrap-anywhere">{user.username}</span>
+        <span className="font-semibold wrap-anywhere">
+          <EmailWords address={user.username} />
+        </span>
         <div className="grid gap-1 pt-1 text-quiet lg:hidden">
           <NameAndEmail user={user} />
           <Said>{placeOf(user)}</Said>
@@ -69,7 +72,11 @@ function NameAndEmail({ user: { name, email, isEmailConfirmed } }: { user: Manag
   return (
     <>
       <Said>{name}</Said>
-      <Said>{email}</Said>
+      {email !== null && (
+        <span className="wrap-anywhere">
+          <EmailWords address={email} />
+        </span>
+      )}
       {email !== null && !isEmailConfirmed && <span className="text-12 text-quiet">not confirmed</span>}
     </>
   );

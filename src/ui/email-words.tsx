@@ -1,0 +1,12 @@
+/** An email address as text. Where it has no room it breaks before its @ rather than amid a name. */
+export function EmailWords({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  if (at < 1) return address;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
