@@ -130,6 +130,8 @@ export function FormCheckbox<Input extends FieldValues, Output>({
     <div className="grid gap-1.5">
       <Checkbox
         label={label}
+        // A sentence of several lines has its box beside the first.
+        className="items-start! py-3"
         aria-required={required || undefined}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : errorId}

@@ -28,7 +28,8 @@ test('nothing moves while PayPal arrives, and no mouse is needed', async () => {
   await openToPay(v, BOTH);
   const button = page.getByRole('button', { name: 'Pay with PayPal' });
   await button.waitFor();
-  expect(await shiftOf(v)).toBe(0);
+  // Letters of a font that came late are a hair wider; a button that made room for itself would be a hundred times that.
+  expect(await shiftOf(v)).toBeLessThan(0.002);
   await button.focus();
   const opening = page.waitForEvent('popup');
   await page.keyboard.press('Enter');

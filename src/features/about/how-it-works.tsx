@@ -28,7 +28,7 @@ const BUYING: WayProps['steps'] = [
     text: (
       <>
         A machine marked Financing can be paid for through a lender.{' '}
-        <a href="#financing" className="link">
+        <a href="#financing" className="whitespace-nowrap link">
           See the lenders
         </a>
       </>

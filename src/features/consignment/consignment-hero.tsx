@@ -10,7 +10,9 @@ export function ConsignmentHero() {
     <section className="page-width grid grid-cols-1 gap-10 py-10 sm:py-14 lg:grid-cols-2 lg:items-center lg:gap-16 lg:py-20">
       <div>
         <span aria-hidden="true" className="stitch stitch-bold mb-6 block h-[3px] w-40 text-thread-ink" />
-        <h1 className="text-28 font-bold font-stretch-[108%] sm:text-40">We sell it. You own it until then.</h1>
+        <h1 className="text-28 font-bold font-stretch-[108%] sm:text-40">
+          <span className="inline-block">We sell it.</span> <span className="inline-block">You own it until then.</span>
+        </h1>
         <p className="mt-4 max-w-[46ch] text-quiet sm:text-20">
           Leave your embroidery machine to us on consignment: we market it at no charge to you, and you are paid
           immediately on sale.

@@ -28,7 +28,7 @@ export function Accessories({ machine }: { machine: PublicMachine }) {
       <ul className="mt-3 grid gap-x-10 sm:grid-cols-2 print:grid-cols-2">
         {accessories.map(({ name, quantity }) => (
           <li key={name} className="flex items-baseline gap-3 border-b border-line py-2 print:py-0.5">
-            <span className="figures w-9 shrink-0 text-right font-semibold">{quantity} ×</span>
+            <span className="figures min-w-7 shrink-0 font-semibold">{quantity} ×</span>
             <span className="wrap-anywhere">{accessoryLabel(name)}</span>
           </li>
         ))}

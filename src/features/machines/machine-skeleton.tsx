@@ -8,6 +8,7 @@ export function MachineSkeleton() {
   }, []);
   return (
     <main id="main" aria-busy="true" aria-label="Loading machine" className="page-width grid gap-4 py-4 sm:py-6">
+      <h1 className="sr-only">Loading machine</h1>
       <Skeleton className="h-11 w-48" />
       <Skeleton className="h-14 w-3/4 max-w-xl" />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">

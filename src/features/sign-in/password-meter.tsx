@@ -20,7 +20,8 @@ type PasswordMeterProps = PasswordCircumstances & {
 export function PasswordMeter({ id, password, ...circumstances }: PasswordMeterProps) {
   const strength = password === '' ? null : passwordStrength(password, circumstances);
   return (
-    <div className="grid gap-1.5">
+    // As far from the field as its dashed focus ring needs.
+    <div className="grid gap-1.5 pt-1.5">
       <div aria-hidden="true" className="relative h-[3px]">
         <div className="stitch stitch-bold absolute inset-0 text-line" />
         <div
