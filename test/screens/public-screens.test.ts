@@ -91,7 +91,7 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
     await expectFit(v.page);
     await v.page.getByLabel('Name').fill('Ada Weaver');
     await v.page.getByLabel('Email').fill('ada@weaver.example');
-    await v.page.getByLabel('Message').fill('Is it still there, and can I see it running?');
+    await v.page.getByRole('textbox', { name: /^Message/ }).fill('Is it still there, and can I see it running?');
     await v.page.getByRole('button', { name: 'Send Message' }).click();
     await v.page.getByText('We received your message.').waitFor();
     await expectFit(v.page);
