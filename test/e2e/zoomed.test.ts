@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { DESK, expectNoSidewaysScroll, visit } from './browser.ts';
 import { MAIN_PAGES } from './page-visits.ts';
 
-// A window of 1280 x 1024 pixels, as it is when everything in it is drawn at twice and four times its size.
+// A window of 1280 x 1024 pixels, as it is when everything in it is drawn larger: at 125 % it just has a desk's header.
 const ZOOMS = [
+  { percent: 125, viewport: { width: 1024, height: 819 } },
   { percent: 200, viewport: { width: 640, height: 512 } },
   { percent: 400, viewport: { width: 320, height: 256 } },
 ] as const;

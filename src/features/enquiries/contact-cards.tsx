@@ -62,7 +62,7 @@ function CardLink({
     <a
       href={href}
       {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}
-      className="inline-flex min-h-11 items-center font-medium wrap-anywhere link"
+      className="justify-self-start py-2.5 font-medium wrap-anywhere link"
     >
       {children}
     </a>

@@ -12,11 +12,14 @@ export const GRID_COLUMNS = {
   small: `grid ${GAPS} grid-cols-2 @2xl:grid-cols-3 @4xl:grid-cols-4`,
 } as const satisfies Record<CardSize, string>;
 
-/** One row to be pushed aside, until there is room for as many columns as there should be. The padding is for focus rings. */
+/** A row that can be pushed aside goes on to the edge of a phone's or tablet's screen; beside other things it leaves room for focus rings. */
+const STRIP = `grid ${GAPS} -mx-4 scroll-px-4 px-4 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:-mx-1 lg:scroll-px-1 lg:px-1`;
+
+/** One row to be pushed aside, until there is room for as many columns as there should be. */
 const STRIP_COLUMNS = {
-  large: `grid ${GAPS} @max-xl:-m-1 @max-xl:snap-x @max-xl:scroll-px-1 @max-xl:auto-cols-[min(80%,20rem)] @max-xl:grid-flow-col @max-xl:grid-rows-[repeat(4,auto)] @max-xl:overflow-x-auto @max-xl:p-1 @xl:grid-cols-2`,
-  medium: `grid ${GAPS} @max-3xl:-m-1 @max-3xl:snap-x @max-3xl:scroll-px-1 @max-3xl:auto-cols-[min(80%,20rem)] @max-3xl:grid-flow-col @max-3xl:grid-rows-[repeat(4,auto)] @max-3xl:overflow-x-auto @max-3xl:p-1 @3xl:grid-cols-3`,
-  small: `grid ${GAPS} @max-4xl:-m-1 @max-4xl:snap-x @max-4xl:scroll-px-1 @max-4xl:auto-cols-[min(80%,20rem)] @max-4xl:grid-flow-col @max-4xl:grid-rows-[repeat(4,auto)] @max-4xl:overflow-x-auto @max-4xl:p-1 @4xl:grid-cols-4`,
+  large: `${STRIP} @max-xl:-my-1 @max-xl:snap-x @max-xl:auto-cols-[min(80%,20rem)] @max-xl:grid-flow-col @max-xl:grid-rows-[repeat(4,auto)] @max-xl:overflow-x-auto @max-xl:py-1 @xl:grid-cols-2`,
+  medium: `${STRIP} @max-3xl:-my-1 @max-3xl:snap-x @max-3xl:auto-cols-[min(80%,20rem)] @max-3xl:grid-flow-col @max-3xl:grid-rows-[repeat(4,auto)] @max-3xl:overflow-x-auto @max-3xl:py-1 @3xl:grid-cols-3`,
+  small: `${STRIP} @max-4xl:-my-1 @max-4xl:snap-x @max-4xl:auto-cols-[min(80%,20rem)] @max-4xl:grid-flow-col @max-4xl:grid-rows-[repeat(4,auto)] @max-4xl:overflow-x-auto @max-4xl:py-1 @4xl:grid-cols-4`,
 } as const satisfies Record<CardSize, string>;
 /** In one row a card is as wide as a phone lets it be; what is near that takes the same file. */
 const STRIP_PHOTO_SIZES = '20rem';

@@ -59,7 +59,7 @@ function HeroSearch() {
       label="Search machines"
       placeholder={SEARCH_PLACEHOLDER}
       action="/browse"
-      className="mt-7 max-w-xl"
+      className="mt-7 max-w-xl md:max-lg:max-w-lg"
       onSearch={(search) => {
         void navigate({ to: '/browse', search: { search } });
       }}

@@ -51,7 +51,9 @@ function HeaderBar({ siteName, viewer, current }: HeaderBarProps) {
         {[...menuFor(viewer), selfLink(viewer)].map(({ label, href }) => (
           <SiteLink key={href} href={href} aria-current={current === href ? 'page' : undefined} className={BAR_ITEM}>
             {href === PROFILE_HREF && <CircleUser aria-hidden="true" className="mr-1.5 size-4 shrink-0" />}
-            <span className="max-w-24 truncate xl:max-w-56">{label}</span>
+            <span className={href === PROFILE_HREF ? 'max-w-24 truncate xl:max-w-56' : 'whitespace-nowrap'}>
+              {label}
+            </span>
           </SiteLink>
         ))}
         {viewer !== null && <SignOutButton className={BAR_ITEM} />}
