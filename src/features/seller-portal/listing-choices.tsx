@@ -58,6 +58,8 @@ function MoreChoices({ choices, ...rest }: ChoicesProps & { choices: readonly Ch
       <div
         id={id}
         popover="auto"
+        role="group"
+        aria-label={`What can be done with ${rest.listing.name}`}
         className="m-auto min-w-56 rounded-control border border-line bg-surface py-1 text-ink shadow-overlay supports-[position-area:bottom]:inset-auto supports-[position-area:bottom]:m-0 supports-[position-area:bottom]:my-1 [position-anchor:--more] [position-area:bottom_span-left] [position-try-fallbacks:flip-block]"
       >
         {choices.map((choice) => (
