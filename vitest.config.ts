@@ -1,10 +1,19 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { RunOrder } from './test/run-order.ts';
+
+// The processes that tests start load the whole product: what one has parsed the next need not.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
+
+/** What the embedded engine has of its own, in processes of their own: each holds an engine of some hundred megabytes. */
+const EMBEDDED = ['src/db/**/*.test.ts', 'src/server/cli/*.test.ts', 'src/server/announcement.test.ts'];
 
 export default defineConfig({
   test: {
     // Two cores: more workers would only wait for each other, and each holds a database.
     maxWorkers: 2,
     pool: 'forks',
+    sequence: { sequencer: RunOrder },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A page on a busy machine may take longer than the usual second.
@@ -12,33 +21,44 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        test: { name: 'embedded engine', include: EMBEDDED, globalSetup: ['test/prepare-databases.ts'] },
+      },
+      {
+        extends: true,
+        // The application is loaded once by each worker, and each has one database: test/databases.ts.
         test: {
           name: 'unit and API',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: EMBEDDED,
+          isolate: false,
           globalSetup: ['test/prepare-databases.ts'],
         },
       },
       {
         extends: true,
-        // The site starts with it, pictures drawn and all.
+        // Each worker has a site of its own, and all share one Chromium: test/e2e/start-site.ts.
         test: {
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['test/e2e/start-site.ts'],
-          fileParallelism: false,
-          testTimeout: 60_000,
         },
       },
       {
         extends: true,
-        // Pictures of every screen that a test looks at, and of those that only a designer would ask for.
+        // Every screen, looked at in every size and light; with SCREENS=1 there are pictures of them afterwards.
         test: {
-          name: 'screens',
-          include: ['test/e2e/*-look.test.ts', 'test/screens/*.test.ts'],
-          globalSetup: ['test/screens/keep-screens.ts'],
-          fileParallelism: false,
+          name: 'looks',
+          include: ['test/looks/*.test.ts'],
+          isolate: false,
+          globalSetup: ['test/looks/start-looks.ts'],
           testTimeout: 300_000,
         },
+      },
+      {
+        extends: true,
+        // What nginx does with deploy/nginx/nginx.conf: docs/testing.md says what it needs.
+        test: { name: 'proxy', include: ['test/proxy/*.test.ts'], fileParallelism: false },
       },
       {
         extends: true,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinnedNode, ROOT, run, secondsSince } from './run.mjs';
+import { sourceHash } from './source-hash.mjs';
 
 const STAMP = join(ROOT, 'dist', '.sources');
 /** What the pages are made of. */
@@ -16,13 +16,11 @@ const SOURCES = [
   'scripts/compress-assets.ts',
   'package-lock.json',
 ];
-/** Tests change no page; the route tree is written by the build itself. */
-const IS_NO_SOURCE = /\.test\.tsx?$|routeTree\.gen\.ts$/;
 
 /** Builds the pages when their sources are not those of the last build; gives the builder's exit code. */
 export async function buildIfChanged({ always = false } = {}) {
   const start = performance.now();
-  const hash = hashOfSources();
+  const hash = sourceHash(SOURCES);
   if (!always && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return 0;
   console.log('Building the pages …');
   rmSync(STAMP, { force: true });
@@ -37,21 +35,4 @@ export async function buildIfChanged({ always = false } = {}) {
   writeFileSync(STAMP, hash);
   console.log(`Built in ${secondsSince(start)}.`);
   return 0;
-}
-
-function hashOfSources() {
-  const hash = createHash('sha256');
-  for (const source of SOURCES) addTo(hash, source);
-  return hash.digest('hex');
-}
-
-function addTo(hash, path) {
-  const full = join(ROOT, path);
-  if (!existsSync(full) || IS_NO_SOURCE.test(path)) return;
-  if (statSync(full).isDirectory()) {
-    for (const name of readdirSync(full).toSorted()) addTo(hash, `${path}/${name}`);
-    return;
-  }
-  const content = readFileSync(full);
-  hash.update(`${path}:${content.length}:`).update(content);
 }

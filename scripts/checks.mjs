@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { buildIfChanged } from './build.mjs';
+import { areLooksDue, noteLooks } from './looks.mjs';
 import { missingPrograms } from './programs.mjs';
 import { pinnedNode, run, secondsSince } from './run.mjs';
 import { schemaDrift } from './schema-drift.mjs';
@@ -13,9 +14,13 @@ const CHECKS = [
   { name: 'Unused code and packages', perform: () => tool('knip/bin/knip.js') },
   { name: 'Migrations match the tables', perform: schemaDrift },
   { name: 'Build of the pages', perform: () => buildIfChanged() },
-  { name: 'Unit and API tests', needs: 'PostgreSQL', perform: () => runTests('unit and API') },
+  { name: 'Unit and API tests', needs: 'PostgreSQL', perform: testBesideDrawing },
   { name: 'Browser tests', needs: 'Chromium', perform: () => runTests('browser') },
+  { name: 'Looks', needs: 'Chromium', perform: lookAtScreens },
 ];
+
+const SLOWEST = 10;
+const IN_CI = process.env.CI === 'true' || process.env.CI === '1';
 
 /** Runs every check whatever the ones before it say; gives the exit code. */
 export async function runChecks() {
@@ -37,19 +42,51 @@ async function outcomeOf({ name, needs, perform }, missing) {
   const counts = typeof result === 'number' ? { code: result, passed: 0, failed: 0, skipped: 0 } : result;
   const state = counts.code === 0 && counts.failed === 0 ? 'ok' : 'failed';
   console.log(`${state} (${secondsSince(start)})`);
-  return { name, state, remark: secondsSince(start), ...counts };
+  return { name, state, remark: counts.remark ?? secondsSince(start), ...counts };
 }
 
 function report(outcomes) {
+  console.log('\n== Slowest ==');
+  for (const { name, ms } of slowest(outcomes, 'files')) console.log(`${seconds(ms)}  ${name}`);
+  for (const { name, ms } of slowest(outcomes, 'tests')) console.log(`${seconds(ms)}  ${name}`);
   console.log('\n== Summary ==');
   for (const { state, name, remark } of outcomes) console.log(`${state.padEnd(8)} ${name}: ${remark}`);
   const skipped = sum(outcomes, 'skipped');
   if (skipped > 0) console.log(`not run  ${skipped} tests that skip themselves`);
   const isIncomplete = skipped > 0 || outcomes.some(({ state }) => state === 'not run');
-  const inCi = process.env.CI === 'true' || process.env.CI === '1';
-  if (isIncomplete && inCi) console.log('With CI=true what did not run counts as a failure.');
+  if (isIncomplete && IN_CI) console.log('With CI=true what did not run counts as a failure.');
   console.log(`${sum(outcomes, 'passed')} passed, ${sum(outcomes, 'failed')} failed`);
-  return outcomes.some(({ state }) => state === 'failed') || (isIncomplete && inCi) ? 1 : 0;
+  return outcomes.some(({ state }) => state === 'failed') || (isIncomplete && IN_CI) ? 1 : 0;
+}
+
+/** These tests wait for others more than they work: meanwhile the pictures are drawn that browsers are to see. */
+async function testBesideDrawing() {
+  const drawing = run(pinnedNode(), ['test/processes/draw-pictures.ts'], { aside: true });
+  const result = await runTests('embedded engine', 'unit and API');
+  // Where it fails, the browser tests begin with it, and say why.
+  await drawing;
+  return result;
+}
+
+/** All screens, unless they looked well when last nothing was different that could change them. */
+async function lookAtScreens() {
+  if (!IN_CI && !areLooksDue()) {
+    const remark = 'nothing that could change a screen has changed since they last looked well';
+    console.log(remark);
+    return { code: 0, passed: 0, failed: 0, skipped: 0, remark };
+  }
+  const result = await runTests('looks');
+  if (result.code === 0) noteLooks();
+  return result;
+}
+
+function slowest(outcomes, key) {
+  const all = outcomes.flatMap((outcome) => outcome[key] ?? []);
+  return all.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
+}
+
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`.padStart(8);
 }
 
 function sum(outcomes, key) {

@@ -54,7 +54,9 @@ function packageOf(name: string): string {
 test('the image has the Node that the project pins', async () => {
   const { dependencies } = pinned.parse(JSON.parse(await read('package.json')));
 
-  expect(await read('Dockerfile')).toContain(`FROM node:${dependencies['node']}-bookworm-slim AS base\n`);
+  expect(await read('Dockerfile')).toContain(
+    `ARG NODE_IMAGE=node:${dependencies['node']}-bookworm-slim\nFROM \${NODE_IMAGE} AS base\n`,
+  );
 });
 
 test('the image starts the server with the flags of npm run serve', async () => {

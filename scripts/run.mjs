@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -35,13 +36,17 @@ export function runNode(words) {
   return run(pinnedNode(), [...V8, ...settings, ...words], { env });
 }
 
-/** Runs a program in the project's folder and gives its exit code; signals that reach this process reach it too. */
-export function run(program, words, { env = {}, quiet = false } = {}) {
+/**
+ * Runs a program in the project's folder and gives its exit code; signals that reach this process reach it too. With
+ * `aside` it works only when nobody else does.
+ */
+export function run(program, words, { env = {}, quiet = false, aside = false } = {}) {
   const child = spawn(program, words, {
     cwd: ROOT,
     stdio: quiet ? 'ignore' : 'inherit',
     env: { ...process.env, PATH: [BIN, process.env.PATH].join(delimiter), ...env },
   });
+  if (aside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const forward = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);

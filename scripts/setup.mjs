@@ -2,7 +2,8 @@
 import { buildIfChanged } from './build.mjs';
 import { runChecks } from './checks.mjs';
 import { installIfNeeded } from './install.mjs';
-import { fail, runNode } from './run.mjs';
+import { fail, pinnedNode, run, runNode } from './run.mjs';
+import { inProjects, repeatTests } from './vitest-run.mjs';
 
 const OLDEST_NODE = [20, 19];
 
@@ -35,11 +36,24 @@ const COMMANDS = {
     await installIfNeeded();
     return (await buildIfChanged()) || runNode(['test/faults/main.ts', ...words]);
   },
-  screens: (words) => runInBrowser('screens', words),
+  screens: (words) => {
+    process.env.SCREENS = '1';
+    return runInBrowser('looks', words);
+  },
   journeys: (words) => runInBrowser('journeys', words),
   test: async () => {
     await installIfNeeded();
     return runChecks();
+  },
+  repeat: async (words) => {
+    await installIfNeeded();
+    return (await buildIfChanged()) || repeatTests(words);
+  },
+  embedded: async (words) => {
+    await installIfNeeded();
+    const chosen = inProjects(['embedded engine', 'unit and API']);
+    const env = { TEST_ENGINE: 'embedded' };
+    return run(pinnedNode(), ['node_modules/vitest/vitest.mjs', 'run', ...chosen, ...words], { env });
   },
 };
 

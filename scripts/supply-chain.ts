@@ -36,8 +36,8 @@ export type Lock = z.output<typeof packageLock>;
 const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
-/** Its install script only puts a native file in place that its optional packages bring anyway. */
-const WORK_WITHOUT_SCRIPT = new Set(['esbuild']);
+/** The script of one puts a native file in place that its optional packages bring anyway; the other's counts installs. */
+const WORK_WITHOUT_SCRIPT = new Set(['esbuild', '@scarf/scarf']);
 
 const ALLOWED_LICENCES = new Set([
   '0BSD',

@@ -1,29 +1,55 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pinnedNode, run } from './run.mjs';
+import { join, relative } from 'node:path';
+import { pinnedNode, ROOT, run } from './run.mjs';
 
-/** Runs the tests of some projects of vitest.config.ts; gives the exit code and how many passed, failed and skipped. */
-export async function runTests(projects) {
+const VITEST = 'node_modules/vitest/vitest.mjs';
+
+/**
+ * Runs the tests of some projects of vitest.config.ts in one run; gives the exit code, how many passed, failed and
+ * skipped, and how long each file and each test took.
+ */
+export async function runTests(...projects) {
   const folder = mkdtempSync(join(tmpdir(), 'stitchyard-report-'));
   const report = join(folder, 'report.json');
-  const words = ['run', '--project', projects, '--passWithNoTests', '--reporter=default', '--reporter=json'];
-  const code = await run(pinnedNode(), ['node_modules/vitest/vitest.mjs', ...words, `--outputFile.json=${report}`]);
+  const words = ['run', ...inProjects(projects), '--passWithNoTests', '--reporter=default', '--reporter=json'];
+  const code = await run(pinnedNode(), [VITEST, ...words, `--outputFile.json=${report}`]);
   const counts = countsIn(report);
   rmSync(folder, { recursive: true, force: true });
   // A run that ends badly without a failed test has failed all the same, and the last line must say so.
   return { code, ...counts, failed: code !== 0 && counts.failed === 0 ? 1 : counts.failed };
 }
 
+/** Runs tests again and again, in another order each time, to the end or to the first failure; gives the exit code. */
+export async function repeatTests(words) {
+  const at = words.indexOf('--times');
+  const times = at === -1 ? 20 : Number(words[at + 1]);
+  const chosen = words.filter((_, index) => at === -1 || (index !== at && index !== at + 1));
+  if (chosen.length === 0 || !Number.isSafeInteger(times) || times < 1) {
+    console.error('Say what to repeat: npm run test:repeat -- FILE --times 20');
+    return 1;
+  }
+  for (let time = 1; time <= times; time += 1) {
+    console.log(`\n== ${time} of ${times} ==`);
+    const code = await run(pinnedNode(), [VITEST, 'run', ...chosen]);
+    if (code !== 0) {
+      console.log(`\nFailed the ${time}. time of ${times}; the seed of its order stands above.`);
+      return code;
+    }
+  }
+  console.log(`\nPassed ${times} times.`);
+  return 0;
+}
+
+export function inProjects(names) {
+  return names.flatMap((name) => ['--project', name]);
+}
+
 function countsIn(report) {
+  const none = { passed: 0, failed: 1, skipped: 0, files: [], tests: [] };
   try {
-    const {
-      numPassedTests,
-      numFailedTests,
-      numPendingTests,
-      numTodoTests = 0,
-      testResults,
-    } = JSON.parse(readFileSync(report, 'utf8'));
+    const found = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0, testResults } = found;
     // A file that fails before its first test has none to count.
     const brokenFiles = testResults.filter(
       ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -32,9 +58,20 @@ function countsIn(report) {
       passed: numPassedTests,
       failed: numFailedTests + brokenFiles.length,
       skipped: numPendingTests + numTodoTests,
+      files: testResults.map(({ name, startTime, endTime }) => ({ name: shortName(name), ms: endTime - startTime })),
+      tests: testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults.map(({ fullName, duration }) => ({
+          name: `${shortName(name)}: ${fullName}`,
+          ms: duration ?? 0,
+        })),
+      ),
     };
   } catch (error) {
-    if (error.code === 'ENOENT' || error instanceof SyntaxError) return { passed: 0, failed: 1, skipped: 0 };
+    if (error.code === 'ENOENT' || error instanceof SyntaxError) return none;
     throw error;
   }
+}
+
+function shortName(path) {
+  return relative(ROOT, path);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -10,10 +10,9 @@ import { machines } from '#app/db/tables/machines.ts';
 import type { Account } from '#app/features/accounts/account.ts';
 import { newGuest, openSession } from '#app/features/accounts/sessions.service.ts';
 import { openFolderStorage, type ObjectStorage } from '#app/features/media/storage.ts';
-import { buildApp } from '#app/server/app.ts';
+import { buildApp, type AppTuning } from '#app/server/app.ts';
 import { readConfig, type Environment } from '#app/server/config.ts';
 import type { PageRenderer } from '#app/server/pages/page-renderer.ts';
-import type { PayPalTuning } from '#app/server/register-payments.ts';
 import type { Tracing } from '#app/server/tracing.ts';
 import { doing } from '#app/server/work-context.ts';
 import { emptyDatabase, emptyEmbedded, emptyPostgres } from './databases.ts';
@@ -33,14 +32,14 @@ export type TestApp = AsyncDisposable & {
   signIn: (account: Account | 'guest') => Promise<{ cookie: string }>;
 };
 
-/** The real application on a real, empty database. `engine: 'postgres'` is for races and scale, and makes it a new one. */
+/** The real application on a real, empty database. `engine: 'postgres'` is for races and scale, whatever the run is on. */
 export async function startTestApp({
   engine = 'any',
   env = {},
   logger = pino({ level: 'silent' }),
   now = () => new Date(),
   database: given,
-  payPalTuning = {},
+  tuning = {},
   pages = null,
   tracing = null,
 }: {
@@ -50,13 +49,14 @@ export async function startTestApp({
   now?: () => Date;
   /** That of another app, as it has left it. */
   database?: Database;
-  payPalTuning?: PayPalTuning;
+  tuning?: AppTuning;
   /** Null for the API alone. */
   pages?: PageRenderer | null;
   tracing?: Tracing | null;
 } = {}): Promise<TestApp> {
   const database = given ?? (await DATABASES[engine]());
-  const storage = openFolderStorage(await mkdtemp(join(tmpdir(), 'stitchyard-objects-')));
+  const folder = await mkdtemp(join(tmpdir(), 'stitchyard-objects-'));
+  const storage = openFolderStorage(folder);
   const jobs = openJobQueue(database, raise, doing);
   const app = await buildApp({
     config: readConfig(env, 'test'),
@@ -67,7 +67,8 @@ export async function startTestApp({
     remembers: { answers: true, pages: true },
     now,
     logger,
-    payPalTuning,
+    // Whoever asks need not wait for half a second until what they stored is there.
+    tuning: { catalogue: { pollMs: 20 }, ...tuning },
     tracing,
   });
   let made = 0;
@@ -99,6 +100,7 @@ export async function startTestApp({
       await app.close();
       await jobs.stop(0);
       await database.close();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

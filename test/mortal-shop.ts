@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { openPayPal } from '#app/features/payments/paypal-client.ts';
 import { startPayPalStandIn } from '#app/simulators/paypal/stand-in.ts';
 import { startTestApp } from './app.ts';
-import { emptyPostgres } from './databases.ts';
+import { newPostgres } from './databases.ts';
 
 const SERVER = fileURLToPath(new URL('processes/serve-payments.ts', import.meta.url));
 export const PREMIUM_OF_MINE = { machineId: 'mine', premium: true, featured: false };
@@ -16,7 +16,7 @@ export type Death = { when: 'before' | 'after'; path: string };
 
 /** A seller with a listing on a real PostgreSQL, PayPal's stand-in, and servers that can be killed. */
 export async function openMortalShop() {
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   const standIn = await startPayPalStandIn({ now: () => new Date() });
   const { credentials, apiUrl, sdkUrl } = standIn.settings;
   const t = await startTestApp({ database });

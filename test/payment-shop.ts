@@ -7,17 +7,14 @@ import { payments, placements } from '#app/db/tables/payments.ts';
 import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
 import { priceOf } from '#app/features/placements/placement-prices.rules.ts';
 import { openPayPal } from '#app/features/payments/paypal-client.ts';
-import { LIMITS } from '#app/features/payments/paypal-transport.ts';
 import { startPayPalStandIn, type PayPalStandIn } from '#app/simulators/paypal/stand-in.ts';
 import { startTestApp, type TestApp, type TestEngine } from './app.ts';
+import { limitsBeside } from './fixtures/paypal-limits.ts';
 import { freePort } from './free-port.ts';
 
 export const BOTH: PlacementChoice = { premium: true, featured: true };
 export const PREMIUM: PlacementChoice = { premium: true, featured: false };
 export const FEATURED: PlacementChoice = { premium: false, featured: true };
-
-/** So short that a test need not wait for a PayPal that says nothing. */
-const TUNING = { limits: { ...LIMITS, readMs: 800, writeMs: 800, leastMs: 0 }, pause: async () => undefined };
 
 type Options = {
   engine?: TestEngine;
@@ -48,7 +45,7 @@ export async function openShop({
     ...logged,
     engine,
     now,
-    payPalTuning: TUNING,
+    tuning: { payPal: { limits: limitsBeside(standIn), pause: async () => undefined } },
     env: { RATE_LIMIT_FACTOR: '1000', ...envFor(standIn), ...env },
   };
   const begun = await startTestApp(settings);
@@ -94,7 +91,7 @@ export async function openShop({
     },
     /** Does what the clock would begin each minute, and all that follows. */
     ...handsOn(place, clock),
-    asAdmin: (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+    asAdmin: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
       call(method, url, payload, signedIn.admin),
     ask: (choice: PlacementChoice, fields: object = {}) => call('POST', '/paypal/order', orderBody(choice, fields)),
     order: async (choice: PlacementChoice = PREMIUM, fields: object = {}): Promise<string> => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptyEmbedded, emptyPostgres } from '#test/databases.ts';
+import { emptyEmbedded, newPostgres } from '#test/databases.ts';
 import { BackupError } from './backup-format.ts';
 import { restoreDatabase } from './backup-restore.ts';
 import { backupDatabase } from './backup.ts';
@@ -51,7 +51,7 @@ test('a backup of the embedded engine comes back exactly on PostgreSQL, and one 
   const embedded = await emptyEmbedded();
   await fill(embedded);
   const original = await contentOf(embedded);
-  const server = await emptyPostgres();
+  const server = await newPostgres();
   const back = join(folder, 'back.gz');
 
   const written = await backupDatabase(embedded, file, () => undefined);
@@ -154,7 +154,7 @@ test('a backup never overwrites a file, is nobody else’s to read, and leaves n
 });
 
 test('a backup holds the rows of one moment, whatever is written meanwhile', async () => {
-  const server = await emptyPostgres();
+  const server = await newPostgres();
   await fill(server);
   const other = openPostgres(server.url, () => undefined);
   let change: Promise<unknown> | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { outbox } from '#app/db/tables/site.ts';
-import { emptyEmbedded, emptyPostgres } from '#test/databases.ts';
+import { emptyEmbedded, newPostgres } from '#test/databases.ts';
 import type { Database } from './client.ts';
 import { openJobQueue } from './job-queue.ts';
 
@@ -16,7 +16,7 @@ async function openQueue(database: Database, work: (name: string, signal: AbortS
 
 const MAIL = { recipient: 'a@b.example', subject: 'S', textBody: 'T', htmlBody: 'H' };
 
-test.each([emptyEmbedded, emptyPostgres])(
+test.each([emptyEmbedded, newPostgres])(
   'work is queued with the transaction that asks for it, or not at all',
   async (open) => {
     const database = await open();
@@ -56,7 +56,7 @@ test('work that fails waits before it is tried again', async () => {
 });
 
 test('workers do what is queued, also by another process', async () => {
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   const done = Promise.withResolvers<string>();
   const worker = await openQueue(database, async (name) => done.resolve(name));
   const sender = await openQueue(database, async () => undefined);
@@ -69,7 +69,7 @@ test('workers do what is queued, also by another process', async () => {
 });
 
 test('long work is told at once that its process is about to end, and is tried again by another', async () => {
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const ending = await openQueue(database, async (_name, signal) => {
     signal.addEventListener('abort', () => told.resolve());

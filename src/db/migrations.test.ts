@@ -41,6 +41,23 @@ function raise(error: Error): never {
   throw error;
 }
 
+test('a listing from before states of other countries were told gets the two letters of its own', async () => {
+  await using database = await openAt('0025_what_visitors_see');
+  const { pool } = database;
+  await pool.query(`insert into machines (id, name, brand, model, heads, needles, state, state_code)
+    select state, 'Tajima', 'Tajima', 'Tajima', 1, 1, state, code
+    from (values ('O.N.', null), ('Texas', 'TX'), ('qc', null), ('Bavaria', null), ('São', null)) as given (state, code)`);
+  await migrateDatabase(database);
+  const { rows } = await pool.query('select state, state_code from machines order by serial');
+  expect(rows.map(({ state, state_code }) => [state, state_code])).toEqual([
+    ['O.N.', 'ON'],
+    ['Texas', 'TX'],
+    ['qc', 'QC'],
+    ['Bavaria', null],
+    ['São', null],
+  ]);
+});
+
 test('a ledger from before the receipts keeps its payments, each with its price taken apart', async () => {
   await using database = await openAt('0010_account_mails');
   const { pool } = database;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyPostgres } from '#test/databases.ts';
+import { newPostgres } from '#test/databases.ts';
 import { openPostgres, type Database } from './client.ts';
 
 const LISTENERS = `from pg_stat_activity where datname = current_database() and query = 'listen "news"'`;
@@ -15,7 +15,7 @@ async function hearing(database: Database) {
 }
 
 test('what a transaction tells is heard once it commits', async () => {
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   const { heard, listening } = await hearing(database);
   // What was told before anybody listened may concern them.
   expect(heard.notices).toBe(1);
@@ -29,7 +29,7 @@ test('what a transaction tells is heard once it commits', async () => {
 });
 
 test('a lost connection is told once and made anew, and what was told meanwhile counts as heard', async () => {
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   const { heard, listening } = await hearing(database);
   const inside = await database.pool.connect();
   const elsewhere = openPostgres(new URL('/postgres', database.url).href, raise);
@@ -54,7 +54,7 @@ test('a lost connection is told once and made anew, and what was told meanwhile 
 });
 
 test('nobody listens any more once it is closed, also while there is no connection', async () => {
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   const { heard, listening } = await hearing(database);
   await database.pool.query(`select pg_terminate_backend(pid) ${LISTENERS}`);
   await expect.poll(() => heard.problems).toBe(1);

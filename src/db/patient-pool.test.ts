@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { emptyPostgres } from '#test/databases.ts';
+import { newPostgres } from '#test/databases.ts';
 import { openPostgres } from './client.ts';
 import { isDatabaseAway, isDatabaseBusy, isGivenUp } from './database-away.ts';
 
@@ -8,7 +8,7 @@ const SUICIDE = 'pg_terminate_backend(pg_backend_pid())';
 
 /** Each of its connections is ended by what it is asked first. */
 async function breakingOnce() {
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   await database.pool.query(`
     create table asked (at timestamptz default clock_timestamp());
     create sequence times;
@@ -49,7 +49,7 @@ test('a write whose connection breaks is not done again, nor a read within a tra
 });
 
 test('whoever would be one too many to wait for a connection is refused at once', async () => {
-  const { url, ...database } = await emptyPostgres();
+  const { url, ...database } = await newPostgres();
   await database.close();
   const { pool, reads, db, close } = openPostgres(url, raise, 1);
   const holder = await pool.connect();

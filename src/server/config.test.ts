@@ -91,7 +91,7 @@ test('what is set is read', () => {
     session: { adminPassword: 'a long enough one' },
     paypal: { live: { credentials: { clientId: 'id', clientSecret: 'secret', webhookId: null } } },
     s3: { bucket: 'photos', region: 'us-east-1', endpoint: 'http://minio:9000' },
-    mail: { smtpUrl: 'smtps://u:p@mail.example', from: 'Stitchyard <no-reply@machines.example>' },
+    mail: { smtpUrl: 'smtps://u:p@mail.example', from: 'Stitchyard <no-reply@machines.example>', requireTls: true },
     limits: { factor: 2.5 },
     metrics: { token: '0123456789abcdef' },
     partner: { siteUrl: 'https://partner.example/used' },
@@ -169,6 +169,13 @@ test('production takes plain http on the own machine only', () => {
   for (const url of ['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]']) {
     expect(served({ PUBLIC_URL: url }).http.publicUrl).toBe(url);
   }
+});
+
+test('production mails nothing in the clear but on the own machine', () => {
+  const mailOf = (read: typeof served, SMTP_URL: string) => read({ SMTP_URL, MAIL_FROM: 'a@shop.example' }).mail;
+  expect(mailOf(served, 'smtp://mail.shop.example:587')).toMatchObject({ requireTls: true });
+  expect(mailOf(served, 'smtp://127.0.0.1:25')).toMatchObject({ requireTls: false });
+  expect(mailOf(started, 'smtp://mail.shop.example:587')).toMatchObject({ requireTls: false });
 });
 
 test('NODE_ENV=production makes every command a production one, without a demo', () => {

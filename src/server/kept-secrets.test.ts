@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStorage } from '#app/features/media/storage.ts';
 import { readConfig } from './config.ts';
 import { withKeptSecrets } from './kept-secrets.ts';
 
@@ -35,4 +36,23 @@ test('a file that was cut short is made anew', async () => {
   await withKeptSecrets({ DATA_DIR: folder });
 
   expect(JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'))).toHaveProperty('ADMIN_PASSWORD');
+});
+
+test('secrets and pictures are for nobody else, also where they lay open before and whatever the umask', async () => {
+  const umaskBefore = process.umask(0o000);
+  try {
+    const objects = join(folder, 'objects');
+    const picture = join(objects, 'machines', 'a.webp');
+    await withKeptSecrets({ DATA_DIR: folder });
+    await mkdir(objects, { mode: 0o777 });
+    await chmod(join(folder, 'secrets.json'), 0o666);
+    await chmod(folder, 0o777);
+    process.umask(0o000);
+    await withKeptSecrets({ DATA_DIR: folder });
+    await (await openStorage({ dataFolder: folder, s3: null })).put('machines/a.webp', Buffer.from('a'), 'image/webp');
+    for (const path of [folder, join(folder, 'secrets.json'), objects, picture])
+      expect([path, (await stat(path)).mode & 0o077]).toEqual([path, 0]);
+  } finally {
+    process.umask(umaskBefore);
+  }
 });

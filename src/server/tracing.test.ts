@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createClient, PASSWORD } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
-import { emptyPostgres } from '#test/databases.ts';
+import { newPostgres } from '#test/databases.ts';
 import { openTracing } from './tracing.ts';
 
 const anyValue = z.object({ stringValue: z.string().optional(), intValue: z.coerce.number().optional() });
@@ -56,7 +56,7 @@ async function traced(
   using collector = await startCollector();
   const tracing = await openTracing({ endpoint: collector.endpoint, serviceName: 'yard', ratio: 1 });
   if (tracing === null) throw new Error('Nothing is traced');
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   tracing.watchStatements(database.pool);
   await using t = await startTestApp({ database, tracing, env });
   await act(t);

@@ -70,6 +70,43 @@ test('the link in the first mail confirms the address, once', async () => {
   await v.page.getByRole('alert').getByText('This link is no longer valid.').waitFor();
 });
 
+test('a link that somebody else opens confirms nothing, and gives them their address back', async () => {
+  await using registering = await visit({});
+  const email = await register(registering);
+  const link = linkIn(await mailTo(email, 'Confirm your email address'), '/auth/confirm');
+  await using v = await visit({ viewport: PHONE });
+  v.allowRefusal(400);
+  const { page } = v;
+  await v.open(link);
+  await page.getByRole('heading', { name: 'Is this account yours?' }).waitFor();
+  await page.locator('input[name=password]').first().fill('not the password');
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
+  await page.getByText('Password is incorrect').first().waitFor();
+  await page.getByText('No, this was not me').click();
+  await page.getByRole('button', { name: 'This was not me' }).click();
+  await page.getByText('Your address is no longer part of that account.').waitFor();
+  const account = await (await registering.page.request.get('/api/user')).json();
+  expect(account).toMatchObject({ email: null, username: `seller-${account.id}` });
+});
+
+test('a link that is opened elsewhere makes the account the reader’s own by a new password', async () => {
+  await using registering = await visit({});
+  const email = await register(registering);
+  const link = linkIn(await mailTo(email, 'Confirm your email address'), '/auth/confirm');
+  await using v = await visit({ viewport: DESK });
+  const { page } = v;
+  await v.open(link);
+  await page.getByText('Yes, but I do not know its password').click();
+  const fields = page.locator('form').filter({ has: page.getByRole('button', { name: 'Take over the account' }) });
+  await fields.locator('input[name=password]').fill(NEW_PASSWORD);
+  await fields.locator('input[name=confirmation]').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Take over the account' }).click();
+  await page.waitForURL('**/auth');
+  expect((await registering.page.request.get('/api/user')).status()).toBe(401);
+  const signedIn = await page.request.post('/api/login', { data: { username: email, password: NEW_PASSWORD } });
+  expect(await signedIn.json()).toMatchObject({ isEmailConfirmed: true });
+});
+
 async function askFor({ page }: Visit, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();

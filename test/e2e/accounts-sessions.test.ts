@@ -7,7 +7,7 @@ test('a guest goes in, sees their own menu, and logs out', async () => {
   await using v = await visit({ viewport: DESK });
   const { page } = v;
   await v.open('/auth?redirect=/sell');
-  await page.getByRole('button', { name: 'Continue as Guest' }).click();
+  await page.getByRole('button', { name: 'Login as Guest' }).click();
   await page.waitForURL('**/sell');
   const bar = page.getByRole('navigation', { name: 'Main' });
   await bar.getByRole('link', { name: 'Guest profile' }).waitFor();
@@ -28,7 +28,7 @@ test('a guest who presses again stays the same guest', async () => {
   const before = await userOf(page);
   await v.open('/auth?redirect=/profile');
   await page.getByText('You are here as a guest.').waitFor();
-  await page.getByRole('button', { name: 'Continue as Guest' }).click();
+  await page.getByRole('button', { name: 'Login as Guest' }).click();
   await page.waitForURL('**/profile');
   expect(await userOf(page)).toEqual(before);
 });

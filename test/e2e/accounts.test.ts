@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { DESK, PHONE, usable, visit } from './browser.ts';
 import { newAddress, PASSWORD, register } from './profile-visits.ts';
+import { site } from './site.ts';
 
 test('a new seller registers on the way to selling, and the page asks for the tick first', async () => {
   await using v = await visit({ viewport: PHONE });
@@ -143,7 +144,7 @@ test('what is typed before the scripts have come stays, and is sent', async () =
   });
   await page.goto('/auth?redirect=/contact');
   await fillSignIn(page, username, PASSWORD);
-  expect(await page.getByRole('button', { name: 'Login' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Login', exact: true }).isDisabled()).toBe(true);
   scripts.resolve();
   await usable(page);
   await submit(page, 'Login');
@@ -209,7 +210,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/.//ev
     await submit(page, 'Login');
     await page.waitForURL((url) => url.pathname === '/');
     await v.open(address);
-    expect(page.url()).toBe(`${inject('siteUrl')}/`);
+    expect(page.url()).toBe(`${site().url}/`);
   },
 );
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { receiveMessage } from './admin-desk-visits.ts';
 import { expectFocusIn, newName, openAsAdmin } from './back-office-visits.ts';
-import { DESK, PHONE, usable, visit } from './browser.ts';
+import { DESK, PHONE, usable, visit, type Visit } from './browser.ts';
 import { toldBy } from './payment-visits.ts';
 
 const PATH = '/admin/contacts';
@@ -19,6 +19,14 @@ function open(page: Page, subject: string): Promise<void> {
   return cardOf(page, subject).getByRole('button', { name: subject, exact: true }).press('Enter');
 }
 
+/** Sends a message as any visitor would, and gives its subject, which no other message has. */
+async function send({ page }: Visit, of: string, facts: Record<string, string> = {}): Promise<string> {
+  const subject = newName(of);
+  const data = { name: 'Ada', email: 'ada@weaver.example', subject, message: 'Do you deliver?', ...facts };
+  expect((await page.request.post('/api/contact-submissions', { data })).status()).toBe(201);
+  return subject;
+}
+
 const isUnread = (card: Locator) => card.getByText('Unread', { exact: true });
 
 /** How far below the upper edge of the screen it stands. */
@@ -33,8 +41,10 @@ test.each([
   'on $screen, a message arrives by itself, and whoever works further down keeps their place',
   async ({ viewport }) => {
     await using v = await visit({ viewport });
+    const subject = await send(v, 'Further down');
+    for (let each = 0; each < 4; each += 1) await send(v, 'Above it');
     const page = await openAsAdmin(v, PATH);
-    const button = cardOf(page, 'Consignment').getByRole('button', { name: 'Delete the message: Consignment' });
+    const button = cardOf(page, subject).getByRole('button', { name: `Delete the message: ${subject}` });
     await button.focus();
     await page.evaluate(() => {
       scrollTo(0, 400);
@@ -49,19 +59,20 @@ test.each([
 
 test('opening a message marks it as read, and it can be marked as unread again', async () => {
   await using v = await visit({ viewport: DESK });
+  const subject = await send(v, 'Financing', { message: 'Which of your lenders takes a shop like ours?' });
   const page = await openAsAdmin(v, PATH);
-  const card = cardOf(page, 'Financing');
+  const card = cardOf(page, subject);
   await isUnread(card).waitFor();
-  await open(page, 'Financing');
-  const details = page.getByRole('dialog', { name: 'Financing' });
+  await open(page, subject);
+  const details = page.getByRole('dialog', { name: subject });
   await details.getByText('Which of your lenders takes a shop').waitFor();
   await isUnread(card).waitFor({ state: 'detached' });
   const reply = await details.getByRole('link', { name: 'Reply via Email' }).getAttribute('href');
-  expect(reply).toMatch(/^mailto:grant@ellisonathletics\.example\?subject=Re%3A%20Financing&/);
+  expect(reply).toMatch(/^mailto:ada@weaver\.example\?subject=Re%3A%20Financing%20[\d-]+&/);
   expect(await details.getByRole('link', { name: 'Call' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await expectFocusIn(card);
-  await card.getByRole('button', { name: 'Mark Unread: Financing' }).press('Enter');
+  await card.getByRole('button', { name: `Mark Unread: ${subject}` }).press('Enter');
   await toldBy(page, 'Marked as Unread');
   await isUnread(card).waitFor();
   await expectFocusIn(card);
@@ -69,11 +80,7 @@ test('opening a message marks it as read, and it can be marked as unread again',
 
 test('two messages that are opened quickly are both marked as read, however slow the answer', async () => {
   await using v = await visit({ viewport: DESK });
-  const subjects = [newName('First'), newName('Second')];
-  for (const subject of subjects) {
-    const data = { name: 'Ada', email: 'ada@weaver.example', subject, message: 'Do you deliver?' };
-    expect((await v.page.request.post('/api/contact-submissions', { data })).status()).toBe(201);
-  }
+  const subjects = [await send(v, 'First'), await send(v, 'Second')];
   const page = await openAsAdmin(v, PATH);
   const { promise: mayAnswer, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/contact-submissions/*/read', async (route) => {
@@ -93,27 +100,34 @@ test('two messages that are opened quickly are both marked as read, however slow
 test('with a number, it can be called, and the number and address can be copied', async () => {
   await using v = await visit({ viewport: PHONE });
   await v.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const subject = await send(v, 'Consignment', { phone: '(205) 555-0109' });
   const page = await openAsAdmin(v, PATH);
-  await open(page, 'Consignment');
-  const details = page.getByRole('dialog', { name: 'Consignment' });
+  await open(page, subject);
+  const details = page.getByRole('dialog', { name: subject });
   expect(await details.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:2055550109');
   await details.getByRole('button', { name: 'Copy the phone number' }).click();
   await details.getByText('Copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('(205) 555-0109');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  await details.getByRole('button', { name: 'Copy the phone number' }).click();
+  await toldBy(page, 'Copy Failed', 'Unable to copy to clipboard. Please try again.');
 });
 
 test('a message is deleted once somebody says so, and the next one has the focus', async () => {
   await using v = await visit({ viewport: DESK });
+  const subject = await send(v, 'Thank you', { name: 'Tom Brannigan' });
   const page = await openAsAdmin(v, PATH);
-  const card = cardOf(page, 'Thank you');
-  const remove = card.getByRole('button', { name: 'Delete the message: Thank you' });
+  const card = cardOf(page, subject);
+  const remove = card.getByRole('button', { name: `Delete the message: ${subject}` });
   const question = page.getByRole('dialog', { name: 'Delete this message?' });
   await remove.press('Enter');
-  await question.getByText('“Thank you” from Tom Brannigan will be permanently deleted').waitFor();
+  await question.getByText(`“${subject}” from Tom Brannigan will be permanently deleted`).waitFor();
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expectFocusIn(remove);
-  await open(page, 'Thank you');
-  await page.getByRole('dialog', { name: 'Thank you' }).getByRole('button', { name: 'Delete…' }).click();
+  await open(page, subject);
+  await page.getByRole('dialog', { name: subject }).getByRole('button', { name: 'Delete…' }).click();
   await question.getByRole('button', { name: 'Delete message' }).dblclick();
   await toldBy(page, 'Message Deleted');
   await card.waitFor({ state: 'detached' });
@@ -123,62 +137,69 @@ test('a message is deleted once somebody says so, and the next one has the focus
 test('a message that another window has deleted is said to be gone, and leaves the list', async () => {
   await using v = await visit({ viewport: PHONE });
   v.allowNotFound();
+  const subject = await send(v, 'Voltage', { message: 'Is there one for 220 V three-phase?' });
   const page = await openAsAdmin(v, PATH);
-  await open(page, 'Voltage');
-  const details = page.getByRole('dialog', { name: 'Voltage' });
+  await open(page, subject);
+  const details = page.getByRole('dialog', { name: subject });
   await details.getByText('220 V three-phase').waitFor();
   const other = await v.context.newPage();
   await other.goto(PATH);
   await usable(other);
-  await other.getByRole('button', { name: 'Delete the message: Voltage' }).click();
+  await other.getByRole('button', { name: `Delete the message: ${subject}` }).click();
   await other.getByRole('button', { name: 'Delete message' }).click();
   await toldBy(other, 'Message Deleted');
   await details.getByText('220 V three-phase').waitFor();
   await details.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Delete message' }).click();
   await toldBy(page, 'Failed to delete message', 'This message no longer exists');
-  await cardOf(page, 'Voltage').waitFor({ state: 'detached' });
+  await cardOf(page, subject).waitFor({ state: 'detached' });
 });
 
 test('with the unread ones alone, one that is read leaves the list, and the next takes the focus', async () => {
   await using v = await visit({ viewport: DESK });
+  const last = await send(v, 'Shipping to Hawaii', { message: 'Who pays for drayage?' });
+  const next = await send(v, 'Two six-heads');
+  const read = await send(v, 'Read already');
   const page = await openAsAdmin(v, PATH);
+  const marking = (subject: string) => cardOf(page, subject).getByRole('button', { name: /^Mark Read/ });
+  await marking(read).press('Enter');
+  await isUnread(cardOf(page, read)).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Unread only' }).click();
   await page.waitForURL(`**${PATH}?unread=true`);
-  await cardOf(page, 'Consignment').waitFor({ state: 'detached' });
-  await cardOf(page, 'Two six-heads')
-    .getByRole('button', { name: /^Mark Read/ })
-    .press('Enter');
+  await cardOf(page, read).waitFor({ state: 'detached' });
+  await marking(next).press('Enter');
   await toldBy(page, 'Marked as Read');
-  await cardOf(page, 'Two six-heads').waitFor({ state: 'detached' });
+  await cardOf(page, next).waitFor({ state: 'detached' });
   await expectFocusIn(page.getByRole('list', { name: 'Messages' }));
-  await open(page, 'Shipping to Hawaii');
-  await cardOf(page, 'Shipping to Hawaii').waitFor({ state: 'detached' });
-  await page.getByRole('dialog', { name: 'Shipping to Hawaii' }).getByText('drayage').waitFor();
+  await open(page, last);
+  await cardOf(page, last).waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: last }).getByText('drayage').waitFor();
   await page.keyboard.press('Escape');
   await expectFocusIn(page.getByRole('list', { name: 'Messages' }));
   await page.getByRole('link', { name: 'Show all' }).click();
   await page.waitForURL(`**${PATH}`);
-  await cardOf(page, 'Shipping to Hawaii').waitFor();
+  await cardOf(page, last).waitFor();
 });
 
 test('what cannot be changed says so, and asks to try again', async () => {
   await using v = await visit({ viewport: PHONE });
   v.allowRefusal(500);
+  const subject = await send(v, 'Unread');
   const page = await openAsAdmin(v, PATH);
   await page.route('**/api/contact-submissions/**', (route) => route.fulfill({ status: 500, json: { message: 'x' } }));
-  await page.getByRole('button', { name: 'Mark Unread: Consignment' }).click();
+  await page.getByRole('button', { name: `Mark Read: ${subject}` }).click();
   await toldBy(page, 'Failed to update message status', 'Please try again.');
 });
 
 test('without a connection the page keeps what it shows and says so, until there is one again', async () => {
   await using v = await visit({ viewport: PHONE });
   v.allowNoNetwork();
+  const subject = await send(v, 'Kept');
   const page = await openAsAdmin(v, PATH);
   const notice = page.getByText('The messages could not be refreshed.');
   await v.context.setOffline(true);
   await notice.waitFor();
-  await cardOf(page, 'Consignment').waitFor();
+  await cardOf(page, subject).waitFor();
   await v.context.setOffline(false);
   await notice.waitFor({ state: 'detached' });
 });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -7,6 +6,7 @@ import { pageViewStat } from '#app/features/page-views/page-views.schema.ts';
 import { expectFocusIn, idOf, newName, openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, visit } from './browser.ts';
 import { register } from './profile-visits.ts';
+import { savedBy } from './downloads.ts';
 
 /** What the log says in its lines, the newest first. */
 function deeds(page: Page) {
@@ -144,11 +144,9 @@ test('the log is searched, narrowed and saved, and shows no field as anything bu
   await about.selectOption('User');
   await page.waitForURL('**subject=user*');
   await deeds(page).first().waitFor();
-  const saving = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export CSV' }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toMatch(/^audit-log-export-\d{4}-\d\d-\d\d\.csv$/);
-  const [head, line, ...rest] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  const file = await savedBy(page, page.getByRole('link', { name: 'Export CSV' }));
+  expect(file.name).toMatch(/^audit-log-export-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, line, ...rest] = file.text.split('\r\n');
   expect(head).toBe('at,admin,action,subjectType,subjectId,before,after');
   expect(line).toContain(`,user,${id},`);
   expect(rest).toEqual(['']);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
 import {
   countSent,
@@ -10,71 +10,66 @@ import {
   openAsAdmin,
   sectionLink,
 } from './back-office-visits.ts';
-import { DESK, expectFit, PHONE, visit } from './browser.ts';
+import { DESK, PHONE, visit } from './browser.ts';
 import { toldBy } from './payment-visits.ts';
 import { register } from './profile-visits.ts';
 
 const HTML = `<img src=x onerror="document.title='x'">`;
 
-describe.each([
-  { screen: 'a phone', viewport: PHONE },
-  { screen: 'a desk', viewport: DESK },
-])('on $screen', ({ viewport }) => {
-  test('an admin approves one accessory that a seller named, and rejects another', async () => {
-    const wanted = newName('Laser');
-    const junk = newName(`${HTML} 10" Tubular Hoop`);
-    const junkLabel = accessoryLabel(junk);
-    expect(junkLabel).toContain('254 mm');
-    await nameInListing({ accessory: wanted });
-    await nameInListing({ accessory: junk });
-    await using v = await visit({ viewport });
-    const page = await openAsAdmin(v, '/admin/accessories');
-    const waiting = page.getByRole('table', { name: /^Waiting for review/ });
-    const offered = page.getByRole('table', { name: /^Offered to sellers/ });
-    await waiting.getByText(junkLabel, { exact: true }).waitFor();
-    await waiting.getByText(junk, { exact: true }).waitFor();
-    const approvals = countSent(page, 'PATCH', /\/approve$/);
-    await waiting.getByRole('button', { name: `Approve ${wanted}` }).dblclick();
-    await toldBy(page, 'Accessory Approved', wanted);
-    expect(approvals()).toBe(1);
-    await offered.getByText(wanted, { exact: true }).waitFor();
-    await expectFocusIn(page.getByRole('table').first());
+test('an admin approves one accessory that a seller named, and rejects another', async () => {
+  const wanted = newName('Laser');
+  const junk = newName(`${HTML} 10" Tubular Hoop`);
+  const junkLabel = accessoryLabel(junk);
+  expect(junkLabel).toContain('254 mm');
+  await nameInListing({ accessory: wanted });
+  await nameInListing({ accessory: junk });
+  await using v = await visit({ viewport: PHONE });
+  const page = await openAsAdmin(v, '/admin/accessories');
+  const waiting = page.getByRole('table', { name: /^Waiting for review/ });
+  const offered = page.getByRole('table', { name: /^Offered to sellers/ });
+  await waiting.getByText(junkLabel, { exact: true }).waitFor();
+  await waiting.getByText(junk, { exact: true }).waitFor();
+  const approvals = countSent(page, 'PATCH', /\/approve$/);
+  await waiting.getByRole('button', { name: `Approve ${wanted}` }).dblclick();
+  await toldBy(page, 'Accessory Approved', wanted);
+  expect(approvals()).toBe(1);
+  await offered.getByText(wanted, { exact: true }).waitFor();
+  await expectFocusIn(page.getByRole('table').first());
 
-    await waiting.getByRole('button', { name: `Reject ${junkLabel}` }).click();
-    const question = page.getByRole('dialog', { name: 'Reject this accessory?' });
-    await question.getByText(junkLabel, { exact: true }).waitFor();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expectFocusIn(waiting.getByRole('button', { name: `Reject ${junkLabel}` }));
-    await waiting.getByRole('button', { name: `Reject ${junkLabel}` }).click();
-    await question.getByRole('button', { name: 'Reject', exact: true }).click();
-    await toldBy(page, 'Accessory Rejected', junkLabel);
-    expect(await page.getByText(junkLabel, { exact: true }).count()).toBeLessThanOrEqual(1);
-    expect(await offered.getByText(junkLabel, { exact: true }).count()).toBe(0);
-    const names: string[] = await (await page.request.get('/api/accessories')).json();
-    expect([names.includes(wanted), names.includes(junk)]).toEqual([true, false]);
-    expect(await page.title()).toContain('Accessories');
-  });
+  await waiting.getByRole('button', { name: `Reject ${junkLabel}` }).click();
+  const question = page.getByRole('dialog', { name: 'Reject this accessory?' });
+  await question.getByText(junkLabel, { exact: true }).waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expectFocusIn(waiting.getByRole('button', { name: `Reject ${junkLabel}` }));
+  await waiting.getByRole('button', { name: `Reject ${junkLabel}` }).click();
+  await question.getByRole('button', { name: 'Reject', exact: true }).click();
+  await toldBy(page, 'Accessory Rejected', junkLabel);
+  expect(await page.getByText(junkLabel, { exact: true }).count()).toBeLessThanOrEqual(1);
+  expect(await offered.getByText(junkLabel, { exact: true }).count()).toBe(0);
+  const names: string[] = await (await page.request.get('/api/accessories')).json();
+  expect([names.includes(wanted), names.includes(junk)]).toEqual([true, false]);
+  expect(await page.title()).toContain('Accessories');
+});
 
-  test('an admin approves one model that a seller named, and rejects another', async () => {
-    const wanted = newName('Quick');
-    const junk = newName(`${HTML} Slow`);
-    await nameInListing({ model: wanted });
-    await nameInListing({ model: junk });
-    await using v = await visit({ viewport });
-    const page = await openAsAdmin(v, '/admin/models');
-    const waiting = page.getByRole('table', { name: /^Waiting for review/ });
-    await waiting.getByRole('button', { name: `Approve Tajima ${wanted}` }).dblclick();
-    await toldBy(page, 'Model Approved', `Tajima ${wanted}`);
-    await waiting.getByRole('button', { name: `Reject Tajima ${junk}` }).click();
-    const question = page.getByRole('dialog', { name: 'Reject this model?' });
-    await question.getByText(`Tajima ${junk}, 6 heads, 15 needles`).waitFor();
-    await question.getByRole('button', { name: 'Reject', exact: true }).click();
-    await toldBy(page, 'Model Rejected', `Tajima ${junk}`);
-    await expectFocusIn(page.getByRole('main'));
-    const { Tajima }: Record<string, { name: string }[]> = await (await page.request.get('/api/models')).json();
-    const names = Tajima?.map(({ name }) => name);
-    expect([names?.includes(wanted), names?.includes(junk)]).toEqual([true, false]);
-  });
+test('an admin approves one model that a seller named, and rejects another', async () => {
+  const wanted = newName('Quick');
+  const junk = newName(`${HTML} Slow`);
+  await nameInListing({ model: wanted });
+  await nameInListing({ model: junk });
+  await using v = await visit({ viewport: PHONE });
+  const page = await openAsAdmin(v, '/admin/models');
+  const waiting = page.getByRole('table', { name: /^Waiting for review/ });
+  await waiting.getByRole('button', { name: `Approve Tajima ${wanted}` }).dblclick();
+  await toldBy(page, 'Model Approved', `Tajima ${wanted}`);
+  await waiting.getByRole('button', { name: `Reject Tajima ${junk}` }).click();
+  const question = page.getByRole('dialog', { name: 'Reject this model?' });
+  await question.getByText(`Tajima ${junk}, 6 heads, 15 needles`).waitFor();
+  await question.getByRole('button', { name: 'Reject', exact: true }).click();
+  await toldBy(page, 'Model Rejected', `Tajima ${junk}`);
+  await expectFocusIn(page.getByRole('main'));
+  const { Tajima }: Record<string, { name: string }[]> = await (await page.request.get('/api/models')).json();
+  const names = Tajima?.map(({ name }) => name);
+  expect([names?.includes(wanted), names?.includes(junk)]).toEqual([true, false]);
 });
 
 test('an admin adds, renames and deletes an accessory, and is told what stands against it', async () => {
@@ -188,7 +183,6 @@ test.each([
   await page.route(`**/api/admin/${what}`, (route) => route.fulfill({ status: 500 }));
   await sectionLink(page, path).click();
   await page.getByText(`Failed to fetch ${what}`).waitFor();
-  await expectFit(v.page);
   await page.unroute(`**/api/admin/${what}`);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: /^Waiting for review/ }).waitFor();
@@ -212,36 +206,6 @@ test('what fails is said with its title, and the list stays', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
   await toldBy(page, 'Failed to reject accessory', `${accessory} has been approved meanwhile`);
   await page.getByRole('button', { name: `Edit ${accessory}` }).waitFor();
-});
-
-describe.each([PHONE, DESK])('$width px wide', (viewport) => {
-  test('the accessories and their dialogs are accessible and fit, however long the names', async () => {
-    const long = newName('W'.repeat(60));
-    await nameInListing({ accessory: long });
-    await using v = await visit({ viewport, reducedMotion: 'reduce' });
-    const page = await openAsAdmin(v, '/admin/accessories');
-    await lineWith(page, long).waitFor();
-    await page.getByRole('button', { name: `Reject ${long}` }).click();
-    await expectFit(v.page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Edit Cap Driver' }).click();
-    await expectFit(v.page);
-  });
-
-  test('the models and their dialogs are accessible and fit, however long the names', async () => {
-    const long = newName('W'.repeat(60));
-    await nameInListing({ model: long });
-    await using v = await visit({ viewport, reducedMotion: 'reduce' });
-    const page = await openAsAdmin(v, '/admin/models?brand=melco');
-    await page.getByRole('button', { name: `Reject Tajima ${long}` }).waitFor();
-    await expectFit(v.page);
-    await page.getByRole('button', { name: 'Delete brand…' }).click();
-    await expectFit(v.page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Add model…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Add model' }).click();
-    await expectFit(v.page);
-  });
 });
 
 test('sellers get into neither page', async () => {

@@ -13,9 +13,12 @@ test('the state of the system stands there at once, with what is to be done', as
   await page.waitForURL('**/admin/system');
   const database = page.getByRole('region', { name: 'Database' });
   await database.getByText('All well').waitFor();
-  await database.getByText(/^Embedded PostgreSQL/).waitFor();
+  await database.getByText(/^PostgreSQL server \d/).waitFor();
   const live = page.getByRole('region', { name: 'Before going live' });
-  await live.getByText('src/features/content/lenders.ts').waitFor();
+  await live.getByRole('link', { name: 'Payment settings' }).waitFor();
+  await live.getByRole('link', { name: 'Edit the contact' }).click();
+  await page.waitForURL('**/admin/site-settings#contact');
+  await page.getByRole('region', { name: 'Operator’s contact' }).getByLabel('Email').waitFor();
 });
 
 test('a part that does not work is named, and looking again takes nothing away', async () => {

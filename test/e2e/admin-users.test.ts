@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   countSent,
   ensureUsers,
@@ -9,7 +9,7 @@ import {
   openAsAdmin,
   sectionLink,
 } from './back-office-visits.ts';
-import { DESK, expectFit, PHONE, visit } from './browser.ts';
+import { DESK, PHONE, visit } from './browser.ts';
 import { toldBy } from './payment-visits.ts';
 import { listMachine } from './portal-visits.ts';
 import { PASSWORD, register, signIn, signInAsAdmin } from './profile-visits.ts';
@@ -24,56 +24,55 @@ async function find(page: Page, text: string): Promise<void> {
   await page.waitForURL((url) => url.searchParams.get('search') === text);
 }
 
-describe.each([
-  { screen: 'a phone', viewport: PHONE },
-  { screen: 'a desk', viewport: DESK },
-])('on $screen', ({ viewport }) => {
-  test('an admin finds a user, edits them, resets the password and deletes them', async () => {
-    await using seller = await visit({ viewport: PHONE });
-    const email = await register(seller);
-    await listMachine(seller);
-    await using v = await visit({ viewport });
-    const page = await openAsAdmin(v, '/admin/users');
-    await find(page, email.toUpperCase());
-    const line = lineWith(page, email);
-    await page.getByText('Showing 1 to 1 of 1 user', { exact: true }).waitFor();
+test('an admin finds a user, edits them, resets the password and deletes them', async () => {
+  await using seller = await visit({ viewport: PHONE });
+  const email = await register(seller);
+  await listMachine(seller);
+  await using v = await visit({ viewport: PHONE });
+  const page = await openAsAdmin(v, '/admin/users');
+  await find(page, email.toUpperCase());
+  const line = lineWith(page, email);
+  await page.getByText('Showing 1 to 1 of 1 user', { exact: true }).waitFor();
 
-    const changes = countSent(page, 'PATCH', /\/api\/admin\/users\//);
-    await page.getByRole('button', { name: `Edit ${email}` }).click();
-    const editor = page.getByRole('dialog', { name: 'Edit user' });
-    await editor.getByLabel('Full Name').fill(HTML);
-    await editor.getByLabel('City').fill('Columbus');
-    await editor.getByLabel('State').fill('OH');
-    await editor.getByRole('button', { name: 'Save Changes' }).dblclick();
-    await toldBy(page, 'User Updated', email);
-    expect(changes()).toBe(1);
+  const changes = countSent(page, 'PATCH', /\/api\/admin\/users\//);
+  await page.getByRole('button', { name: `Edit ${email}` }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit user' });
+  await editor.getByLabel('Full Name').fill(HTML);
+  await editor.getByLabel('City').fill('Columbus');
+  await editor.getByLabel('State').fill('OH');
+  await editor.getByRole('button', { name: 'Save Changes' }).dblclick();
+  await toldBy(page, 'User Updated', email);
+  expect(changes()).toBe(1);
+  // On a phone they stand below the username, on a desk in columns of their own.
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size);
     await line.getByText(HTML).filter({ visible: true }).waitFor();
     await line.getByText('Columbus, OH').filter({ visible: true }).waitFor();
-    await expectFocusIn(page.getByRole('button', { name: `Edit ${email}` }));
+  }
+  await expectFocusIn(page.getByRole('button', { name: `Edit ${email}` }));
 
-    await page.getByRole('button', { name: `Reset password for ${email}` }).click();
-    const reset = page.getByRole('dialog', { name: 'Reset password' });
-    await reset.getByText('no confirmed email address').waitFor();
-    const button = reset.getByRole('button', { name: 'Reset password' });
-    await reset.getByLabel(/^New Password/).fill('12345');
-    expect(await button.isDisabled()).toBe(true);
-    await reset.getByLabel(/^New Password/).fill('bobbin case 9');
-    await button.click();
-    await toldBy(page, 'Password Reset', 'Please give them the new password');
-    expect((await seller.page.request.get('/api/user')).status()).toBe(401);
-    await signIn(seller, email, 'bobbin case 9');
+  await page.getByRole('button', { name: `Reset password for ${email}` }).click();
+  const reset = page.getByRole('dialog', { name: 'Reset password' });
+  await reset.getByText('no confirmed email address').waitFor();
+  const button = reset.getByRole('button', { name: 'Reset password' });
+  await reset.getByLabel(/^New Password/).fill('12345');
+  expect(await button.isDisabled()).toBe(true);
+  await reset.getByLabel(/^New Password/).fill('bobbin case 9');
+  await button.click();
+  await toldBy(page, 'Password Reset', 'Please give them the new password');
+  expect((await seller.page.request.get('/api/user')).status()).toBe(401);
+  await signIn(seller, email, 'bobbin case 9');
 
-    await page.getByRole('button', { name: `Delete ${email}` }).click();
-    const question = page.getByRole('dialog', { name: 'Delete this user?' });
-    await question.getByText('1 listing with its photos: 1 pending').waitFor();
-    await question.getByRole('button', { name: 'Delete user' }).dblclick();
-    await toldBy(page, 'User Deleted', email);
-    await page.getByText(`No users found for “${email.toUpperCase()}”.`).waitFor();
-    await expectFocusIn(page.getByRole('main'));
-    expect((await seller.page.request.get('/api/user')).status()).toBe(401);
-    await page.getByRole('link', { name: 'Show all users' }).click();
-    await page.waitForURL('**/admin/users');
-  });
+  await page.getByRole('button', { name: `Delete ${email}` }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this user?' });
+  await question.getByText('1 listing with its photos: 1 pending').waitFor();
+  await question.getByRole('button', { name: 'Delete user' }).dblclick();
+  await toldBy(page, 'User Deleted', email);
+  await page.getByText(`No users found for “${email.toUpperCase()}”.`).waitFor();
+  await expectFocusIn(page.getByRole('main'));
+  expect((await seller.page.request.get('/api/user')).status()).toBe(401);
+  await page.getByRole('link', { name: 'Show all users' }).click();
+  await page.waitForURL('**/admin/users');
 });
 
 test('the own account cannot be deleted or demoted, and says why', async () => {
@@ -95,6 +94,8 @@ test('the own account cannot be deleted or demoted, and says why', async () => {
 
 test('a new admin may do everything at once, and no more once that is taken back', async () => {
   await using seller = await visit({ viewport: PHONE });
+  // What the open page of the back office goes on asking for.
+  seller.allowRefusal(403);
   const email = await register(seller);
   await using v = await visit({ viewport: DESK });
   const page = await openAsAdmin(v, `/admin/users?search=${email}`);
@@ -189,29 +190,4 @@ test('users that cannot be fetched are fetched when asked again', async () => {
   await page.unroute('**/api/admin/users?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('table', { name: 'Users' }).waitFor();
-});
-
-describe.each([PHONE, DESK])('$width px wide', (viewport) => {
-  test('the list of users and its dialogs are accessible and fit, however long the names', async () => {
-    await using seller = await visit({ viewport: PHONE });
-    const email = await register(seller);
-    await using v = await visit({ viewport, reducedMotion: 'reduce' });
-    const page = await openAsAdmin(v, '/admin/users');
-    await expectFit(v.page);
-    const id = await idOf(v, `/api/admin/users?search=${email}`, email);
-    const long = { name: 'W'.repeat(200), city: 'M'.repeat(200), phone: '5'.repeat(40) };
-    expect((await page.request.patch(`/api/admin/users/${id}`, { data: long })).status()).toBe(200);
-    await v.open(`/admin/users?search=${email}`);
-    await expectFit(v.page);
-    for (const dialog of ['Edit', 'Reset password for', 'Delete']) {
-      await page.getByRole('button', { name: `${dialog} ${email}` }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
-      if (dialog === 'Delete') await page.getByText('This cannot be undone').waitFor();
-      await expectFit(v.page);
-      await page.keyboard.press('Escape');
-      await expectFocusIn(page.getByRole('button', { name: `${dialog} ${email}` }));
-    }
-    await v.open('/admin/users?search=admin');
-    await expectFit(v.page);
-  });
 });

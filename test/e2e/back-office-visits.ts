@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { PHONE, visit, type Visit } from './browser.ts';
 import { listMachine } from './portal-visits.ts';
 import { newAddress, PASSWORD, register, signInAsAdmin } from './profile-visits.ts';
+import { site } from './site.ts';
 
 let made = 0;
 
@@ -27,7 +28,7 @@ export async function ensureUsers({ page }: Visit, count: number): Promise<void>
     const email = newAddress();
     const body = JSON.stringify({ username: email, email, password: PASSWORD, name: 'One of many' });
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${inject('siteUrl')}/api/register`, { method: 'POST', headers, body });
+    const answer = await fetch(`${site().url}/api/register`, { method: 'POST', headers, body });
     expect(answer.status).toBe(201);
   }
 }

@@ -1,24 +1,16 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { CHROMIUM, CHROMIUM_FLAGS } from '#test/chromium.ts';
+import { expect, inject } from 'vitest';
 import { watchLayoutShift } from './layout-shift.ts';
-import { accessibilityFaults, COLOURS, keepScreen, sidewaysScroll, turnLight } from './screen.ts';
+import { sidewaysScroll } from './sideways-scroll.ts';
+import { site } from './site.ts';
 
 export const PHONE = { width: 360, height: 740 } as const;
 export const DESK = { width: 1280, height: 800 } as const;
 
-let browser: Browser | null = null;
+/** Kept until the worker ends. */
+let browser: Promise<Browser> | null = null;
 
-/** What each window has complained about so far, without what was expected. */
-const complaintsOf = new WeakMap<Page, () => string[]>();
-
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+const complaintsOfPages = new WeakMap<Page, () => string[]>();
 
 export type Visit = AsyncDisposable & {
   page: Page;
@@ -35,8 +27,9 @@ export type Visit = AsyncDisposable & {
 
 /** A new visitor. What the browser complains about in its console while they look around fails the test. */
 export async function visit(options: BrowserContextOptions): Promise<Visit> {
-  if (browser === null) throw new Error('The browser is not open');
-  const context = await browser.newContext({ baseURL: inject('siteUrl'), ...options });
+  browser ??= chromium.connect(inject('chromium'));
+  const context = await (await browser).newContext({ baseURL: site().url, ...options });
+  await context.addInitScript(shortenPolls);
   const page = await context.newPage();
   const complaints: string[] = [];
   const expected = new Set<number>();
@@ -47,7 +40,7 @@ export async function visit(options: BrowserContextOptions): Promise<Visit> {
     allowed.some((words) => words.test(complaint)) ||
     (!isNetworkSure && /net::ERR_\w+/.test(complaint));
   const unexpected = () => complaints.filter((complaint) => !isExpected(complaint));
-  complaintsOf.set(page, unexpected);
+  complaintsOfPages.set(page, unexpected);
   if (inject('screensFolder') !== null) await watchLayoutShift(page);
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} (${message.location().url})`);
@@ -79,34 +72,38 @@ export async function visit(options: BrowserContextOptions): Promise<Visit> {
   };
 }
 
+/** Runs in the browser, before any script of the page: what it asks for every five seconds comes each second. */
+function shortenPolls(): void {
+  const setInterval = globalThis.setInterval;
+  const shortened = (work: () => void, ms: number) => setInterval(work, ms === 5_000 ? 1_000 : ms);
+  Reflect.set(globalThis, 'setInterval', shortened);
+}
+
 /** The status in the browser's own words of a request that was refused, else 0. */
 function refusedStatus(complaint: string): number {
   return Number(/the server responded with a status of (\d{3})/.exec(complaint)?.[1] ?? 0);
 }
 
-/** Waits until the page answers to clicks: React leaves its mark on the elements that it has taken over. */
+/** Waits until the page answers to clicks and keys: React leaves its mark on each element that it has taken over. */
 export async function usable(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.body.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+    return main !== null && [main, ...main.querySelectorAll('*')].every(isTakenOver);
+  });
+  // Effects, such as listening to keys, come after that, and before the browser has nothing left to do. On a busy machine
+  // a page that is drawn without end never has.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestIdleCallback(resolve, { timeout: 1_000 });
+      }),
   );
 }
 
-/** Whoever looks at the page can use it, in either light, and need not scroll sideways. Or, for screens, it is kept. */
-export async function expectFit(page: Page): Promise<void> {
-  await usable(page);
-  const folder = inject('screensFolder');
-  if (folder !== null) return keepScreen(page, folder, complaintsOf.get(page)?.() ?? []);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  // What a page is made of is the same in the dark: its colours are not, which may fade into each other.
-  await turnLight(page, 'dark');
-  expect(await accessibilityFaults(page, COLOURS)).toEqual([]);
-  await turnLight(page, 'light');
-}
-
-/** The page has no accessibility violation that a machine can find. */
-export async function expectAccessible(page: Page): Promise<void> {
-  expect(await accessibilityFaults(page)).toEqual([]);
+/** What a window has complained about so far, without what was expected. */
+export function complaintsOf(page: Page): string[] {
+  return complaintsOfPages.get(page)?.() ?? [];
 }
 
 /** Nothing on the page is wider than the screen. */

@@ -95,7 +95,14 @@ test('a seller pays for Premium', async () => {
   const opening = page.waitForEvent('popup');
   await pressOn(page, page.getByRole('button', { name: 'Pay with PayPal' }));
   const popup = await opening;
+  // The window is gone once this is answered: not before the key is up again.
+  const { promise: keyIsUp, resolve } = Promise.withResolvers<void>();
+  await popup.route('**/checkoutnow', async (route) => {
+    await keyIsUp;
+    await route.continue();
+  });
   await pressOn(popup, popup.getByRole('button', { name: 'Pay now' }));
+  resolve();
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
 });
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import type { Download, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { CsvImport, CsvRow } from '#app/features/csv/csv-imports.schema.ts';
 import { csvLine } from '#app/lib/csv.ts';
@@ -51,14 +50,6 @@ export async function expectFigures(page: Page, ...figures: readonly string[]): 
 export async function expectTold(toasts: () => Promise<string[]>, title: string, description: string): Promise<void> {
   const told = async () => (await toasts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
   await expect.poll(told, { timeout: 30_000 }).toContainEqual(expect.stringContaining(`${title} ${description}`));
-}
-
-/** What a press on this saves. */
-export async function savedBy(page: Page, link: Locator): Promise<{ name: string; text: string }> {
-  const saving = page.waitForEvent('download');
-  await link.click();
-  const file: Download = await saving;
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
 /** How an import stands in all windows of a browser, which begins where it is checked. */

@@ -8,7 +8,7 @@ import { migrateDatabase } from '#app/db/migrate.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { addressesIn, faultsOf, headOf, thingsOf, type Thing } from './read-page.ts';
+import { addressesIn, faultsOf, headOf, thingOf } from './read-page.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const PUBLIC_URL = 'https://yard.example';
@@ -45,6 +45,8 @@ beforeAll(async () => {
   await t.addMachine({ id: 'asked', images: [PHOTO], price: 77_777, hiddenPrice: true });
   await t.addMachine({ id: 'sold', images: [PHOTO], price: 66_666, status: 'sold' });
   await t.addMachine({ id: 'waiting', status: 'pending' });
+  const shop = { city: 'Fort Worth', state: 'TX', zip: '76102', location: 'Fort Worth, TX 76102' };
+  await t.addMachine({ id: 'backed', financingAvailable: true, ...shop });
   await t.addMachine({ id: ODD_ID, name: ODD_NAME, brand: 'Zed & "Sons"', model: ODD_NAME, description: '' });
   for (let each = 0; each < 12; each += 1) await t.addMachine({ brand: 'Barudan', condition: 'new', heads: 4 });
   await app.inject({ method: 'GET', url: '/readyz' });
@@ -61,11 +63,27 @@ async function openMachine(id: string) {
   return open(`/machine/${encodeURIComponent(id)}`);
 }
 
-function thingOf(html: string, type: string): Thing {
-  const [found, ...others] = thingsOf(html).filter((thing) => thing['@type'] === type);
-  expect(others).toEqual([]);
-  expect(found, type).toBeDefined();
-  return found ?? { '@type': '' };
+test('a hundred addresses that differ in what their page does not read are drawn once', async () => {
+  const paths = ['/', '/browse?brand=Barudan&heads=4', '/machine/priced', '/about', '/contact?subject=Hello'];
+  const drawn = await countDrawn();
+  for (const path of paths) {
+    const plain = await open(path);
+    const mark = path.includes('?') ? '&' : '?';
+    for (let visit = 0; visit < 100; visit += 1) {
+      const unread = visit % 2 === 0 ? `utm_source=x${visit}` : `zzz${visit}=1&ids=${visit}`;
+      expect((await open(`${path}${mark}${unread}`)).html).toBe(plain.html);
+    }
+  }
+  expect(await countDrawn()).toBe(drawn + paths.length);
+  expect((await open('/contact?subject=Hello&zzz=1')).html).toContain('value="Hello"');
+  // What the page reads makes a page of its own, also where it cannot be meant.
+  expect((await open('/browse?brand=Barudan&heads=5&zzz=1')).html).not.toContain('12 machines available');
+});
+
+/** How many pages were drawn, and not taken from memory. */
+async function countDrawn(): Promise<number> {
+  const { html } = await open('/metrics');
+  return Number(/^cache_requests_total\{cache="pages",result="miss"\} (\d+)$/m.exec(html)?.[1] ?? 0);
 }
 
 test('the home page names the operator and the search', async () => {
@@ -232,6 +250,8 @@ test('a kind of which there is none at the moment says so, and is not listed', a
 test.each([
   ['/no-such-page', 404],
   ['/no/such/page', 404],
+  ['/admin/zzz', 404],
+  ['/machine/%E0%A4%A', 404],
   ['/machine/none', 404],
   ['/machine/waiting', 404],
   ['/nobody-embroidery-machines', 404],
@@ -244,6 +264,30 @@ test.each([
   expect(answer.status).toBe(status);
   if (status === 301) expect(answer.headers.location).toBe('/barudan-embroidery-machines');
   if (status === 404) expect(headOf(answer.html).canonicals).toEqual([]);
+});
+
+test('selling begins with signing in, and for whoever is signed in with the form', async () => {
+  const hrefIn = ({ html }: { html: string }) => /href="([^"]*)"[^>]*>Sell Your Machine</.exec(html)?.[1];
+  expect(hrefIn(await open('/'))).toBe('/auth?redirect=/sell');
+  expect(hrefIn(await open('/', await signInAsAdmin()))).toBe('/sell');
+  expect(hrefIn(await open('/'))).toBe('/auth?redirect=/sell');
+});
+
+test('every place leads to a map of it in a new tab, on cards too', async () => {
+  const map =
+    /<a href="https:\/\/www\.google\.com\/maps\/search\/\?api=1&amp;query=OH" target="_blank" rel="noopener noreferrer"/g;
+  const cards = (await open('/browse')).html;
+  expect(cards.match(map)).toHaveLength(cards.match(/<article/g)?.length ?? 0);
+  expect((await openMachine('priced')).html.match(map)?.length).toBeGreaterThanOrEqual(2);
+});
+
+test('financing is told of with every machine, the operator’s own warranty and word with what it sells itself', async () => {
+  const panels = async (id: string) => {
+    const { html } = await openMachine(id);
+    return ['Financing', 'Limited Warranty', 'Sold and Backed By'].filter((title) => html.includes(`${title}</h2>`));
+  };
+  expect(await panels('priced')).toEqual(['Financing']);
+  expect(await panels('backed')).toEqual(['Financing', 'Limited Warranty', 'Sold and Backed By']);
 });
 
 test('a machine that visitors saw is gone as soon as it is deleted', async () => {

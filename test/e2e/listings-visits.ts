@@ -1,12 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
+import type { ListingStatus } from '#app/db/enums.ts';
 import type { NewMachineInput } from '#app/features/listings/listings.schema.ts';
 import { adminMachine, type AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { openAsAdmin } from './back-office-visits.ts';
 import { PHONE, visit, type Visit } from './browser.ts';
 import { listMachine } from './portal-visits.ts';
-import { register } from './profile-visits.ts';
+import { register, signInAsAdmin } from './profile-visits.ts';
 
 let made = 0;
 
@@ -51,6 +52,16 @@ export async function seenBy({ page }: Visit, id: string): Promise<AdminMachine>
   const answer = await page.request.get(`/api/machines/${encodeURIComponent(id)}`);
   expect(answer.status(), await answer.text()).toBe(200);
   return adminMachine.parse(await answer.json());
+}
+
+/** Lists a machine as whoever is signed in, and has an admin give it this status. */
+export async function listWithStatus(v: Visit, status: ListingStatus, fields: Partial<NewMachineInput> = {}) {
+  const id = await listMachine(v, fields);
+  await using admin = await visit({ viewport: PHONE });
+  await signInAsAdmin(admin);
+  const answer = await admin.page.request.patch(`/api/machines/${id}/status`, { data: { status } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return id;
 }
 
 const statuses = z.array(z.object({ id: z.string(), status: z.string() }));

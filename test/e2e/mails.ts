@@ -1,16 +1,9 @@
-import { mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
-import { inject, vi } from 'vitest';
+import { vi } from 'vitest';
 import { z } from 'zod';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the mails that the site sent lie, for tests in other processes. */
-    mailFolder: string;
-  }
-}
+import { site } from './site.ts';
 
 const keptMail = z.object({
   to: z.string(),
@@ -24,12 +17,11 @@ export type KeptMail = z.output<typeof keptMail>;
 /** Longer than the site's jobs take to notice and send a mail. */
 const WAIT = { timeout: 20_000, interval: 200 };
 
-/** A folder for mails, and what puts one there. */
-export async function openMailFolder(): Promise<{ folder: string; keep: (mail: Email) => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'stitchyard-mails-'));
+/** Makes a folder for mails, and answers what puts one there. */
+export async function openMailFolder(folder: string): Promise<{ keep: (mail: Email) => Promise<void> }> {
+  await mkdir(folder, { recursive: true });
   let kept = 0;
   return {
-    folder,
     keep: async ({ to, replyTo, subject = '', text = '', html = '' }) => {
       kept += 1;
       const mail: KeptMail = {
@@ -47,17 +39,21 @@ export async function openMailFolder(): Promise<{ folder: string; keep: (mail: E
   };
 }
 
-/** Waits for a mail to `address` whose subject contains `subject`. Each is given once, the oldest first. */
-export function mailTo(address: string, subject: string): Promise<KeptMail> {
-  return vi.waitFor(() => takeMail(address, subject), WAIT);
+/**
+ * Waits for a mail to `address` whose subject contains `subject`, and whose answer goes to `replyTo` if that is given.
+ * Each is given once, the oldest first.
+ */
+export function mailTo(address: string, subject: string, replyTo?: string): Promise<KeptMail> {
+  return vi.waitFor(() => takeMail(address, subject, replyTo), WAIT);
 }
 
-async function takeMail(address: string, subject: string): Promise<KeptMail> {
-  const folder = inject('mailFolder');
+async function takeMail(address: string, subject: string, replyTo: string | undefined): Promise<KeptMail> {
+  const folder = site().mailFolder;
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
   for (const name of names) {
     const mail = keptMail.parse(JSON.parse(await readFile(join(folder, name), 'utf8')));
-    if (mail.to !== address || !mail.subject.includes(subject)) continue;
+    const isIt = mail.to === address && mail.subject.includes(subject);
+    if (!isIt || (replyTo !== undefined && mail.replyTo !== replyTo)) continue;
     await rename(join(folder, name), join(folder, `${name}.read`));
     return mail;
   }

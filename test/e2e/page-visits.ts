@@ -13,6 +13,6 @@ export const MAIN_PAGES: readonly { page: string; open: (v: Visit) => Promise<un
   { page: 'listing a machine', open: (v) => openSellAsGuest(v) },
   { page: 'registering', open: (v) => v.open('/auth?tab=register') },
   { page: "a seller's portal", open: (v) => openAsDemoSeller(v, 'harborline') },
-  { page: 'the listings of the back office', open: (v) => openAsAdmin(v, '/admin/listings?status=approved') },
+  { page: 'the listings of the back office', open: (v) => openAsAdmin(v, '/admin/listings?status=approved&brand=ZSK') },
   { page: 'the accounts of the back office', open: (v) => openAsAdmin(v, '/admin/users') },
 ];

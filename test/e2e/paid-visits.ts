@@ -1,9 +1,10 @@
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { ownPayment, type OwnPayment } from '#app/features/payments/payments.schema.ts';
 import { priceOf, type PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
 import type { Visit } from './browser.ts';
 import { listMachine } from './portal-visits.ts';
+import { site } from './site.ts';
 
 /** Lists a Tajima as whoever is signed in, and pays for its placements, without the payment page; `status` is what PayPal says. */
 export async function payForNewListing(v: Visit, choice: PlacementChoice, status = 'COMPLETED'): Promise<OwnPayment> {
@@ -13,8 +14,8 @@ export async function payForNewListing(v: Visit, choice: PlacementChoice, status
   const made = await request.post('/paypal/order', { data: order });
   expect(made.status(), await made.text()).toBe(201);
   const { id } = z.object({ id: z.string() }).parse(await made.json());
-  const form = new URLSearchParams({ token: id, origin: inject('siteUrl'), choice: 'pay' });
-  expect((await fetch(`${inject('payPalUrl')}/checkoutnow`, { method: 'POST', body: form })).status).toBe(200);
+  const form = new URLSearchParams({ token: id, origin: site().url, choice: 'pay' });
+  expect((await fetch(`${site().payPalUrl}/checkoutnow`, { method: 'POST', body: form })).status).toBe(200);
   const captured = await request.post(`/paypal/order/${id}/capture`);
   expect(await captured.json()).toEqual({ status });
   const [newest] = z.array(ownPayment).parse(await (await request.get('/api/seller/payments')).json());

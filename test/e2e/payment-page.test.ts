@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paymentHref } from '#app/features/placements/payment-href.ts';
-import { PHONE, usable, visit } from './browser.ts';
+import { PHONE, usable, visit, type Visit } from './browser.ts';
 import { answerAtPayPal, BOTH, FEATURED, openToPay, PREMIUM, toldBy } from './payment-visits.ts';
 import { anyListing, listMachine, openAsDemoSeller } from './portal-visits.ts';
 import { PASSWORD, register, signInAsAdmin } from './profile-visits.ts';
@@ -23,11 +23,11 @@ test('who is signed out signs in first, and is brought back to a page that may l
   await using v = await visit({ viewport: PHONE });
   const { page } = v;
   await v.open(paymentHref(id, PREMIUM));
-  expect(await page.getByRole('button', { name: 'Continue as Guest' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Login as Guest' }).count()).toBe(0);
   const form = page.getByRole('tabpanel', { name: 'Login' });
   await form.getByLabel('Username or email').fill(email);
   await form.getByLabel(/^Password/).fill(PASSWORD);
-  await form.getByRole('button', { name: 'Login' }).click();
+  await form.getByRole('button', { name: 'Login', exact: true }).click();
   await answerAtPayPal(v, 'Pay now');
   await toldBy(page, 'Payment Successful');
 });
@@ -134,8 +134,10 @@ test('an environment that changes while the page is open stops the payment until
     await mode('live');
     await page.getByRole('alert').getByText('The payment environment has changed.').waitFor();
     expect(await button.isDisabled()).toBe(true);
+    const setUp = { environment: 'production', error: 'PayPal is not configured. Please contact support.' };
+    await page.route('**/paypal/setup', (route) => route.fulfill({ json: setUp }));
     await page.getByRole('button', { name: 'Refresh the page' }).click();
-    await toldBy(page, 'Payment System Not Configured', 'PayPal is not configured. Please contact support.');
+    await toldBy(page, 'Payment System Not Configured', setUp.error);
     await page.waitForURL('**/seller-portal');
   } finally {
     await mode('sandbox');
@@ -183,3 +185,32 @@ test('a page that lay open for long asks PayPal anew before it takes anybody the
   await toldBy(page, 'Payment Successful');
   expect((await anyListing(v, (listing) => listing.id === id)).isPremiumPaid).toBe(true);
 });
+
+test('nothing moves while PayPal arrives, and no mouse is needed', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await openToPay(v, BOTH);
+  const button = page.getByRole('button', { name: 'Pay with PayPal' });
+  await button.waitFor();
+  // Letters of a font that came late are a hair wider; a button that made room for itself would be a hundred times that.
+  expect(await shiftOf(v)).toBeLessThan(0.002);
+  await button.focus();
+  const opening = page.waitForEvent('popup');
+  await page.keyboard.press('Enter');
+  await (await opening).close();
+  await toldBy(page, 'Payment Cancelled');
+  await page.waitForFunction(() => document.activeElement?.localName === 'paypal-button');
+});
+
+/** How much of the page has moved by itself since it was loaded, as browsers measure it. */
+async function shiftOf({ page }: Visit): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          resolve(list.getEntries().reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
 import { paymentHref } from '#app/features/placements/payment-href.ts';
@@ -8,6 +8,7 @@ import type { Visit } from './browser.ts';
 import { expectMoves } from './layout-shift.ts';
 import { listMachine, ownListings } from './portal-visits.ts';
 import { register } from './profile-visits.ts';
+import { site } from './site.ts';
 
 export const PREMIUM = { premium: true, featured: false } as const;
 export const FEATURED = { premium: false, featured: true } as const;
@@ -46,7 +47,7 @@ export async function toldBy(page: Page, title: string, description?: string): P
 
 /** Lets a coming call to PayPal go wrong. */
 export async function misbehave(order: FaultOrder): Promise<void> {
-  const answer = await fetch(`${inject('payPalUrl')}/stand-in/faults`, { method: 'POST', body: JSON.stringify(order) });
+  const answer = await fetch(`${site().payPalUrl}/stand-in/faults`, { method: 'POST', body: JSON.stringify(order) });
   expect(answer.status).toBe(204);
 }
 

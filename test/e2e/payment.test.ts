@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE, visit } from './browser.ts';
 import { rowOf } from './portal-visits.ts';
@@ -171,9 +172,18 @@ test('PayPal that cannot make the order is said in a sentence, and the window go
   const { page } = v;
   await openToPay(v, PREMIUM);
   await misbehave({ call: 'createOrder', fault: { kind: 'refusal', issue: 'COMPLIANCE_VIOLATION' } });
+  const toldOfError = () => toldBy(page, 'Payment Error', 'PayPal does not answer right now.');
+  // Told to close on its way there, a window may not hear it, and would stay.
+  const opened = v.context.waitForEvent('response', (answer) => answer.url().endsWith('/checkoutnow/opening'));
+  const afterError = async (route: Route) => {
+    await toldOfError();
+    await route.continue();
+  };
+  await v.context.route('**/checkoutnow/opening', afterError, { times: 1 });
   const popup = await goToPayPal(v);
+  await opened;
   if (!popup.isClosed()) await popup.waitForEvent('close');
-  await toldBy(page, 'Payment Error', 'PayPal does not answer right now.');
+  await toldOfError();
   await answerAtPayPal(v, 'Pay now');
   await toldBy(page, 'Payment Successful');
 });

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import { portalListing, type PortalListing } from '#app/features/listings/portal.schema.ts';
 import type { NewMachineInput } from '#app/features/listings/listings.schema.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { twoHalves } from '#app/features/media/image-samples.ts';
+import { twoHalves } from '#test/fixtures/images.ts';
 import { openedUpload, storedUpload } from '#app/features/media/uploads.schema.ts';
 import type { Visit } from './browser.ts';
 import { signIn } from './profile-visits.ts';

@@ -18,6 +18,11 @@ export async function register({ page }: Visit): Promise<string> {
   return email;
 }
 
+/** Takes a seller's account away again, with all that is listed in it. */
+export async function leave({ page }: Visit): Promise<void> {
+  expect((await page.request.delete('/api/user', { data: { password: PASSWORD } })).status()).toBe(204);
+}
+
 export async function openAsSeller(v: Visit): Promise<string> {
   const email = await register(v);
   await v.open('/profile');

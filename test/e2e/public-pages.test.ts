@@ -1,9 +1,10 @@
 import { HtmlValidate } from 'html-validate';
-import { describe, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { chunksOf } from '#app/lib/chunks.ts';
-import { DESK, expectFit, PHONE, visit } from './browser.ts';
+import { DESK, visit } from './browser.ts';
 import { addressesIn } from './read-page.ts';
+import { site } from './site.ts';
 
 const PAGES = [
   '/',
@@ -27,7 +28,7 @@ const AT_ONCE = 10;
 
 const machines = z.array(z.object({ id: z.string() }));
 
-const siteUrl = (path: string) => new URL(path, inject('siteUrl'));
+const siteUrl = (path: string) => new URL(path, site().url);
 
 async function textAt(path: string): Promise<string> {
   return (await fetch(siteUrl(path))).text();
@@ -73,18 +74,6 @@ test('no public page links to what is not there, or shows a picture that is not 
   }
   expect(broken).toEqual([]);
   expect(pagesOf.size).toBeGreaterThan(100);
-});
-
-describe.each([PHONE, DESK])('$width px wide', (viewport) => {
-  test.each([
-    '/used-tajima-embroidery-machines',
-    '/6-head-embroidery-machines',
-    '/refurbished-toyota-embroidery-machines',
-  ])('%s is accessible and fits the screen', async (path) => {
-    await using v = await visit({ viewport, reducedMotion: 'reduce' });
-    await v.open(path);
-    await expectFit(v.page);
-  });
 });
 
 test('a visitor goes from a machine to all of its brand, and on to the list with its filters', async () => {

@@ -53,3 +53,11 @@ export function addressesIn(html: string): string[] {
     .filter((address) => /^\/(?!\/)/.test(address))
     .map((address) => address.split('#', 1)[0] ?? '');
 }
+
+/** The one thing of its type. */
+export function thingOf(html: string, type: string): Thing {
+  const found = thingsOf(html).filter((each) => each['@type'] === type);
+  const [only] = found;
+  if (only === undefined || found.length > 1) throw new Error(`The page has ${found.length} of ${type}`);
+  return only;
+}

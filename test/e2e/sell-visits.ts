@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { twoHalves } from '#app/features/media/image-samples.ts';
+import { twoHalves } from '#test/fixtures/images.ts';
 import type { Visit } from './browser.ts';
 import { PASSWORD } from './profile-visits.ts';
 

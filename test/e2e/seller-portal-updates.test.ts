@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE, visit, type Visit } from './browser.ts';
-import { choose, listMachine, openAsDemoSeller, ownListings, rowOf } from './portal-visits.ts';
-import { register } from './profile-visits.ts';
+import { DESK, expectNoSidewaysScroll, PHONE, visit, type Visit } from './browser.ts';
+import { listWithStatus } from './listings-visits.ts';
+import { choose, listMachine, openAsDemoSeller, rowOf } from './portal-visits.ts';
+import { PASSWORD, register, signIn } from './profile-visits.ts';
 
 test('a new seller is shown the next step, and their first listing appears by itself', async () => {
   await using v = await visit({ viewport: PHONE });
@@ -12,7 +13,6 @@ test('a new seller is shown the next step, and their first listing appears by it
   await main.getByText('You have not listed a machine yet.').waitFor();
   expect(await main.getByRole('link', { name: 'Sell Your Equipment' }).getAttribute('href')).toBe('/sell');
   expect(await main.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
-  await expectAccessible(v.page);
   const id = await listMachine(v);
   await rowOf(v, id).waitFor();
   await rowOf(v, id).getByText('No price set').waitFor();
@@ -21,15 +21,18 @@ test('a new seller is shown the next step, and their first listing appears by it
 
 test('what another window changes is seen within seconds, and nothing loses its place', async () => {
   await using v = await visit({ viewport: PHONE });
-  await openAsDemoSeller(v, 'sunbelt');
-  const listing = (await ownListings(v)).at(-1);
-  const id = listing?.id ?? '';
+  const username = await register(v);
+  const id = await listWithStatus(v, 'approved');
+  // Above it, as they are newer.
+  for (let each = 0; each < 3; each += 1) await listMachine(v);
+  await v.open('/seller-portal');
   const more = rowOf(v, id).getByRole('button', { name: 'More' });
   await more.focus();
   const scrolled = await v.page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(100);
   await using other = await visit({ viewport: DESK });
-  await openAsDemoSeller(other, 'sunbelt');
+  await signIn(other, username, PASSWORD);
+  await other.open('/seller-portal');
   await choose(other, id, 'Mark as sold');
   await other.page.getByRole('dialog').getByRole('button', { name: 'Mark as sold' }).click();
   await rowOf(v, id).getByText('Sold', { exact: true }).waitFor();
@@ -65,14 +68,14 @@ test('a poll that fails keeps the list and says that it is out of date, until on
 
 test('with the keyboard: a listing that leaves the list hands the focus to the one in its place', async () => {
   await using v = await visit({ viewport: DESK });
-  await openAsDemoSeller(v, 'frontrange', '/seller-portal?status=sold');
-  const [first, second] = (await ownListings(v)).filter(({ status }) => status === 'sold').map(({ id }) => id);
-  await rowOf(v, first ?? '')
-    .getByRole('button', { name: 'Relist' })
-    .focus();
+  await register(v);
+  const second = await listWithStatus(v, 'sold');
+  const first = await listWithStatus(v, 'sold');
+  await v.open('/seller-portal?status=sold');
+  await rowOf(v, first).getByRole('button', { name: 'Relist' }).focus();
   await v.page.keyboard.press('Enter');
-  await rowOf(v, first ?? '').waitFor({ state: 'detached' });
-  const next = rowOf(v, second ?? '');
+  await rowOf(v, first).waitFor({ state: 'detached' });
+  const next = rowOf(v, second);
   await expect.poll(() => next.evaluate((row) => row === document.activeElement)).toBe(true);
 
   await next.getByRole('button', { name: 'More' }).focus();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { DESK, expectNoSidewaysScroll, PHONE, visit, type Visit } from './browser.ts';
+import { listWithStatus } from './listings-visits.ts';
 import { anyListing, choose, listMachine, openAsDemoSeller, ownListings, rowOf } from './portal-visits.ts';
 import { register } from './profile-visits.ts';
 
@@ -21,59 +22,61 @@ describe.each([
     }
     await expectNoSidewaysScroll(v.page);
   });
+});
 
-  test('a listing is marked as sold, relisted, and a sold one is deleted without being asked whether it was sold', async () => {
-    await using v = await visit({ viewport });
-    await openAsDemoSeller(v, 'goldpatch');
-    const { page } = v;
-    const { id } = await anyListing(v, (listing) => listing.status === 'approved' && !listing.isFeaturedPaid);
-    await choose(v, id, 'Mark as sold');
-    const question = page.getByRole('dialog', { name: 'Mark as sold?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await question.waitFor({ state: 'hidden' });
-    expect(await statusOf(v, id)).toBe('approved');
+test('a listing is marked as sold, relisted, and a sold one is deleted without being asked whether it was sold', async () => {
+  await using v = await visit({ viewport: PHONE });
+  await register(v);
+  const { page } = v;
+  const id = await listWithStatus(v, 'approved');
+  await v.open('/seller-portal');
+  await choose(v, id, 'Mark as sold');
+  const question = page.getByRole('dialog', { name: 'Mark as sold?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await statusOf(v, id)).toBe('approved');
 
-    await choose(v, id, 'Mark as sold');
-    await question.getByRole('button', { name: 'Mark as sold' }).click();
-    await page.getByText('Listing marked as sold').first().waitFor();
-    await rowOf(v, id).getByText('Sold', { exact: true }).waitFor();
-    expect(await statusOf(v, id)).toBe('sold');
+  await choose(v, id, 'Mark as sold');
+  await question.getByRole('button', { name: 'Mark as sold' }).click();
+  await page.getByText('Listing marked as sold').first().waitFor();
+  await rowOf(v, id).getByText('Sold', { exact: true }).waitFor();
+  expect(await statusOf(v, id)).toBe('sold');
 
-    await choose(v, id, 'Relist');
-    await page.getByText('Listing relisted and pending admin approval').first().waitFor();
-    await rowOf(v, id).getByText('Pending review').waitFor();
+  await choose(v, id, 'Relist');
+  await page.getByText('Listing relisted and pending admin approval').first().waitFor();
+  await rowOf(v, id).getByText('Pending review').waitFor();
 
-    await choose(v, id, 'Delete');
-    await page.getByRole('dialog', { name: 'Delete this listing?' }).getByRole('button', { name: 'Cancel' }).click();
-    expect(await statusOf(v, id)).toBe('pending');
-  });
+  await choose(v, id, 'Delete');
+  await page.getByRole('dialog', { name: 'Delete this listing?' }).getByRole('button', { name: 'Cancel' }).click();
+  expect(await statusOf(v, id)).toBe('pending');
+});
 
-  test('who deletes a listing that is on the market is asked whether it was sold', async () => {
-    await using v = await visit({ viewport });
-    await openAsDemoSeller(v, 'capitalcaps');
-    const { page } = v;
-    const { id } = await anyListing(v, ({ status }) => status === 'approved');
-    const question = page.getByRole('dialog', { name: 'Was it sold?' });
-    await choose(v, id, 'Delete');
-    await question.getByRole('button', { name: 'No, just removing it' }).click();
-    const confirmation = page.getByRole('dialog', { name: 'Delete this listing?' });
-    await confirmation.getByText('This cannot be undone.').waitFor();
-    await question.waitFor({ state: 'hidden' });
-    await confirmation.getByRole('button', { name: 'Cancel' }).click();
-    await confirmation.waitFor({ state: 'hidden' });
-    expect(await statusOf(v, id)).toBe('approved');
+test('who deletes a listing that is on the market is asked whether it was sold', async () => {
+  await using v = await visit({ viewport: PHONE });
+  await register(v);
+  const { page } = v;
+  const id = await listWithStatus(v, 'approved');
+  await v.open('/seller-portal');
+  const question = page.getByRole('dialog', { name: 'Was it sold?' });
+  await choose(v, id, 'Delete');
+  await question.getByRole('button', { name: 'No, just removing it' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Delete this listing?' });
+  await confirmation.getByText('This cannot be undone.').waitFor();
+  await question.waitFor({ state: 'hidden' });
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
+  await confirmation.waitFor({ state: 'hidden' });
+  expect(await statusOf(v, id)).toBe('approved');
 
-    await choose(v, id, 'Delete');
-    await question.getByRole('button', { name: 'Yes, sold elsewhere' }).click();
-    await page.getByText('Listing marked as sold').first().waitFor();
-    expect(await statusOf(v, id)).toBe('sold');
+  await choose(v, id, 'Delete');
+  await question.getByRole('button', { name: 'Yes, sold elsewhere' }).click();
+  await page.getByText('Listing marked as sold').first().waitFor();
+  expect(await statusOf(v, id)).toBe('sold');
 
-    await choose(v, id, 'Delete');
-    await confirmation.getByRole('button', { name: 'Delete listing' }).click();
-    await page.getByText('Listing deleted successfully').first().waitFor();
-    await rowOf(v, id).waitFor({ state: 'detached' });
-    expect(await statusOf(v, id)).toBeUndefined();
-  });
+  await choose(v, id, 'Delete');
+  await confirmation.getByRole('button', { name: 'Delete listing' }).click();
+  await page.getByText('Listing deleted successfully').first().waitFor();
+  await rowOf(v, id).waitFor({ state: 'detached' });
+  expect(await statusOf(v, id)).toBeUndefined();
 });
 
 test('an option that is paid for is shown with its end and cannot be bought again', async () => {

@@ -1,39 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
+import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { openEmbedded } from '#app/db/client.ts';
-import { openJobQueue } from '#app/db/job-queue.ts';
+import { z } from 'zod';
+import { openPostgres } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { loadDemoCatalogue } from '#app/demo/load-demo.ts';
 import { openStorage } from '#app/features/media/storage.ts';
-import { buildApp } from '#app/server/app.ts';
-import { readConfig } from '#app/server/config.ts';
-import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
-import { withSimulators } from '#app/server/with-simulators.ts';
-import { openMailFolder } from '#test/e2e/mails.ts';
+import { CHROMIUM, CHROMIUM_FLAGS } from '#test/chromium.ts';
 import { freePort } from '#test/free-port.ts';
-import { startSmtpServer } from '#test/smtp-server.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the site with the demo catalogue listens. */
-    siteUrl: string;
-    /** Who registers there as `admin` with it becomes the administrator. */
-    adminPassword: string;
-    /** Where the stand-in of PayPal listens, which takes the payments there. */
-    payPalUrl: string;
-    /** Where it looks for the partner site: nobody listens there, unless a test does. */
-    partnerUrl: string;
-    /** Where pictures of screens are kept, instead of tests that look at them. */
-    screensFolder: string | null;
-  }
-}
+import { startPostgresServer } from '#test/postgres-server.ts';
+import { demoPictures } from './demo-pictures.ts';
+import type { Site } from './site.ts';
 
 const ADMIN_PASSWORD = 'the password of the browser tests';
-const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+const SITE = fileURLToPath(new URL('../processes/serve-site.ts', import.meta.url));
+const TEMPLATE = 'template_stitchyard';
 
 const SETTINGS = {
   LOG_LEVEL: 'warn',
@@ -43,54 +29,65 @@ const SETTINGS = {
   RATE_LIMIT_FACTOR: '100',
 };
 
-/**
- * One real site for all browser tests: built pages, embedded database, demo catalogue with its pictures, which are
- * drawn anew unless a folder keeps them from one run to the next.
- */
-export default async function startSite(project: TestProject, keptPictures?: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'stitchyard-site-'));
-  const port = await freePort();
-  const smtp = await startSmtpServer();
-  const mails = await openMailFolder();
-  smtp.behave({ onMail: mails.keep });
-  const partnerUrl = `http://127.0.0.1:${await freePort()}`;
-  const addresses = { PORT: String(port), SMTP_URL: smtp.url, PARTNER_SITE_URL: partnerUrl };
-  const settings = { ...SETTINGS, ...addresses, DATA_DIR: folder };
-  const simulators = new AsyncDisposableStack();
-  const config = await withSimulators(readConfig(settings, 'test'), simulators);
-  const database = await openEmbedded(folder, raise);
-  await migrateDatabase(database);
-  const storage = await openStorage({ dataFolder: keptPictures ?? folder, s3: null });
-  const now = () => new Date();
-  await loadDemoCatalogue({ database, storage, now, progress: () => undefined, adminPassword: null });
-  const logger = pino({ level: config.logLevel });
-  const jobs = openJobQueue(database, raise);
-  const app = await buildApp({
-    config,
-    database,
-    storage,
-    jobs,
-    pages: await openBuiltPages(DIST),
-    remembers: { answers: true, pages: true },
-    now,
-    logger,
-  });
-  await app.listen({ port, host: '127.0.0.1' });
-  await jobs.startWorkers();
-  project.provide('siteUrl', config.http.publicUrl);
+/** A site for each worker, with the demo catalogue and its pictures, and one Chromium for all. */
+export default async function startSites(project: TestProject) {
+  const resources = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'stitchyard-sites-'));
+  resources.defer(() => rm(folder, { recursive: true, force: true }));
+  const server = await startPostgresServer();
+  resources.defer(server.stop);
+  const pictures = await demoPictures();
+  await makeTemplate(`${server.url}/${TEMPLATE}`, pictures);
+  const names = Array.from({ length: project.config.maxWorkers }, (_, at) => `site_${at + 1}`);
+  const sites = await Promise.all(
+    names.map(async (name) => {
+      await cp(pictures, join(folder, name), { recursive: true });
+      return startSite(await copyOfTemplate(server.url, name), join(folder, name), resources);
+    }),
+  );
+  const browser = await chromium.launchServer({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
+  resources.defer(() => browser.close());
+  project.provide('sites', sites);
+  project.provide('chromium', browser.wsEndpoint());
   project.provide('adminPassword', ADMIN_PASSWORD);
-  project.provide('payPalUrl', new URL(config.paypal.sandbox.sdkUrl).origin);
-  project.provide('partnerUrl', partnerUrl);
   project.provide('screensFolder', null);
-  project.provide('mailFolder', mails.folder);
-  return async () => {
-    await app.close();
-    await jobs.stop(0);
-    await database.close();
-    await simulators.disposeAsync();
-    await smtp[Symbol.asyncDispose]();
-    for (const used of [folder, mails.folder]) await rm(used, { recursive: true, force: true });
-  };
+  return () => resources.disposeAsync();
+}
+
+async function makeTemplate(url: string, pictures: string): Promise<void> {
+  const database = openPostgres(url, raise);
+  await migrateDatabase(database);
+  const storage = await openStorage({ dataFolder: pictures, s3: null });
+  await loadDemoCatalogue({ database, storage, now: () => new Date(), progress: () => undefined, adminPassword: null });
+  await database.close();
+}
+
+async function copyOfTemplate(serverUrl: string, name: string): Promise<string> {
+  const admin = openPostgres(`${serverUrl}/postgres`, raise, 1);
+  await admin.pool.query(`create database ${name} template ${TEMPLATE}`);
+  await admin.close();
+  return `${serverUrl}/${name}`;
+}
+
+const started = z.object({ payPalUrl: z.string(), mailFolder: z.string() });
+
+async function startSite(databaseUrl: string, folder: string, resources: AsyncDisposableStack): Promise<Site> {
+  const port = await freePort();
+  const partnerUrl = `http://127.0.0.1:${await freePort()}`;
+  const addresses = { PORT: String(port), PARTNER_SITE_URL: partnerUrl, DATABASE_URL: databaseUrl, DATA_DIR: folder };
+  const child = fork(SITE, [JSON.stringify({ ...SETTINGS, ...addresses })], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  resources.defer(async () => {
+    if (child.connected) child.disconnect();
+    await ended;
+  });
+  const [message]: unknown[] = await Promise.race([
+    once(child, 'message'),
+    ended.then(() => Promise.reject(new Error('A site did not start'))),
+  ]);
+  return { url: `http://localhost:${port}`, partnerUrl, ...started.parse(message) };
 }
 
 function raise(error: Error): never {

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { DESK, expectNoSidewaysScroll, visit } from './browser.ts';
+import { expect, test } from 'vitest';
+import { DESK, visit } from './browser.ts';
+import { resize } from './drawn.ts';
 import { MAIN_PAGES } from './page-visits.ts';
+import { sidewaysScroll } from './sideways-scroll.ts';
 
 // A window of 1280 x 1024 pixels, as it is when everything in it is drawn larger: at 125 % it just has a desk's header.
 const ZOOMS = [
@@ -17,28 +19,30 @@ const WIDE_TEXT =
 /** Of the window's height that may stay covered by what does not scroll along. */
 const MOST_COVERED = 0.4;
 
-describe.each(ZOOMS)('at $percent %', ({ viewport }) => {
-  test.each(MAIN_PAGES)('$page fits, and nothing in it is cut off', async ({ open }) => {
-    await using v = await visit({ viewport });
+test.each(MAIN_PAGES)(
+  '$page fits at 125, 200 and 400 %, bears wide text, and nothing in it is cut off',
+  async ({ open }) => {
+    await using v = await visit({ viewport: DESK });
     await open(v);
-    await expectWhole(v.page);
-    await v.page.evaluate(() => {
-      scrollTo(0, document.documentElement.scrollHeight / 2);
-    });
-    await expect.poll(() => v.page.evaluate(coveredShare)).toBeLessThanOrEqual(MOST_COVERED);
-  });
-});
+    for (const { percent, viewport } of ZOOMS) {
+      await resize(v.page, viewport);
+      await expectWhole(v.page, `at ${percent} %`);
+      await v.page.evaluate(() => {
+        scrollTo(0, document.documentElement.scrollHeight / 2);
+      });
+      await expect
+        .poll(() => v.page.evaluate(coveredShare), { message: `at ${percent} %` })
+        .toBeLessThanOrEqual(MOST_COVERED);
+    }
+    await resize(v.page, DESK);
+    await v.page.addStyleTag({ content: WIDE_TEXT });
+    await expectWhole(v.page, 'with wide text');
+  },
+);
 
-test.each(MAIN_PAGES)('$page bears wide text', async ({ open }) => {
-  await using v = await visit({ viewport: DESK });
-  await open(v);
-  await v.page.addStyleTag({ content: WIDE_TEXT });
-  await expectWhole(v.page);
-});
-
-async function expectWhole(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  expect(await page.evaluate(cutTexts)).toEqual([]);
+async function expectWhole(page: Page, how: string): Promise<void> {
+  expect(await sidewaysScroll(page), how).toBe(0);
+  expect(await page.evaluate(cutTexts), how).toEqual([]);
 }
 
 /** Runs in the browser: the texts of which a part cannot be seen, by any scrolling either. */

@@ -1,4 +1,5 @@
 import { mkdtemp } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -41,6 +42,8 @@ await buildApp({
   now: () => new Date(),
   logger: pino({ level: 'silent' }),
 });
+// It may be killed: what it has parsed is kept now, for those who start after it.
+flushCompileCache();
 await jobs.runDue();
 process.exit(0);
 

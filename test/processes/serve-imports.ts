@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { openPostgres } from '#app/db/client.ts';
@@ -30,6 +31,8 @@ await buildApp({
   now: () => new Date(Date.now() + order.aheadMs),
   logger: pino({ level: 'silent' }),
 });
+// It may be killed: what it has parsed is kept now, for those who start after it.
+flushCompileCache();
 await database.db.transaction((tx) => jobs.send(tx, SWEEP_IMPORTS, {}));
 await jobs.runDue();
 process.send?.('done');

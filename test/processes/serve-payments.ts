@@ -1,4 +1,5 @@
 import { mkdtemp } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -46,6 +47,8 @@ const app = await buildApp({
   logger: pino({ level: 'silent' }),
 });
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+// It may be killed: what it has parsed is kept now, for those who start after it.
+flushCompileCache();
 process.on('message', () => void sweep().then(() => process.send?.({ swept: true })));
 process.send?.({ origin });
 

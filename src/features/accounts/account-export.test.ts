@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getTableColumns } from 'drizzle-orm';
 import { paymentDisputes, paymentRefunds, payments, placements } from '#app/db/tables/payments.ts';
-import { paymentRow } from '#app/features/payments/payment-samples.ts';
+import { paymentRow } from '#test/fixtures/payments.ts';
 import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
 import { addAccount } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
@@ -75,6 +75,7 @@ const WITHHELD = {
     'claimedUntil',
     'nextCheckAt',
     'failedChecks',
+    'unknownSince',
   ],
   placements: [],
   refunds: [],

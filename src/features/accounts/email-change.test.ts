@@ -60,11 +60,18 @@ test('an open browser is not enough to move an account to another address, and s
   expect([moved.statusCode, moved.json().email]).toEqual([200, PROFILE.email]);
 });
 
-test('whoever has no address yet gives one without a password', async () => {
+test('the first address of an account that had none needs the password like any other', async () => {
   await using t = await startTestApp();
   const { headers } = await addAccount(t);
   await t.database.pool.query("update sessions set created_at = created_at - interval '11 minutes'");
-  expect((await createClient(t)('PATCH', '/api/user/profile', PROFILE, { headers })).statusCode).toBe(200);
+  const give = (typed: object) => createClient(t)('PATCH', '/api/user/profile', { ...PROFILE, ...typed }, { headers });
+  const refused = await give({});
+  expect([refused.statusCode, refused.json().issues]).toEqual([
+    400,
+    [{ path: 'currentPassword', message: 'Please enter your current password' }],
+  ]);
+  expect(await findMails(t)).toEqual([]);
+  expect((await give({ currentPassword: PASSWORD })).statusCode).toBe(200);
 });
 
 test('of two who move an account at once the second is refused: leave was given to move from the old address', async () => {

@@ -30,6 +30,14 @@ test('the overview counts what waits, what is listed, and who is new', async () 
   });
 });
 
+test('a listing that nobody sees yet is counted as soon as it waits', async () => {
+  await using t = await openBackOffice();
+  const pending = async () => (await t.call('GET', '/api/admin/overview')).json().listings.pending;
+  expect(await pending()).toBe(0);
+  await t.addMachine({ status: 'pending' });
+  expect(await pending()).toBe(1);
+});
+
 test('an account is new for a day', async () => {
   await using t = await openBackOffice({ now: () => NOW });
   const newUsers = async () => (await t.call('GET', '/api/admin/overview')).json().newUsers;

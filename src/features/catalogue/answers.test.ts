@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browseAsVisitor } from './browse-as-visitor.ts';
+import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 
 test('an answer that is ready is the one that was made, header by header, and is counted like it', async () => {
   await using t = await browseAsVisitor();
@@ -29,4 +29,21 @@ test('asking for the head of an answer that is ready gives no body', async () =>
   expect(head.statusCode).toBe(200);
   expect(head.body).toBe('');
   expect(head.headers['content-length']).toBe(headers['content-length']);
+});
+
+test('a hundred lists that differ in what nobody reads are made and kept once', async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine({ id: 'a' });
+  const figure = async (name: string) => {
+    const line = (await t.app.inject('/metrics')).body.split('\n').find((text) => text.startsWith(`${name} `));
+    return Number(line?.slice(name.length) ?? 0);
+  };
+  for (let visit = 0; visit < 100; visit += 1) {
+    const { headers } = await t.app.inject(`/api/machines?page=1&brand=Tajima&zzz${visit}=${visit}`);
+    expect(headers['link']).not.toContain('zzz');
+    expect((await t.app.inject(`/api/machines/filters/values?zzz=${visit}`)).statusCode).toBe(200);
+  }
+  // Twice each at most: the machine may have come to the catalogue in between.
+  expect(await figure('cache_requests_total{cache="answers",result="miss"}')).toBeLessThanOrEqual(4);
+  expect(await figure('cache_entries{cache="answers"}')).toBeLessThanOrEqual(2);
 });

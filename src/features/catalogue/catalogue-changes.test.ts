@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '#app/db/tables/accounts.ts';
-import { machines } from '#app/db/tables/machines.ts';
-import { browseAsVisitor } from './browse-as-visitor.ts';
+import { catalogueVersion, machines } from '#app/db/tables/machines.ts';
+import { operatorContact, settings } from '#app/db/tables/site.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
+import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
+import { getCatalogueVersion } from './catalogue-facts.db.ts';
 import { openCatalogue } from './catalogue.ts';
 import { NO_FILTERS } from './catalogue-facts.ts';
 
@@ -117,13 +120,12 @@ async function opened(database: Parameters<typeof openCatalogue>[0], pollMs: num
 test("a change of the operator's contact moves the version, so that no page keeps the old one", async () => {
   await using t = await browseAsVisitor();
   await t.addMachine({ id: 'a' });
-  const operator = await t.addUser({ role: 'admin', tewhPhone: '1' });
   const catalogue = await openCatalogue(t.database);
   const before = catalogue.version;
-  await t.database.db.update(users).set({ city: 'Dallas' }).where(eq(users.id, operator.id));
+  await t.database.db.insert(settings).values({ key: 'payment_mode', value: 'live' });
   await catalogue.refresh();
   expect(catalogue.version).toBe(before);
-  await t.database.db.update(users).set({ tewhPhone: '2' }).where(eq(users.id, operator.id));
+  await t.database.db.update(operatorContact).set({ hours: 'Monday to Friday' });
   await catalogue.refresh();
   expect(catalogue.version).toBeGreaterThan(before);
   expect(catalogue.index.page(NO_FILTERS, EVERYTHING).total).toBe(1);
@@ -139,3 +141,76 @@ test('a tag names the database as well as the version', async () => {
   expect(list).toContain(rows[0].epoch);
   expect(machine).toContain(rows[0].epoch);
 });
+
+test('a hidden listing may be edited as often as its seller likes: only its approval moves the version', async () => {
+  await using t = await sellAsSeller();
+  await t.addMachine({ id: 'open' });
+  const { id } = (await t.submit()).json();
+  const url = `/api/machines/${id}`;
+  const tag = async () => String((await t.app.inject('/api/machines?page=1')).headers.etag);
+  const before = await tag();
+  const writes = await listingWrites(t);
+  const images = (await t.call('GET', url)).json().images;
+  for (let edit = 1; edit <= 10; edit += 1)
+    expect((await t.call('PUT', url, filledForm(images, { price: 1_000 + edit }))).statusCode).toBe(200);
+  expect([await tag(), await listingWrites(t)]).toEqual([before, writes + 10]);
+  const admin = await t.signIn(await t.addUser({ role: 'admin' }));
+  const payload = { status: 'approved' };
+  expect((await t.app.inject({ method: 'PATCH', url: `${url}/status`, headers: admin, payload })).statusCode).toBe(200);
+  expect(await tag()).not.toBe(before);
+  expect((await t.app.inject('/api/machines?page=1')).json()).toHaveLength(2);
+});
+
+test('what visitors cannot read of an open listing moves no version, and everything else does', async () => {
+  await using t = await startTestApp();
+  await t.addMachine({ id: 'open', applyMarkup: true, markupPercentage: 10 });
+  await t.addMachine({ id: 'sold', status: 'sold' });
+  await t.addMachine({ id: 'unseen', status: 'sold', isSoldUnseen: true });
+  const moves = async (id: string, fields: Partial<typeof machines.$inferInsert>) => {
+    const before = await getCatalogueVersion(t.database.pool);
+    await t.database.db.update(machines).set(fields).where(eq(machines.id, id));
+    return (await getCatalogueVersion(t.database.pool)) > before;
+  };
+  const silent = {
+    updatedAt: new Date(),
+    rejectionReason: 'blurred',
+    sourceUrl: 'https://a.example',
+    customModel: 'K',
+  };
+  expect(await moves('open', silent)).toBe(false);
+  // The same price to visitors, made otherwise.
+  expect(await moves('open', { price: 46_200, applyMarkup: false })).toBe(false);
+  expect(await moves('unseen', { price: 7, description: 'Nobody reads it' })).toBe(false);
+  const seen = [
+    { price: 5 },
+    { description: 'Other' },
+    { images: ['/objects/a'] },
+    { isPremiumPaid: true },
+    { state: 'TX' },
+  ];
+  for (const fields of seen) expect([fields, await moves('open', fields)]).toEqual([fields, true]);
+  expect(await moves('sold', { description: 'Other' })).toBe(true);
+  expect(await moves('open', { status: 'rejected' })).toBe(true);
+  expect(await moves('open', { status: 'pending' })).toBe(false);
+});
+
+test('a listing that was here once moves the version when it goes or comes back, seen or not', async () => {
+  await using t = await startTestApp();
+  const version = () => getCatalogueVersion(t.database.pool);
+  await t.addMachine({ id: 'once' });
+  const moved = async (change: () => PromiseLike<unknown>) => {
+    const before = await version();
+    await change();
+    return (await version()) > before;
+  };
+  expect(await moved(() => t.database.db.delete(machines).where(eq(machines.id, 'once')))).toBe(true);
+  expect(await moved(() => t.addMachine({ id: 'once', status: 'pending' }))).toBe(true);
+  expect(await moved(() => t.database.db.delete(machines).where(eq(machines.id, 'once')))).toBe(true);
+  expect(await moved(() => t.addMachine({ id: 'new', status: 'pending' }))).toBe(false);
+  expect(await moved(() => t.database.db.delete(machines).where(eq(machines.id, 'new')))).toBe(false);
+});
+
+async function listingWrites({ database }: TestApp): Promise<number> {
+  const [row] = await database.db.select().from(catalogueVersion);
+  return row?.listingWrites ?? 0;
+}

@@ -4,7 +4,7 @@ import { CONDITIONS } from '#app/db/enums.ts';
 import { NO_FILTERS, ORDERS, type FactFilters, type MachineFacts } from './catalogue-facts.ts';
 import { CatalogueIndex, type MachineChange } from './catalogue-index.ts';
 import type { Meaning } from './meaning.ts';
-import { NaiveCatalogue } from './naive-catalogue.ts';
+import { NaiveCatalogue } from '#test/fixtures/catalogue-reference-model.ts';
 
 const BRANDS = ['Tajima', 'TAJIMA', 'Barudan', 'Avancé', 'happy'] as const;
 const MODELS = ['TMAR-K1506C', 'K15', 'a 1'] as const;

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { browseAsVisitor } from './browse-as-visitor.ts';
+import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
+import { openOnce } from '#test/open-once.ts';
 
 test('browse narrows by brand, heads, needles and condition, and hides what is not public', async () => {
   await using t = await browseAsVisitor();
@@ -135,36 +136,42 @@ test('without a page all matches come at once', async () => {
   expect((await t.get('/api/machines?page=1')).json()).toHaveLength(12);
 });
 
-test.for([
-  ['heads=banana', 'heads'],
-  ['heads=', 'heads'],
-  ['page=-1', 'page'],
-  ['page=0', 'page'],
-  ['page=1.5', 'page'],
-  ['pageSize=101', 'pageSize'],
-  ['sort=password', 'sort'],
-  ['direction=up', 'direction'],
-  ['condition=broken', 'condition'],
-  ['featured=perhaps', 'featured'],
-  ['priceMin=-5', 'priceMin'],
-  ['state=Texas', 'state'],
-  [`search=${'x'.repeat(10_000)}`, 'search'],
-  ['search=%00', 'search'],
-  ['brand=a%00b', 'brand'],
-])('%s is refused, by the name of its field', async ([query, field]) => {
-  await using t = await browseAsVisitor();
-  for (const path of ['/api/machines', '/api/machines/filters/counts']) {
-    if (path.endsWith('counts') && ['page', 'pageSize', 'sort', 'direction'].includes(field ?? '')) continue;
-    const response = await t.get(`${path}?${query}`);
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ statusCode: 400, issues: [{ path: field }] });
-  }
+describe('what is no question', () => {
+  const shared = openOnce(() => browseAsVisitor());
+
+  test.for([
+    ['heads=banana', 'heads'],
+    ['heads=', 'heads'],
+    ['page=-1', 'page'],
+    ['page=0', 'page'],
+    ['page=1.5', 'page'],
+    ['pageSize=101', 'pageSize'],
+    ['sort=password', 'sort'],
+    ['direction=up', 'direction'],
+    ['condition=broken', 'condition'],
+    ['featured=perhaps', 'featured'],
+    ['priceMin=-5', 'priceMin'],
+    ['state=Texas', 'state'],
+    [`search=${'x'.repeat(10_000)}`, 'search'],
+    ['search=%00', 'search'],
+    ['brand=a%00b', 'brand'],
+  ])('%s is refused, by the name of its field', async ([query, field]) => {
+    for (const path of ['/api/machines', '/api/machines/filters/counts']) {
+      if (path.endsWith('counts') && ['page', 'pageSize', 'sort', 'direction'].includes(field ?? '')) continue;
+      const response = await shared().get(`${path}?${query}`);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ statusCode: 400, issues: [{ path: field }] });
+    }
+  });
 });
 
-test.for(['admin=true', 'status=pending', 'status=approved', 'sellerId=tewh'])('%s is for admins', async (query) => {
-  await using t = await browseAsVisitor();
-  const response = await t.get(`/api/machines?${query}`);
-  expect(response.statusCode).toBe(403);
+describe('what only admins may ask', () => {
+  const shared = openOnce(() => browseAsVisitor());
+
+  test.for(['admin=true', 'status=pending', 'status=approved', 'sellerId=tewh'])('%s is for admins', async (query) => {
+    const response = await shared().get(`/api/machines?${query}`);
+    expect(response.statusCode).toBe(403);
+  });
 });
 
 test('parameters that nobody asked for change nothing', async () => {

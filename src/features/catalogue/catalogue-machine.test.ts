@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { publicMachine, type PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { browseAsVisitor } from './browse-as-visitor.ts';
+import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
+import { openOnce } from '#test/open-once.ts';
 import type { FilterCounts } from './catalogue.schema.ts';
 
 test('a machine is answered by its id, whatever characters that has', async () => {
@@ -95,5 +96,48 @@ test('each count is what choosing the value would give beside the other filters'
     premium: 1,
     financing: 0,
     consignment: 0,
+  });
+});
+
+describe('counts of a narrowed list', () => {
+  const shared = openOnce(async () => {
+    const t = await browseAsVisitor();
+    await t.addMachine({ brand: 'Happy', heads: 1, price: 15_000, year: 2010 });
+    await t.addMachine({ brand: 'Happy', heads: 1, price: null, year: null });
+    await t.addMachine({
+      brand: 'Tajima',
+      heads: 6,
+      needles: 9,
+      condition: 'new',
+      stateCode: 'TX',
+      isPremiumPaid: true,
+      financingAvailable: true,
+      isConsignment: true,
+      price: 20_000,
+      year: 2020,
+      description: 'With sequin device.',
+    });
+    return t;
+  });
+
+  test.for([
+    'brand=tajima',
+    'condition=new',
+    'heads=6',
+    'needles=9',
+    'state=TX',
+    'priceMin=16000',
+    'priceMax=16000',
+    'yearMin=2015',
+    'yearMax=2015',
+    'featured=true',
+    'premium=true',
+    'financing=true',
+    'consignment=true',
+    'search=sequin',
+  ])('with %s the counts are of the one listing that the list shows', async (query) => {
+    const list = await shared().get(`/api/machines?page=1&${query}`);
+    expect(list.headers['x-total-count']).toBe('1');
+    expect((await shared().get(`/api/machines/filters/counts?${query}`)).json()).toMatchObject({ total: 1 });
   });
 });

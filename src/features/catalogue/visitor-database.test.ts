@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { openPostgres, withReplica } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { emptyPostgres } from '#test/databases.ts';
+import { newPostgres } from '#test/databases.ts';
 import { startPostgresServer } from '#test/postgres-server.ts';
 import { startStandbyServer } from '#test/standby-server.ts';
-import { browseAsVisitor } from './browse-as-visitor.ts';
+import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 
 const DATABASE = 'template_stitchyard';
 
@@ -105,9 +105,9 @@ test('visitors do not notice that a replica has died', async () => {
 });
 
 test('another database is never taken for a replica', async () => {
-  const other = await emptyPostgres();
+  const other = await newPostgres();
   await other.pool.query('update catalogue_version set epoch = gen_random_uuid(), version = version + 1000');
-  await using t = await browseAsVisitor({ database: withReplica(await emptyPostgres(), other.url, ignore) });
+  await using t = await browseAsVisitor({ database: withReplica(await newPostgres(), other.url, ignore) });
   await t.addMachine({ id: 'a' });
   expect((await t.get('/api/machines/a')).statusCode).toBe(200);
   expect((await t.get('/api/machines')).json()).toHaveLength(1);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editDistance } from './spelling.ts';
+import { editDistance, withDigits } from './spelling.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 function vocabularyOf(...words: string[]): Vocabulary {
@@ -57,6 +57,53 @@ test('short words must be right, longer ones may have a letter wrong, long ones 
 test('a wrong digit is another number, not a misspelling', () => {
   expect(vocabularyOf('k1506c').correctionOf('k1508c').words).toEqual([]);
   expect(vocabularyOf('k1506c').correctionOf('j1506c').words).toEqual(['k1506c']);
+});
+
+test('a model number with two of its digits exchanged is found, whole or begun', () => {
+  const model = fc.stringMatching(/^[a-z]{1,4}\d{4,5}[a-z]{0,2}$/);
+  fc.assert(
+    fc.property(model, fc.nat(), fc.nat(), fc.nat({ max: 2 }), (word, some, more, cut) => {
+      const digits = Array.from(word).flatMap((letter, at) => (/\d/.test(letter) ? [at] : []));
+      const [one = 0, other = 0] = [digits[some % digits.length], digits[more % digits.length]];
+      fc.pre(word[one] !== word[other]);
+      const letters = Array.from(word);
+      [letters[one], letters[other]] = [word[other] ?? '', word[one] ?? ''];
+      const typed = letters.join('').slice(0, Math.max(digits.at(-1) ?? 0, word.length - 1 - cut) + 1);
+      expect(vocabularyOf(word, 'tajima').correctionOf(typed).words).toEqual([word]);
+    }),
+  );
+});
+
+test('a name is found by its consonants, with one or two other vowels', () => {
+  const name = fc.stringMatching(/^[b-df-hj-np-tv-xz][aeiou][b-df-hj-np-tv-xz][aeiou][b-df-hj-np-tv-xz][aeiou]?$/);
+  const vowels = fc.constantFrom('a', 'e', 'i', 'o', 'u');
+  fc.assert(
+    fc.property(name, vowels, vowels, (word, first, second) => {
+      const typed = Array.from(word)
+        .map((letter, at) => [first, '', second][at - 1] || letter)
+        .join('');
+      fc.pre(typed !== word);
+      expect(vocabularyOf(word, 'x1506').correctionOf(typed).words).toEqual([word]);
+    }),
+  );
+});
+
+test('other consonants, three other vowels and other digits are another word', () => {
+  const vocabulary = vocabularyOf('barudan', 'k1506c', 'happy', '150');
+  for (const typed of ['barugen', 'borodon', 'k1507c', 'k1500c', 'hoppi', '510', '105']) {
+    expect([typed, vocabulary.correctionOf(typed).words]).toEqual([typed, typed === 'hoppi' ? ['happy'] : []]);
+  }
+});
+
+test('letters that look like digits are read as these beside digits, and nowhere else', () => {
+  const number = fc.stringMatching(/^[2-9][01]{1,4}[2-9]?$/);
+  fc.assert(
+    fc.property(number, fc.constantFrom('i', 'l'), (digits, one) => {
+      const typed = digits.replaceAll('0', 'o').replaceAll('1', one);
+      expect(withDigits(`k${typed}c`)).toBe(`k${digits}c`);
+    }),
+  );
+  for (const word of ['oil', 'solo', 'lion', 'k-o']) expect(withDigits(word)).toBe(word);
 });
 
 test('a word that has gone is not found any more', () => {

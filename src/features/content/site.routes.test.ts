@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { operatorContact } from '#app/db/tables/site.ts';
+import { FIRST_LENDERS, FIRST_TERMS } from '#app/features/settings/first-content.ts';
 import { startTestApp } from '#test/app.ts';
 import { createSiteFacts } from './site.service.ts';
 
@@ -20,23 +22,31 @@ test('the site is what its settings say', async () => {
     operatorEmail: 'sales@shop.example',
     operatorPhone: '(817) 555-0100',
     operatorAddress: '1 Main St, Fort Worth, TX',
+    operatorHours: null,
     supportUrl: 'https://help.shop.example',
     publicUrl: 'https://shop.example',
+    financingSummary: FIRST_LENDERS.summary,
+    terms: FIRST_TERMS,
+    samples: ['contact', 'lenders', 'terms'],
   });
 });
 
-test("an admin's profile overrides email and phone, each by itself, and a seller's does not", async () => {
-  await using t = await startTestApp({ env: SETTINGS });
-  await t.addUser({ role: 'user', tewhEmail: 'seller@elsewhere.example', tewhPhone: '1' });
-  await t.addUser({ role: 'admin', tewhEmail: 'operator@shop.example', tewhPhone: '  ' });
-  await t.addUser({ role: 'admin', tewhEmail: null, tewhPhone: null });
-  expect((await t.app.inject('/api/site')).json()).toMatchObject({
-    operatorEmail: 'operator@shop.example',
-    operatorPhone: '(817) 555-0100',
-  });
+test('whoever finds a hole learns whom to write to, in a file that has not expired', async () => {
+  const now = new Date('2027-03-04T15:16:17Z');
+  await using t = await startTestApp({ env: SETTINGS, now: () => now });
+  const { headers, body } = await t.app.inject('/.well-known/security.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body.split('\n')).toEqual([
+    'Contact: mailto:sales@shop.example',
+    'Contact: https://shop.example/contact',
+    'Expires: 2027-08-31T00:00:00.000Z',
+    'Preferred-Languages: en',
+    'Canonical: https://shop.example/.well-known/security.txt',
+    '',
+  ]);
 });
 
-test('what the profile says is kept for some seconds, and a failure is not', async () => {
+test('what was edited is kept for some seconds, and a failure is not', async () => {
   await using t = await startTestApp();
   const site = {
     name: 'S',
@@ -54,15 +64,15 @@ test('what the profile says is kept for some seconds, and a failure is not', asy
     version: () => 0,
   });
   expect((await getSiteFacts()).operatorEmail).toBe('a@s.example');
-  await t.addUser({ role: 'admin', tewhEmail: 'b@s.example' });
+  await t.database.db.update(operatorContact).set({ email: 'b@s.example' });
   time += 4_000;
   expect((await getSiteFacts()).operatorEmail).toBe('a@s.example');
   time += 2_000;
   expect((await getSiteFacts()).operatorEmail).toBe('b@s.example');
 
   time += 10_000;
-  await t.database.pool.query('alter table users rename to users_away');
+  await t.database.pool.query('alter table operator_contact rename to contact_away');
   await expect(getSiteFacts()).rejects.toThrow();
-  await t.database.pool.query('alter table users_away rename to users');
+  await t.database.pool.query('alter table contact_away rename to operator_contact');
   expect((await getSiteFacts()).operatorEmail).toBe('b@s.example');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { auditLog } from '#app/db/tables/site.ts';
-import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from './csv-samples.ts';
+import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 
 test('a file is judged first: nothing changes before an admin says so', async () => {
   await using t = await openCsvOffice();
@@ -146,5 +146,17 @@ test('a file is taken in one step, with the first of what is wrong', async () =>
   expect(answer.json()).toMatchObject({ success: false, imported: 1, failed: 120, message: '1 imported, 120 failed' });
   expect(answer.json().errors).toHaveLength(100);
   expect(answer.json().errors[0]).toBe('Row 3: heads must be a whole number');
+  expect(answer.json().unknownColumns).toEqual([]);
   expect(await t.database.db.$count(machines)).toBe(1);
+});
+
+test('columns that mean nothing here are told where a file is taken in one step, too', async () => {
+  await using t = await openCsvOffice();
+  const csvData = fileOf([...NEEDED, 'Colour', 'hoops'], [...TAJIMA, 'red', 'x']);
+  const answer = await t.call('POST', '/api/admin/import/machines', { csvData });
+  expect(answer.json()).toMatchObject({
+    success: true,
+    unknownColumns: ['Colour', 'hoops'],
+    message: '1 imported, 0 failed. Passed over: the columns Colour, hoops',
+  });
 });

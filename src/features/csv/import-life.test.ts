@@ -9,7 +9,7 @@ import { checkImport } from './csv-check.service.ts';
 import { REMOVE_CSV, SWEEP_CSV } from './csv-job-kinds.ts';
 import { updateForgotten } from './csv-removal.db.ts';
 import { runImport } from './csv-run.service.ts';
-import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from './csv-samples.ts';
+import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 import { sweepImports } from './csv-sweep.service.ts';
 
 /** The clock is looked at when the work is taken, and when a portion is noted. */

@@ -5,7 +5,7 @@ import { placements } from '#app/db/tables/payments.ts';
 import { accessories, machineModels, uploads } from '#app/db/tables/site.ts';
 import { RemoteError } from '#app/features/remote/remote.ts';
 import { runImport } from './csv-run.service.ts';
-import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from './csv-samples.ts';
+import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 import type { MachineColumn } from './csv-imports.schema.ts';
 
 type Office = Awaited<ReturnType<typeof openCsvOffice>>;
@@ -33,7 +33,7 @@ const WRONG: [MachineColumn, string, string][] = [
   ['year', '2018.5', 'must be a whole number'],
   ['condition', 'broken', 'must be one of new, used, refurbished'],
   ['price', '42,000', 'must be a whole number'],
-  ['price', '1000000', 'must be from 1 to 999999'],
+  ['price', '10000000', 'must be from 1 to 9999999'],
   ['hiddenPrice', 'maybe', 'must be true or false'],
   ['zip', '2110', 'is too short'],
   ['accessories', 'Hoop:many', 'must be written as name:quantity;name:quantity'],
@@ -118,6 +118,19 @@ test('a status is given as a moderator gives it, and nothing that is paid for co
   expect(await t.database.db.select().from(placements)).toMatchObject([{ endedAt: expect.any(Date) }]);
   expect(await t.database.db.$count(approvedVersions)).toBe(2);
   expect((await t.app.inject('/api/machines')).json()).toMatchObject([{ id: 'mine' }]);
+});
+
+test('what no moderator let in does not open to visitors by a file that says that it is sold', async () => {
+  await using t = await openCsvOffice();
+  const open = async (id: string) => (await t.app.inject(`/api/machines/${id}`)).statusCode;
+  await t.addMachine({ id: 'unseen', status: 'pending' });
+  await t.addMachine({ id: 'seen', status: 'approved' });
+  await t.addMachine({ id: 'reviewed', status: 'approved' });
+  await t.call('PATCH', '/api/machines/reviewed/status', { status: 'pending' });
+  const ids = ['unseen', 'seen', 'reviewed', 'new'];
+  await t.take(fileOf(['id', ...NEEDED, 'status'], ...ids.map((id) => [id, ...TAJIMA, 'sold'])));
+  expect(await Promise.all(ids.map((id) => stored(t, id)))).toMatchObject(ids.map(() => ({ status: 'sold' })));
+  expect(await Promise.all(ids.map(open))).toEqual([404, 200, 200, 404]);
 });
 
 test('a brand that shows only with Premium can be filed, and not be put before visitors', async () => {

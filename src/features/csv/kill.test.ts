@@ -5,9 +5,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { auditLog } from '#app/db/tables/site.ts';
-import { emptyPostgres } from '#test/databases.ts';
+import { newPostgres } from '#test/databases.ts';
 import { SWEEP_CSV } from './csv-job-kinds.ts';
-import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from './csv-samples.ts';
+import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 
 const WORKER = fileURLToPath(new URL('../../../test/processes/import-csv.ts', import.meta.url));
 const MINUTES_LATER = 3 * 60_000;
@@ -72,7 +72,7 @@ test(
 
 /** A file of new and known machines, and a process that dies over it. */
 async function openMortalOffice() {
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   let aheadMs = 0;
   const t = await openCsvOffice({ database, now: () => new Date(Date.now() + aheadMs) });
   await database.pool.query(`

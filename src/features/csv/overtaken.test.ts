@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { eq } from 'drizzle-orm';
-import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from './csv-samples.ts';
+import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 
 const CHANGED = 'is of a listing that was changed after the check. Check the file again';
 const COLUMNS = ['id', ...NEEDED, 'status'];

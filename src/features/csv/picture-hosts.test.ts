@@ -5,7 +5,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { openRemote } from '#app/features/remote/open-remote.ts';
 import { takeImage } from '#app/features/remote/remote-image.ts';
 import { runImport } from './csv-run.service.ts';
-import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from './csv-samples.ts';
+import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 import { PictureHosts } from './picture-hosts.ts';
 
 const LIMITS = { oneMs: 500, failures: 2, lostMs: 60_000 };

@@ -4,7 +4,7 @@ import { csvImportRows, csvImports } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { lockWaits } from '#test/lock-waits.ts';
-import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from './csv-samples.ts';
+import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 import { runImport } from './csv-run.service.ts';
 import { removeOldImports } from './discard-csv.service.ts';
 

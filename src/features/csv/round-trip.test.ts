@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { accessoriesCell, accessoriesOf, imagesCell, imagesOf } from './cell-lists.rules.ts';
-import { openCsvOffice } from './csv-samples.ts';
+import { openCsvOffice } from '#test/fixtures/csv-imports.ts';
 
 /** What spreadsheets, separators, escapes and formulas are made of. */
 const SIGNS = [
@@ -44,7 +44,7 @@ const facts = {
   condition: fc.constantFrom(...CONDITIONS),
   heads: fc.integer({ min: 1, max: 999 }),
   needles: fc.integer({ min: 1, max: 999 }),
-  price: fc.option(fc.integer({ min: 1, max: 999_999 })),
+  price: fc.option(fc.integer({ min: 1, max: 9_999_999 })),
   hiddenPrice: fc.boolean(),
   isConsignment: fc.boolean(),
   status: fc.constantFrom(...LISTING_STATUSES),

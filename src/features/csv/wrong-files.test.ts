@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { csvImportRows, csvImports } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { MAX_CSV_BYTES, NO_CONTENT, type CsvImport } from './csv-imports.schema.ts';
-import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from './csv-samples.ts';
+import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 
 const HEADER = 'brand,model,heads,needles\r\n';
 const NOT_TEXT = 'This is not a CSV file. In the spreadsheet, choose “Save as” and then CSV';

@@ -33,7 +33,7 @@ test('a message is kept and mailed to the operator, and whoever wrote it gets a 
   ]);
   const mails = await t.mails();
   expect([...mails.keys()].toSorted()).toEqual(['ada@shop.example', 'sales@yard.example']);
-  expect(mails.get('sales@yard.example')).toMatchObject({ subject: 'A question', replyTo: 'ada@shop.example' });
+  expect(mails.get('sales@yard.example')).toMatchObject({ subject: 'A new message', replyTo: 'ada@shop.example' });
   for (const words of ['Ada Lovelace', 'ada@shop.example', '(817) 555-0114', 'I come on Monday.'])
     expect(mails.get('sales@yard.example')?.textBody).toContain(words);
   // Nothing of it goes to an address that anybody may have entered.
@@ -55,7 +55,7 @@ test('about a Premium machine its seller is asked too, and about any other they 
   expect((await t.write({ machineId: 'no such/machine "%' })).statusCode).toBe(201);
   const mails = await t.mails();
   expect([...mails.keys()].toSorted()).toEqual(['ada@shop.example', 'sales@yard.example', 'sam@seller.example']);
-  expect(mails.get('sam@seller.example')).toMatchObject({ subject: 'ZSK Racer' });
+  expect(mails.get('sam@seller.example')).toMatchObject({ subject: 'A message about ZSK Racer' });
   expect(mails.get('sam@seller.example')?.textBody).toContain('Is it still there?');
 });
 

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { browseAsVisitor } from '#app/features/catalogue/browse-as-visitor.ts';
+import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 import { productId } from './product-item.rules.ts';
 import { xmlOf, xmlText } from './xml.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { ageWords, canBecome, shownInstead, statusesFor } from './listing-words.rules.ts';
+import { ageWords, shownInstead } from './listing-words.rules.ts';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
-const TAJIMA = { status: 'pending', brand: 'Tajima', isPremiumPaid: false, isFeaturedPaid: false } as const;
 const PRICE = { price: 20_000, hiddenPrice: false, applyMarkup: false, markupPercentage: null, shownPrice: 20_000 };
 
 test.each([
@@ -16,14 +15,6 @@ test.each([
   ['2024-05-01T12:00:00Z', '2 years ago'],
 ])('a listing of %s is from %s', (at, words) => {
   expect(ageWords(at, NOW)).toBe(words);
-});
-
-test('a moderator is offered what a listing is and what it can become', () => {
-  expect(statusesFor(TAJIMA)).toEqual(['pending', 'approved', 'featured', 'sold', 'rejected']);
-  const unknown = { ...TAJIMA, brand: 'Nobody knows' };
-  expect(statusesFor(unknown)).toEqual(['pending', 'sold', 'rejected']);
-  expect(canBecome({ ...unknown, isPremiumPaid: true }, 'approved')).toBe(true);
-  expect(canBecome(TAJIMA, 'pending')).toBe(false);
 });
 
 test('what visitors see is said where it is not the price that was asked for', () => {

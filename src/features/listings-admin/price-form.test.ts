@@ -9,6 +9,8 @@ test.each([
   [{ price: ' $12,500 ' }, { price: 12_500 }],
   [{ price: '' }, { price: null }],
   [{ price: '0' }, { price: null }],
+  [{ price: '12.5' }, { price: 13 }],
+  [{ price: '9,999,999' }, { price: 9_999_999 }],
   [
     { applyMarkup: true, markupPercentage: '7.25' },
     { applyMarkup: true, markupPercentage: 7.25 },
@@ -28,7 +30,6 @@ test('a mark-up that is not applied is neither checked nor sent', () => {
 
 test.each([
   [{ price: '-5' }, 'price'],
-  [{ price: '12.5' }, 'price'],
   [{ price: 'much' }, 'price'],
   [{ price: '$' }, 'price'],
   [{ applyMarkup: true }, 'markupPercentage'],

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { auditLog, machineModels, uploads } from '#app/db/tables/site.ts';
-import { addUpload, filledForm, sellAsSeller } from './listing-samples.ts';
+import { addUpload, filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
 import type { MachineInput } from './listings.schema.ts';
 
 const SHOWN = '/objects/machines/demo0000.webp';
@@ -25,7 +25,15 @@ async function withListing(options: Parameters<typeof sellAsSeller>[0] = {}) {
 test("a seller's change is stored, and goes back to the moderators", async () => {
   await using t = await withListing();
   const image = await addUpload(t, t.seller);
-  const change = { images: [image, SHOWN], model: 'New one', city: 'Dayton', year: null, price: null, sellerId: null };
+  const change = {
+    images: [image, SHOWN],
+    mainImageIndex: 0,
+    model: 'New one',
+    city: 'Dayton',
+    year: null,
+    price: null,
+    sellerId: null,
+  };
   const answer = await t.edit(change);
   expect(answer.statusCode, answer.body).toBe(200);
   expect(answer.json()).toMatchObject({
@@ -36,8 +44,9 @@ test("a seller's change is stored, and goes back to the moderators", async () =>
     year: null,
     price: null,
     location: 'Dayton, Ohio 43004',
-    image,
+    image: SHOWN,
     images: [image, SHOWN],
+    mainImageIndex: 0,
     sellerId: t.seller.id,
   });
   const seen = await t.call('GET', t.url);
@@ -79,6 +88,58 @@ test("an admin's change leaves status, seller and reason as they are", async () 
     },
   ]);
   expect(JSON.stringify(entries)).not.toMatch(/sam@shop|Columbus/);
+});
+
+test('name, location, fallback image and main image are kept as they are sent', async () => {
+  await using t = await withListing();
+  const image = await addUpload(t, t.seller);
+  const said = { name: 'Six heads, one owner', location: 'Behind the mill, Dayton', image, mainImageIndex: 1 };
+  const answer = await t.edit({ images: [SHOWN, image], ...said });
+  expect([answer.statusCode, answer.json()], answer.body).toMatchObject([200, said]);
+  const admin = await t.signIn(await t.addUser({ role: 'admin' }));
+  await t.call('PATCH', `${t.url}/status`, { status: 'approved' }, admin);
+  await t.database.db.update(machines).set({ isPremiumPaid: true });
+  expect((await t.app.inject(t.url)).json()).toMatchObject(said);
+  const changed = await t.edit({ images: [SHOWN, image], name: 'Seven', mainImageIndex: 0 });
+  expect(changed.json()).toMatchObject({ ...said, name: 'Seven', mainImageIndex: 0 });
+  const { changes } = (await t.call('GET', '/api/admin/machines/mine/changes', undefined, admin)).json();
+  expect(changes).toEqual([
+    { field: 'name', before: said.name, after: 'Seven' },
+    { field: 'mainImageIndex', before: 1, after: 0 },
+  ]);
+});
+
+test('name, location, fallback image and main image stay as they were where a change does not name them', async () => {
+  await using t = await withListing();
+  const [one, two] = [await addUpload(t, t.seller), await addUpload(t, t.seller)];
+  const own = { name: 'Six heads, one owner', location: 'Behind the mill', image: one, mainImageIndex: 2 };
+  await t.edit({ images: [SHOWN, one, two], ...own });
+  expect((await t.edit({ images: [SHOWN, one, two], price: 5 })).json()).toMatchObject({ ...own, price: 5 });
+  expect((await t.edit({ images: [two, SHOWN], price: 6 })).json()).toMatchObject({ mainImageIndex: 0, image: two });
+  expect((await t.edit({ images: [SHOWN] })).json()).toMatchObject({ mainImageIndex: 0, image: SHOWN });
+});
+
+test('what was composed is composed anew of what changes, also where it is sent as it was', async () => {
+  await using t = await withListing();
+  const { name, location } = (await t.edit()).json();
+  for (const sent of [{ name, location }, {}]) {
+    const answer = await t.edit({ model: 'New one', city: 'Dayton', ...sent });
+    expect(answer.json()).toMatchObject({ name: 'Tajima New one', location: 'Dayton, Ohio 43004' });
+    await t.edit();
+  }
+});
+
+test('a listing shows no image that is not its own', async () => {
+  await using t = await withListing();
+  for (const [path, value] of [
+    ['image', '/objects/machines/a0000000.webp'],
+    ['image', 'https://elsewhere.example/a.png'],
+    ['mainImageIndex', 1],
+    ['mainImageIndex', -1],
+  ] as const) {
+    const answer = await t.edit({ [path]: value });
+    expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, path]);
+  }
 });
 
 test('others may not change a listing, and learn nothing of one that they cannot see', async () => {
@@ -154,4 +215,28 @@ test('fields are checked as for a new listing, and a picture of somebody else is
   const foreign = await addUpload(t, await t.addUser());
   expect((await t.edit({ images: [SHOWN, foreign] })).json().issues[0].path).toBe('images');
   expect((await t.call('GET', t.url)).json()).toMatchObject({ status: 'approved', images: [SHOWN] });
+});
+
+test('what an import has left open may stay so when the rest is changed; what has been said is not taken away', async () => {
+  await using t = await withListing();
+  const open = { city: null, state: null, zip: null, contactName: null, contactEmail: null };
+  await t.addMachine({ ...open, id: 'imported', sellerId: t.seller.id, image: null, images: [] });
+  const edit = (change: object) => t.call('PUT', '/api/machines/imported', { ...filledForm([]), ...open, ...change });
+  const saved = await edit({ price: 12_000 });
+  expect([saved.statusCode, saved.json()]).toEqual([
+    200,
+    expect.objectContaining({ ...open, price: 12_000, images: [] }),
+  ]);
+  const wrong = await edit({ city: 'X', contactEmail: 'nowhere' });
+  expect(wrong.json().issues).toEqual([
+    { path: 'city', message: 'City is required' },
+    { path: 'contactEmail', message: 'Invalid email address' },
+  ]);
+  expect((await edit({ city: 'Columbus' })).statusCode).toBe(200);
+  const emptied = await edit({ city: '' });
+  expect([emptied.statusCode, emptied.json().issues]).toEqual([400, [{ path: 'city', message: 'City is required' }]]);
+  expect((await t.edit({ images: [], zip: '' })).json().issues).toEqual([
+    { path: 'zip', message: 'ZIP code is required' },
+    { path: 'images', message: 'Images Required: Please upload at least one image of your equipment' },
+  ]);
 });

@@ -5,7 +5,7 @@ import { uploads } from '#app/db/tables/site.ts';
 import { newGuest, guestUuid, openSession } from '#app/features/accounts/sessions.service.ts';
 import { sidOf } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { addUpload, filledForm } from './listing-samples.ts';
+import { addUpload, filledForm } from '#test/fixtures/listings.ts';
 import type { NewMachineInput } from './listings.schema.ts';
 
 const PASSWORD = 'seven stitches';

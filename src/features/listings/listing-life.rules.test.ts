@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES, PUBLIC_STATUSES } from '#app/db/enums.ts';
-import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
 import {
   actionsFor,
   LIFE_REFUSALS,
   LISTING_ACTIONS,
   LISTING_LIFE,
+  needsPremium,
   transitionOf,
   type LifeState,
 } from './listing-life.rules.ts';
@@ -52,22 +52,17 @@ test('only what is sold is relisted, and nothing that a seller does puts a listi
   );
 });
 
-test('a brand outside the preapproved list comes before visitors only with Premium paid', () => {
-  fc.assert(
-    fc.property(listing, actor, fc.constantFrom('approve' as const, 'feature' as const), (state, by, action) => {
-      const transition = transitionOf(state, action, by);
-      if (transition !== undefined) expect(isPreapprovedBrand(state.brand) || state.isPremiumPaid).toBe(true);
-    }),
-  );
+test('only a brand outside the preapproved list needs Premium, until it is paid', () => {
+  expect(needsPremium({ brand: 'Ricoma', isPremiumPaid: false })).toBe(true);
+  expect(needsPremium({ brand: 'Ricoma', isPremiumPaid: true })).toBe(false);
+  expect(needsPremium({ brand: ' zsk', isPremiumPaid: false })).toBe(false);
 });
 
-test('every listing may be edited and deleted, and an admin may give a showable one any status', () => {
+test('every listing may be edited and deleted, and an admin may give it any status', () => {
   fc.assert(
     fc.property(listing, actor, (state, by) => {
       expect(actionsFor(state, by)).toEqual(expect.arrayContaining(['edit', 'delete']));
-      const reached = actionsFor({ ...state, brand: 'Tajima' }, 'admin').map(
-        (action) => transitionOf({ ...state, brand: 'Tajima' }, action, 'admin')?.to,
-      );
+      const reached = actionsFor(state, 'admin').map((action) => transitionOf(state, action, 'admin')?.to);
       expect(reached).toEqual(expect.arrayContaining(LISTING_STATUSES.filter((status) => status !== state.status)));
     }),
   );
@@ -84,7 +79,8 @@ test('an action is offered exactly when it leads somewhere, and leads to one pla
   );
 });
 
-test('every action stands in the table and has a sentence for when it is refused', () => {
+test('every action stands in the table, and what a seller may be refused has a sentence', () => {
   expect(new Set(LISTING_LIFE.map(({ action }) => action))).toEqual(new Set(LISTING_ACTIONS));
-  expect(Object.keys(LIFE_REFUSALS).toSorted()).toEqual([...LISTING_ACTIONS].toSorted());
+  const sellers = LISTING_LIFE.filter(({ by }) => by === 'owner').map(({ action }) => action);
+  expect(new Set(Object.keys(LIFE_REFUSALS))).toEqual(new Set(sellers));
 });

@@ -3,8 +3,8 @@ import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 import { uploads } from '#app/db/tables/site.ts';
-import { paymentRow } from '#app/features/payments/payment-samples.ts';
-import { addUpload, filledForm, sellAsSeller } from './listing-samples.ts';
+import { paymentRow } from '#test/fixtures/payments.ts';
+import { addUpload, filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
 
 const IN_A_MONTH = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
 const PREMIUM = { isPremiumPaid: true, premiumUntil: IN_A_MONTH };

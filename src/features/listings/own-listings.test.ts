@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { DIRECTIONS, SORTS } from '#app/features/catalogue/catalogue.schema.ts';
 import { ownMachine, publicMachine, type SeenMachine } from '#app/features/machines/machines.schema.ts';
-import { browseAsSeller, idsAt } from './browse-as-seller.ts';
+import { browseAsSeller, idsAt } from '#test/fixtures/seller-browsing.ts';
 import { inListOrder } from './listing-order.rules.ts';
+import { openOnce } from '#test/open-once.ts';
 
 test('a seller sees their own listings of any status among the public ones, nobody else does', async () => {
   await using t = await browseAsSeller();
@@ -156,52 +157,66 @@ test('in every order the pages of both lists are those of one list', async () =>
   }
 });
 
-test.for<[string, (row: Row) => boolean]>([
-  ['brand=tajima&brand=zsk', ({ brandKey }) => brandKey === 'tajima' || brandKey === 'zsk'],
-  ['condition=new&heads=1&heads=2', ({ condition, heads }) => condition === 'new' && heads < 3],
-  ['needles=9', ({ needles }) => needles === 9],
-  ['featured=true', ({ promotionRank }) => promotionRank !== 3],
-  ['premium=true', ({ isPremiumPaid }) => isPremiumPaid],
-  ['priceMin=2000&priceMax=3000', ({ shownPrice }) => shownPrice === 2_000 || shownPrice === 3_000],
-  ['state=TX', () => false],
-  ['yearMin=2018&yearMax=2018', () => true],
-  ['financing=true', () => false],
-  ['consignment=true', () => false],
-])('%s narrows both lists alike, and the total and the links say so', async ([query, fits]) => {
-  await using t = await browseAsSeller();
-  const rows = (await withManyMachines(t)).filter(fits);
-  const response = await t.get(`/api/machines?${query}&page=2&pageSize=4`, t.headers);
-  const expected = idsInOrder(rows, { sort: 'brand', direction: 'asc', promotedFirst: false });
-  expect(response.json<SeenMachine[]>().map(({ id }) => id)).toEqual(expected.slice(4, 8));
-  expect(response.headers['x-total-count']).toBe(String(rows.length));
-  const last = Math.max(1, Math.ceil(rows.length / 4));
-  expect(response.headers.link).toContain(`${query}&page=${last}&pageSize=4>; rel="last"`);
+describe('a seller narrows the list', () => {
+  const shared = openOnce(async () => {
+    const t = await browseAsSeller();
+    return { ...t, rows: await withManyMachines(t), [Symbol.asyncDispose]: () => t[Symbol.asyncDispose]() };
+  });
+
+  test.for<[string, (row: Row) => boolean]>([
+    ['brand=tajima&brand=zsk', ({ brandKey }) => brandKey === 'tajima' || brandKey === 'zsk'],
+    ['condition=new&heads=1&heads=2', ({ condition, heads }) => condition === 'new' && heads < 3],
+    ['needles=9', ({ needles }) => needles === 9],
+    ['featured=true', ({ promotionRank }) => promotionRank !== 3],
+    ['premium=true', ({ isPremiumPaid }) => isPremiumPaid],
+    ['priceMin=2000&priceMax=3000', ({ shownPrice }) => shownPrice === 2_000 || shownPrice === 3_000],
+    ['state=TX', () => false],
+    ['yearMin=2018&yearMax=2018', () => true],
+    ['financing=true', () => false],
+    ['consignment=true', () => false],
+  ])('%s narrows both lists alike, and the total and the links say so', async ([query, fits]) => {
+    const t = shared();
+    const rows = t.rows.filter(fits);
+    const response = await t.get(`/api/machines?${query}&page=2&pageSize=4`, t.headers);
+    const expected = idsInOrder(rows, { sort: 'brand', direction: 'asc', promotedFirst: false });
+    expect(response.json<SeenMachine[]>().map(({ id }) => id)).toEqual(expected.slice(4, 8));
+    expect(response.headers['x-total-count']).toBe(String(rows.length));
+    const last = Math.max(1, Math.ceil(rows.length / 4));
+    expect(response.headers.link).toContain(`${query}&page=${last}&pageSize=4>; rel="last"`);
+  });
 });
 
-test.for([
-  ['tajima', ['own-tajima', 'tajima']],
-  ['k1506', ['own-tajima', 'tajima']],
-  ['tmark1506c', ['own-tajima', 'tajima']],
-  ['tajima 6 head', ['own-tajima', 'tajima']],
-  ['tajma', ['tajima']],
-  ['2 heads', ['own-happy']],
-  ['sequins', ['own-happy']],
-  ['the happy with sequin', ['own-happy']],
-  ['100%', []],
-  ['!?', []],
-  ['zzzz', []],
-] as const)('a search for %s finds own listings by title, facts and description', async ([text, found]) => {
-  await using t = await browseAsSeller();
-  await t.addMachine({ id: 'tajima' });
-  await t.addMachine({ id: 'own-tajima', status: 'pending', sellerId: t.seller.id });
-  const happy = { brand: 'Happy', model: 'HCS3', name: 'Happy HCS3', heads: 2, description: 'With a sequin device.' };
-  await t.addMachine({ id: 'own-happy', ...happy, status: 'sold', sellerId: t.seller.id });
-  await t.addMachine({ id: 'hidden-of-other', ...happy, status: 'pending' });
-  const search = `search=${encodeURIComponent(text)}`;
-  expect(await idsAt(t, search, t.headers)).toEqual(found);
-  expect(await idsAt(t, `${search}&direction=asc`, t.headers)).toEqual(found.toReversed());
-  expect(await idsAt(t, `${search}&sort=brand`, t.headers)).toEqual(found.toReversed());
-  expect(await idsAt(t, `${search}&sort=brand&direction=desc`, t.headers)).toEqual(found);
+describe('searching as a seller', () => {
+  const shared = openOnce(async () => {
+    const t = await browseAsSeller();
+    await t.addMachine({ id: 'tajima' });
+    await t.addMachine({ id: 'own-tajima', status: 'pending', sellerId: t.seller.id });
+    const happy = { brand: 'Happy', model: 'HCS3', name: 'Happy HCS3', heads: 2, description: 'With a sequin device.' };
+    await t.addMachine({ id: 'own-happy', ...happy, status: 'sold', sellerId: t.seller.id });
+    await t.addMachine({ id: 'hidden-of-other', ...happy, status: 'pending' });
+    return t;
+  });
+
+  test.for([
+    ['tajima', ['own-tajima', 'tajima']],
+    ['k1506', ['own-tajima', 'tajima']],
+    ['tmark1506c', ['own-tajima', 'tajima']],
+    ['tajima 6 head', ['own-tajima', 'tajima']],
+    ['tajma', ['tajima']],
+    ['2 heads', ['own-happy']],
+    ['sequins', ['own-happy']],
+    ['the happy with sequin', ['own-happy']],
+    ['100%', []],
+    ['!?', []],
+    ['zzzz', []],
+  ] as const)('a search for %s finds own listings by title, facts and description', async ([text, found]) => {
+    const t = shared();
+    const search = `search=${encodeURIComponent(text)}`;
+    expect(await idsAt(t, search, t.headers)).toEqual(found);
+    expect(await idsAt(t, `${search}&direction=asc`, t.headers)).toEqual(found.toReversed());
+    expect(await idsAt(t, `${search}&sort=brand`, t.headers)).toEqual(found.toReversed());
+    expect(await idsAt(t, `${search}&sort=brand&direction=desc`, t.headers)).toEqual(found);
+  });
 });
 
 test('a search with more than a thousand matches ends there for a seller too', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { pageViews } from '#app/db/tables/site.ts';
-import { sellAsSeller } from './listing-samples.ts';
+import { sellAsSeller } from '#test/fixtures/listings.ts';
 import { portalListing, VIEW_DAYS, type PortalListing } from './portal.schema.ts';
 
 const URL = '/api/seller/machines';

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
-import { browseAsSeller, idsAt } from './browse-as-seller.ts';
+import { browseAsSeller, idsAt } from '#test/fixtures/seller-browsing.ts';
+import { openOnce } from '#test/open-once.ts';
 
 test("one seller's listings: the public ones for everybody, all of them for the seller", async () => {
   await using t = await browseAsSeller();
@@ -31,30 +32,38 @@ test("one seller's listings: the public ones for everybody, all of them for the 
   expect(page.body).not.toContain('9000');
 });
 
-test.for(['admin=true', 'status=all', 'status=pending', 'status=premium', 'sellerId=tewh', 'sellerId=non-tewh'])(
-  '%s is refused to everybody but admins',
-  async (query) => {
-    await using t = await browseAsSeller();
-    for (const headers of [{}, t.headers, await t.signIn('guest')]) {
-      const response = await t.get(`/api/machines?${query}`, headers);
-      expect(response.statusCode).toBe(403);
-      expect(response.json()).toEqual({
-        statusCode: 403,
-        error: 'Forbidden',
-        message: 'Only an admin may ask for this',
-      });
-    }
-  },
-);
+describe('what only admins may ask', () => {
+  const shared = openOnce(() => browseAsSeller());
 
-test.for([
-  ['sellerId=somebody', 'sellerId'],
-  ['sellerId=', 'sellerId'],
-  ['status=banana', 'status'],
-  ['page=0', 'page'],
-])('%s is refused to a seller, by the name of its field', async ([query, field]) => {
-  await using t = await browseAsSeller();
-  const response = await t.get(`/api/machines?${query}`, t.headers);
-  expect(response.statusCode).toBe(400);
-  expect(response.json()).toMatchObject({ issues: [{ path: field }] });
+  test.for(['admin=true', 'status=all', 'status=pending', 'status=premium', 'sellerId=tewh', 'sellerId=non-tewh'])(
+    '%s is refused to everybody but admins',
+    async (query) => {
+      const t = shared();
+      for (const headers of [{}, t.headers, await t.signIn('guest')]) {
+        const response = await t.get(`/api/machines?${query}`, headers);
+        expect(response.statusCode).toBe(403);
+        expect(response.json()).toEqual({
+          statusCode: 403,
+          error: 'Forbidden',
+          message: 'Only an admin may ask for this',
+        });
+      }
+    },
+  );
+});
+
+describe('what is no question', () => {
+  const shared = openOnce(() => browseAsSeller());
+
+  test.for([
+    ['sellerId=somebody', 'sellerId'],
+    ['sellerId=', 'sellerId'],
+    ['status=banana', 'status'],
+    ['page=0', 'page'],
+  ])('%s is refused to a seller, by the name of its field', async ([query, field]) => {
+    const t = shared();
+    const response = await t.get(`/api/machines?${query}`, t.headers);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ issues: [{ path: field }] });
+  });
 });

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
-import { accessories, machineModels, uploads } from '#app/db/tables/site.ts';
+import { accessories, machineModels, operatorContact, uploads } from '#app/db/tables/site.ts';
 import { ensureReferenceData } from '#app/features/models/reference-data.ts';
 import { addAccount } from '#test/accounts.ts';
-import { addUpload, filledForm, sellAsSeller } from './listing-samples.ts';
+import { addUpload, filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
 import { nextCalendarYear } from './listings.schema.ts';
 
 test('a machine that is listed waits for review, with all that follows from what its seller said', async () => {
@@ -184,7 +184,8 @@ test('models and accessories that nobody has named before wait for review, the o
 
 test("the operator's own listings come with financing: an admin's, or with the operator's contact", async () => {
   await using t = await sellAsSeller();
-  const admin = await t.addUser({ role: 'admin', tewhEmail: 'Sales@shop.example', tewhPhone: '+1 (817) 555-0100' });
+  const admin = await t.addUser({ role: 'admin' });
+  await t.database.db.update(operatorContact).set({ email: 'Sales@shop.example', phone: '+1 (817) 555-0100' });
   const byContact = [{ contactEmail: 'sales@SHOP.example' }, { contactPhone: '1 817 555 0100' }];
   for (const contact of byContact) expect((await t.submit(contact)).json().financingAvailable).toBe(true);
   expect((await t.submit({ contactPhone: '817 555' })).json().financingAvailable).toBe(false);
@@ -211,6 +212,20 @@ test('a submission that is sent ten times at once, and once more, is one listing
   await t.database.pool.query("update machines set created_at = created_at - interval '61 seconds'");
   const later = await t.call('POST', '/api/machines', form);
   expect([later.statusCode, later.json().issues[0].path]).toEqual([400, 'images']);
+});
+
+test('the same pictures with other facts are another listing, which cannot have them, and never the first one handed back', async () => {
+  await using t = await sellAsSeller();
+  const form = filledForm([await addUpload(t, t.seller)], { price: 12_000 });
+  const first = await t.call('POST', '/api/machines', form);
+  expect(first.statusCode).toBe(201);
+  for (const other of [{ price: 13_000 }, { model: 'Another' }, { heads: 4 }, { contactPhone: '614 555 0199' }]) {
+    const answer = await t.call('POST', '/api/machines', { ...form, ...other });
+    expect([other, answer.statusCode, answer.json().issues?.[0].path]).toEqual([other, 400, 'images']);
+  }
+  const again = await t.call('POST', '/api/machines', form);
+  expect([again.statusCode, again.json().id]).toEqual([201, first.json().id]);
+  expect(await t.database.db.$count(machines)).toBe(1);
 });
 
 test('a submission under the same key changes what the first one made, whose answer was lost', async () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONDITIONS } from '#app/db/enums.ts';
-import { browseAsVisitor } from '#app/features/catalogue/browse-as-visitor.ts';
+import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 import { kindOfSearch, knownAddressOf } from './known-address.rules.ts';
 import { readKindSlug } from './kind-slug.rules.ts';
 import { brandSlugOf, kindHref, kindWords } from './machine-kinds.rules.ts';

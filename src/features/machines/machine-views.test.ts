@@ -42,7 +42,10 @@ const ROW: AdminMachineRow = {
   customModel: 'TMAR special',
   rejectionReason: 'The photos show another machine',
   premiumUntil: new Date('2026-04-02T03:04:05Z'),
+  premiumStartsAt: new Date('2026-01-02T03:04:05Z'),
+  featuredStartsAt: null,
   featuredUntil: null,
+  placementsHeldAt: null,
   updatedAt: new Date('2026-01-03T03:04:05Z'),
   sourceUrl: 'https://example.com/1',
   listingOptionsPaymentIntentId: 'PAY-1',
@@ -50,6 +53,7 @@ const ROW: AdminMachineRow = {
   sellerName: 'Sam Seller',
   sellerUsername: 'sam',
   approvedAt: new Date('2026-01-02T08:04:05Z'),
+  financingReason: null,
   changedSinceApproval: true,
 };
 

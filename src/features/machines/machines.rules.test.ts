@@ -99,6 +99,8 @@ test('free text stands in for a place that has no parts', () => {
     isPremiumPaid: false,
   };
   expect(shownPlaceOf(free, null).location).toBe('near Dallas');
+  const both = { ...place, location: 'Behind the mill', financingAvailable: true, isPremiumPaid: false };
+  expect(shownPlaceOf(both, 'OH').location).toBe('Behind the mill');
 });
 
 test('of a private listing nothing but two letters of a state ever leaves', () => {

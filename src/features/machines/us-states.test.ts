@@ -14,6 +14,10 @@ test('a state is known by its name or its two letters, however they are written'
   ]);
 });
 
+test('a state of another country is known by its two letters', () => {
+  expect(['ON', 'O.N.', 'on ', 'Q C'].map(stateCodeOf)).toEqual(['ON', 'ON', 'ON', 'QC']);
+});
+
 test('what is no state has no code', () => {
-  expect(['Bavaria', 'XX', '', '12', null].map(stateCodeOf)).toEqual([null, null, null, null, null]);
+  for (const state of ['Bavaria', 'X', '', '12', '1ON2T', 'SÃO', 'ÎL', null]) expect(stateCodeOf(state)).toBeNull();
 });

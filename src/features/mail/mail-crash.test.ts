@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { outbox } from '#app/db/tables/site.ts';
-import { emptyPostgres } from '#test/databases.ts';
+import { newPostgres } from '#test/databases.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
 import { deliverMail } from './mail-delivery.service.ts';
 import { SWEEP_MAILS } from './mail-job-kinds.ts';
@@ -21,7 +21,7 @@ const onAttempt = () => undefined;
 
 /** A mail in the outbox of a real PostgreSQL, with its job; and what sends it, at a time of the test's choosing. */
 async function queuedMail(smtpUrl: string) {
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   const { db } = database;
   const sendBySmtp = createSmtpSender({ smtpUrl, from: 'no-reply@shop.example' });
   let time = Date.now();

@@ -170,6 +170,15 @@ test('a server that falls silent does not hold the sender for ever', async () =>
   await expect(send(TO_SEND)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 });
 
+test('where TLS is required, nothing goes to a server that has none, unless its address says that it may', async () => {
+  await using server = await startSmtpServer();
+  const send = (smtpUrl: string) => createSmtpSender({ ...SENDER, smtpUrl, requireTls: true })(TO_SEND);
+  await expect(send(server.url)).rejects.toThrow(/STARTTLS/);
+  expect(server.mails).toEqual([]);
+  await send(`${server.url}?requireTLS=false`);
+  expect(server.mails).toHaveLength(1);
+});
+
 test('nor does one that never greets', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -212,7 +221,7 @@ test('while somebody tries the program out, mails are printed once, and stay uns
   expect(await onlyMail(t)).toMatchObject({ sentAt: null, attempts: 0 });
 });
 
-test('mails that were sent or given up ninety days ago are forgotten, and what still waits is not', async () => {
+test('mails are forgotten ninety days after they were sent or given up, or have waited in vain', async () => {
   await using t = await startTestApp();
   const { db } = t.database;
   const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
@@ -221,7 +230,8 @@ test('mails that were sent or given up ninety days ago are forgotten, and what s
     { ...mail, recipient: 'sent-long-ago@shop.example', sentAt: ago(91) },
     { ...mail, recipient: 'given-up-long-ago@shop.example', givenUpAt: ago(91) },
     { ...mail, recipient: 'sent@shop.example', sentAt: ago(89) },
-    { ...mail, recipient: 'waiting@shop.example' },
+    { ...mail, recipient: 'waiting-for-long@shop.example' },
+    { ...mail, recipient: 'waiting@shop.example', createdAt: ago(89) },
   ]);
   await t.jobs.send(db, FORGET_MAILS, {});
   await t.jobs.runDue();

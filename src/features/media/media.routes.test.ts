@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { twoHalves } from './image-samples.ts';
+import { twoHalves } from '#test/fixtures/images.ts';
 import { storeImage } from './store-image.ts';
 import { warmVariants } from './warm-variants.ts';
 

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { startTestApp } from '#test/app.ts';
 import { REMOVE_UNCLAIMED } from './media-job-kinds.ts';
-import { receiveFile } from './received-file.ts';
+import { tooManyBytes } from './store-image.ts';
+import { createDiskRoom, receiveFile } from './received-file.ts';
 
 const HOURS_AGO = new Date(Date.now() - 3 * 60 * 60 * 1_000);
 
@@ -27,6 +28,21 @@ test('files of uploads that were killed are removed, by the clock and at the nex
   await next.app.ready();
   expect(await isThere(atTheStart)).toBe(false);
   expect(await isThere(arriving.path)).toBe(true);
+});
+
+test('files on their way take so much of the disk and no more, until they are removed', async () => {
+  const room = createDiskRoom(1_000);
+  const limit = { mostBytes: 900, tooLarge: tooManyBytes };
+  const receive = (bytes: number) => receiveFile(Readable.from([Buffer.alloc(bytes)]), limit, room);
+  const first = await receive(600);
+  await expect(receive(500)).rejects.toMatchObject({ code: 'unavailable' });
+  const second = await receive(400);
+  await first[Symbol.asyncDispose]();
+  await first[Symbol.asyncDispose]();
+  await expect(receive(700)).rejects.toMatchObject({ code: 'unavailable' });
+  const third = await receive(600);
+  for (const { path } of [second, third]) expect(await isThere(path)).toBe(true);
+  for (const file of [second, third]) await file[Symbol.asyncDispose]();
 });
 
 async function abandoned(): Promise<string> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#test/free-port.ts';
 import { startS3Server, type TestS3Server } from '#test/s3-server.ts';
-import { twoHalves } from './image-samples.ts';
+import { twoHalves } from '#test/fixtures/images.ts';
 import { createImageVariants } from './image-variants.ts';
 import { openStorage, type ObjectStorage } from './storage.ts';
 import { removeImage, storedImage, storeImage } from './store-image.ts';

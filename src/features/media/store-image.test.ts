@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { colourAt, heicThatClaims, iPhonePhoto, pngThatClaims, twoHalves } from './image-samples.ts';
+import { colourAt, heicThatClaims, iPhonePhoto, pngThatClaims, twoHalves } from '#test/fixtures/images.ts';
 import { createImageVariants } from './image-variants.ts';
 import { removeImage, storeImage, storedImage } from './store-image.ts';
 import { openFolderStorage, type ObjectStorage } from './storage.ts';

@@ -1,13 +1,19 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { readdir, stat } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { uploads } from '#app/db/tables/site.ts';
-import { startTestApp } from '#test/app.ts';
-import { pngThatClaims } from './image-samples.ts';
+import { addAccount } from '#test/accounts.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { pngThatClaims } from '#test/fixtures/images.ts';
+import { takeMasterTurn } from './image-turns.ts';
 import { MAX_IMAGE_BYTES } from './media.schema.ts';
-import { openUpload, sendFile, smallPhoto } from './upload-samples.ts';
+import { openUpload, sendFile, smallPhoto } from '#test/fixtures/uploads.ts';
 
 const NO_STORE = 'no-store';
 
@@ -30,6 +36,7 @@ test('a file that is too big or no whole image is refused, and a better one may 
     ['nothing', Buffer.alloc(0), 415, 'The file is not a JPEG'],
   ] as const;
   for (const [what, bytes, status, message] of refused) {
+    await t.database.db.update(uploads).set({ tries: 0 });
     const response = await sendFile(t, uploadURL, bytes, 'image/jpeg');
     expect([what, response.statusCode]).toEqual([what, status]);
     expect(response.json()).toMatchObject({ message: expect.stringContaining(message) });
@@ -38,6 +45,118 @@ test('a file that is too big or no whole image is refused, and a better one may 
   expect((await t.app.inject({ method: 'PUT', url: uploadURL })).statusCode).toBe(400);
   expect((await sendFile(t, uploadURL, photo, 'image/jpeg')).statusCode).toBe(200);
 });
+
+test('an address may be tried three times, and is then of no use', async () => {
+  await using t = await startTestApp();
+  const uploadURL = await openUpload(t, 'guest');
+  const text = Buffer.from('Six heads, runs every day.');
+  for (let time = 0; time < 3; time += 1) expect((await sendFile(t, uploadURL, text)).statusCode).toBe(415);
+  const late = await sendFile(t, uploadURL, await smallPhoto());
+  expect([late.statusCode, late.json().message]).toEqual([
+    409,
+    'This address was tried 3 times: please ask for a new one',
+  ]);
+});
+
+test('files are counted by whose they are and by the network that they come from', async () => {
+  // Eight files an hour.
+  await using t = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.03' } });
+  const send = async (url: string, remoteAddress: string) => {
+    await t.database.db.update(uploads).set({ tries: 0 });
+    return (await t.app.inject({ method: 'PUT', url, payload: Buffer.from('no image'), remoteAddress })).statusCode;
+  };
+  const own = await openUpload(t, await addAccount(t));
+  for (let n = 1; n <= 8; n += 1) expect(await send(own, `198.51.${n}.1`)).toBe(415);
+  expect(await send(own, '198.51.99.1')).toBe(429);
+  const [one = '', other = ''] = await openedBy(t, 2);
+  for (let n = 1; n <= 8; n += 1) expect(await send(one, `203.0.113.${n}`)).toBe(415);
+  expect(await send(other, '203.0.113.77')).toBe(429);
+  expect(await send(other, '203.0.114.77')).toBe(415);
+});
+
+test('twenty wait for their turn, and the next are told to come again, which is no try of theirs', async () => {
+  await using t = await startTestApp();
+  const photo = await smallPhoto();
+  const addresses = await openedBy(t, 23);
+  const turn = Promise.withResolvers<void>();
+  const held = takeMasterTurn(() => turn.promise);
+  const refused: unknown[] = [];
+  const sent = addresses.map(async (url) => {
+    const response = await sendFile(t, url, photo);
+    if (response.statusCode === 503) refused.push(response.headers['retry-after']);
+    return response;
+  });
+  await expect.poll(() => refused).toEqual(['2', '2', '2']);
+  turn.resolve();
+  await held;
+  const statuses = (await Promise.all(sent)).map(({ statusCode }) => statusCode);
+  expect([
+    statuses.filter((status) => status === 200).length,
+    statuses.filter((status) => status === 503).length,
+  ]).toEqual([20, 3]);
+  const again = addresses.find((_url, at) => statuses[at] === 503);
+  for (const status of [415, 415])
+    expect((await sendFile(t, again ?? '', Buffer.from('text'))).statusCode).toBe(status);
+  expect((await sendFile(t, again ?? '', photo)).statusCode).toBe(200);
+});
+
+test('whose sender has gone is not prepared when its turn comes, and the address is free again', async () => {
+  await using t = await startTestApp();
+  const uploadURL = await openUpload(t, 'guest');
+  // Of a length that no other file has.
+  const photo = Buffer.concat([await smallPhoto(), randomBytes(randomInt(10_000, 900_000))]);
+  const address = await t.app.listen({ port: 0 });
+  const turn = Promise.withResolvers<void>();
+  const held = takeMasterTurn(() => turn.promise);
+  const sending = request(address + uploadURL, { method: 'PUT', headers: { 'content-length': photo.length } });
+  const broken = once(sending, 'error');
+  sending.end(photo);
+  await expect.poll(() => isReceived(photo.length)).toBe(true);
+  expect((await sendFile(t, uploadURL, photo)).json().message).toBe('An image is being sent to this address');
+  sending.destroy(new Error('gone'));
+  await broken;
+  await expect.poll(() => connections(t)).toBe(0);
+  turn.resolve();
+  await held;
+  await expect.poll(() => isReceived(photo.length)).toBe(false);
+  await expect.poll(async () => (await upload(t))?.takenAt).toBe(null);
+  expect(await upload(t)).toMatchObject({ bytes: null, storedAt: null, tries: 1 });
+  expect((await sendFile(t, uploadURL, photo)).statusCode).toBe(200);
+});
+
+test('a file is not read while another is sent to the same address', async () => {
+  await using t = await startTestApp();
+  const uploadURL = await openUpload(t, 'guest');
+  const address = await t.app.listen({ port: 0 });
+  const photo = await smallPhoto();
+  const slow = request(address + uploadURL, { method: 'PUT', headers: { 'content-length': photo.length } });
+  slow.write(photo.subarray(0, 100));
+  await expect.poll(async () => (await upload(t))?.takenAt).not.toBe(null);
+  const second = await sendFile(t, uploadURL, photo);
+  expect([second.statusCode, second.json().message]).toEqual([409, 'An image is being sent to this address']);
+  slow.end(photo.subarray(100));
+  const [response] = await once(slow, 'response');
+  expect(response.statusCode).toBe(200);
+});
+
+function openedBy(t: TestApp, count: number): Promise<string[]> {
+  return Promise.all(Array.from({ length: count }, () => openUpload(t, 'guest')));
+}
+
+async function upload({ database }: TestApp) {
+  return (await database.db.select().from(uploads))[0];
+}
+
+function connections({ app }: TestApp): Promise<number> {
+  return promisify(app.server.getConnections.bind(app.server))();
+}
+
+/** Whether a file of that length lies where files arrive, as a whole. */
+async function isReceived(length: number): Promise<boolean> {
+  const folder = join(tmpdir(), `stitchyard-uploads-${userInfo().uid}`);
+  const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name)).catch(() => null))?.size);
+  return (await Promise.all(sizes)).includes(length);
+}
 
 test('the biggest file allowed is read to its end, and one that hides its length is stopped', async () => {
   await using t = await startTestApp();
@@ -62,7 +181,9 @@ test('the biggest file allowed is read to its end, and one that hides its length
   const farTooBig = await filled(3 * MAX_IMAGE_BYTES);
   expect(await sendInPieces(farTooBig)).toBe(413);
   expect(await sendInPieces(farTooBig, { 'content-length': farTooBig.length })).toBe(413);
+  await t.database.db.update(uploads).set({ tries: 0 });
   expect(await sendInPieces(await filled(MAX_IMAGE_BYTES))).toBe(200);
+  expect(await sendInPieces(await filled(MAX_IMAGE_BYTES))).toBe(409);
   agent.destroy();
 });
 

@@ -9,7 +9,7 @@ import { REMOVE_UNCLAIMED } from './media-job-kinds.ts';
 import { masterPath } from './object-paths.ts';
 import { newImageId, storeImage } from './store-image.ts';
 import { removeUnknownImages } from './upload-removal.service.ts';
-import { claimImages, uploadImage } from './upload-samples.ts';
+import { claimImages, uploadImage } from '#test/fixtures/uploads.ts';
 import { releaseUploads } from './uploads.service.ts';
 
 async function isThere({ app }: TestApp, path: string): Promise<boolean> {

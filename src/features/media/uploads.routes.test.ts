@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { uploads } from '#app/db/tables/site.ts';
 import { addAccount } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
-import { colourAt, twoHalves } from './image-samples.ts';
-import { openUpload, sendFile, smallPhoto } from './upload-samples.ts';
+import { colourAt, twoHalves } from '#test/fixtures/images.ts';
+import { openUpload, sendFile, smallPhoto } from '#test/fixtures/uploads.ts';
 import { storedUpload } from './uploads.schema.ts';
 
 const NO_STORE = 'no-store';

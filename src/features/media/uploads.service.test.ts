@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { uploads } from '#app/db/tables/site.ts';
 import { newGuest } from '#app/features/accounts/sessions.service.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { twoHalves } from './image-samples.ts';
+import { twoHalves } from '#test/fixtures/images.ts';
 import { addressOf } from './object-paths.ts';
 import { newImageId, storeImage } from './store-image.ts';
-import { claimImages, openUpload, uploadImage } from './upload-samples.ts';
+import { claimImages, openUpload, uploadImage } from '#test/fixtures/uploads.ts';
 
 async function claimedPaths({ database }: TestApp, machineId: string): Promise<string[]> {
   const rows = await database.db.select().from(uploads).where(eq(uploads.claimedByMachineId, machineId));

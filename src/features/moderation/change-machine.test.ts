@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
-import { moderate } from './moderation-samples.ts';
+import { moderate } from '#test/fixtures/moderation.ts';
 
 async function withListing() {
   const t = await moderate();
@@ -41,20 +41,37 @@ test('a moderator sets the price, what is added to it, and whether it is told; v
   expect(await t.entries()).toHaveLength(4);
 });
 
-test('a price of nothing is no price', async () => {
+test.for([0, 0.4])('a price of %s is no price', async (price) => {
   await using t = await withListing();
-  expect((await t.change({ price: 0 })).json()).toMatchObject({ price: null, shownPrice: null });
+  expect((await t.change({ price })).json()).toMatchObject({ price: null, shownPrice: null });
+});
+
+test.for([
+  [12.5, 13],
+  [1_000_000, 1_000_000],
+  [9_999_999.4, 9_999_999],
+] as const)('a price of %s is kept as %s whole dollars', async ([price, kept]) => {
+  await using t = await withListing();
+  const answer = await t.change({ price });
+  expect([answer.statusCode, answer.json().price], answer.body).toEqual([200, kept]);
+  expect(await t.shown()).toBe(kept);
+});
+
+test('a mark-up from before there was a limit is not laid on a price that no number could hold', async () => {
+  await using t = await withListing();
+  await t.database.db.update(machines).set({ applyMarkup: true, markupPercentage: 99_999 });
+  const answer = await t.change({ price: 9_999_999 });
+  expect([answer.statusCode, answer.json().message]).toEqual([400, 'Markup must be at most 10000%']);
 });
 
 test.for([
   ['price', -1, INVALID],
-  ['price', 12.5, INVALID],
   ['price', '100', INVALID],
-  ['price', 1_000_000, 'Price must be at most 999999'],
+  ['price', 9_999_999.5, 'Price must be at most 9999999'],
   ['markupPercentage', -0.01, INVALID],
   ['markupPercentage', 'much', INVALID],
   ['markupPercentage', 1.005, 'Markup can have two decimals'],
-  ['markupPercentage', 100_000, 'Markup must be at most 99999.99%'],
+  ['markupPercentage', 10_000.01, 'Markup must be at most 10000%'],
 ] as const)('%s %s is refused', async ([path, value, message]) => {
   await using t = await withListing();
   const answer = await t.change({ [path]: value });
@@ -73,9 +90,10 @@ test('a mark-up that is to be applied has to be known', async () => {
 
 test('the dearest machine with the highest mark-up is still a price', async () => {
   await using t = await withListing();
-  const answer = await t.change({ price: 999_999, applyMarkup: true, markupPercentage: 99_999.99 });
+  const answer = await t.change({ price: 9_999_999, applyMarkup: true, markupPercentage: 10_000 });
   expect(answer.statusCode, answer.body).toBe(200);
-  expect(await t.shown()).toBe(1_000_998_899);
+  expect(await t.shown()).toBe(1_009_999_899);
+  expect((await t.app.inject('/api/machines?priceMin=999999999')).json()).toHaveLength(1);
 });
 
 test('the condition is a moderator’s to say', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { approvedVersions, machines } from '#app/db/tables/machines.ts';
-import { addUpload, filledForm } from '#app/features/listings/listing-samples.ts';
+import { addUpload, filledForm } from '#test/fixtures/listings.ts';
 import { createClient, PASSWORD } from '#test/accounts.ts';
-import { moderate } from './moderation-samples.ts';
+import { moderate } from '#test/fixtures/moderation.ts';
 
 const SHOWN = '/objects/machines/demo0000.webp';
 
@@ -40,6 +40,7 @@ test('a moderator is shown what a seller changed since the last approval', async
       { field: 'price', before: 42_000, after: 39_000 },
       { field: 'description', before: 'Runs every day.', after: 'Needs a new motor.' },
       { field: 'images', before: [SHOWN], after: [image, SHOWN] },
+      { field: 'mainImageIndex', before: 0, after: 1 },
       { field: 'contactPhone', before: null, after: '555-0100' },
     ],
   });

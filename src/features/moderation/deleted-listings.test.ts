@@ -3,7 +3,7 @@ import { getTableColumns } from 'drizzle-orm';
 import { deletedListings, machines } from '#app/db/tables/machines.ts';
 import { pageViews } from '#app/db/tables/site.ts';
 import { createClient, PASSWORD } from '#test/accounts.ts';
-import { moderate } from './moderation-samples.ts';
+import { moderate } from '#test/fixtures/moderation.ts';
 import { PURGE_DELETED } from './moderation.jobs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -91,6 +91,8 @@ const FULL = {
   isFeaturedPaid: true,
   premiumUntil: new Date('2026-05-01T00:00:00.123Z'),
   featuredUntil: new Date('2026-05-02T00:00:00Z'),
+  placementsBegun: true,
+  placementsHeldAt: new Date('2026-04-01T00:00:00Z'),
   listingOptionsPaymentIntentId: 'PAY-1',
   hiddenPrice: true,
   markupPercentage: 12.34,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { deletedListings, machines } from '#app/db/tables/machines.ts';
-import { moderate } from './moderation-samples.ts';
+import { moderate } from '#test/fixtures/moderation.ts';
 
 async function withMany(options: Parameters<typeof moderate>[0] = {}) {
   const t = await moderate(options);

@@ -5,7 +5,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { adminMachine } from '#app/features/machines/machines.schema.ts';
 import { lockWaits } from '#test/lock-waits.ts';
-import { moderate } from './moderation-samples.ts';
+import { moderate } from '#test/fixtures/moderation.ts';
 
 test('an approved listing is before visitors at once, its seller is told, and it is written down who did it', async () => {
   await using t = await moderate();
@@ -69,7 +69,7 @@ test('a moderator takes a listing from every status to every other', async () =>
     for (const to of LISTING_STATUSES) {
       await t.database.db.update(machines).set({ status: from });
       const answer = await t.move(to);
-      expect([from, to, answer.statusCode]).toEqual([from, to, from === to ? 409 : 200]);
+      expect([from, to, answer.statusCode]).toEqual([from, to, 200]);
       expect((await t.see()).status).toBe(to);
     }
   }
@@ -86,12 +86,53 @@ test('only what was hidden is announced as live, and never to the admin who appr
   expect((await t.mails()).map(({ subject }) => subject)).toEqual(['Your listing is live']);
 });
 
-test('a brand that shows only with Premium is not approved without it', async () => {
+test('a brand that needs Premium comes before visitors without it when an admin says so', async () => {
   await using t = await moderate();
   await t.database.db.update(machines).set({ brand: 'Ricoma' });
-  for (const status of ['approved', 'featured']) expect((await t.move(status)).statusCode).toBe(409);
-  await t.database.db.update(machines).set({ isPremiumPaid: true });
-  expect((await t.move('approved')).statusCode).toBe(200);
+  for (const status of ['approved', 'featured']) {
+    const answer = await t.move(status);
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { status, isPremiumPaid: false }]);
+    expect(await t.visitorsFind()).toEqual(['mine']);
+  }
+});
+
+test('the status that a listing has already is no change, and nobody hears of it twice', async () => {
+  await using t = await moderate();
+  const first = await t.move('approved');
+  const again = await t.move('approved');
+  expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+  await t.move('rejected', {}, 'mine', 'Blurred');
+  expect((await t.move('rejected')).json()).toMatchObject({ rejectionReason: 'Blurred' });
+  expect((await t.move('rejected', {}, 'mine', 'Too dark')).json()).toMatchObject({ rejectionReason: 'Too dark' });
+  const actions = ['approve listing', 'reject listing', 'reject listing'];
+  expect((await t.entries()).map(({ action }) => action)).toEqual(actions);
+  expect(await t.mails()).toHaveLength(3);
+});
+
+test('only what was once approved is open to visitors when a moderator marks it as sold', async () => {
+  await using t = await moderate();
+  const open = async () => (await t.app.inject('/api/machines/mine')).statusCode;
+  for (const status of ['pending', 'rejected'] as const) {
+    await t.database.db.update(machines).set({ status });
+    expect((await t.move('sold')).statusCode).toBe(200);
+    expect([status, await open()]).toEqual([status, 404]);
+  }
+  expect((await t.see()).status).toBe('sold');
+  for (const path of [
+    ['approved', 'sold'],
+    ['featured', 'pending', 'sold'],
+    ['rejected', 'sold'],
+  ] as const) {
+    for (const status of path) await t.move(status);
+    expect([path, await open()]).toEqual([path, 200]);
+  }
+});
+
+test('what came before visitors without a moderator was seen, whatever has become of it before it is sold', async () => {
+  await using t = await moderate();
+  await t.addMachine({ id: 'imported', status: 'approved' });
+  for (const status of ['pending', 'sold']) await t.move(status, {}, 'imported');
+  expect((await t.app.inject('/api/machines/imported')).json()).toMatchObject({ status: 'sold' });
 });
 
 test('a listing that a moderator marks as sold keeps no claim to its placements', async () => {

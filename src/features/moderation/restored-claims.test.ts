@@ -4,12 +4,12 @@ import { machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 import { uploads } from '#app/db/tables/site.ts';
 import { REMOVE_UNCLAIMED } from '#app/features/media/media-job-kinds.ts';
-import { claimImages, uploadImage } from '#app/features/media/upload-samples.ts';
-import { paymentRow } from '#app/features/payments/payment-samples.ts';
+import { claimImages, uploadImage } from '#test/fixtures/uploads.ts';
+import { paymentRow } from '#test/fixtures/payments.ts';
 import { createClient, PASSWORD } from '#test/accounts.ts';
 import type { TestEngine } from '#test/app.ts';
 import { lockWaits } from '#test/lock-waits.ts';
-import { moderate } from './moderation-samples.ts';
+import { moderate } from '#test/fixtures/moderation.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const START = new Date('2026-03-01T12:00:00Z');
@@ -18,7 +18,8 @@ const after = (days: number) => new Date(START.getTime() + days * DAY_MS);
 /** What a listing has beside its own row: paid placements, and pictures. */
 async function withClaims(start = START, engine: TestEngine = 'any') {
   const clock = { at: start };
-  const t = await moderate({ engine, now: () => clock.at });
+  const env = { PAYPAL_LIVE_CLIENT_ID: 'id', PAYPAL_LIVE_CLIENT_SECRET: 'secret' };
+  const t = await moderate({ engine, env, now: () => clock.at });
   const { db } = t.database;
   return {
     ...t,
@@ -61,7 +62,7 @@ async function withClaims(start = START, engine: TestEngine = 'any') {
   };
 }
 
-test('a placement runs on where it has not ended meanwhile, and its payment is about the listing again', async () => {
+test('the days of a placement stand still while its listing is away, and its payment is about the listing again', async () => {
   await using t = await withClaims();
   await t.pay('premium', after(60));
   await t.pay('featured', after(5));
@@ -75,13 +76,14 @@ test('a placement runs on where it has not ended meanwhile, and its payment is a
   expect(await t.restore()).toMatchObject({
     status: 'approved',
     isPremiumPaid: true,
-    premiumUntil: after(60).toISOString(),
-    isFeaturedPaid: false,
-    featuredUntil: null,
+    premiumUntil: after(70).toISOString(),
+    isFeaturedPaid: true,
+    featuredUntil: after(15).toISOString(),
+    placementsHeldAt: null,
   });
   expect(await t.runs()).toMatchObject([
-    { kind: 'featured', endedAt: after(10) },
-    { kind: 'premium', endsAt: after(60), endedAt: null },
+    { kind: 'featured', endsAt: after(15), endedAt: null },
+    { kind: 'premium', endsAt: after(70), endedAt: null },
   ]);
   const linked = await t.database.db.select({ machineId: payments.machineId }).from(payments);
   expect(linked).toEqual([{ machineId: 'mine' }, { machineId: 'mine' }]);
@@ -96,10 +98,11 @@ test('what was paid back while the listing was away does not run on', async () =
   expect(await t.runs()).toMatchObject([{ endedAt: START }]);
 });
 
-test('what ran out while the listing was away ends with a mail, and what was paid back without another one', async () => {
+test('what ran out before the listing went ends with a mail, and what was paid back without another one', async () => {
   await using t = await withClaims();
   const refunded = await t.pay('premium', after(60));
   await t.pay('featured', after(5));
+  t.clock.at = after(5);
   await t.remove();
   await t.database.db.update(payments).set({ state: 'refunded', refundedAt: START }).where(eq(payments.id, refunded));
   t.clock.at = after(10);
@@ -152,6 +155,7 @@ test('a brand that shows only with Premium comes back for review when its Premiu
   await using t = await withClaims();
   await t.pay('premium', after(5));
   await t.database.db.update(machines).set({ brand: 'Ricoma' });
+  t.clock.at = after(5);
   await t.remove();
   t.clock.at = after(6);
   expect(await t.restore()).toMatchObject({ status: 'pending', isPremiumPaid: false });

@@ -67,7 +67,16 @@ test('crawlers are not counted', async () => {
   expect(await t.database.db.$count(homepageViews)).toBe(0);
 });
 
-test.for(['pending', 'rejected', 'sold'] as const)('a %s machine cannot be viewed', async (status) => {
+test('a sold machine that may still be opened counts on, and one that visitors never saw does not', async () => {
+  await using t = await startTestApp();
+  await t.addMachine({ id: 'sold', status: 'sold' });
+  await t.addMachine({ id: 'unseen', status: 'sold', isSoldUnseen: true });
+  expect((await view(t, 'sold')).statusCode).toBe(204);
+  expect((await view(t, 'unseen')).statusCode).toBe(404);
+  expect(await countViews(t)).toBe(1);
+});
+
+test.for(['pending', 'rejected'] as const)('a %s machine cannot be viewed', async (status) => {
   await using t = await startTestApp();
   await t.addMachine({ id: 'a', status });
   expect((await view(t, 'a')).statusCode).toBe(404);

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { homepageViews, pageViews } from '#app/db/tables/site.ts';
+import { homepageViews, pageViewDays, pageViews } from '#app/db/tables/site.ts';
+import { addAccount } from '#test/accounts.ts';
 import { openBackOffice } from '#test/back-office.ts';
+import { FOLD_VIEWS } from './page-views.jobs.ts';
+import { foldViews } from './page-views.service.ts';
 
 test('machines are ranked by their views, whatever their status, with the views of all', async () => {
   await using t = await openBackOffice();
@@ -33,4 +36,48 @@ test('visits of the home page are counted', async () => {
   expect((await t.call('GET', '/api/homepage-views/count')).json()).toEqual({ count: 0 });
   await t.database.db.insert(homepageViews).values([{}, {}]);
   expect((await t.call('GET', '/api/homepage-views/count')).json()).toEqual({ count: 2 });
+});
+
+test('views of more than ninety days ago are kept by day, and every count stays what it was', async () => {
+  const now = new Date('2026-06-30T15:00:00Z');
+  await using t = await openBackOffice({ now: () => now });
+  const { db } = t.database;
+  const seller = await addAccount(t);
+  await t.addMachine({ id: 'a', sellerId: seller.id });
+  await t.addMachine({ id: 'b', sellerId: seller.id });
+  const views = (machineId: string, ...moments: string[]) =>
+    moments.map((viewedAt, n) => ({ machineId, viewedAt: new Date(viewedAt), sessionId: `${viewedAt} ${n}` }));
+  const old = ['2026-03-01T01:00:00Z', '2026-03-01T23:59:59Z', '2026-04-30T08:00:00Z', '2026-06-29T00:00:00Z'];
+  await db.insert(pageViews).values([...views('a', ...old), ...views('b', '2026-03-31T12:00:00Z')]);
+  await db.insert(homepageViews).values(old.map((moment) => ({ viewedAt: new Date(moment) })));
+  const counts = async () => {
+    const portal = await t.app.inject({ url: '/api/seller/machines', headers: seller.headers });
+    return {
+      stats: (await t.call('GET', '/api/page-views/stats')).json(),
+      all: (await t.call('GET', '/api/page-views/stats')).headers['x-view-count'],
+      home: (await t.call('GET', '/api/homepage-views/count')).json(),
+      activity: (await t.call('GET', '/api/admin/activity')).json(),
+      portal: portal.json().map(({ id, views: seen }: { id: string; views: unknown }) => [id, seen]),
+      tag: portal.headers.etag,
+    };
+  };
+  const before = await counts();
+  expect(before).toMatchObject({ all: '5', home: { count: 4 } });
+  for (let time = 0; time < 2; time += 1) {
+    await db.transaction((tx) => t.jobs.send(tx, FOLD_VIEWS, {}));
+    await t.jobs.runDue();
+    expect(await counts()).toEqual(before);
+  }
+  expect(await db.$count(pageViews)).toBe(2);
+  expect(await db.$count(homepageViews)).toBe(2);
+  expect(await db.select().from(pageViewDays).orderBy(pageViewDays.machineId)).toEqual([
+    { machineId: 'a', day: '2026-03-01', views: 2 },
+    { machineId: 'b', day: '2026-03-31', views: 1 },
+  ]);
+  // What has been told late joins its day.
+  await db.insert(pageViews).values(views('a', '2026-03-01T05:00:00Z'));
+  await foldViews(db, now);
+  expect((await t.call('GET', '/api/page-views/stats')).json()[0]).toMatchObject({ machineId: 'a', viewCount: 5 });
+  await t.call('DELETE', '/api/machines/a');
+  expect(await db.$count(pageViewDays)).toBe(1);
 });

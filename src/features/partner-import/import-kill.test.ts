@@ -8,16 +8,16 @@ import { isNotNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { importRuns, partnerProducts } from '#app/db/tables/imports.ts';
 import { auditLog, uploads } from '#app/db/tables/site.ts';
-import { emptyPostgres } from '#test/databases.ts';
+import { newPostgres } from '#test/databases.ts';
 import { lockWaits } from '#test/lock-waits.ts';
-import { openImports } from './import-samples.ts';
+import { openImports } from '#test/fixtures/partner-import.ts';
 
 const SERVER = fileURLToPath(new URL('../../../test/processes/serve-imports.ts', import.meta.url));
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
 const MINUTES_LATER = 15 * 60_000;
 
 async function openMortalImport() {
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   const t = await openImports({ database });
   for (const name of NAMES) t.partner.put(name, { pictures: [`of-${name}`] });
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-objects-'));

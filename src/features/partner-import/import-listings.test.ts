@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { machines } from '#app/db/tables/machines.ts';
 import { auditLog, uploads } from '#app/db/tables/site.ts';
-import { openImports } from './import-samples.ts';
+import { openImports } from '#test/fixtures/partner-import.ts';
 
 test("a machine of the partner site is listed as the operator's, with its pictures, and visitors see it", async () => {
   await using t = await openImports();

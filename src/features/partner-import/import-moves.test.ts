@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { partnerProducts } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { auditLog } from '#app/db/tables/site.ts';
-import { filledForm } from '#app/features/listings/listing-samples.ts';
-import { openImports } from './import-samples.ts';
+import { filledForm } from '#test/fixtures/listings.ts';
+import { openImports } from '#test/fixtures/partner-import.ts';
 
 const NOTHING = { added: 0, updated: 0, sold: 0 };
 const TWINS = ['left', 'right'];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { importRuns } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { lockWaits } from '#test/lock-waits.ts';
-import { openImports } from './import-samples.ts';
+import { openImports } from '#test/fixtures/partner-import.ts';
 
 test('of ten admins who begin an import at once, one does', async () => {
   await using t = await openImports({ engine: 'postgres' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { importRuns } from '#app/db/tables/imports.ts';
-import { openImports } from './import-samples.ts';
+import { openImports } from '#test/fixtures/partner-import.ts';
 
 const RUNS = '/api/admin/import-runs';
 const DAY_MS = 24 * 60 * 60_000;

@@ -4,7 +4,7 @@ import { users } from '#app/db/tables/accounts.ts';
 import { importRuns } from '#app/db/tables/imports.ts';
 import { auditLog, uploads } from '#app/db/tables/site.ts';
 import { REMOVE_UNCLAIMED } from '#app/features/media/media-job-kinds.ts';
-import { openImports } from './import-samples.ts';
+import { openImports } from '#test/fixtures/partner-import.ts';
 import { PARTNER_IMPORT } from './partner-import-job-kinds.ts';
 import { SWEEP_IMPORTS } from './partner-import.jobs.ts';
 

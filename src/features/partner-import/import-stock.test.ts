@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { placements } from '#app/db/tables/payments.ts';
-import { openImports } from './import-samples.ts';
+import { openImports } from '#test/fixtures/partner-import.ts';
 
 const SOLD = { added: 0, updated: 0, sold: 1 };
 const BACK = { added: 0, updated: 1, sold: 0 };
@@ -180,7 +180,7 @@ test.each(WAYS)(
 );
 
 test('a site that does not answer ends the import with a sentence, and nothing is sold by it', async () => {
-  await using t = await openImports();
+  await using t = await openImports({ tuning: { remote: { sleep: async () => undefined } } });
   t.partner.put('one');
   await t.runImport();
   await t.partner[Symbol.asyncDispose]();

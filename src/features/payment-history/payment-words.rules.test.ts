@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAYMENT_STATES } from '#app/db/enums.ts';
+import { PAYMENT_STATES, type PaymentState } from '#app/db/enums.ts';
 import {
   countedAt,
   hasReceipt,
@@ -21,13 +21,22 @@ test.each([
   ['refunded', 'REFUNDED', 'Refunded'],
   ['failed', 'DECLINED', 'Failed'],
 ] as const)('a payment that is %s, with %s at PayPal, reads as %s', (state, captureStatus, word) => {
-  expect(standingOf({ state, captureStatus, refundReason: null }).word).toBe(word);
+  expect(standingOf({ state, captureStatus, refundReason: null, isUnknownAtPayPal: false }).word).toBe(word);
 });
 
 test('money that is to go back is on its way until PayPal has taken it up', () => {
-  const taken = { captureStatus: 'COMPLETED', refundReason: 'admin' } as const;
+  const taken = { captureStatus: 'COMPLETED', refundReason: 'admin', isUnknownAtPayPal: false } as const;
   expect(standingOf({ ...taken, state: 'used' }).word).toBe('Being refunded');
   expect(standingOf({ ...taken, state: 'refunded' }).word).toBe('Refunded');
+});
+
+test('money that PayPal no longer knows is called so where somebody waits for it, and nowhere else', () => {
+  const wordOf = (state: PaymentState, captureStatus: string | null, refundReason: 'admin' | null = null) =>
+    standingOf({ state, captureStatus, refundReason, isUnknownAtPayPal: true }).word;
+  expect(wordOf('failed', 'PENDING')).toBe('Unknown at PayPal');
+  expect(wordOf('used', 'COMPLETED', 'admin')).toBe('Unknown at PayPal');
+  expect(wordOf('used', 'COMPLETED')).toBe('Paid');
+  expect(wordOf('failed', null)).toBe('Failed');
 });
 
 test('no two states are called the same, so that a filter can tell them apart', () => {

@@ -38,11 +38,13 @@ test('only money that is taken and not on its way back can be refunded', () => {
 });
 
 test('a refund ends what runs or is yet to come, and nothing that has ended', () => {
-  const span = { kind: 'premium', startsAt: '2026-11-01T00:00:00Z', endsAt: '2027-01-30T00:00:00Z' } as const;
+  const dates = { startsAt: '2026-11-01T00:00:00Z', endsAt: '2027-01-30T00:00:00Z' };
+  const span = { kind: 'premium', ...dates, isHeld: false, isUnseen: false } as const;
   const running = { ...span, endedAt: null };
   const ended = { ...span, endedAt: '2026-11-02T00:00:00Z' };
   const over = { ...span, startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-04-01T00:00:00Z', endedAt: null };
-  expect(runningSpans({ placements: [ended, running, over] }, NOW)).toEqual([running]);
+  const held = { ...over, isHeld: true };
+  expect(runningSpans({ placements: [ended, running, over, held] }, NOW)).toEqual([running, held]);
 });
 
 test('a brand that is not preapproved needs its Premium', () => {

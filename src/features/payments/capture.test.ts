@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { BOTH, FEATURED, openShop, PREMIUM } from '#test/payment-shop.ts';
 import { CLAIM_MS } from './payment-schedule.rules.ts';
-import { said } from './payment-samples.ts';
+import { said } from '#test/fixtures/payments.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 
@@ -174,7 +174,7 @@ test('a listing whose brand was edited into a dearer one takes no money at the o
   const orderId = await shop.order(PREMIUM, { machineId: 'swf', amount: 500 });
   shop.standIn.approve(orderId);
   await shop.database.db.update(machines).set({ brand: 'Tajima' }).where(eq(machines.id, 'swf'));
-  expect(said(await shop.capture(orderId))).toEqual([409, PAYMENT_REFUSALS.amount]);
+  expect(said(await shop.capture(orderId))).toEqual([409, PAYMENT_REFUSALS.dearer]);
   expect(await shop.atPayPal(orderId)).toEqual(['APPROVED']);
 });
 

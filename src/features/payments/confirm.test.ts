@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { payments } from '#app/db/tables/payments.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
-import { said } from './payment-samples.ts';
+import { said } from '#test/fixtures/payments.ts';
 import { CLAIM_MS } from './payment-schedule.rules.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 
@@ -180,7 +180,9 @@ test('a live order that is not paid yet takes no money in sandbox mode', async (
 
 test('who pays in two tabs before either is seen pays once: the second money goes back', async () => {
   await using shop = await openShop();
-  const orders = [await shop.order(), await shop.order()] as const;
+  const first = await shop.order();
+  shop.pass(1);
+  const orders = [first, await shop.order()] as const;
   for (const orderId of orders) {
     shop.standIn.approve(orderId);
     shop.standIn.misbehave({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });

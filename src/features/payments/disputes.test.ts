@@ -136,3 +136,25 @@ test('money that is taken back before anybody saw it here gives nothing', async 
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'reversed', usedAt: null }]);
   expect(await shop.runs()).toEqual([]);
 });
+
+test.each(['PAYMENT.CAPTURE.REVERSED', 'PAYMENT.CAPTURE.REFUNDED'])(
+  'a message %s that does not say how much ends nothing, and the operator is told to look',
+  async (type) => {
+    await using shop = await openShop();
+    const { invoiceId } = await paid(shop);
+    const amounts = [undefined, { currency_code: 'EUR', value: '1000.00' }, { currency_code: 'USD', value: 'all' }];
+    for (const [index, amount] of amounts.entries()) {
+      const resource = { id: `R${index}`, invoice_id: invoiceId, ...(amount === undefined ? {} : { amount }) };
+      const { headers, body } = shop.standIn.webhooks.signed({ id: `WH-${index}`, event_type: type, resource });
+      const sent = { method: 'POST', url: '/paypal/webhook', headers, payload: body } as const;
+      for (const _twice of [1, 2]) expect((await shop.app().inject(sent)).statusCode).toBe(200);
+    }
+    await shop.runDue();
+    expect(await shop.ledger()).toMatchObject([{ state: 'used', refundedUsd: 0, refundReason: null }]);
+    expect(await shop.listing()).toMatchObject({ isPremiumPaid: true });
+    const subject = `Look at a payment that PayPal gave or took back: ${invoiceId}`;
+    const told = await toOperator(shop);
+    expect(told.map((mail) => mail.subject)).toEqual([subject, subject, subject]);
+    expect(told[0]?.text).toContain(type);
+  },
+);

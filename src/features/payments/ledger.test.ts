@@ -3,7 +3,7 @@ import { paymentRefunds, payments } from '#app/db/tables/payments.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { addUsd } from '#app/lib/dollars.ts';
 import { usdIn } from './ledger-month.rules.ts';
-import { paymentRow, said } from './payment-samples.ts';
+import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 import type { AdminPayment } from './payments.schema.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { UNSTORABLE } from '#app/lib/query-string.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
-import { said } from './payment-samples.ts';
+import { said } from '#test/fixtures/payments.ts';
 import { openPayPal } from './paypal-client.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';

@@ -164,6 +164,8 @@ test.each([
     orderId,
     captureId,
     isApproval,
+    // None of these says an amount.
+    isAmountUnknown: /^PAYMENT\.CAPTURE\.(?:REFUNDED|REVERSED)$/.test(body.event_type),
     ...nothingElse,
   });
 });
@@ -182,7 +184,13 @@ test.each([null, 1, 'x', [], {}, { id: '' }, { id: 'W' }])('%j is no event', (bo
   expect(eventIn(body, NOW)).toBeNull();
 });
 
-const UNPLACED = { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null } as const;
+const UNPLACED = {
+  isPremiumPaid: false,
+  premiumUntil: null,
+  isFeaturedPaid: false,
+  featuredUntil: null,
+  placementsHeldAt: null,
+} as const;
 const LISTING = { status: 'approved', sellerId: 'me', ...UNPLACED } as const;
 const NOW = new Date('2026-03-01T12:00:00Z');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BOTH, FEATURED, openShop, PREMIUM } from '#test/payment-shop.ts';
-import { said } from './payment-samples.ts';
+import { said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

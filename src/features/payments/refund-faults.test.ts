@@ -4,7 +4,7 @@ import { payments } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
-import { paymentRow, said } from './payment-samples.ts';
+import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 
 const MINUTE_MS = 60_000;

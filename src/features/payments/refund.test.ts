@@ -7,7 +7,7 @@ import { PASSWORD } from '#test/accounts.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { BOTH, openShop, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
-import { paymentRow, said } from './payment-samples.ts';
+import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 
@@ -152,4 +152,19 @@ test('money that goes back while its listing is brought back ends what it paid f
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', machineId: 'mine' }]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, isFeaturedPaid: false });
   expect((await shop.runs()).filter(({ endedAt }) => endedAt === null)).toEqual([]);
+});
+
+test('after a part has gone back an admin may end Premium, and its seller is told of both', async () => {
+  await using shop = await openShop();
+  const { orderId } = await paid(shop);
+  shop.standIn.refund((await shop.ledger())[0]?.captureId ?? '', '300.00');
+  shop.pass(3_600_000);
+  await shop.tick(SWEEP_PAYMENTS);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: true });
+  expect((await shop.asAdmin('PATCH', '/api/machines/mine', { isPremiumPaid: false })).statusCode).toBe(200);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: true });
+  const told = (await shop.mailTexts('Premium for your listing has ended')).replaceAll(/\s+/g, ' ');
+  expect(told).toContain('We have ended it before its time. Of what you paid for it, $300.00 went back.');
+  expect(await shop.ledger()).toMatchObject([{ state: 'used', refundedUsd: 300 }]);
+  expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'PARTIALLY_REFUNDED']);
 });

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { payments } from '#app/db/tables/payments.ts';
+import { outbox } from '#app/db/tables/site.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
-import { paymentRow, said } from './payment-samples.ts';
+import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 import { captureRequestId } from './request-id.rules.ts';
 
@@ -157,4 +158,68 @@ test('two servers that sweep in the same moment take and give once', async () =>
   expect(shop.standIn.callsOf('captureOrder')).toHaveLength(orders.length);
   expect(await shop.runs()).toHaveLength(orders.length);
   expect(await shop.mails()).toHaveLength(orders.length);
+});
+
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The operator's mails, by their subjects without the receipt's number. */
+async function toOperator(shop: Shop): Promise<string[]> {
+  const { operatorEmail } = (await shop.app().inject('/api/site')).json();
+  const mails = await shop.database.db.select().from(outbox).orderBy(outbox.createdAt);
+  return mails.flatMap(({ recipient, subject }) => (recipient === operatorEmail ? [subject.replace(/: .*/, '')] : []));
+}
+
+async function hoursOfSweeps(shop: Shop, hours: number): Promise<void> {
+  for (let hour = 0; hour < hours; hour += 1) {
+    shop.pass(HOUR_MS);
+    await shop.tick(SWEEP_PAYMENTS);
+  }
+}
+
+const UNKNOWN_MAIL = 'PayPal no longer knows a payment';
+
+test('money that PayPal checks and then no longer knows is asked about for three days, and the operator is told', async () => {
+  await using shop = await openShop();
+  const orderId = await approved(shop, 'mine-too');
+  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
+  await shop.call('POST', `/paypal/order/${orderId}/capture`);
+  await shop.database.db.update(payments).set({ orderId: 'NOBODYKNOWSIT' });
+  await hoursOfSweeps(shop, 70);
+  expect(await shop.ledger()).toMatchObject([{ state: 'captured', failure: null }]);
+  expect(await toOperator(shop)).toEqual([]);
+  await hoursOfSweeps(shop, 4);
+  const ended = { state: 'failed', failure: 'UNKNOWN_AT_PAYPAL', captureStatus: 'PENDING', nextCheckAt: null };
+  expect(await shop.ledger()).toMatchObject([ended]);
+  expect(await toOperator(shop)).toEqual([UNKNOWN_MAIL]);
+  expect((await shop.call('GET', '/api/seller/payments')).json()).toMatchObject([{ isUnknownAtPayPal: true }]);
+  const asked = shop.standIn.callsOf('getOrder').length;
+  await hoursOfSweeps(shop, 5);
+  expect(shop.standIn.callsOf('getOrder')).toHaveLength(asked);
+});
+
+test('what was given goes on when PayPal no longer knows its payment, and is found again when it does', async () => {
+  await using shop = await openShop();
+  const orderId = await approved(shop, 'mine-too');
+  await shop.call('POST', `/paypal/order/${orderId}/capture`);
+  await shop.database.db.update(payments).set({ orderId: 'NOBODYKNOWSIT' });
+  await hoursOfSweeps(shop, 80);
+  expect(await shop.ledger()).toMatchObject([{ state: 'used', failure: 'UNKNOWN_AT_PAYPAL', nextCheckAt: null }]);
+  expect(await toOperator(shop)).toEqual([UNKNOWN_MAIL]);
+  await shop.database.db.update(payments).set({ orderId, nextCheckAt: shop.clock.at });
+  await hoursOfSweeps(shop, 1);
+  expect(await shop.ledger()).toMatchObject([{ state: 'used', failure: null, unknownSince: null }]);
+});
+
+test('an answer in between begins the three days anew', async () => {
+  await using shop = await openShop();
+  const orderId = await approved(shop, 'mine-too');
+  await shop.call('POST', `/paypal/order/${orderId}/capture`);
+  for (const _twice of [1, 2]) {
+    await shop.database.db.update(payments).set({ orderId: 'NOBODYKNOWSIT' });
+    await hoursOfSweeps(shop, 60);
+    await shop.database.db.update(payments).set({ orderId });
+    await hoursOfSweeps(shop, 2);
+  }
+  expect(await shop.ledger()).toMatchObject([{ state: 'used', failure: null, unknownSince: null }]);
+  expect(await toOperator(shop)).toEqual([]);
 });

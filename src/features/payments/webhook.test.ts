@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { openRateCounter } from '#app/db/rate-counter.ts';
 import { paypalEvents } from '#app/db/tables/payments.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { openShop, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
 import { lockWhole } from './locked-payment.ts';
-import { said } from './payment-samples.ts';
+import { said } from '#test/fixtures/payments.ts';
 import { updatePayment } from './payments.db.ts';
+import { createWebhookSenders } from './webhook-senders.ts';
 
 const post = (shop: Shop, { headers, body }: { headers: Record<string, string>; body: string }) =>
   shop.app().inject({ method: 'POST', url: '/paypal/webhook', headers, payload: body });
@@ -186,4 +188,57 @@ test('a body that is too large is not read', async () => {
   await using shop = await openShop();
   const sent = shop.standIn.webhooks.signed({ id: 'WH-1', event_type: 'X', resource: { pad: 'x'.repeat(300_000) } });
   expect((await post(shop, sent)).statusCode).toBe(413);
+});
+
+test('a certificate of anybody but PayPal is refused before anybody is asked', async () => {
+  await using shop = await openShop();
+  const event = { id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: await shop.order() } };
+  const { headers, body } = shop.standIn.webhooks.signed(event);
+  for (const url of [
+    'https://attacker.example/cert',
+    'http://api.paypal.com/cert',
+    'https://paypal.com.attacker.example',
+  ]) {
+    const forged = { body, headers: { ...headers, 'paypal-cert-url': url } };
+    expect(said(await post(shop, forged))).toEqual([400, 'This was not sent by PayPal']);
+  }
+  expect(shop.standIn.callsOf('verifyWebhook')).toEqual([]);
+  expect((await post(shop, { headers, body })).statusCode).toBe(200);
+});
+
+test('whoever sends again and again what PayPal did not send is no longer asked about, and others are', async () => {
+  await using shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } });
+  const genuine = shop.standIn.webhooks.signed({ id: 'WH-1', event_type: 'X.Y', resource: {} });
+  const from = (remoteAddress: string, { headers, body }: typeof genuine) =>
+    shop.app().inject({ method: 'POST', url: '/paypal/webhook', headers, payload: body, remoteAddress });
+  const forged = { ...genuine, body: genuine.body.replace('X.Y', 'X.Z') };
+  const statuses = new Set<number>();
+  for (let sent = 0; sent < 30; sent += 1) statuses.add((await from(`203.0.113.${sent}`, forged)).statusCode);
+  expect([...statuses]).toEqual([400]);
+  const asked = shop.standIn.callsOf('verifyWebhook').length;
+  const refused = await from('203.0.113.77', forged);
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+  expect(shop.standIn.callsOf('verifyWebhook')).toHaveLength(asked);
+  expect((await from('198.51.100.1', genuine)).statusCode).toBe(200);
+});
+
+test('of two environments the one in use is asked first, and no other when it knows the event', async () => {
+  await using shop = await openShop({ env: { PAYPAL_LIVE_WEBHOOK_ID: 'LIVE' } });
+  const send = (id: string) => post(shop, shop.standIn.webhooks.signed({ id, event_type: 'X.Y', resource: {} }));
+  expect((await send('WH-1')).statusCode).toBe(200);
+  expect(shop.standIn.callsOf('verifyWebhook')).toHaveLength(1);
+  await shop.setMode('live');
+  expect((await send('WH-2')).statusCode).toBe(200);
+  expect(shop.standIn.callsOf('verifyWebhook')).toHaveLength(3);
+});
+
+test('a bounded number of events waits for PayPal, and the others are sent again', async () => {
+  await using shop = await openShop();
+  const senders = createWebhookSenders(shop.database.db, openRateCounter(shop.database.db, 'secret'), { factor: 1 });
+  const answer = Promise.withResolvers<boolean>();
+  const waiting = Array.from({ length: 8 }, () => senders.inTurn(() => answer.promise));
+  await expect(senders.inTurn(async () => true)).rejects.toMatchObject({ code: 'unavailable' });
+  answer.resolve(true);
+  expect(await Promise.all(waiting)).toHaveLength(8);
+  expect(await senders.inTurn(async () => true)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calm, namesOf, openWorkbench, photoFile, photoFiles, statesOf } from './photo-samples.ts';
+import { calm, namesOf, openWorkbench, photoFile, photoFiles, statesOf } from '#test/fixtures/photos.ts';
 
 const MB = 1024 * 1024;
 

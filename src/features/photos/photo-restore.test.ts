@@ -8,7 +8,7 @@ import {
   statesOf,
   vaultIn,
   type KeptDrafts,
-} from './photo-samples.ts';
+} from '#test/fixtures/photos.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const OLD = ['/objects/machines/old1.webp', '/objects/machines/old2.webp'] as const;

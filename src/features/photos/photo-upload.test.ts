@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calm, openWorkbench, photoFile, photoFiles, statesOf } from './photo-samples.ts';
+import { calm, openWorkbench, photoFile, photoFiles, statesOf } from '#test/fixtures/photos.ts';
 import { failureOf, networkFailure } from './upload-failure.ts';
 
 const refusal = (status: number, message: string, retryAfter: string | null = null) =>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { JobKind } from '#app/db/job-queue.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
-import { switchPremium } from './placement-grants.service.ts';
 import { END_PLACEMENTS, TELL_OF_ENDS } from './placements.jobs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -14,6 +15,17 @@ async function pay(shop: Shop, choice = PREMIUM, fields: object = {}): Promise<v
   const orderId = await shop.order(choice, fields);
   shop.standIn.approve(orderId);
   expect((await shop.capture(orderId)).statusCode).toBe(200);
+}
+
+/** Three servers have all found what there is to do when the first of them can do it. */
+async function tickAtOnce(shop: Shop, kind: JobKind): Promise<void> {
+  const [ticks] = await shop.database.db.transaction(async (tx) => {
+    await tx.select().from(machines).for('update');
+    const running = Promise.all([1, 2, 3].map(() => shop.tick(kind)));
+    await lockWaits(shop.database, 3);
+    return [running];
+  });
+  await ticks;
 }
 
 const ENDED = 'Premium for your listing has ended';
@@ -79,9 +91,9 @@ test('the end comes once, however many servers look at the same moment', async (
   await using shop = await openShop({ now: START, engine: 'postgres' });
   await pay(shop);
   shop.pass(83 * DAY_MS);
-  await Promise.all([1, 2, 3].map(() => shop.tick(TELL_OF_ENDS)));
+  await tickAtOnce(shop, TELL_OF_ENDS);
   shop.pass(7 * DAY_MS);
-  await Promise.all([1, 2, 3].map(() => shop.tick(END_PLACEMENTS)));
+  await tickAtOnce(shop, END_PLACEMENTS);
   expect(await shop.mails()).toEqual([RECEIPT, SOON, ENDED]);
 });
 
@@ -181,12 +193,9 @@ test('sold or deleted, a listing keeps no claim, and nobody is told of an end', 
   ]);
 });
 
-test('an admin grants Premium for 90 days from that moment, without a payment, and takes it away', async () => {
+test('an admin grants Premium for 90 days from that moment, without a payment, and takes it away, which its seller is told', async () => {
   await using shop = await openShop({ now: START });
-  const grant = (isOn: boolean) =>
-    shop.database.db.transaction((tx) =>
-      switchPremium(tx, { id: shop.admin.id, role: 'admin' }, { machineId: 'mine', isOn, now: shop.clock.at }),
-    );
+  const grant = (isPremiumPaid: boolean) => shop.asAdmin('PATCH', '/api/machines/mine', { isPremiumPaid });
   for (const _twice of [1, 2]) await grant(true);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true, premiumUntil: after(90) });
   expect(await shop.runs()).toMatchObject([{ kind: 'premium', paymentId: null, endsAt: after(90) }]);
@@ -199,7 +208,7 @@ test('an admin grants Premium for 90 days from that moment, without a payment, a
   for (const _twice of [1, 2]) await shop.tick(END_PLACEMENTS);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, premiumUntil: null });
   expect(await shop.runs()).toMatchObject([{ endedAt: after(1) }, { endedAt: after(91) }]);
-  expect(await shop.mails()).toEqual([ENDED]);
+  expect(await shop.mails()).toEqual([ENDED, ENDED]);
   const entries = await shop.database.db.select({ action: auditLog.action }).from(auditLog);
   expect(entries.map(({ action }) => action)).toEqual(['grant premium', 'take premium away', 'grant premium']);
 });
@@ -207,10 +216,7 @@ test('an admin grants Premium for 90 days from that moment, without a payment, a
 test('an unknown or sold listing gets no Premium from an admin', async () => {
   await using shop = await openShop({ now: START });
   await shop.addMachine({ id: 'sold', status: 'sold' });
-  const grant = (machineId: string) =>
-    shop.database.db.transaction((tx) =>
-      switchPremium(tx, { id: shop.admin.id, role: 'admin' }, { machineId, isOn: true, now: START }),
-    );
-  await expect(grant('none')).rejects.toMatchObject({ code: 'not_found' });
-  await expect(grant('sold')).rejects.toMatchObject({ code: 'conflict' });
+  const grant = (id: string) => shop.asAdmin('PATCH', `/api/machines/${id}`, { isPremiumPaid: true });
+  expect((await grant('none')).statusCode).toBe(404);
+  expect((await grant('sold')).statusCode).toBe(409);
 });

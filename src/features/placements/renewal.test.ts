@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { said } from '#app/features/payments/payment-samples.ts';
+import { said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from '#app/features/payments/payment-words.rules.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { END_PLACEMENTS, TELL_OF_ENDS } from './placements.jobs.ts';

@@ -3,7 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import robotsParser from 'robots-parser';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { browseAsVisitor } from '#app/features/catalogue/browse-as-visitor.ts';
+import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 import { MACHINES_IN_A_FILE } from './sitemap.service.ts';
 
 const PUBLIC_URL = 'https://yard.example';

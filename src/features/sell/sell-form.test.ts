@@ -4,8 +4,8 @@ import { machineInput } from '#app/features/listings/listings.schema.ts';
 import { listingFieldsOf } from '#app/features/listings/listing-fields.rules.ts';
 import { differencesOf } from './listing-differences.rules.ts';
 import { listingBody } from './sell-body.rules.ts';
-import { GUEST, MODELS, ownListing, SELLER } from './sell-samples.ts';
-import { sellForm } from './sell.schema.ts';
+import { GUEST, MODELS, ownListing, SELLER } from '#test/fixtures/sell-form.ts';
+import { sellForm, sellFormFor } from './sell.schema.ts';
 import { currentFields, fieldsOfListing, newListingFields, versionToBegin } from './sell-start.rules.ts';
 
 const KEYS = ['one photo'];
@@ -142,4 +142,12 @@ test('two versions differ where a reader sees another word', () => {
     { label: 'Accessories', mine: '6 x Cap Driver', theirs: '2 x Cap Driver' },
     { label: 'Consignment', mine: 'Yes', theirs: 'No' },
   ]);
+});
+
+test('a form that changes a listing asks only for what the listing has', () => {
+  const open = sellFormFor({ fields: new Set(['city', 'contactEmail']), images: true });
+  const fields = { ...filled(), images: [], city: '', contactEmail: '' };
+  expect(open.parse(fields)).toMatchObject({ city: null, contactEmail: null, images: [] });
+  const problems = open.safeParse({ ...fields, city: 'X', zip: '' }).error?.issues.map(({ message }) => message);
+  expect(problems).toEqual(['City is required', 'ZIP code is required']);
 });

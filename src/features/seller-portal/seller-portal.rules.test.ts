@@ -27,6 +27,7 @@ const listing = (status: ListingStatus, until: { premium?: string; featured?: st
     premiumUntil: until.premium ?? null,
     isFeaturedPaid: until.featured !== undefined,
     featuredUntil: until.featured ?? null,
+    placementsHeldAt: null,
   };
   return { ...state, actions: actionsFor(state, 'owner') };
 };

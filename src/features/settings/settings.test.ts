@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import { payments, placements } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
-import { paymentRow } from '#app/features/payments/payment-samples.ts';
+import { paymentRow } from '#test/fixtures/payments.ts';
 import { addAccount } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 
+const LIVE = { PAYPAL_LIVE_CLIENT_ID: 'id', PAYPAL_LIVE_CLIENT_SECRET: 'secret' };
+
 test('an admin switches between sandbox and live, and each change stands in the audit log', async () => {
-  await using t = await startTestApp();
+  await using t = await startTestApp({ env: LIVE });
   const { headers, username } = await addAccount(t, { role: 'admin' });
   const url = '/api/settings/payment_mode';
   const put = (value: string) => t.app.inject({ method: 'PUT', url, headers, payload: { value } });
@@ -20,6 +22,18 @@ test('an admin switches between sandbox and live, and each change stands in the 
   expect(await t.database.db.select().from(auditLog)).toMatchObject([
     { actorName: username, action: 'change payment mode', before: { value: 'sandbox' }, after: { value: 'live' } },
   ]);
+});
+
+test('payments cannot go live where PayPal has no live credentials, and the refusal says what to set', async () => {
+  await using shop = await openShop({ env: { PAYPAL_LIVE_CLIENT_ID: '', PAYPAL_LIVE_CLIENT_SECRET: '' } });
+  const refused = await shop.setMode('live');
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    'PayPal is not configured for live payments: set PAYPAL_LIVE_CLIENT_ID and PAYPAL_LIVE_CLIENT_SECRET first.',
+  ]);
+  expect((await shop.asAdmin('GET', '/api/settings/payment_mode')).json()).toEqual({ value: 'sandbox' });
+  expect((await shop.setMode('sandbox')).statusCode).toBe(200);
+  expect(await shop.database.db.$count(auditLog)).toBe(0);
 });
 
 async function pay(shop: Shop, choice = PREMIUM, fields: object = {}): Promise<void> {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { machines } from '#app/db/tables/machines.ts';
-import { browseAsVisitor } from '#app/features/catalogue/browse-as-visitor.ts';
+import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 import { shareCodeHref, shareImageHref } from '#app/features/machines/share-href.ts';
 import { SHARE_IMAGE } from '#app/features/machines/share-href.ts';
 

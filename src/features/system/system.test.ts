@@ -7,7 +7,7 @@ import { outbox } from '#app/db/tables/site.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import type { TestApp } from '#test/app.ts';
 import { openBackOffice } from '#test/back-office.ts';
-import { emptyPostgres } from '#test/databases.ts';
+import { newPostgres } from '#test/databases.ts';
 import { systemState, type SystemPart } from './system.schema.ts';
 
 type Desk = Pick<Awaited<ReturnType<typeof openBackOffice>>, 'call'>;
@@ -64,7 +64,8 @@ test('a read replica says how far it is, and when it does not answer', async () 
   };
   expect(await replicaAt(primary.url)).toEqual({ says: 'has everything', wrong: [] });
 
-  await primary.pool.query('update catalogue_version set version = version + 2');
+  const { rows } = await primary.pool.query('select version from catalogue_version');
+  await other.pool.query('update catalogue_version set version = $1::bigint - 2', [rows[0].version]);
 
   expect(await replicaAt(other.url)).toEqual({ says: '2 changes of listings behind', wrong: [] });
   expect(await replicaAt('postgres://postgres@127.0.0.1:1/none')).toEqual({
@@ -74,7 +75,7 @@ test('a read replica says how far it is, and when it does not answer', async () 
 });
 
 async function emptyServer() {
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   return { ...database, [Symbol.asyncDispose]: database.close };
 }
 
@@ -93,7 +94,7 @@ test('the process and the database say what they are', async () => {
 });
 
 test('a database server that waits for migrations is said so, with what to do', async () => {
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   await using desk = await openDesk({ database });
   await database.pool.query(
     `delete from drizzle.__drizzle_migrations
@@ -173,27 +174,31 @@ test('payments say when nobody can pay, and what waits for somebody to look', as
   expect(wrongIn(await partOf(desk, 'Payments'))).toContain('1 payment could not be brought to an end.');
 });
 
+const UNTOLD = [
+  'Visitors read a made-up contact of the operator.',
+  'The lenders of /about are made up, and their addresses lead nowhere.',
+  'Nobody has confirmed the figures, the commission and the warranty that pages tell.',
+];
+
 test('what is to be set before going live is listed until it is set', async () => {
   await using fresh = await openDesk({ env: { ADMIN_PASSWORD: 'correct horse' } });
   expect(wrongIn(await partOf(fresh, 'Before going live'))).toEqual([
-    'The lenders of /about are made up, and their addresses lead nowhere.',
-    'Visitors read made-up facts about the operator.',
+    ...UNTOLD,
+    'The link to technical support leads nowhere.',
     'No mail leaves the server.',
     'Nobody can pay real money.',
     'Sellers pay with test money.',
     ...(isEmbedded(fresh) ? ['The embedded database may lose the last seconds before a power cut.'] : []),
     'ADMIN_PASSWORD is set, though there is an admin.',
+    expect.stringMatching(/^Without an email address a forgotten password locks out: /),
   ]);
 });
 
-test('a site whose settings are made is told of nothing but its lenders', async () => {
-  const database = await emptyPostgres();
+test('a site whose settings are made has the rest to do in the back office, and is linked to where', async () => {
+  const database = await newPostgres();
   await using desk = await openDesk({
     database,
     env: {
-      OPERATOR_EMAIL: 'sales@machines.shop',
-      OPERATOR_PHONE: '(512) 234-5678',
-      OPERATOR_ADDRESS: '1 Main St, Austin, TX 78701',
       SUPPORT_URL: 'https://support.machines.shop',
       SMTP_URL: 'smtps://mail.machines.shop',
       MAIL_FROM: 'no-reply@machines.shop',
@@ -202,17 +207,27 @@ test('a site whose settings are made is told of nothing but its lenders', async 
       PAYPAL_LIVE_WEBHOOK_ID: 'hook',
     },
   });
+  await database.pool.query("update users set email = 'boss@machines.shop'");
   expect((await desk.call('PUT', '/api/settings/payment_mode', { value: 'live' })).statusCode).toBe(200);
 
-  expect(wrongIn(await partOf(desk, 'Before going live'))).toEqual([
-    'The lenders of /about are made up, and their addresses lead nowhere.',
-  ]);
+  const before = await partOf(desk, 'Before going live');
+  expect(wrongIn(before)).toEqual(UNTOLD);
+  expect(before.problems.map(({ link }) => link?.href)).toEqual(
+    ['contact', 'lenders', 'terms'].map((section) => `/admin/site-settings#${section}`),
+  );
+  const contact = { email: 'sales@machines.shop', phone: '(512) 234-5678', address: '1 Main St, Austin, TX 78701' };
+  const { etag: _etag, ...terms } = (await desk.call('GET', '/api/settings/terms')).json();
+  const lender = { name: 'A Bank', highlight: 'Loans', description: 'Lends.', url: 'https://bank.shop', logo: '' };
+  await desk.call('PATCH', '/api/settings/operator_contact', contact);
+  await desk.call('PUT', '/api/settings/lenders', { summary: 'One bank lends.', lenders: [lender] });
+  await desk.call('PUT', '/api/settings/terms', terms);
+  expect(wrongIn(await partOf(desk, 'Before going live'))).toEqual([]);
   const answer = await desk.call('GET', '/api/admin/system');
   expect(answer.body).not.toContain('secret-of-paypal');
 });
 
 test('a part that does not answer is said so within two seconds, and the others are told all the same', async () => {
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   await using desk = await openDesk({ database });
   await using locked = await heldTable(database, 'outbox');
 
@@ -226,7 +241,7 @@ test('a part that does not answer is said so within two seconds, and the others 
 });
 
 /** A table that nobody can read until it is let go. */
-async function heldTable({ pool }: Awaited<ReturnType<typeof emptyPostgres>>, table: 'outbox') {
+async function heldTable({ pool }: Awaited<ReturnType<typeof newPostgres>>, table: 'outbox') {
   const client = await pool.connect();
   await client.query('begin');
   await client.query(`lock table ${table} in access exclusive mode`);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
-import { emptyPostgres } from '#test/databases.ts';
+import { newPostgres } from '#test/databases.ts';
 import { answerBackups } from '#app/db/backup-socket.ts';
 import { openEmbedded, type Database } from '#app/db/client.ts';
 
@@ -58,9 +58,15 @@ async function pricesOf({ pool }: Database): Promise<unknown> {
 
 const ALL = { count: 700, sum: 245_350 };
 
+test('made-up listings are refused where production is', async () => {
+  const { isDone, said } = await task(['seed', '--listings', '1'], { NODE_ENV: 'production', DATA_DIR: folder });
+  expect([isDone, said]).toEqual([false, expect.stringContaining('NODE_ENV is production')]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('the embedded database is copied into an empty PostgreSQL server with one command', async () => {
   const DATA_DIR = await closed(await openUsed());
-  const server = await emptyPostgres();
+  const server = await newPostgres();
 
   const { isDone, said } = await task(['copy'], { DATA_DIR, DATABASE_URL: server.url });
 
@@ -72,7 +78,7 @@ test('the embedded database is copied into an empty PostgreSQL server with one c
 
 test('a copy replaces what is on the server only when that is asked for', async () => {
   const DATA_DIR = await closed(await openUsed());
-  const server = await emptyPostgres();
+  const server = await newPostgres();
   await server.pool.query(
     `insert into machines (id, name, brand, model, heads, needles) values ('old', 'Old', 'Old', 'K', 6, 15)`,
   );
@@ -90,7 +96,7 @@ test('a copy replaces what is on the server only when that is asked for', async 
 
 test('a copy whose rows are not what was copied is called wrong', async () => {
   const DATA_DIR = await closed(await openUsed());
-  const server = await emptyPostgres();
+  const server = await newPostgres();
   await server.pool.query(`create function meddle() returns trigger language plpgsql as
     $$ begin if new.id = 'm7' then new.price = 1; end if; return new; end $$`);
   await server.pool.query('create trigger meddle before insert on machines for each row execute function meddle()');
@@ -109,7 +115,7 @@ test('a copy without a server, or without anything to copy, says what to set and
   expect(unnamed.said).toContain('Set DATABASE_URL');
   expect(unnamed.isDone).toBe(false);
 
-  const server = await emptyPostgres();
+  const server = await newPostgres();
   const empty = await task(['copy'], { DATA_DIR, DATABASE_URL: server.url });
   expect(empty.said).toContain(`There is no embedded database in ${DATA_DIR}`);
   expect(empty.isDone).toBe(false);
@@ -120,7 +126,7 @@ test('a copy without a server, or without anything to copy, says what to set and
 test('while a process runs on the folder it is backed up and copied, and refused for everything that writes', async () => {
   const database = await openUsed();
   const { dataFolder: DATA_DIR } = database;
-  const server = await emptyPostgres();
+  const server = await newPostgres();
   const problems: unknown[] = [];
   const stop = await answerBackups(DATA_DIR, database, (problem) => problems.push(problem));
 
@@ -145,7 +151,7 @@ test('while a process runs on the folder it is backed up and copied, and refused
 
 test('a restore into a used database is refused on either engine, and done when that is asked for', async () => {
   const DATA_DIR = await closed(await openUsed());
-  const server = await emptyPostgres();
+  const server = await newPostgres();
   expect((await task(['backup', file], { DATA_DIR })).isDone).toBe(true);
   expect((await task(['restore', file], { DATA_DIR, DATABASE_URL: server.url })).isDone).toBe(true);
 

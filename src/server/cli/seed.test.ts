@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { emptyEmbedded } from '#test/databases.ts';
+import { demoAccounts } from '#app/demo/demo-accounts.ts';
+import { verifyPassword } from '#app/features/accounts/password.ts';
+import { refuseOpenDemoAccounts } from '../demo-accounts-check.ts';
 import { seedListings } from './seed.ts';
 import { UsageError } from './usage.ts';
 
@@ -23,6 +26,17 @@ test('a seed gives the same listings each time, by sellers with accounts, and ea
   expect(orphans.rowCount).toBe(0);
   expect(all.rowCount).toBe(1_110);
   expect(again.rows).toEqual(seeded.rows);
+});
+
+test('the accounts of a seed open with passwords of their own, which are told once', async () => {
+  const database = await emptyEmbedded();
+  const made = await seedListings(database, 3, 1);
+  expect(new Set(made.map(({ password }) => password)).size).toBe(demoAccounts().length);
+  await expect(refuseOpenDemoAccounts(database)).resolves.toBeUndefined();
+  const [first] = made;
+  const { rows } = await database.pool.query('select password from users where username = $1', [first?.username]);
+  expect(await verifyPassword(first?.password ?? '', rows[0]?.password)).toBe(true);
+  expect(await seedListings(database, 3, 2)).toEqual([]);
 });
 
 test('a seed that is there already is refused, with the way out', async () => {

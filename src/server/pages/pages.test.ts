@@ -22,10 +22,11 @@ test('a page asks for its scripts only once it is drawn', () => {
   expect(page).toContain('["/assets/a.js"]');
 });
 
-test('campaign marks and the order of parameters do not make another page', () => {
-  expect(normalAddress('/browse?heads=6&utm_source=mail&brand=ZSK&fbclid=1')).toBe('/browse?brand=ZSK&heads=6');
-  expect(normalAddress('/?gclid=1')).toBe('/');
-  expect(normalAddress('/machine/a%20b')).toBe('/machine/a%20b');
+test('what a page does not read and the order of parameters do not make another page', () => {
+  const normal = (url: string) => normalAddress(url, (path) => (path === '/browse' ? ['brand', 'heads', 'page'] : []));
+  expect(normal('/browse?heads=6&utm_source=mail&brand=ZSK&heads=4&zzz=1')).toBe('/browse?brand=ZSK&heads=6&heads=4');
+  expect(normal('/?gclid=1')).toBe('/');
+  expect(normal('/machine/a%20b')).toBe('/machine/a%20b');
 });
 
 test('a page that many get names the scripts that the framework wrote by their hashes, and no other script', () => {

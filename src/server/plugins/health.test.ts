@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { openPostgres, type Database } from '#app/db/client.ts';
-import { emptyEmbedded, emptyPostgres } from '#test/databases.ts';
+import { emptyEmbedded, newPostgres } from '#test/databases.ts';
 import { accessPlugin } from './access.ts';
 import { healthPlugin } from './health.ts';
 
@@ -36,7 +36,7 @@ test('without its database the process lives but is not ready, and does not say 
 });
 
 test('a database that waits for migrations makes it not ready', async () => {
-  const database = await emptyPostgres();
+  const database = await newPostgres();
   await database.pool.query('update drizzle.__drizzle_migrations set created_at = 1');
 
   const ready = await (await appOn(database)).inject('/readyz');

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { PayPalError } from '#app/features/payments/paypal-error.ts';
 import { LIMITS } from '#app/features/payments/paypal-transport.ts';
+import { limitsBeside } from '#test/fixtures/paypal-limits.ts';
 import { approvedOrder, BOTH, startClientOnStandIn } from './client-on-stand-in.ts';
 
-/** So short that a test need not wait for a call that hangs. */
-const SHORT = { ...LIMITS, readMs: 800, writeMs: 800, leastMs: 0 };
 const SOME_ID = '5O190127TN364715T';
 
 async function failureOf(call: Promise<unknown>): Promise<PayPalError> {
@@ -26,7 +25,7 @@ test.each([
   ['PayPal finds the request too slow', { kind: 'problem', problem: 'tooSlow' }],
   ['PayPal has too much to do', { kind: 'problem', problem: 'tooMany' }],
 ] as const)('when %s, the capture is asked for again with the same id, and taken once', async (_what, fault) => {
-  await using t = await startClientOnStandIn({ limits: SHORT });
+  await using t = await startClientOnStandIn({ limitsBeside });
   const id = await approvedOrder(t);
   t.standIn.misbehave({ call: 'captureOrder', fault });
   const outcome = await t.paypal.captureOrder(id, 'cap-1');
@@ -67,7 +66,9 @@ test('a PayPal that nobody can reach is a failure that may be tried again', asyn
 });
 
 test('a call that hangs each time ends within the time for all tries together', async () => {
-  await using t = await startClientOnStandIn({ limits: { ...SHORT, totalMs: 1_800, leastMs: 300, firstPauseMs: 1 } });
+  await using t = await startClientOnStandIn({
+    limits: { ...LIMITS, readMs: 800, totalMs: 1_800, leastMs: 300, firstPauseMs: 1 },
+  });
   t.standIn.misbehave({ call: 'getOrder', times: 3, fault: { kind: 'hang' } });
   const failure = await failureOf(t.paypal.getOrder(SOME_ID));
   expect(failure).toMatchObject({ status: null, isWorthRetry: true });

@@ -111,6 +111,18 @@ test('a changed event is refused, and so is one that was only written anew', asy
   expect(await paypal.verifyWebhook(later, body, webhookId)).toBe(false);
 });
 
+const OTHERS_CERTIFICATES = [
+  'file:///etc/passwd',
+  'http://api.paypal.com/v1/notifications/certs/CERT-1',
+  'https://attacker.example/v1/notifications/certs/CERT-1',
+  'https://paypal.com.attacker.example/cert',
+  'https://notpaypal.com/cert',
+  'https://api.paypal.com:8443/cert',
+  'https://api.paypal.com@attacker.example/cert',
+  'https://attacker.example/api.paypal.com',
+  'https://169.254.169.254/latest/meta-data',
+];
+
 test('what cannot be PayPal’s is refused without asking', async () => {
   await using listening = await startListening();
   const { t } = listening;
@@ -119,7 +131,7 @@ test('what cannot be PayPal’s is refused without asking', async () => {
   const forged: readonly (readonly [IncomingHeaders, string])[] = [
     [{}, body],
     [{ ...headers, 'paypal-transmission-sig': undefined }, body],
-    [{ ...headers, 'paypal-cert-url': 'file:///etc/passwd' }, body],
+    ...OTHERS_CERTIFICATES.map((url) => [{ ...headers, 'paypal-cert-url': url }, body] as const),
     [{ ...headers, 'paypal-auth-algo': ['SHA256withRSA', 'none'] }, body],
     [headers, ''],
     [headers, '[]'],

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { TestApp } from './app.ts';
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const jsonBody = z.object({
+  content: z.object({ 'application/json': z.object({ schema: z.looseObject({ $ref: z.optional(z.string()) }) }) }),
+});
+const withFields = z.object({ properties: z.optional(z.record(z.string(), z.unknown())) });
+const document = z.object({
+  paths: z.record(z.string(), z.partialRecord(z.enum(METHODS), z.object({ requestBody: z.optional(z.unknown()) }))),
+  components: z.optional(z.object({ schemas: z.optional(z.record(z.string(), z.unknown())) })),
+});
+
+/** What the OpenAPI document says of one operation. */
+export type Operation = {
+  /** As `POST /api/login`. */
+  name: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With an id that nothing has in place of each parameter. */
+  url: string;
+  /** The fields of its body; null where it takes none of JSON. */
+  body: Record<string, unknown> | null;
+};
+
+/** Every operation of the OpenAPI document. */
+export async function apiDocument({ app }: TestApp): Promise<Operation[]> {
+  const { paths, components } = document.parse((await app.inject('/api/openapi.json')).json());
+  const fieldsOf = (requestBody: unknown): Operation['body'] => {
+    const { data } = jsonBody.safeParse(requestBody);
+    if (data === undefined) return null;
+    const { schema } = data.content['application/json'];
+    const named = schema.$ref === undefined ? schema : components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''];
+    return withFields.parse(named).properties ?? {};
+  };
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    METHODS.flatMap((name) => {
+      const operation = operations[name];
+      if (operation === undefined) return [];
+      const method = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).parse(name.toUpperCase());
+      const url = path.replaceAll(/\{[^}]+\}/g, 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11');
+      return [{ name: `${method} ${path}`, method, url, body: fieldsOf(operation.requestBody) }];
+    }),
+  );
+}

@@ -1,0 +1,25 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { drawDemoPictures } from '#app/demo/demo-pictures.ts';
+import { DEMO_LISTINGS } from '#app/demo/demo-listings.ts';
+import { drawMachine } from '#app/demo/drawing/machine-drawing.ts';
+import { openStorage } from '#app/features/media/storage.ts';
+import { sourceHash } from '../../scripts/source-hash.mjs';
+
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/stitchyard-pictures', import.meta.url));
+/** What draws the pictures of the demo and writes them to the disk, the libraries among it. */
+const SOURCES = ['src/demo', 'src/features/media', 'package-lock.json'] as const;
+
+/** The folder that keeps the demo's pictures from one run to the next, as long as nothing that draws them changes. */
+export async function demoPictures(): Promise<string> {
+  const folder = join(CACHE, sourceHash(SOURCES).slice(0, 16));
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+/** Draws those that are not there yet. */
+export async function drawPictures(): Promise<void> {
+  const storage = await openStorage({ dataFolder: await demoPictures(), s3: null });
+  await drawDemoPictures(DEMO_LISTINGS, { storage, draw: drawMachine, now: new Date(), progress: () => undefined });
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import {
+  expectFocusIn,
+  idOf,
+  lineWith,
+  nameInListing,
+  newName,
+  openAsAdmin,
+  sectionLink,
+} from '#test/e2e/back-office-visits.ts';
+import { PHONE, visit } from '#test/e2e/browser.ts';
+import { leave, register } from '#test/e2e/profile-visits.ts';
+import { expectFit, LOOK } from './fit.ts';
+
+const PAGES = [
+  '/admin/listings',
+  '/admin/listings?status=approved&brand=Tajima',
+  '/admin/listings?search=nothing+like+it',
+  '/admin/models',
+  '/admin/users',
+  '/admin/users?search=nobody+at+all',
+  '/admin/deleted-listings',
+] as const;
+
+/** And what is asked of the site to show them. */
+const SECTIONS = [
+  ['/admin/listings', '**/api/machines?*'],
+  ['/admin/contacts', '**/api/contact-submissions?*'],
+  ['/admin/accessories', '**/api/admin/accessories*'],
+  ['/admin/models', '**/api/admin/models*'],
+  ['/admin/users', '**/api/admin/users?*'],
+  ['/admin/page-views', '**/api/page-views/stats*'],
+  ['/admin/mail', '**/api/admin/mail*'],
+] as const;
+
+test.each(PAGES)('%s', async (path) => {
+  await using v = await visit(LOOK);
+  await openAsAdmin(v, path);
+  await v.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  await expectFit(v.page);
+});
+
+test('the models, and what sellers named, however long', async () => {
+  const model = newName('W'.repeat(60));
+  await nameInListing({ model });
+  await using v = await visit(LOOK);
+  const page = await openAsAdmin(v, '/admin/models?brand=melco');
+  await page.getByRole('button', { name: `Reject Tajima ${model}` }).waitFor();
+  await expectFit(page);
+  await page.getByRole('button', { name: `Reject Tajima ${model}` }).click();
+  await page.getByRole('dialog').waitFor();
+  await expectFit(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete brand…' }).click();
+  await expectFit(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add model…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add model' }).click();
+  await expectFit(page);
+});
+
+test('the accessories, and what sellers named, however long', async () => {
+  const accessory = newName('W'.repeat(60));
+  await nameInListing({ accessory });
+  await using v = await visit(LOOK);
+  const page = await openAsAdmin(v, '/admin/accessories');
+  await lineWith(page, accessory).waitFor();
+  await expectFit(page);
+  await page.getByRole('button', { name: `Reject ${accessory}` }).click();
+  await expectFit(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit Cap Driver' }).click();
+  await expectFit(page);
+});
+
+test('what the operator says of itself on pages, and a lender that is entered wrongly', async () => {
+  await using v = await visit(LOOK);
+  const page = await openAsAdmin(v, '/admin/site-settings');
+  await page.getByRole('button', { name: 'Save figures and terms' }).waitFor();
+  await expectFit(page);
+  await page.getByRole('button', { name: 'Edit Network Lender' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit lender' });
+  await dialog.getByLabel('Web address').fill('http://elsewhere.example');
+  await dialog.getByLabel('Description').fill('W'.repeat(160));
+  await dialog.getByRole('button', { name: 'Save lender' }).click();
+  await dialog.getByText('Must be a web address that begins with https://').waitFor();
+  await expectFit(page);
+});
+
+test('a section that is on its way', async () => {
+  await using v = await visit(LOOK);
+  const page = await openAsAdmin(v, '/admin');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/users?*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await sectionLink(page, '/admin/users').click();
+  await page.locator('main[aria-busy=true]').waitFor();
+  await expectFit(page);
+  resolve();
+  await page.getByRole('table').waitFor();
+});
+
+test.each(SECTIONS)('%s, which does not come', async (path, answer) => {
+  await using v = await visit(LOOK);
+  v.allowRefusal(500);
+  const page = await openAsAdmin(v, '/admin');
+  await page.route(answer, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await sectionLink(page, path).click();
+  await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+  await expectFit(page);
+});
+
+test('an account and what an admin does to it, however long its names', async () => {
+  await using seller = await visit({ viewport: PHONE });
+  const email = await register(seller);
+  await using v = await visit(LOOK);
+  const page = await openAsAdmin(v, '/admin/users?search=admin');
+  await expectFit(page);
+  const id = await idOf(v, `/api/admin/users?search=${email}`, email);
+  const long = { name: 'W'.repeat(200), city: 'M'.repeat(200), phone: '5'.repeat(40) };
+  expect((await page.request.patch(`/api/admin/users/${id}`, { data: long })).status()).toBe(200);
+  await v.open(`/admin/users?search=${email}`);
+  await expectFit(page);
+  for (const dialog of ['Edit', 'Reset password for', 'Delete']) {
+    await page.getByRole('button', { name: `${dialog} ${email}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
+    if (dialog === 'Delete') await page.getByText('This cannot be undone').waitFor();
+    await expectFit(page);
+    await page.keyboard.press('Escape');
+    await expectFocusIn(page.getByRole('button', { name: `${dialog} ${email}` }));
+  }
+  await leave(seller);
+});

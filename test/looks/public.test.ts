@@ -1,0 +1,134 @@
+import { test } from 'vitest';
+import * as z from 'zod/mini';
+import { DESK, PHONE, visit, type Visit } from '#test/e2e/browser.ts';
+import { ownMachine } from '#test/e2e/content-visits.ts';
+import { holdAnswers } from './held-answers.ts';
+import { expectFit, LOOK } from './fit.ts';
+
+/** As they come. */
+const PAGES = [
+  '/',
+  '/browse',
+  '/browse?page=2&view=medium',
+  '/browse?view=small',
+  '/browse?brand=Tajima&condition=USED&heads=6',
+  '/browse?search=six+heads+under+40000',
+  '/browse?search=hovercraft',
+  '/browse?brand=Nobody',
+  '/browse?page=9999',
+  '/tajima-embroidery-machines',
+  '/used-tajima-embroidery-machines',
+  '/6-head-embroidery-machines',
+  '/refurbished-toyota-embroidery-machines',
+  '/about',
+  '/consignment',
+  '/contact',
+  '/contact?subject=Price+Inquiry&machine=Tajima+TMAR-K1506C&machineId=x',
+  '/machine/no-such-machine',
+  '/no-such-page',
+] as const;
+
+/** Which listing shows it, by the question that finds one. */
+const MACHINES = {
+  'premium, with many pictures': 'premium=true',
+  featured: 'featured=true',
+  'of which the price is hidden': 'sort=price&direction=desc',
+  'the cheapest': 'priceMin=1&sort=price&direction=asc',
+  new: 'condition=NEW',
+} as const;
+
+test.each(PAGES)('%s', async (path) => {
+  await using v = await visit(LOOK);
+  v.allowNotFound();
+  await v.open(path);
+  await expectFit(v.page);
+});
+
+test.each(Object.entries(MACHINES))('a machine that is %s', async (_which, query) => {
+  await using v = await visit(LOOK);
+  await v.open(await machineBy(v, query));
+  await expectFit(v.page);
+});
+
+test('a machine that the operator sells itself', async () => {
+  await using v = await visit(LOOK);
+  await v.open(await ownMachine(v.page));
+  await expectFit(v.page);
+});
+
+test('a machine as it is shared', async () => {
+  await using v = await visit(LOOK);
+  await v.open(`/og${await machineBy(v, 'premium=true')}`);
+  await expectFit(v.page);
+});
+
+test('the gallery of a machine, enlarged', async () => {
+  await using v = await visit(LOOK);
+  await v.open(await machineBy(v, 'premium=true'));
+  await v.page.getByRole('link', { name: 'Enlarge photo 1 of' }).click();
+  await v.page.getByRole('dialog').waitFor();
+  await expectFit(v.page);
+});
+
+// Paper is as wide as a desk's window, not a phone's.
+test('the sheet of a machine on paper', async () => {
+  await using v = await visit({ ...LOOK, viewport: DESK });
+  await v.open(await machineBy(v, 'premium=true'));
+  await v.page.emulateMedia({ media: 'print' });
+  await expectFit(v.page, [DESK]);
+});
+
+test('the question about a machine: empty, wrong, sent', async () => {
+  await using v = await visit(LOOK);
+  v.allowRefusal(400);
+  await v.open(await ownMachine(v.page));
+  await v.page.locator('main a[href^="/contact?"]').filter({ visible: true }).first().click();
+  await v.page.waitForURL('**/contact*');
+  await expectFit(v.page);
+  await v.page.getByLabel('Email').fill('nowhere');
+  await v.page.getByRole('button', { name: 'Send Message' }).click();
+  await v.page.getByText('Please enter a valid email address').waitFor();
+  await expectFit(v.page);
+  await v.page.getByLabel('Name').fill('Ada Weaver');
+  await v.page.getByLabel('Email').fill('ada@weaver.example');
+  await v.page.getByRole('textbox', { name: /^Message/ }).fill('Is it still there, and can I see it running?');
+  await v.page.getByRole('button', { name: 'Send Message' }).click();
+  await v.page.getByText('We received your message.').waitFor();
+  await expectFit(v.page);
+});
+
+// On a desk the filters stand beside the list, and the menu in the header.
+test('the filters and the menu of a phone', async () => {
+  await using v = await visit(LOOK);
+  await v.open('/browse?brand=Tajima');
+  await v.page.getByRole('button', { name: /Filter Equipment/ }).click();
+  await expectFit(v.page, [PHONE]);
+  await v.page.getByRole('button', { name: 'Close filters' }).click();
+  await v.page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expectFit(v.page, [PHONE]);
+});
+
+test('a list that is on its way, and one that does not come', async () => {
+  await using v = await visit(LOOK);
+  v.allowRefusal(500);
+  v.allowComplaint(/^ApiError: 500/);
+  await v.open('/about');
+  const letGo = await holdAnswers(v.page, '**/api/machines?*');
+  await v.page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await v.page.getByRole('link', { name: 'Browse Equipment' }).filter({ visible: true }).first().click();
+  await v.page.getByRole('status', { name: 'Loading machines' }).waitFor();
+  await expectFit(v.page);
+  letGo();
+  await v.page
+    .getByRole('button', { name: /try again/i })
+    .first()
+    .waitFor();
+  await expectFit(v.page);
+});
+
+async function machineBy({ page }: Visit, query: string): Promise<string> {
+  const answer = await page.request.get(`/api/machines?${query}&page=1&pageSize=1`);
+  const [machine] = z.array(z.object({ id: z.string() })).parse(await answer.json());
+  if (machine === undefined) throw new Error(`There is no machine by ${query}`);
+  return `/machine/${encodeURIComponent(machine.id)}`;
+}

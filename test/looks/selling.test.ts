@@ -1,0 +1,134 @@
+import { test } from 'vitest';
+import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { visit } from '#test/e2e/browser.ts';
+import { expectMoves } from '#test/e2e/layout-shift.ts';
+import { editOwn } from '#test/e2e/listings-visits.ts';
+import { listMachine, openAsDemoSeller, ownListings } from '#test/e2e/portal-visits.ts';
+import { leave, newAddress, register } from '#test/e2e/profile-visits.ts';
+import { choosePhotos, fillIn, openSellAsGuest, photosArrived, section, send } from '#test/e2e/sell-visits.ts';
+import { expectFit, LOOK } from './fit.ts';
+
+/** Of a photo just seen large on its own page the browser shows that one, and wonders why a smaller one was sent for. */
+const PRELOADED = /^The resource \S+ was preloaded using link preload but not used/;
+
+const LONGEST = {
+  model: 'W'.repeat(80),
+  name: 'Six-head embroidery machine with cap frames '.repeat(5).slice(0, 200),
+  description: `${'It ran in a shirt factory, was oiled daily and has new needle bars. '.repeat(40)}\n\n${'W'.repeat(300)}`,
+  city: 'Llanfairpwllgwyngyllgogerychwyrndrobwll',
+  price: 999_999,
+};
+
+test('listing a machine: empty, wrong, with photos, and who is asked for an account', async () => {
+  await using v = await visit(LOOK);
+  const { page } = v;
+  await openSellAsGuest(v);
+  await expectFit(page);
+  await send(page);
+  await page
+    .getByRole('group', { name: /need your attention/ })
+    .first()
+    .waitFor();
+  await expectFit(page);
+  await fillIn(page, { email: newAddress() });
+  await choosePhotos(page, 4);
+  await photosArrived(page, 4);
+  await expectFit(page);
+  await send(page);
+  await page.getByRole('dialog', { name: 'Create Your Account' }).waitFor();
+  await expectFit(page);
+});
+
+test('photos that do not arrive', async () => {
+  await using v = await visit(LOOK);
+  v.allowRefusal(403);
+  await openSellAsGuest(v);
+  // Only the test chooses them without a press, so that the browser takes what follows for a move of the page's own.
+  expectMoves(v.page);
+  await v.page.route('**/objects/machines/**', (route) =>
+    route.fulfill({ status: 403, json: { message: 'Too many photos today' } }),
+  );
+  await choosePhotos(v.page, 2);
+  await v.page
+    .getByRole('button', { name: /try again|retry/i })
+    .first()
+    .waitFor();
+  await expectFit(v.page);
+});
+
+test('a listing with paid placement', async () => {
+  await using v = await visit(LOOK);
+  await openSellAsGuest(v, '/sell?premium=true');
+  await expectFit(v.page);
+});
+
+test('a portal without listings, and payments without any', async () => {
+  await using v = await visit(LOOK);
+  await register(v);
+  for (const path of ['/seller-portal', '/seller-portal/payments', '/profile']) {
+    await v.open(path);
+    await expectFit(v.page);
+  }
+});
+
+test('own listings in every status', async () => {
+  await using v = await visit(LOOK);
+  v.allowComplaint(PRELOADED);
+  await openAsDemoSeller(v, 'harborline');
+  for (const status of LISTING_STATUSES) {
+    const listing = (await ownListings(v)).find((own) => own.status === status);
+    if (listing === undefined) continue;
+    await v.open(machineHref(listing.id));
+    await expectFit(v.page);
+  }
+});
+
+test('own listings with one photo, and with the longest words', async () => {
+  await using v = await visit(LOOK);
+  v.allowComplaint(PRELOADED);
+  await register(v);
+  for (const fields of [{}, LONGEST]) {
+    await v.open(machineHref(await listMachine(v, fields)));
+    await expectFit(v.page);
+  }
+  await v.open('/seller-portal');
+  await expectFit(v.page);
+  await leave(v);
+});
+
+test('an own listing, as its seller edits it', async () => {
+  await using v = await visit(LOOK);
+  await openAsDemoSeller(v, 'harborline');
+  await v.page.getByRole('link', { name: /^Edit/ }).filter({ visible: true }).first().click();
+  await v.page.getByRole('button', { name: 'Save Changes' }).waitFor();
+  await expectFit(v.page);
+});
+
+test('what is explained beside the listing options', async () => {
+  await using v = await visit(LOOK);
+  await openSellAsGuest(v);
+  for (const [button, dialog] of [
+    ['Which brands are preapproved?', 'Preapproved Brands'],
+    ['About consignment', 'Selling on consignment'],
+    ['Compare the options', 'Extra Listing Options'],
+  ] as const) {
+    await v.page.getByRole('button', { name: button }).click();
+    await v.page.getByRole('dialog', { name: dialog }).waitFor();
+    await expectFit(v.page);
+    await v.page.keyboard.press('Escape');
+  }
+});
+
+test('a listing that was changed elsewhere while it was edited', async () => {
+  await using v = await visit(LOOK);
+  v.allowRefusal(412);
+  await register(v);
+  const id = await listMachine(v);
+  await v.open(`/sell?edit=${encodeURIComponent(id)}`);
+  await editOwn(v, id, { price: 12_345 });
+  await section(v.page, 'Machine').getByLabel('Price').fill('54321');
+  await send(v.page);
+  await v.page.getByRole('heading', { name: 'Someone else changed this listing' }).waitFor();
+  await expectFit(v.page);
+});
