@@ -1,10 +1,12 @@
 # One replica. The image is made of the repository alone, and holds no setting and no secret.
-# The Node that package.json pins; scripts/image.test.ts compares.
-FROM node:24.21.0-bookworm-slim AS base
+# The Node that package.json pins; scripts/image.test.ts compares. compose.yaml names it by its digest.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+FROM ${NODE_IMAGE} AS base
 WORKDIR /app
 
 FROM base AS build
 COPY package.json package-lock.json ./
+RUN node -p "const { node } = require('./package.json').dependencies; if (process.versions.node !== node) { console.error('The release wants Node ' + node + ': run deploy/pin-images.sh NODE_IMAGE'); process.exit(1) } node"
 # No package needs its install script here: the one that would bring Node is not needed in an image that has it.
 RUN npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 COPY tsconfig.json vite.config.ts ./
