@@ -1,13 +1,19 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { BackupError, readBackup, type Row, type TableStart } from './backup-format.ts';
 import { quoted, tablesToKeep, type Table } from './backup-tables.ts';
-import type { Database } from './client.ts';
+import type { Database, Db } from './client.ts';
 import { newestMigration } from './migration-state.ts';
 
-type Options = { force: boolean; onProgress: (rows: number) => void };
+type Options = {
+  force: boolean;
+  onProgress: (rows: number) => void;
+  /** Told in the same transaction, once all rows are there, which accounts the database that they replace knew as deleted. */
+  afterwards?: (tx: Db, deletedIds: readonly string[]) => Promise<void>;
+};
 
 /** What every new database has before anybody has used it. */
-const FILLED_BY_ITSELF = new Set(['settings', 'accessories', 'machine_models']);
+const FILLED_BY_ITSELF = new Set(['settings', 'operator_contact', 'accessories', 'machine_models']);
 
 /**
  * Puts the rows of a backup into a migrated database, all or none; gives their number. Without `force` only into one
@@ -16,7 +22,7 @@ const FILLED_BY_ITSELF = new Set(['settings', 'accessories', 'machine_models']);
 export async function restoreDatabase(
   { pool }: Database,
   file: string,
-  { force, onProgress }: Options,
+  { force, onProgress, afterwards }: Options,
 ): Promise<number> {
   await checkBackup(file);
   const client = await pool.connect();
@@ -26,9 +32,11 @@ export async function restoreDatabase(
     const tables = await tablesToKeep(client);
     await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in share row exclusive mode`);
     if (!force) await refuseUsed(client, tables);
+    const deletedIds = await findDeletedAccounts(client);
     for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`);
     const rows = await fill(client, tables, file, onProgress);
     for (const table of tables) await moveSequences(client, table);
+    await afterwards?.(drizzle(client), deletedIds);
     await client.query('commit');
     return rows;
   } catch (error) {
@@ -60,6 +68,11 @@ async function refuseUsed(client: pg.PoolClient, tables: readonly Table[]): Prom
       );
     }
   }
+}
+
+async function findDeletedAccounts(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>('select user_id as id from deleted_accounts');
+  return rows.map(({ id }) => id);
 }
 
 async function fill(

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { lockFolder } from './folder-lock.ts';
+import { closeAll, openPrivateFolder } from './private-folder.ts';
 
 export type EmbeddedEngine = {
   /** Folder of the Unix socket `.s.PGSQL.5432`; nobody but this user can enter it. */
@@ -17,19 +18,23 @@ export type EmbeddedEngine = {
  * hence the lock.
  */
 export async function startEmbeddedEngine(folder: string): Promise<EmbeddedEngine> {
-  await mkdir(folder, { recursive: true });
+  await openPrivateFolder(folder);
   const lock = await lockFolder(folder);
+  const dataFolder = join(folder, 'pg');
+  await closeAll(dataFolder);
   const socketFolder = await mkdtemp(join(tmpdir(), 'stitchyard-'));
   const removeTraces = async () => {
     await rm(socketFolder, { recursive: true, force: true });
     await lock.release();
   };
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    workerData: { dataFolder: join(folder, 'pg'), socketPath: join(socketFolder, '.s.PGSQL.5432') },
+    workerData: { dataFolder, socketPath: join(socketFolder, '.s.PGSQL.5432') },
   });
   const ended = once(worker, 'exit');
   try {
     await readyOrDead(worker);
+    // A new database is unpacked with the modes that its files were packed with.
+    await closeAll(dataFolder);
   } catch (error) {
     await worker.terminate();
     await removeTraces();

@@ -89,7 +89,8 @@ export function openJobQueue(
     },
     prepare: async () => {
       await boss.start();
-      for (const { kind } of handlers.values()) await prepareKind(boss, kind);
+      const known = new Set((await boss.getQueues()).map(({ name }) => name));
+      for (const { kind } of handlers.values()) if (!known.has(kind.name)) await createQueue(boss, kind);
     },
     send: async (tx, kind, payload, id) => {
       const options = { db: fromDrizzle(tx, sql), ...(id === undefined ? {} : { id }) };
@@ -133,7 +134,7 @@ function optionsOf({ pool, engine }: Database, options: ConstructorOptions): Con
   return { ...options, db, backend: engine === 'embedded' ? 'pglite' : 'postgres' };
 }
 
-async function prepareKind(boss: PgBoss, kind: JobKind): Promise<void> {
+async function createQueue(boss: PgBoss, kind: JobKind): Promise<void> {
   const { name, retries, retryAfterS, longestPauseS, rememberedS, longestS, heartbeatS } = kind;
   await boss.createQueue(name, {
     retryLimit: retries,

@@ -6,10 +6,17 @@ import { rateLimits } from './tables/site.ts';
 /** Hits so far, and milliseconds until they are forgotten. */
 export type Count = { current: number; ttl: number };
 
-/** Counts what somebody does again and again, for all replicas together. Never to be called in a transaction. */
+type Hits = { bucket: string; subject: string; windowMs: number; times: number };
+
+/** Counts what somebody does again and again, for all replicas together. Only `hitWithin` may be called in a transaction. */
 export type RateCounter = {
   /** Counts one more hit of `subject` (an address, a name) in `bucket`. */
   hit: (bucket: string, subject: string, windowMs: number) => Promise<Count>;
+  /**
+   * Counts what a transaction does: if that is undone, nothing was counted. The same subject's other transactions wait
+   * for its end, so it belongs behind whatever they could wait for otherwise.
+   */
+  hitWithin: (tx: Db, hits: Hits) => Promise<Count>;
   clear: (bucket: string, subject: string) => Promise<void>;
   forgetExpired: () => Promise<void>;
 };
@@ -18,7 +25,8 @@ export type RateCounter = {
 export function openRateCounter(db: Db, secret: string): RateCounter {
   const keyOf = (subject: string) => createHmac('sha256', secret).update(subject).digest('base64url');
   return {
-    hit: (bucket, subject, windowMs) => hit(db, { bucket, key: keyOf(subject) }, windowMs),
+    hit: (bucket, subject, windowMs) => hit(db, { bucket, key: keyOf(subject), windowMs, times: 1 }),
+    hitWithin: (tx, { subject, ...hits }) => hit(tx, { ...hits, key: keyOf(subject) }),
     clear: async (bucket, subject) => {
       await db.delete(rateLimits).where(and(eq(rateLimits.bucket, bucket), eq(rateLimits.key, keyOf(subject))));
     },
@@ -28,16 +36,18 @@ export function openRateCounter(db: Db, secret: string): RateCounter {
   };
 }
 
-async function hit(db: Db, { bucket, key }: { bucket: string; key: string }, windowMs: number): Promise<Count> {
+type KeyedHits = Omit<Hits, 'subject'> & { key: string };
+
+async function hit(db: Db, { bucket, key, windowMs, times }: KeyedHits): Promise<Count> {
   const until = sql`now() + ${windowMs} * interval '1 millisecond'`;
   const isOver = sql`${rateLimits.resetsAt} <= now()`;
   const [counter] = await db
     .insert(rateLimits)
-    .values({ bucket, key, hits: 1, resetsAt: until })
+    .values({ bucket, key, hits: times, resetsAt: until })
     .onConflictDoUpdate({
       target: [rateLimits.bucket, rateLimits.key],
       set: {
-        hits: sql`case when ${isOver} then 1 else ${rateLimits.hits} + 1 end`,
+        hits: sql`case when ${isOver} then ${times}::int else ${rateLimits.hits} + ${times}::int end`,
         resetsAt: sql`case when ${isOver} then ${until} else ${rateLimits.resetsAt} end`,
       },
     })
@@ -45,5 +55,5 @@ async function hit(db: Db, { bucket, key }: { bucket: string; key: string }, win
       hits: rateLimits.hits,
       ttl: sql<number>`(extract(epoch from ${rateLimits.resetsAt} - now()) * 1000)::int`,
     });
-  return { current: counter?.hits ?? 1, ttl: counter?.ttl ?? windowMs };
+  return { current: counter?.hits ?? times, ttl: counter?.ttl ?? windowMs };
 }

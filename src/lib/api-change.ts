@@ -32,10 +32,14 @@ export function sentenceOf(error: unknown, otherwise = 'Something went wrong. Pl
   return refusalOf(error)?.message ?? otherwise;
 }
 
-/** The same, where nobody else would hear of a failure that is no answer of the API: it goes to the browser's log. */
-export function explain(error: unknown): string {
+/**
+ * The same, where nobody else would hear of a failure that is no answer of the API: it goes to the browser's log.
+ * `failure`: what could not be done, which is said where the API has not said why.
+ */
+export function explain(error: unknown, failure?: string): string {
   if (!(error instanceof ApiError) && !(error instanceof Unreachable)) reportError(error);
-  return sentenceOf(error);
+  if (failure !== undefined && error instanceof Unreachable) return `${failure}. ${error.message}`;
+  return sentenceOf(error, failure);
 }
 
 /** What the API has against single fields. */

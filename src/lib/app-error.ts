@@ -13,7 +13,19 @@ const STATUS_BY_CODE = {
 } as const;
 
 export type AppErrorCode = keyof typeof STATUS_BY_CODE;
+/** How HTTP says it. */
+export function statusOf(code: AppErrorCode): number {
+  return STATUS_BY_CODE[code];
+}
+
 export type FieldIssue = { path: string; message: string };
+
+/** The first that is wrong with each field. */
+export function onePerField(issues: readonly FieldIssue[]): FieldIssue[] {
+  const byPath = new Map<string, FieldIssue>();
+  for (const issue of issues) if (!byPath.has(issue.path)) byPath.set(issue.path, issue);
+  return [...byPath.values()];
+}
 
 export class AppError extends Error {
   readonly code: AppErrorCode;
@@ -27,7 +39,7 @@ export class AppError extends Error {
   }
 
   get statusCode(): number {
-    return STATUS_BY_CODE[this.code];
+    return statusOf(this.code);
   }
 }
 

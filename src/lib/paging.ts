@@ -21,6 +21,12 @@ export function rowsOf({ page, pageSize }: PagingQuery): { limit: number; offset
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }
 
+/** The part of a list that is asked for, where all of it is in memory. */
+export function pageOf<Row>(rows: readonly Row[], query: PagingQuery): Row[] {
+  const { limit, offset } = rowsOf(query);
+  return rows.slice(offset, offset + limit);
+}
+
 /** How many rows there are, and where the first, previous, next and last pages lie (RFC 8288). */
 export function pageHeaders(path: string, query: PagingQuery, total: number): Record<string, string> {
   const link = pageLinks(path, query, total);

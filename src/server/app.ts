@@ -1,13 +1,15 @@
-import cookies from '@fastify/cookie';
+import cookieParser from '@fastify/cookie';
 import etag from '@fastify/etag';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import { openRateCounter, type RateCounter } from '#app/db/rate-counter.ts';
 import { accessoryReviewRoutes } from '#app/features/accessories/accessory-review.routes.ts';
 import { accessoriesRoutes } from '#app/features/accessories/accessories.routes.ts';
-import { sessionCookie, type SessionCookie } from '#app/features/accounts/session-cookie.ts';
+import type { EntryCookies } from '#app/features/accounts/enter-as.ts';
+import { knownBrowsers } from '#app/features/accounts/known-browsers.ts';
+import { sessionCookie } from '#app/features/accounts/session-cookie.ts';
 import { createSessionReader } from '#app/features/accounts/sessions.service.ts';
 import { AnswerCache } from '#app/features/catalogue/answer-cache.ts';
 import { catalogueRoutes } from '#app/features/catalogue/catalogue.routes.ts';
@@ -25,7 +27,9 @@ import { modelsRoutes } from '#app/features/models/models.routes.ts';
 import { pageViewsRoutes } from '#app/features/page-views/page-views.routes.ts';
 import { searchEnginesRoutes } from '#app/features/search-engines/search-engines.routes.ts';
 import { createShareImages } from '#app/features/sharing/share-image.service.ts';
+import { keepConfiguredContact } from '#app/features/settings/operator-contact.service.ts';
 import { sharingRoutes } from '#app/features/sharing/sharing.routes.ts';
+import { decodableAddress } from '#app/lib/decodable-address.ts';
 import type { Config } from './config.ts';
 import { openMail } from './open-mail.ts';
 import type { DevelopmentPages } from './pages/dev-pages.ts';
@@ -34,7 +38,8 @@ import { accessPlugin } from './plugins/access.ts';
 import { backPressurePlugin } from './plugins/back-pressure.ts';
 import { clientFilesPlugin } from './plugins/client-files.ts';
 import { crossSitePlugin } from './plugins/cross-site.ts';
-import { errorsPlugin, unknownAddress } from './plugins/errors.ts';
+import { answerFrameworkError, errorsPlugin, unknownAddress } from './plugins/errors.ts';
+import { refuseUnreadable } from './plugins/framework-errors.ts';
 import { healthPlugin } from './plugins/health.ts';
 import { metricsPlugin, openMeters, type Meters } from './plugins/metrics.ts';
 import { openapiPlugin, openapiReader } from './plugins/openapi.ts';
@@ -43,17 +48,18 @@ import { pagesPlugin } from './plugins/pages.ts';
 import { rateLimitsPlugin } from './plugins/rate-limits.ts';
 import { requestIds } from './plugins/request-ids.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
+import { validatorCompiler } from './plugins/request-validation.ts';
 import { robotsTagPlugin } from './plugins/robots-tag.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { slowBodiesPlugin } from './plugins/slow-bodies.ts';
-import { registerAccounts } from './register-accounts.ts';
+import { registerAccounts, type SignInTuning } from './register-accounts.ts';
 import { registerBackOffice } from './register-back-office.ts';
 import { registerCsv } from './register-csv.ts';
 import { registerListings } from './register-listings.ts';
 import { registerMedia } from './register-media.ts';
 import { registerModeration } from './register-moderation.ts';
-import { registerPartnerImport } from './register-partner-import.ts';
+import { registerPartnerImport, type RemoteTuning } from './register-partner-import.ts';
 import { registerPayments, type PayPalTuning } from './register-payments.ts';
 import { registerSystem } from './register-system.ts';
 import { watched } from './watched-calls.ts';
@@ -70,9 +76,16 @@ export type AppDeps = {
   remembers: { answers: boolean; pages: boolean };
   now: () => Date;
   logger: FastifyBaseLogger;
-  /** How PayPal is called, where a test wants it otherwise than usual. */
-  payPalTuning?: PayPalTuning;
+  tuning?: AppTuning;
   tracing?: Tracing | null;
+};
+
+/** What a test wants otherwise than usual: how often is looked, and how long is waited for others. */
+export type AppTuning = {
+  payPal?: PayPalTuning;
+  remote?: RemoteTuning;
+  catalogue?: { pollMs: number };
+  signIn?: SignInTuning;
 };
 
 const HEADERS_MS = 30_000;
@@ -96,9 +109,15 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     // The longest that any address allows; most allow less.
     requestTimeout: UPLOAD_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    // People get the page that says so for an address that cannot be decoded, programs the refusal.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? url : decodableAddress(url)),
     // Ids of machines travel in the path, encoded.
     routerOptions: { maxParamLength: 1_000 },
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: refuseUnreadable,
   });
+  // What is sent as text is none of what a route takes: it is told so, and not that its fields are missing.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   const sid = sessionCookie(config.http.isHttps);
@@ -109,7 +128,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   if (tracing !== null) await app.register(tracing.requests, { isBehindProxy: config.http.trustProxy !== false });
   await app.register(slowBodiesPlugin, { bodyMs: BODY_MS });
   await app.register(crossSitePlugin, { publicUrl: config.http.publicUrl });
-  await app.register(cookies);
+  await app.register(cookieParser);
   await app.register(sessionPlugin, { cookie: sid, readSession: createSessionReader(deps.database, deps.now) });
   await app.register(accessPlugin);
   await app.register(metricsPlugin, {
@@ -121,9 +140,16 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const counter = openRateCounter(deps.database.db, config.session.secret);
   await app.register(rateLimitsPlugin, { counter, factor: config.limits.factor });
   await app.register(healthPlugin, { database: deps.database });
-  await app.register(openapiPlugin, { siteName: config.site.name, publicUrl: config.http.publicUrl });
+  await app.register(openapiPlugin, {
+    siteName: config.site.name,
+    publicUrl: config.http.publicUrl,
+    cookieName: sid.name,
+    limitFactor: config.limits.factor,
+  });
   await app.register(openapiReader, { siteName: config.site.name });
+  await keepConfiguredContact(deps.database.db, { email: config.site.operatorEmail, phone: config.site.operatorPhone });
   const catalogue = await openCatalogue(deps.database, {
+    ...deps.tuning?.catalogue,
     onProblem: (err) => app.log.warn({ err }, 'catalogue not refreshed'),
   });
   app.addHook('onClose', () => catalogue.close());
@@ -132,16 +158,18 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     listings: catalogue.index.size,
     ageMs: catalogue.ageMs,
   }));
-  const shared = { catalogue, counter, cookie: sid, meters };
+  const { isHttps } = config.http;
+  const cookies = { session: sid, known: knownBrowsers({ secret: config.session.secret, isHttps }) };
+  const shared = { catalogue, counter, cookies, meters };
   await registerFeatures(app, deps, shared);
   await registerPages(app, deps, shared);
   await deps.jobs.prepare();
   return app;
 }
 
-type Shared = { catalogue: Catalogue; counter: RateCounter; cookie: SessionCookie; meters: Meters };
+type Shared = { catalogue: Catalogue; counter: RateCounter; cookies: EntryCookies; meters: Meters };
 
-async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue, counter, cookie, meters }: Shared) {
+async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue, counter, cookies, meters }: Shared) {
   const { config, database, now, remembers } = deps;
   const { db } = database;
   const mails = openMail({ ...deps, onMail: meters.mail });
@@ -176,34 +204,35 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
   await app.register(enquiriesRoutes, { db, ...mails });
   await app.register(modelReviewRoutes, { db });
   await app.register(accessoryReviewRoutes, { db });
-  await registerMedia(app, deps);
+  await registerMedia(app, deps, { counter });
   const refreshCatalogue = () => catalogue.refresh();
-  await registerAccounts(app, deps, { counter, mails, refreshCatalogue, cookie });
-  await registerListings(app, deps, { mails, refreshCatalogue, cookie });
+  await registerAccounts(app, deps, { counter, mails, refreshCatalogue, cookies });
+  await registerListings(app, deps, { counter, mails, refreshCatalogue, cookies });
   await registerModeration(app, deps, { mails, refreshCatalogue });
-  await registerPayments(app, deps, { mails, refreshCatalogue, onPayPal: meters.payPal });
+  await registerPayments(app, deps, { counter, mails, refreshCatalogue, onPayPal: meters.payPal });
   await registerPartnerImport(app, deps, { refreshCatalogue });
   await registerCsv(app, deps, { refreshCatalogue });
-  await registerBackOffice(app, deps, { version: () => catalogue.version });
+  await registerBackOffice(app, deps, { refreshCatalogue });
   await registerSystem(app, deps);
 }
 
 async function registerPages(
   app: FastifyInstance,
   { config, pages, remembers }: AppDeps,
-  { catalogue, cookie, meters }: Pick<Shared, 'catalogue' | 'cookie' | 'meters'>,
+  { catalogue, cookies, meters }: Pick<Shared, 'catalogue' | 'cookies' | 'meters'>,
 ) {
   app.setNotFoundHandler(unknownAddress);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, unknownAddress);
   if (pages === null) return;
   const isDevelopment = 'attach' in pages;
   if (isDevelopment) pages.attach(app);
-  const { render, clientFolder } = isDevelopment ? pages.renderer : pages;
+  const { render, findReadParameters, clientFolder } = isDevelopment ? pages.renderer : pages;
   if (clientFolder !== null) await app.register(clientFilesPlugin, { folder: clientFolder });
   await app.register(pagesPlugin, {
     render,
+    findReadParameters,
     publicUrl: config.http.publicUrl,
-    isPersonal: cookie.isSent,
+    isPersonal: cookies.session.isSent,
     version: () => catalogue.version,
     isDevelopment,
     isCached: remembers.pages && !isDevelopment,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MADE_UP_OPERATOR } from '#app/features/content/made-up.rules.ts';
 
 const SECRET_BYTES = 32;
 const EXAMPLE_SECRET = 'change-me';
@@ -9,14 +10,6 @@ export type Mode = (typeof MODES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** What the pages show of an operator that has set nothing. */
-export const MADE_UP_OPERATOR = {
-  OPERATOR_EMAIL: 'sales@tewh.example',
-  OPERATOR_PHONE: '(817) 555-0110',
-  OPERATOR_ADDRESS: '100 Commerce St, Fort Worth, TX 76102',
-  SUPPORT_URL: 'https://support.tewh.example',
-} as const;
 
 /** What each variable must be. Messages complete the sentence that the variable's name begins. */
 export function variablesOf(mode: Mode, isProduction: boolean) {
@@ -165,7 +158,7 @@ function isSafe(text: string): boolean {
 }
 
 /** True for names and addresses that never leave this machine. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||

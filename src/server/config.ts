@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { TracingSettings } from './tracing.ts';
-import { dataVariables, variablesOf, type LogLevel, type Mode } from './config-variables.ts';
+import { dataVariables, isLoopback, variablesOf, type LogLevel, type Mode } from './config-variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -50,7 +50,7 @@ export type Config = {
   session: { secret: string; adminPassword: string | null };
   paypal: Record<PaymentMode, PayPalConfig>;
   s3: S3Config | null;
-  mail: { smtpUrl: string; from: string } | null;
+  mail: { smtpUrl: string; from: string; requireTls: boolean } | null;
   site: { name: string; operatorEmail: string; operatorPhone: string; operatorAddress: string; supportUrl: string };
   /** `isSimulated`: a stand-in of the partner's shop. */
   partner: { siteUrl: string | null; isSimulated?: boolean };
@@ -79,7 +79,7 @@ export function readConfig(env: Environment, mode: Mode): Config {
   const read = variablesOf(mode, isProduction).safeParse(given);
   const problems = [...(read.success ? [] : sentencesOf(read.error)), ...missingCompanions(given)];
   if (!read.success || problems.length > 0) throw new ConfigError(problems);
-  return { mode, isProduction, ...groupsOf(read.data) };
+  return { mode, isProduction, ...groupsOf(read.data, isProduction) };
 }
 
 /** The part of the settings that says where the data lies. Throws ConfigError. */
@@ -91,7 +91,7 @@ export function readDataConfig(env: Environment): DataConfig {
 
 type Variables = z.output<ReturnType<typeof variablesOf>>;
 
-function groupsOf(given: Variables): Omit<Config, 'mode' | 'isProduction'> {
+function groupsOf(given: Variables, isProduction: boolean): Omit<Config, 'mode' | 'isProduction'> {
   const publicUrl = new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`);
   return {
     logLevel: given.LOG_LEVEL,
@@ -107,10 +107,7 @@ function groupsOf(given: Variables): Omit<Config, 'mode' | 'isProduction'> {
     session: { secret: given.SESSION_SECRET, adminPassword: given.ADMIN_PASSWORD ?? null },
     paypal: payPalOf(given),
     s3: s3Of(given),
-    mail:
-      given.SMTP_URL === undefined || given.MAIL_FROM === undefined
-        ? null
-        : { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM },
+    mail: mailOf(given, isProduction),
     site: {
       name: given.SITE_NAME,
       operatorEmail: given.OPERATOR_EMAIL,
@@ -148,6 +145,11 @@ function payPalOf(given: Variables): Config['paypal'] {
     sandbox: { credentials: sandbox, apiUrl: given.PAYPAL_SANDBOX_API_URL, sdkUrl: given.PAYPAL_SANDBOX_SDK_URL },
     live: { credentials: live, apiUrl: given.PAYPAL_LIVE_API_URL, sdkUrl: given.PAYPAL_LIVE_SDK_URL },
   };
+}
+
+function mailOf({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Variables, isProduction: boolean): Config['mail'] {
+  if (smtpUrl === undefined || from === undefined) return null;
+  return { smtpUrl, from, requireTls: isProduction && !isLoopback(new URL(smtpUrl).hostname) };
 }
 
 function tracingOf(given: Variables): TracingSettings | null {

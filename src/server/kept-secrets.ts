@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { closeFile, openPrivateFolder } from '#app/db/private-folder.ts';
 import { readDataConfig, type Environment } from './config.ts';
 
 const secrets = z.object({ SESSION_SECRET: z.string().min(32), ADMIN_PASSWORD: z.string().min(12) });
@@ -11,13 +12,15 @@ type Secrets = z.output<typeof secrets>;
 export async function withKeptSecrets(env: Environment): Promise<Environment> {
   const { folder } = readDataConfig(env);
   const path = join(folder, 'secrets.json');
-  const kept = (await readSecrets(path)) ?? (await makeSecrets(folder, path));
+  await openPrivateFolder(folder);
+  const kept = (await readSecrets(path)) ?? (await makeSecrets(path));
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
   return { ...kept, ...Object.fromEntries(given) };
 }
 
 async function readSecrets(path: string): Promise<Secrets | null> {
   try {
+    await closeFile(path);
     const read = secrets.safeParse(JSON.parse(await readFile(path, 'utf8')));
     return read.success ? read.data : null;
   } catch (error) {
@@ -27,13 +30,12 @@ async function readSecrets(path: string): Promise<Secrets | null> {
   }
 }
 
-async function makeSecrets(folder: string, path: string): Promise<Secrets> {
+async function makeSecrets(path: string): Promise<Secrets> {
   const made = { SESSION_SECRET: randomBytes(48).toString('base64'), ADMIN_PASSWORD: typablePassword() };
-  await mkdir(folder, { recursive: true });
   const draft = `${path}.${process.pid}`;
-  await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
-  // The mode above is cut by the umask but never widened by it; a file that was there before keeps its own.
-  await chmod(draft, 0o600);
+  await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`);
+  // A draft that was there before keeps its mode.
+  await closeFile(draft);
   await rename(draft, path);
   return made;
 }

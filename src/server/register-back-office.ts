@@ -1,25 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#app/db/client.ts';
+import type { JobQueue } from '#app/db/job-queue.ts';
 import { dashboardRoutes } from '#app/features/admin-dashboard/dashboard.routes.ts';
 import { auditLogRoutes } from '#app/features/audit-log/audit-log.routes.ts';
 import { contactSubmissionsRoutes } from '#app/features/enquiries/contact-submissions.routes.ts';
 import { outboxRoutes } from '#app/features/mail/outbox.routes.ts';
 import { notificationsRoutes } from '#app/features/notifications/notifications.routes.ts';
+import { handlePageViewJobs } from '#app/features/page-views/page-views.jobs.ts';
 import { viewStatsRoutes } from '#app/features/page-views/view-stats.routes.ts';
+import { operatorContactRoutes } from '#app/features/settings/operator-contact.routes.ts';
+import { siteContentRoutes } from '#app/features/settings/site-content.routes.ts';
 import type { Config } from './config.ts';
 
-type Sources = { config: Config; database: Database; now: () => Date };
+type Sources = { config: Config; database: Database; jobs: JobQueue; now: () => Date };
 
 /** What the operator sees of everything, and is told. */
 export async function registerBackOffice(
   app: FastifyInstance,
-  { config, database: { db }, now }: Sources,
-  { version }: { version: () => number },
+  { config, database: { db }, jobs, now }: Sources,
+  { refreshCatalogue }: { refreshCatalogue: () => Promise<void> },
 ): Promise<void> {
-  await app.register(dashboardRoutes, { db, now, version });
+  await app.register(dashboardRoutes, { db, now });
   await app.register(notificationsRoutes, { db, now });
   await app.register(contactSubmissionsRoutes, { db });
+  handlePageViewJobs(jobs, { db, now });
   await app.register(viewStatsRoutes, { db });
   await app.register(outboxRoutes, { db, isSending: config.mail !== null });
   await app.register(auditLogRoutes, { db, now });
+  await app.register(siteContentRoutes, { db, refreshCatalogue });
+  const { operatorEmail: email, operatorPhone: phone, operatorAddress: address } = config.site;
+  await app.register(operatorContactRoutes, { db, refreshCatalogue, configured: { email, phone, address } });
 }

@@ -1,20 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
+import type { RateCounter } from '#app/db/rate-counter.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
-import type { SessionCookie } from '#app/features/accounts/session-cookie.ts';
+import type { EntryCookies } from '#app/features/accounts/enter-as.ts';
+import { createListingLimits } from '#app/features/listings/listing-limits.ts';
 import { listingsRoutes } from '#app/features/listings/listings.routes.ts';
 import { portalRoutes } from '#app/features/listings/portal.routes.ts';
+import type { Config } from './config.ts';
 
-type Sources = { database: Database; jobs: JobQueue; now: () => Date };
-type Parts = { mails: AccountMailDeps; refreshCatalogue: () => Promise<void>; cookie: SessionCookie };
+type Sources = { config: Config; database: Database; jobs: JobQueue; now: () => Date };
+type Parts = {
+  counter: RateCounter;
+  mails: AccountMailDeps;
+  refreshCatalogue: () => Promise<void>;
+  cookies: EntryCookies;
+};
 
 /** What sellers do with their listings. */
 export async function registerListings(
   app: FastifyInstance,
-  { database: { db }, jobs, now }: Sources,
-  { mails, refreshCatalogue, cookie }: Parts,
+  { config, database: { db }, jobs, now }: Sources,
+  { counter, mails, refreshCatalogue, cookies }: Parts,
 ): Promise<void> {
-  await app.register(listingsRoutes, { db, mails, send: jobs.send, now, refreshCatalogue, cookie });
+  const limits = createListingLimits(counter, config.limits.factor);
+  await app.register(listingsRoutes, { db, mails, limits, send: jobs.send, now, refreshCatalogue, cookies });
   await app.register(portalRoutes, { db, now });
 }

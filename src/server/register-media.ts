@@ -1,21 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
+import type { RateCounter } from '#app/db/rate-counter.ts';
 import { createImageVariants } from '#app/features/media/image-variants.ts';
 import { handleMediaJobs } from '#app/features/media/media.jobs.ts';
 import { mediaRoutes } from '#app/features/media/media.routes.ts';
 import { removeAbandonedFiles } from '#app/features/media/received-file.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
+import { createUploadLimits, MOST_WAITING } from '#app/features/media/upload-limits.ts';
 import { createUploadTokens } from '#app/features/media/upload-token.ts';
 import { uploadsRoutes } from '#app/features/media/uploads.routes.ts';
+import { createWaitingLine } from '#app/features/media/waiting-line.ts';
 import type { Config } from './config.ts';
 
 type Sources = { config: Config; database: Database; storage: ObjectStorage; jobs: JobQueue; now: () => Date };
+type Parts = { counter: RateCounter };
 
 /** Images: sent, stored, shown, and removed when nobody has them any more. */
 export async function registerMedia(
   app: FastifyInstance,
   { config, database: { db }, storage, jobs, now }: Sources,
+  { counter }: Parts,
 ): Promise<void> {
   // One for both, so that a visitor and the work ahead never make the same size at once.
   const variants = createImageVariants(storage);
@@ -25,5 +30,12 @@ export async function registerMedia(
     removeAbandonedFiles().catch((err: unknown) => app.log.warn({ err }, 'temporary files not removed')),
   );
   await app.register(mediaRoutes, { variants });
-  await app.register(uploadsRoutes, { db, storage, tokens: createUploadTokens(config.session.secret), now });
+  await app.register(uploadsRoutes, {
+    db,
+    storage,
+    tokens: createUploadTokens(config.session.secret),
+    limits: createUploadLimits(counter, config.limits.factor),
+    line: createWaitingLine(MOST_WAITING),
+    now,
+  });
 }

@@ -16,7 +16,7 @@ export async function registerModeration(
   { database: { db }, jobs, now }: Sources,
   parts: Parts,
 ): Promise<void> {
-  const deps = { ...parts, db, now };
+  const deps = { ...parts, db, now, send: jobs.send };
   handleModerationJobs(jobs, deps);
   await app.register(moderationRoutes, deps);
   await app.register(manyListingsRoutes, deps);

@@ -10,22 +10,33 @@ import { partnerImportRoutes } from '#app/features/partner-import/partner-import
 import { obedientRemote } from '#app/features/partner-site/obedient-remote.ts';
 import { openRobots } from '#app/features/partner-site/robots.ts';
 import { readPartnerSite } from '#app/features/partner-site/site-reader.ts';
-import { openRemote } from '#app/features/remote/open-remote.ts';
+import { openRemote, type RemoteOptions } from '#app/features/remote/open-remote.ts';
 import { takeImage } from '#app/features/remote/remote-image.ts';
 import { userAgentOf } from '#app/features/remote/user-agent.ts';
 import type { Config } from './config.ts';
 
-type Sources = { config: Config; database: Database; storage: ObjectStorage; jobs: JobQueue; now: () => Date };
+/** How other sites are read. */
+export type RemoteTuning = Partial<Pick<RemoteOptions, 'totalMs' | 'sleep'>>;
+
+type Sources = {
+  config: Config;
+  database: Database;
+  storage: ObjectStorage;
+  jobs: JobQueue;
+  now: () => Date;
+  tuning?: { remote?: RemoteTuning };
+};
 
 /** The import from the operator's other site. */
 export async function registerPartnerImport(
   app: FastifyInstance,
-  { config, database: { db }, storage, jobs, now }: Sources,
+  { config, database: { db }, storage, jobs, now, tuning }: Sources,
   { refreshCatalogue }: { refreshCatalogue: () => Promise<void> },
 ): Promise<void> {
   const { partner, site, http } = config;
   const { siteUrl } = partner;
-  const openSource = siteUrl === null ? null : () => openPartnerSite(siteUrl, userAgentOf(http.publicUrl), storage);
+  const tuned = { ...tuning?.remote, userAgent: userAgentOf(http.publicUrl) };
+  const openSource = siteUrl === null ? null : () => openPartnerSite(siteUrl, tuned, storage);
   const readSite = (tx: typeof db) => readSiteFacts(tx, site, http.publicUrl);
   const deps = { db, send: jobs.send, now, refreshCatalogue, openSource, readSite };
   handlePartnerImportJobs(jobs, deps);
@@ -33,9 +44,13 @@ export async function registerPartnerImport(
   await app.register(importReportsRoutes, { db });
 }
 
-function openPartnerSite(siteUrl: string, userAgent: string, storage: ObjectStorage): PartnerSource {
+function openPartnerSite(
+  siteUrl: string,
+  tuned: RemoteTuning & { userAgent: string },
+  storage: ObjectStorage,
+): PartnerSource {
   // What the setting itself names may be anywhere, also on this machine.
-  const remote = openRemote({ userAgent, trustedOrigins: [new URL(siteUrl).origin] });
+  const remote = openRemote({ ...tuned, trustedOrigins: [new URL(siteUrl).origin] });
   const robotsOf = openRobots(remote);
   const obedient = obedientRemote(remote, robotsOf);
   return {

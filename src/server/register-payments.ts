@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
+import type { RateCounter } from '#app/db/rate-counter.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import { adminPaymentsRoutes, ownPaymentsRoutes } from '#app/features/payments/ledger.routes.ts';
 import { paymentEnvironmentsRoutes } from '#app/features/payments-admin/payment-environments.routes.ts';
@@ -11,12 +12,13 @@ import { paymentsRoutes } from '#app/features/payments/payments.routes.ts';
 import { openPayPal, type PayPalOptions } from '#app/features/payments/paypal-client.ts';
 import type { PayPalTry } from '#app/features/payments/paypal-transport.ts';
 import { SingleFlight } from '#app/lib/single-flight.ts';
+import { createWebhookSenders } from '#app/features/payments/webhook-senders.ts';
 import { webhookRoutes } from '#app/features/payments/webhook.routes.ts';
 import { handlePlacementJobs } from '#app/features/placements/placements.jobs.ts';
 import { settingsRoutes } from '#app/features/settings/settings.routes.ts';
 import type { Config } from './config.ts';
 
-/** How PayPal is called, where a test wants it otherwise than usual. */
+/** How PayPal is called. */
 export type PayPalTuning = Partial<Pick<PayPalOptions, 'limits' | 'pause'>>;
 
 type Sources = {
@@ -24,9 +26,10 @@ type Sources = {
   database: Database;
   jobs: JobQueue;
   now: () => Date;
-  payPalTuning?: PayPalTuning;
+  tuning?: { payPal?: PayPalTuning };
 };
 type Parts = {
+  counter: RateCounter;
   mails: AccountMailDeps;
   refreshCatalogue: () => Promise<void>;
   onPayPal: (environment: PaymentMode, told: PayPalTry) => void;
@@ -44,6 +47,7 @@ export async function registerPayments(app: FastifyInstance, sources: Sources, p
       sandbox: environmentOf(app, { ...sources, ...parts }, 'sandbox'),
       live: environmentOf(app, { ...sources, ...parts }, 'live'),
     },
+    senders: createWebhookSenders(database.db, parts.counter, { factor: sources.config.limits.factor }),
     underWay: new SingleFlight(),
     log: app.log,
   };
@@ -59,7 +63,7 @@ export async function registerPayments(app: FastifyInstance, sources: Sources, p
 
 function environmentOf(
   { log }: FastifyInstance,
-  { config, now, onPayPal, payPalTuning = {} }: Sources & Pick<Parts, 'onPayPal'>,
+  { config, now, onPayPal, tuning }: Sources & Pick<Parts, 'onPayPal'>,
   mode: PaymentMode,
 ): PaymentEnvironment {
   const { credentials, apiUrl, sdkUrl, isSimulated = false } = config.paypal[mode];
@@ -74,7 +78,7 @@ function environmentOf(
       onPayPal(mode, told);
       log[told.problem === null ? 'debug' : 'warn']({ ...told, environment: mode }, 'paypal call');
     },
-    ...payPalTuning,
+    ...tuning?.payPal,
   });
   return { paypal, webhookId, sdkUrl, isSimulated };
 }

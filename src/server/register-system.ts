@@ -5,7 +5,6 @@ import type { Database } from '#app/db/client.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import type { SystemSettings } from '#app/features/system/system-deps.ts';
 import { systemRoutes } from '#app/features/system/system.routes.ts';
-import { MADE_UP_OPERATOR } from './config-variables.ts';
 import type { Config, PayPalConfig } from './config.ts';
 
 type Sources = { config: Config; database: Database; storage: ObjectStorage; now: () => Date };
@@ -26,7 +25,6 @@ function settingsOf(config: Config): Omit<SystemSettings, 'version' | 'commit'> 
     isDemo: config.demo,
     publicUrl: config.http.publicUrl,
     site,
-    madeUpSettings: madeUpIn(config),
     hasAdminPassword: session.adminPassword !== null,
     // The name alone: the address holds a password.
     mailHost: mail === null ? null : new URL(mail.smtpUrl).hostname,
@@ -34,17 +32,6 @@ function settingsOf(config: Config): Omit<SystemSettings, 'version' | 'commit'> 
     partnerSite: partner.siteUrl === null ? null : new URL(partner.siteUrl).host,
     images: s3 === null ? { kind: 'folder', folder: data.folder } : { kind: 'bucket', bucket: s3.bucket },
   };
-}
-
-function madeUpIn({ site }: Config): string[] {
-  const set = {
-    OPERATOR_EMAIL: site.operatorEmail,
-    OPERATOR_PHONE: site.operatorPhone,
-    OPERATOR_ADDRESS: site.operatorAddress,
-    SUPPORT_URL: site.supportUrl,
-  } as const satisfies Record<keyof typeof MADE_UP_OPERATOR, string>;
-  const names = ['OPERATOR_EMAIL', 'OPERATOR_PHONE', 'OPERATOR_ADDRESS', 'SUPPORT_URL'] as const;
-  return names.filter((name) => set[name] === MADE_UP_OPERATOR[name]);
 }
 
 function setUpOf({ credentials, isSimulated = false }: PayPalConfig): SystemSettings['payPal']['live'] {

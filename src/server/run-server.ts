@@ -11,6 +11,7 @@ import { announce } from './announcement.ts';
 import { closeApp } from './close-app.ts';
 import { handBackMemory } from './hand-back-memory.ts';
 import type { Config } from './config.ts';
+import { refuseOpenDemoAccounts } from './demo-accounts-check.ts';
 import { openDatabase } from './open-database.ts';
 import { openLogger } from './open-logger.ts';
 import { openDevelopmentPages, type DevelopmentPages } from './pages/dev-pages.ts';
@@ -35,7 +36,7 @@ export async function runServer(given: Config, resources: AsyncDisposableStack):
   const opening = [openPages(config, resources), openData(config, { logger, tracing }, resources)] as const;
   await Promise.allSettled(opening);
   const [pages, database] = await Promise.all(opening);
-  await migrateDatabase(database);
+  await prepareDatabase(config, database);
   const storage = await openStorage({ dataFolder: config.data.folder, s3: config.s3 });
   await fillIfEmpty(config, database, storage);
   const jobs = openJobQueue(
@@ -63,6 +64,12 @@ export async function runServer(given: Config, resources: AsyncDisposableStack):
   await announce(config, database, app);
   if (!config.demo) return;
   resources.defer(warmDemoPictures(database, storage, (err) => logger.warn({ err }, 'pictures not prepared')));
+}
+
+/** Brings the schema up to date. Throws OpenDemoAccountsError for a database that production cannot be opened on. */
+export async function prepareDatabase({ isProduction }: Pick<Config, 'isProduction'>, database: Database) {
+  await migrateDatabase(database);
+  if (isProduction) await refuseOpenDemoAccounts(database);
 }
 
 async function openData(

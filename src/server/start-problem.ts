@@ -2,6 +2,7 @@ import { sep } from 'node:path';
 import { FolderInUseError } from '#app/db/folder-lock.ts';
 import { UnreachableBucketError } from '#app/features/media/unreachable-bucket.ts';
 import { ConfigError, type Config, type DataConfig } from './config.ts';
+import { OpenDemoAccountsError } from './demo-accounts-check.ts';
 import { MissingBuildError } from './pages/page-renderer.ts';
 
 /** The embedded engine could not open its files. */
@@ -15,7 +16,12 @@ export class DamagedDatabaseError extends Error {
   }
 }
 
-const SPEAK_FOR_THEMSELVES = [FolderInUseError, MissingBuildError, UnreachableBucketError] as const;
+const SPEAK_FOR_THEMSELVES = [
+  FolderInUseError,
+  MissingBuildError,
+  OpenDemoAccountsError,
+  UnreachableBucketError,
+] as const;
 
 /** What stopped the start, in words for whoever started it; null for what only a developer can explain. */
 export function startProblem(

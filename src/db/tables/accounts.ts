@@ -17,6 +17,7 @@ export const users = pgTable(
     city: text('city'),
     state: text('state'),
     zip: text('zip'),
+    /** These two are read by the release before alone: the operator's contact has a table of its own. */
     tewhEmail: text('tewh_email'),
     tewhPhone: text('tewh_phone'),
     /** When a link in a mail to `email` was last followed; null again when the address changes. */
@@ -36,6 +37,15 @@ export const users = pgTable(
     check('users_username_check', sql`length(trim(${table.username})) > 0`),
   ],
 );
+
+/**
+ * Accounts that were deleted, by their random ids alone, which tell of no person: a backup from before that is restored
+ * must not bring them back.
+ */
+export const deletedAccounts = pgTable('deleted_accounts', {
+  userId: uuid('user_id').primaryKey(),
+  deletedAt: moment('deleted_at').notNull().defaultNow(),
+});
 
 export const sessions = pgTable(
   'sessions',

@@ -64,6 +64,10 @@ export const machines = pgTable(
     isFeaturedPaid: boolean('is_featured_paid').notNull().default(false),
     premiumUntil: moment('premium_until'),
     featuredUntil: moment('featured_until'),
+    /** Visitors have seen the listing since it was placed: from then on its days run only while they see it. */
+    placementsBegun: boolean('placements_begun').notNull().default(false),
+    /** Since when the days of its placements stand still, and their ends with them; null: they run. */
+    placementsHeldAt: moment('placements_held_at'),
     listingOptionsPaymentIntentId: text('listing_options_payment_intent_id'),
     hiddenPrice: boolean('hidden_price').notNull().default(false),
     markupPercentage: numeric('markup_percentage', { precision: 7, scale: 2, mode: 'number' }),
@@ -73,7 +77,7 @@ export const machines = pgTable(
 
     /** The operator's own listing: financing is offered and the full location shown. */
     financingAvailable: boolean('financing_available').notNull().default(false),
-    /** Two capital letters, or null when the state is not one of the United States. */
+    /** Two capital letters, or null when the state has no code of two letters. */
     stateCode: text('state_code'),
 
     /** The only price a visitor may learn, also by sorting and filtering. */
@@ -129,7 +133,7 @@ export const machines = pgTable(
     check('machines_status_check', isOneOf(table.status, LISTING_STATUSES)),
     check('machines_heads_check', sql`${table.heads} between 1 and 999`),
     check('machines_needles_check', sql`${table.needles} between 1 and 999`),
-    check('machines_price_check', sql`${table.price} between 1 and 999999`),
+    check('machines_price_check', sql`${table.price} between 1 and 9999999`),
     check('machines_year_check', sql`${table.year} between 1900 and 2200`),
     check('machines_markup_check', sql`${table.markupPercentage} >= 0`),
     check('machines_images_check', sql`cardinality(${table.images}) <= 10`),
@@ -181,7 +185,7 @@ export const goneListings = pgTable('gone_listings', {
   machineId: text('machine_id').primaryKey(),
 });
 
-/** One row: its number grows, in commit order, with every change to the machines. */
+/** One row: its number grows, in commit order, with every change that visitors may see. */
 export const catalogueVersion = pgTable(
   'catalogue_version',
   {
@@ -189,11 +193,13 @@ export const catalogueVersion = pgTable(
     version: bigint('version', { mode: 'number' }).notNull().default(0),
     /** Another one in each database: versions begin anew there, and what browsers hold of the old one must not fit. */
     epoch: uuid('epoch').notNull().defaultRandom(),
+    /** Grows with every write of a listing, hidden ones included: what the back office counted is good until then. */
+    listingWrites: bigint('listing_writes', { mode: 'number' }).notNull().default(0),
   },
   (table) => [check('catalogue_version_only_check', sql`${table.only}`)],
 );
 
-/** Which machines a version touched; a null serial says 'too many to name, read everything'. Written by triggers. */
+/** Which machines look otherwise to visitors since a version; a null serial says 'too many to name, read everything'. Written by triggers. */
 export const machineChanges = pgTable(
   'machine_changes',
   {

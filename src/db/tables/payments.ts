@@ -53,6 +53,8 @@ export const payments = pgTable(
     /** When PayPal is asked about it without anybody waiting; null: no more. */
     nextCheckAt: moment('next_check_at'),
     failedChecks: smallint('failed_checks').notNull().default(0),
+    /** Since when PayPal has said each time that it knows no such order; null: it knew it when last asked. */
+    unknownSince: moment('unknown_since'),
   },
   (table) => [
     uniqueIndex('payments_order_id_key').on(table.orderId),

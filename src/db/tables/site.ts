@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -42,16 +43,44 @@ export const settings = pgTable('settings', {
   value: text('value').notNull(),
 });
 
+/** How the operator is reached; it has one row. Null: as the environment of the servers says. */
+export const operatorContact = pgTable(
+  'operator_contact',
+  {
+    id: boolean('id').primaryKey().default(true),
+    email: text('email'),
+    phone: text('phone'),
+    address: text('address'),
+    hours: text('hours'),
+    /** What the environment says, for statements that ask whose a listing is. */
+    configuredEmail: text('configured_email'),
+    configuredPhone: text('configured_phone'),
+  },
+  (table) => [
+    check('operator_contact_one_row_check', sql`${table.id}`),
+    check(
+      'operator_contact_filled_check',
+      sql`trim(${table.email}) <> '' and trim(${table.phone}) <> '' and trim(${table.address}) <> '' and trim(${table.hours}) <> ''`,
+    ),
+  ],
+);
+
 export const accessories = pgTable(
   'accessories',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     name: text('name').notNull(),
     status: text('status', { enum: REVIEW_STATUSES }).notNull().default('approved'),
+    /** The account whose listing named it first; null for what came otherwise. */
+    proposedBy: uuid('proposed_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('accessories_name_key').on(sql`lower(${table.name})`),
+    index('accessories_proposed_by_idx').on(table.proposedBy),
+    index('accessories_pending_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`status = 'pending'`),
     check('accessories_status_check', isOneOf(table.status, REVIEW_STATUSES)),
     check('accessories_name_check', sql`length(trim(${table.name})) > 0`),
   ],
@@ -66,6 +95,8 @@ export const machineModels = pgTable(
     heads: smallint('heads').notNull(),
     needles: smallint('needles').notNull(),
     status: text('status', { enum: REVIEW_STATUSES }).notNull().default('approved'),
+    /** The account whose listing named it first; null for what came otherwise. */
+    proposedBy: uuid('proposed_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -75,6 +106,10 @@ export const machineModels = pgTable(
       table.heads,
       table.needles,
     ),
+    index('machine_models_proposed_by_idx').on(table.proposedBy),
+    index('machine_models_pending_idx')
+      .on(table.createdAt, table.id)
+      .where(sql`status = 'pending'`),
     check('machine_models_status_check', isOneOf(table.status, REVIEW_STATUSES)),
     check('machine_models_heads_check', sql`${table.heads} between 1 and 999`),
     check('machine_models_needles_check', sql`${table.needles} between 1 and 999`),
@@ -108,6 +143,29 @@ export const homepageViews = pgTable(
   (table) => [index('homepage_views_viewed_at_idx').on(table.viewedAt)],
 );
 
+/** Views that are no longer kept one by one: how many a machine had on a day in UTC. */
+export const pageViewDays = pgTable(
+  'page_view_days',
+  {
+    machineId: text('machine_id')
+      .notNull()
+      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    day: date('day').notNull(),
+    views: integer('views').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.machineId, table.day] }),
+    check('page_view_days_views_check', sql`${table.views} > 0`),
+  ],
+);
+
+/** The same of the home page. */
+export const homepageViewDays = pgTable(
+  'homepage_view_days',
+  { day: date('day').primaryKey(), views: integer('views').notNull() },
+  (table) => [check('homepage_view_days_views_check', sql`${table.views} > 0`)],
+);
+
 export const adminNotifications = pgTable('admin_notifications', {
   id: uuid('id').primaryKey().defaultRandom(),
   userId: uuid('user_id')
@@ -133,6 +191,10 @@ export const uploads = pgTable(
     width: integer('width'),
     height: integer('height'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** How many files were begun to be sent to its address. */
+    tries: smallint('tries').notNull().default(0),
+    /** Since then one file is on its way, and no other may begin; null: none is. */
+    takenAt: moment('taken_at'),
     storedAt: moment('stored_at'),
     claimedByMachineId: text('claimed_by_machine_id').references(() => machines.id, {
       onDelete: 'set null',

@@ -3,16 +3,24 @@ import { BackupError } from '#app/db/backup-format.ts';
 import { restoreDatabase } from '#app/db/backup-restore.ts';
 import type { Database } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
+import { repeatDeletions } from '#app/features/accounts/account-deletion.service.ts';
 import { readDataConfig, type DataConfig } from '../config.ts';
 import { startProblem } from '../start-problem.ts';
 import { backUp } from './back-up.ts';
 import { copyDatabase } from './copy-database.ts';
+import { readDeletions } from './deletions-file.ts';
 import { startProgress } from './progress.ts';
+import { lockDemoAccounts } from '../demo-accounts-check.ts';
 import { seedListings } from './seed.ts';
 import { USAGE, UsageError } from './usage.ts';
 import { withDatabase } from './with-database.ts';
 
-const OPTIONS = { listings: { type: 'string' }, seed: { type: 'string' }, force: { type: 'boolean' } } as const;
+const OPTIONS = {
+  listings: { type: 'string' },
+  seed: { type: 'string' },
+  force: { type: 'boolean' },
+  deletions: { type: 'string' },
+} as const;
 
 await main(process.argv.slice(2));
 
@@ -38,12 +46,14 @@ function taskFrom(words: string[]): Task {
   if (name === 'seed') {
     const count = wholeNumber('--listings', values.listings);
     const seed = values.seed === undefined ? 1 : wholeNumber('--seed', values.seed);
-    return (data) => withDatabase(data, (database) => seedListings(database, count, seed));
+    refuseInProduction();
+    return (data) => withDatabase(data, (database) => seedWith(database, count, seed));
   }
+  if (name === 'lock-demo-accounts') return (data) => withDatabase(data, lockAccounts);
   const force = values.force ?? false;
   if (name === 'backup' && file !== undefined) return (data) => backup(data, file);
   if (name === 'restore' && file !== undefined)
-    return (data) => withDatabase(data, (database) => restore(database, data, file, force));
+    return (data) => restore(data, file, { force, deletions: values.deletions ?? null });
   if (name === 'copy') return (data) => copy(data, force);
   throw new UsageError(USAGE);
 }
@@ -53,17 +63,56 @@ async function migrate(database: Database): Promise<void> {
   console.log('The schema is up to date.');
 }
 
+function refuseInProduction(): void {
+  if (process.env['NODE_ENV'] === 'production')
+    throw new UsageError('NODE_ENV is production: made-up listings, and accounts for them, do not belong there.');
+}
+
+async function seedWith(database: Database, count: number, seed: number): Promise<void> {
+  const made = await seedListings(database, count, seed);
+  if (made.length === 0) return;
+  console.log('Accounts made for the listings, with passwords that are told this once:');
+  for (const { username, password } of made) console.log(`  ${username.padEnd(16)}${password}`);
+}
+
+async function lockAccounts(database: Database): Promise<void> {
+  await migrateDatabase(database);
+  const locked = await lockDemoAccounts(database);
+  console.log(
+    locked.length === 0 ? 'No account of the demo opens with its password.' : `Locked: ${locked.join(', ')}.`,
+  );
+}
+
 async function backup(data: DataConfig, file: string): Promise<void> {
   await backUp(data, file);
   console.log(`Written to ${file}, read back and found whole. ${imagesRemark(data)}`);
 }
 
-async function restore(database: Database, data: DataConfig, file: string, force: boolean): Promise<void> {
-  await migrateDatabase(database);
-  const progress = startProgress('rows', null);
-  const rows = await restoreDatabase(database, file, { force, onProgress: progress.at });
-  progress.end(rows);
-  console.log(`Restored. ${imagesRemark(data)}`);
+type Restoration = { force: boolean; deletions: string | null };
+
+async function restore(data: DataConfig, file: string, { force, deletions }: Restoration): Promise<void> {
+  const named = deletions === null ? [] : await readDeletions(deletions);
+  const removed = await withDatabase(data, async (database) => {
+    await migrateDatabase(database);
+    const progress = startProgress('rows', null);
+    let repeated = 0;
+    const rows = await restoreDatabase(database, file, {
+      force,
+      onProgress: progress.at,
+      afterwards: async (tx, known) => {
+        repeated = await repeatDeletions(tx, [...known, ...named]);
+      },
+    });
+    progress.end(rows);
+    return repeated;
+  });
+  console.log(`Restored. ${deletionsRemark(removed, { force, deletions })} ${imagesRemark(data)}`);
+}
+
+function deletionsRemark(removed: number, { force, deletions }: Restoration): string {
+  if (removed > 0) return `Accounts that had been deleted since, and are removed again: ${removed}.`;
+  if (force || deletions !== null) return 'No account has come back that had been deleted.';
+  return 'Accounts that were deleted after the backup are back: to remove them again, restore with --deletions FILE.';
 }
 
 async function copy(data: DataConfig, force: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
-import { demoAccounts, userRows, type DemoAccount } from '#app/demo/demo-accounts.ts';
+import { demoAccounts, secretRows, type DemoAccount } from '#app/demo/demo-accounts.ts';
 import { insertMachines, insertPlacements, insertUsers } from '#app/demo/demo.db.ts';
 import { generateListings, type GeneratedListing } from '#app/demo/generate-listings.ts';
 import { machineRow, placementRows, type MachineRow } from '#app/demo/machine-row.ts';
@@ -11,13 +11,19 @@ import { UsageError } from './usage.ts';
 /** Enough to fill a statement, and below the 2,000 at which the catalogue would be read anew as a whole. */
 const BATCH = 1_000;
 
-/** Adds `count` believable listings without pictures; the same seed gives the same ones. Throws UsageError. */
-export async function seedListings(database: Database, count: number, seed: number): Promise<void> {
+/** An account that was made for its listings, with the password that nobody is told again. */
+export type SeededAccount = { username: string; password: string };
+
+/**
+ * Adds `count` believable listings without pictures; the same seed gives the same ones. Gives the accounts that were made
+ * for them. Throws UsageError.
+ */
+export async function seedListings(database: Database, count: number, seed: number): Promise<SeededAccount[]> {
   await migrateDatabase(database);
   await refuseSecondTime(database, seed);
   await ensureReferenceData(database.db);
   const now = new Date();
-  const sellers = await sellersIn(database, now);
+  const { sellers, made } = await sellersIn(database, now);
   const progress = startProgress('listings', count);
   let done = 0;
   for (const listings of batchesOf(generateListings(count, seed))) {
@@ -31,6 +37,7 @@ export async function seedListings(database: Database, count: number, seed: numb
   progress.end(done);
   // The planner would otherwise go on believing in an empty table for a minute.
   await database.pool.query('analyze machines');
+  return made;
 }
 
 async function refuseSecondTime({ pool }: Database, seed: number): Promise<void> {
@@ -43,7 +50,7 @@ async function refuseSecondTime({ pool }: Database, seed: number): Promise<void>
 }
 
 /** The demo's sellers, with the accounts they have or with new ones. */
-async function sellersIn(database: Database, now: Date): Promise<DemoAccount[]> {
+async function sellersIn(database: Database, now: Date) {
   const wanted = demoAccounts();
   const { rows } = await database.pool.query<{ id: string; username: string }>(
     'select id, lower(username) as username from users where lower(username) = any($1)',
@@ -51,8 +58,15 @@ async function sellersIn(database: Database, now: Date): Promise<DemoAccount[]> 
   );
   const idByName = new Map(rows.map(({ id, username }) => [username, id]));
   const missing = wanted.filter(({ username }) => !idByName.has(username.toLowerCase()));
-  if (missing.length > 0) await insertUsers(database.db, await userRows(missing, null, now));
-  return wanted.map((seller) => withId(seller, idByName.get(seller.username.toLowerCase()) ?? seller.id));
+  const secrets = await secretRows(missing, now);
+  await insertUsers(
+    database.db,
+    secrets.map(({ row }) => row),
+  );
+  return {
+    sellers: wanted.map((seller) => withId(seller, idByName.get(seller.username.toLowerCase()) ?? seller.id)),
+    made: secrets.map(({ row: { username }, secret }) => ({ username, password: secret })),
+  };
 }
 
 function withId(seller: DemoAccount, id: string): DemoAccount {

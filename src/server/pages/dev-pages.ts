@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { renderPageOf, type PageRenderer } from './page-renderer.ts';
+import { pagesOf, type PageRenderer } from './page-renderer.ts';
 
 export type DevelopmentPages = {
   renderer: PageRenderer;
@@ -18,7 +18,9 @@ export async function openDevelopmentPages(): Promise<DevelopmentPages> {
   return {
     renderer: {
       clientFolder: null,
-      render: async (...page) => renderPageOf(await ssr.runner.import('/src/web/server.tsx'))(...page),
+      render: async (...page) => pagesOf(await ssr.runner.import('/src/web/server.tsx')).render(...page),
+      // Nothing is kept between requests, and what a page reads may change with each: it gets all there is.
+      findReadParameters: (_path, search) => Object.keys(search),
     },
     attach: (app) => {
       app.addHook('onRequest', (request, reply, done) => {

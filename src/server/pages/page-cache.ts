@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheFigures } from '#app/features/catalogue/answer-cache.ts';
+import { parseSearch } from '#app/lib/query-string.ts';
+import type { FindReadParameters } from './page-renderer.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
 const MAX_CACHED_BYTES = 96 * 1024 * 1024;
@@ -66,15 +68,15 @@ export class PageCache {
   }
 }
 
-/** Campaign marks change nothing on a page; without them, and in order, equal pages have equal addresses. */
-export function normalAddress(url: string): string {
+/** Without what its page does not read, campaign marks among it, and in order: equal pages have equal addresses. */
+export function normalAddress(url: string, findReadParameters: FindReadParameters): string {
   const mark = url.indexOf('?');
   if (mark === -1) return url;
-  const params = new URLSearchParams(url.slice(mark + 1));
-  for (const key of new Set(params.keys())) {
-    if (/^(utm_.*|fbclid|gclid|msclkid)$/.test(key)) params.delete(key);
-  }
+  const path = url.slice(0, mark);
+  const query = url.slice(mark + 1);
+  const read = new Set(findReadParameters(path, parseSearch(query)));
+  const params = new URLSearchParams([...new URLSearchParams(query)].filter(([key]) => read.has(key)));
   params.sort();
   const text = params.toString();
-  return text === '' ? url.slice(0, mark) : `${url.slice(0, mark)}?${text}`;
+  return text === '' ? path : `${path}?${text}`;
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ApiFetch } from '#app/lib/api.ts';
+import type { RawSearch } from '#app/lib/query-string.ts';
 
 /** Turns an address into a page; all it knows of the site it asks from `api`. Its own scripts carry `nonce`. */
 export type RenderPage = (address: URL, api: ApiFetch, nonce: string) => Promise<PageText>;
@@ -14,8 +15,12 @@ type PageText = {
   location: string | null;
 };
 
+/** Which of these parameters the page at a path reads. */
+export type FindReadParameters = (path: string, search: RawSearch) => readonly string[];
+
 export type PageRenderer = {
   render: RenderPage;
+  findReadParameters: FindReadParameters;
   /** Folder of the built scripts, styles and public files; null when a development server has them. */
   clientFolder: string | null;
 };
@@ -32,16 +37,23 @@ export async function openBuiltPages(distFolder: string): Promise<PageRenderer> 
   const entry = join(distFolder, 'server', 'server.js');
   if (!existsSync(entry)) throw new MissingBuildError(distFolder);
   const built: unknown = await import(pathToFileURL(entry).href);
-  return { render: renderPageOf(built), clientFolder: join(distFolder, 'client') };
+  return { ...pagesOf(built), clientFolder: join(distFolder, 'client') };
 }
 
-/** The pages' entry exports `renderPage`; what a bundler hands over has no type, so it is checked. */
-export function renderPageOf(entry: unknown): RenderPage {
-  if (typeof entry === 'object' && entry !== null && 'renderPage' in entry && isRenderPage(entry.renderPage))
-    return entry.renderPage;
-  throw new Error('The built pages do not export renderPage');
+/** What the pages' entry exports; what a bundler hands over has no type, so it is checked. */
+export function pagesOf(entry: unknown): Pick<PageRenderer, 'render' | 'findReadParameters'> {
+  if (!isPagesEntry(entry)) throw new Error('The built pages do not export renderPage and findReadParameters');
+  return { render: entry.renderPage, findReadParameters: entry.findReadParameters };
 }
 
-function isRenderPage(value: unknown): value is RenderPage {
-  return typeof value === 'function';
+type PagesEntry = { renderPage: RenderPage; findReadParameters: FindReadParameters };
+
+function isPagesEntry(entry: unknown): entry is PagesEntry {
+  if (typeof entry !== 'object' || entry === null) return false;
+  return (
+    'renderPage' in entry &&
+    typeof entry.renderPage === 'function' &&
+    'findReadParameters' in entry &&
+    typeof entry.findReadParameters === 'function'
+  );
 }

@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDatabaseAway, isDatabaseBusy, isGivenUp } from '#app/db/database-away.ts';
 import { accountOf } from '#app/features/accounts/account.ts';
 import { AppError, TooManyError, type FieldIssue } from '#app/lib/app-error.ts';
-
-/** What Fastify itself refuses, by the codes of its own errors. */
-const CLIENT_ERROR_STATUSES = new Set([400, 401, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415, 429, 431]);
+import { plainRefusal } from './framework-errors.ts';
+import { InvalidRequest } from './request-validation.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** How soon whoever was told 503 may try again. */
 export const RETRY_AFTER_S = '2';
@@ -15,12 +15,7 @@ export const RETRY_AFTER_S = '2';
 /** The one place where errors become answers: the shape of CONTRACT §3, and never a stack, a statement or a path. */
 export const errorsPlugin = fastifyPlugin(async (app) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (hasZodFastifySchemaValidationErrors(error)) {
-      const issues = fieldIssues(
-        error.validation.map(({ instancePath, message }) => ({ path: instancePath, message: message ?? 'Invalid' })),
-      );
-      return sendError(reply, 400, issues[0]?.message ?? 'Invalid request', issues);
-    }
+    if (error instanceof InvalidRequest) return sendError(reply, 400, error.message, error.issues);
     if (error instanceof AppError) return sendRefusal(request, reply, error);
     // Counted by back-pressure, and too many to be written down each.
     if (isDatabaseBusy(error)) return sendTooBusy(reply);
@@ -36,9 +31,8 @@ export const errorsPlugin = fastifyPlugin(async (app) => {
       request.log.error({ err: error }, 'disk full');
       return sendNotNow(reply, 'There is no room for files right now, try again later');
     }
-    const status = error.statusCode ?? 500;
-    if (CLIENT_ERROR_STATUSES.has(status) && !isResponseSerializationError(error))
-      return sendError(reply, status, error.message);
+    const refusal = isResponseSerializationError(error) ? null : plainRefusal(error);
+    if (refusal !== null) return sendError(reply, refusal.statusCode, refusal.message);
     request.log.error({ err: error }, 'request failed');
     return reply.code(500).send({
       statusCode: 500,
@@ -59,6 +53,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: AppErr
     request.log.warn({ event: 'refused', accountId: accountOf(request)?.id ?? null }, 'refused');
   }
   if (error instanceof TooManyError) reply.header('Retry-After', String(error.retryAfterS));
+  if (error.code === 'unavailable') reply.header('Retry-After', RETRY_AFTER_S);
   return sendError(reply, error.statusCode, error.message, error.issues);
 }
 
@@ -97,12 +92,8 @@ export function unknownAddress(request: FastifyRequest, reply: FastifyReply) {
   return sendError(reply, 404, `${request.method} ${request.url.split('?')[0] ?? ''} does not exist`);
 }
 
-/** One issue per field, the path as `a.b` instead of `/a/b`. */
-function fieldIssues(found: readonly FieldIssue[]): FieldIssue[] {
-  const byPath = new Map<string, FieldIssue>();
-  for (const { path, message } of found) {
-    const dotted = path.replace(/^\//, '').replaceAll('/', '.');
-    if (!byPath.has(dotted)) byPath.set(dotted, { path: dotted, message });
-  }
-  return [...byPath.values()];
+/** Answers what comes to no route, as no hook sees it either: an address that cannot be read. */
+export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = plainRefusal(error) ?? { statusCode: 400, message: 'The request cannot be read' };
+  void sendError(reply.headers(SECURITY_HEADERS), refusal.statusCode, refusal.message);
 }

@@ -2,32 +2,66 @@ import swagger from '@fastify/swagger';
 import apiReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { apiManual } from '#app/server/openapi/api-manual.ts';
+import { completeDocument } from '#app/server/openapi/complete-document.ts';
+import { namedSchemas } from '#app/server/openapi/named-schemas.ts';
+import { refusalsOf } from '#app/server/openapi/refusals.ts';
+import { TAGS } from '#app/server/openapi/tags.ts';
+
+type Options = { siteName: string; publicUrl: string; cookieName: string; limitFactor: number };
+
+/** Behind it the session's cookie. */
+const SESSION = 'session';
 
 /**
- * Publishes the OpenAPI 3.1 document, made from the schemas that validate requests, and a reader for it. `x-access` says
- * who may call an operation.
+ * Publishes the OpenAPI 3.1 document, made from the schemas that validate requests. `x-access` says who may call an
+ * operation.
  */
-export const openapiPlugin = fastifyPlugin<{ siteName: string; publicUrl: string }>(
-  async (app, { siteName, publicUrl }) => {
-    await app.register(swagger, {
-      openapi: {
-        openapi: '3.1.0',
-        info: {
-          title: `${siteName} API`,
-          version: '1',
-          description: 'Commercial embroidery machines for sale: the API that the pages of the site use.',
+export const openapiPlugin = fastifyPlugin<Options>(async (app, { siteName, publicUrl, cookieName, limitFactor }) => {
+  const toJsonSchema = createJsonSchemaTransform({ schemaRegistry: namedSchemas });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${siteName} API`,
+        version: '1',
+        description: apiManual({ publicUrl, cookieName, limitFactor }),
+        license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name: siteName, url: `${publicUrl}/contact` },
+      },
+      servers: [{ url: publicUrl }],
+      tags: TAGS.map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          [SESSION]: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'Set by signing in.' },
         },
-        servers: [{ url: publicUrl }],
       },
-      transform: (shown) => {
-        const { schema, url } = jsonSchemaTransform(shown);
-        return { schema: { ...schema, 'x-access': shown.route.config?.access }, url };
-      },
-    });
-    app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());
-  },
-);
+    },
+    transform: (shown) => {
+      const { schema, url } = toJsonSchema(shown);
+      const { route } = shown;
+      const access = route.config?.access ?? 'admin';
+      return {
+        schema: {
+          ...schema,
+          ...(route.schema?.consumes === undefined ? {} : { body: { type: 'string', format: 'binary' } }),
+          security: access === 'public' ? [] : [{ [SESSION]: [] }],
+          'x-access': access,
+          'x-refusals': refusalsOf(route),
+        },
+        url,
+      };
+    },
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry: namedSchemas }),
+  });
+  let published: object | null = null;
+  const open = { config: { access: 'public', isImpersonal: true }, schema: { hide: true } } as const;
+  app.get('/api/openapi.json', open, (_request, reply) => {
+    published ??= completeDocument(app.swagger());
+    return reply.header('Cache-Control', 'no-cache').send(published);
+  });
+});
 
 /** The reader's own page carries inline scripts and styles; no visitor's data is ever shown there. */
 const READER_POLICY =
@@ -36,7 +70,7 @@ const READER_POLICY =
 /** A page to read the document in. Left inside its own scope, so that its policy stays with it. */
 export async function openapiReader(app: FastifyInstance, { siteName }: { siteName: string }) {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Content-Security-Policy', READER_POLICY);
+    reply.headers({ 'Content-Security-Policy': READER_POLICY, 'Cache-Control': 'no-cache' });
   });
   await app.register(apiReference, {
     routePrefix: '/api/docs',

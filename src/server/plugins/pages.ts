@@ -9,12 +9,13 @@ import { sayingNotNow } from '../pages/not-now.ts';
 import { normalAddress, PageCache } from '../pages/page-cache.ts';
 import { bestEncoding } from '../pages/page-compression.ts';
 import { hashesForNonce, nonceSource, pagePolicy, withoutNonceMeta } from '../pages/page-policy.ts';
-import type { RenderPage } from '../pages/page-renderer.ts';
+import type { FindReadParameters, RenderPage } from '../pages/page-renderer.ts';
 import { RenderedPage } from '../pages/rendered-page.ts';
 import { RETRY_AFTER_S } from './errors.ts';
 
 type Options = {
   render: RenderPage;
+  findReadParameters: FindReadParameters;
   publicUrl: string;
   /** Whether an answer to this request is for one person. */
   isPersonal: (request: FastifyRequest) => boolean;
@@ -47,7 +48,7 @@ export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const isPersonal = options.isPersonal(request);
     // Two slashes at the beginning would name another host.
-    const address = normalAddress(request.url.replace(/^[/\\]+/, '/'));
+    const address = normalAddress(request.url.replace(/^[/\\]+/, '/'), options.findReadParameters);
     const ownApi = apiAs(app, request);
     const version = options.version();
     const api = isPersonal || options.isDevelopment ? ownApi : references.before(ownApi, version);

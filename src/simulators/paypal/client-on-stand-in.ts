@@ -1,6 +1,6 @@
 import { openPayPal, type PayPal, type PayPalOptions } from '#app/features/payments/paypal-client.ts';
 import type { NewOrder } from '#app/features/payments/paypal-order.ts';
-import type { PayPalTry } from '#app/features/payments/paypal-transport.ts';
+import type { Limits, PayPalTry } from '#app/features/payments/paypal-transport.ts';
 import { Contract } from './contract-check.ts';
 import { startPayPalStandIn, type PayPalStandIn } from './stand-in.ts';
 
@@ -34,8 +34,12 @@ export const BOTH: NewOrder = {
 /** Our client and the stand-in, over HTTP, with everything they say held against the contract. For tests. */
 export async function startClientOnStandIn({
   webhookAddress = null,
+  limitsBeside,
   ...options
-}: Partial<PayPalOptions> & { webhookAddress?: string | null } = {}): Promise<ClientOnStandIn> {
+}: Partial<PayPalOptions> & {
+  webhookAddress?: string | null;
+  limitsBeside?: (standIn: PayPalStandIn) => Limits;
+} = {}): Promise<ClientOnStandIn> {
   let passedMs = 0;
   const now = () => new Date(Date.now() + passedMs);
   const standIn = await startPayPalStandIn({ now, webhookAddress });
@@ -49,6 +53,7 @@ export async function startClientOnStandIn({
     fetch: contract.fetch,
     pause: async (ms) => pauses.push(ms),
     onTry: (told) => tries.push(told),
+    ...(limitsBeside === undefined ? {} : { limits: limitsBeside(standIn) }),
     ...options,
   });
   return {

@@ -60,4 +60,9 @@ export class Faults {
   next(call: CallName): Fault | null {
     return this.#waiting.get(call)?.shift() ?? null;
   }
+
+  /** Whether the next call of some name is not answered at all. */
+  get isSilenceDue(): boolean {
+    return [...this.#waiting.values()].some(([next]) => next?.kind === 'hang');
+  }
 }

@@ -31,6 +31,8 @@ export type PayPalStandIn = AsyncDisposable & {
   merchantId: string;
   /** Lets a coming call go wrong. */
   misbehave: (order: FaultOrder) => void;
+  /** Whether it is about to leave a call without any answer. */
+  isSilenceDue: () => boolean;
   callsOf: (name: CallName) => Called[];
   expireTokens: () => void;
   /** As the payer does on the checkout page. */
@@ -61,7 +63,7 @@ export async function startPayPalStandIn({ now, port = 0, webhookAddress = null 
     captureOf: (order) => ledger.captureOf(order),
     refundsOf: (capture) => ledger.refundsOf(capture),
   });
-  const webhooks = new Webhooks({ address: webhookAddress, webhookId: credentials.webhookId, place, keys, now });
+  const webhooks = new Webhooks({ address: webhookAddress, webhookId: credentials.webhookId, keys, now });
   const desk = new Desk({ faults, tokens, now });
   const app = openApp(faults);
   addTokenRoutes(app, { desk, tokens, credentials });
@@ -74,6 +76,7 @@ export async function startPayPalStandIn({ now, port = 0, webhookAddress = null 
     settings: { credentials, apiUrl: url, sdkUrl: `${url}/web-sdk/v6/core` },
     merchantId: MERCHANT.merchant_id,
     misbehave: (order) => faults.add(order),
+    isSilenceDue: () => faults.isSilenceDue,
     callsOf: (name) => desk.calls.filter(({ call }) => call === name),
     expireTokens: () => tokens.expireAll(),
     webhooks,

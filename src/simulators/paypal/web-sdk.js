@@ -103,11 +103,11 @@
       // At once: after waiting for the order, the click would no longer count, and the browser would block the window.
       surface = openSurface(mode);
       const { opened, decided } = newsFrom(surface);
+      // Sent on or closed earlier, a window on its way to its first page could end up there.
+      await Promise.allSettled([order, opened]);
       const { orderId } = await order;
       if (typeof orderId !== 'string') throw problem('ERR_INVALID_ORDER_ID', 'The shop has no order to pay');
       const query = new URLSearchParams({ token: orderId, origin: window.location.origin });
-      // Sent on earlier, a window on its way to its first page could end up there.
-      await opened;
       surface.show(`${standIn}/checkoutnow?${query}`);
       await tell(handlers, { ...(await decided), orderId });
     };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from './ledger.ts';
 import { signatureOf, type Keys } from './signatures.ts';
-import { timeText, type Place } from './views.ts';
+import { timeText } from './views.ts';
 
 export type EventType =
   | 'CHECKOUT.ORDER.APPROVED'
@@ -22,12 +22,13 @@ type Options = {
   /** Null: nobody listens. */
   address: string | null;
   webhookId: string;
-  place: Place;
   keys: Keys;
   now: () => Date;
 };
 
 const LISTENER_MS = 10_000;
+/** As PayPal names it: a shop takes no other host, and the stand-in checks with a key that it has. */
+const CERTIFICATE = 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-STANDIN';
 
 /** Tells the shop what has happened, signed. What the shop does not take is held, to be let go once more. */
 export class Webhooks {
@@ -67,7 +68,7 @@ export class Webhooks {
 
   /** The event as it is sent, with spaces: who writes it anew before checking it finds another checksum. */
   signed(event: object): { body: string; headers: Record<string, string> } {
-    const { webhookId, place, keys, now } = this.#options;
+    const { webhookId, keys, now } = this.#options;
     const body = JSON.stringify(event, null, 2);
     const sent = { id: randomUUID(), time: timeText(now()), webhookId };
     return {
@@ -75,7 +76,7 @@ export class Webhooks {
       headers: {
         'content-type': 'application/json',
         'paypal-auth-algo': 'SHA256withRSA',
-        'paypal-cert-url': `${place.url}/v1/notifications/certs/CERT-STANDIN`,
+        'paypal-cert-url': CERTIFICATE,
         'paypal-transmission-id': sent.id,
         'paypal-transmission-sig': signatureOf(body, sent, keys),
         'paypal-transmission-time': sent.time,

@@ -1,0 +1,173 @@
+import { STATUS_CODES } from 'node:http';
+import * as z from 'zod/mini';
+import { EXAMPLES } from './examples.ts';
+import { withNamedKeys } from './named-keys.ts';
+import { plainParameter } from './parameters.ts';
+import { REFUSALS } from './refusals.ts';
+
+const media = z.looseObject({ schema: z.optional(z.looseObject({})) });
+const content = z.record(z.string(), media);
+const response = z.looseObject({ description: z.string(), content: z.optional(content) });
+const parameter = z.looseObject({ name: z.string(), in: z.string(), schema: z.looseObject({}) });
+const operation = z.looseObject({
+  operationId: z.optional(z.string()),
+  parameters: z.optional(z.array(parameter)),
+  requestBody: z.optional(z.looseObject({ content })),
+  responses: z.record(z.string(), response),
+  'x-refusals': z.array(z.int()),
+});
+const generated = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.looseObject({ schemas: z.optional(z.record(z.string(), z.unknown())) }),
+});
+type Operation = z.output<typeof operation>;
+type Response = z.output<typeof response>;
+
+/** The document with what its generator does not know: refusals, headers, examples, and what an answer means. */
+export function completeDocument(document: object): object {
+  const { paths, components, ...rest } = generated.parse(document);
+  const completed = Object.entries(paths).map(([path, operations]) => [
+    path.replace('{*}', '{path}'),
+    Object.fromEntries(Object.entries(operations).map(([method, each]) => [method, completeOperation(each)])),
+  ]);
+  const written = { ...rest, paths: Object.fromEntries(completed) };
+  const shared = { responses: REFUSAL_RESPONSES, headers: LIST_HEADERS };
+  const schemas = { Refusal: REFUSAL, ...withNamedKeys(components.schemas ?? {}) };
+  return {
+    ...written,
+    components: { ...components, ...shared, schemas: onlyNamed(schemas, JSON.stringify([written, shared])) },
+  };
+}
+
+function completeOperation({ 'x-refusals': refusals, ...each }: Operation) {
+  const example = EXAMPLES[each.operationId ?? ''];
+  const isPaged = each.parameters?.some(({ name }) => name === 'page') === true;
+  const answers = Object.entries(each.responses).map(([status, answer]) => {
+    const headers = isPaged && status === '200' ? { headers: LISTED } : {};
+    return [status, { ...completeResponse(status, answer, example?.answer), ...headers }];
+  });
+  const refused = refusals.map((status) => [String(status), { $ref: `#/components/responses/${nameOf(status)}` }]);
+  const { requestBody, parameters } = each;
+  return {
+    ...each,
+    ...(parameters === undefined ? {} : { parameters: parameters.map(plainParameter) }),
+    ...(requestBody === undefined
+      ? {}
+      : { requestBody: { ...requestBody, content: withExample(requestBody.content, example?.body) } }),
+    responses: Object.fromEntries([...answers, ...refused]),
+  };
+}
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  200: 'Done; this is how it stands now.',
+  201: 'Made; this is what was made.',
+  202: 'Taken on; it goes on in the background.',
+  204: 'Done; there is nothing to say.',
+  304: 'As it was when the version that `If-None-Match` names was answered.',
+};
+
+function completeResponse(status: string, { content: answered, ...answer }: Response, example: unknown) {
+  const description = MEANINGS[status] ?? answer.description;
+  // What has not changed is not sent once more.
+  if (answered === undefined || status === '304') return { ...answer, description };
+  return { ...answer, description, content: withExample(answered, example) };
+}
+
+function withExample(contents: z.output<typeof content>, example: unknown) {
+  return Object.fromEntries(
+    Object.entries(contents).map(([type, each]) => {
+      if (type === 'application/json') return [type, { ...each, ...(example === undefined ? {} : { example }) }];
+      return [type, { schema: { type: 'string', ...(type.startsWith('image/') ? { format: 'binary' } : {}) } }];
+    }),
+  );
+}
+
+/** Those of the schemas that the rest of the document, or another one of them, names. */
+function onlyNamed(schemas: Record<string, unknown>, rest: string): Record<string, unknown> {
+  const named = Object.fromEntries(
+    Object.entries(schemas).filter(([name]) => {
+      const others = Object.entries(schemas).flatMap(([other, schema]) => (other === name ? [] : [schema]));
+      return `${rest}${JSON.stringify(others)}`.includes(`"#/components/schemas/${name}"`);
+    }),
+  );
+  return Object.keys(named).length === Object.keys(schemas).length ? schemas : onlyNamed(named, rest);
+}
+
+function nameOf(status: number): string {
+  const found = Object.entries(REFUSALS).find(([known]) => Number(known) === status);
+  if (found === undefined) throw new Error(`No words for ${status}`);
+  return found[1][0];
+}
+
+/** Of every refusal (CONTRACT §3). */
+const REFUSAL = {
+  type: 'object',
+  description: 'Why a request was refused.',
+  properties: {
+    statusCode: { type: 'integer', description: 'The status of the answer.' },
+    error: { type: 'string', description: 'What HTTP calls the status.' },
+    message: { type: 'string', description: 'What is wrong, in a sentence for people.' },
+    issues: {
+      type: 'array',
+      description: 'Of a request that is not valid: what is wrong, one entry for each field.',
+      items: {
+        type: 'object',
+        properties: {
+          path: { type: 'string', description: 'The field, such as `city` or `model.heads`; empty: the whole.' },
+          message: { type: 'string' },
+        },
+        required: ['path', 'message'],
+        additionalProperties: false,
+      },
+    },
+    requestId: { type: 'string', description: 'Of a fault of the server: what its log has it under.' },
+  },
+  required: ['statusCode', 'error', 'message'],
+  additionalProperties: false,
+} as const;
+
+/** What a refusal may say, for who reads the document. */
+const SAYINGS: Readonly<Record<string, { message: string; [more: string]: unknown }>> = {
+  400: { message: 'City is required', issues: [{ path: 'city', message: 'City is required' }] },
+  401: { message: 'You are not signed in' },
+  403: { message: 'Only an admin may do this' },
+  404: { message: 'Machine not found' },
+  409: { message: 'Only a sold listing can be relisted' },
+  412: { message: 'This listing was changed by someone else. Reload it and make your change again' },
+  413: { message: 'The body is too large' },
+  415: { message: 'The body is of a type that this address does not take' },
+  429: { message: 'Too many requests, try again in 1 minute' },
+  500: { message: 'Internal Server Error', requestId: '7c9e6679f8da4a0e' },
+  503: { message: 'The site is very busy right now, try again in a moment' },
+};
+
+const LATER = { 'Retry-After': { description: 'In seconds.', schema: { type: 'integer', minimum: 0 } } } as const;
+
+const REFUSAL_RESPONSES = Object.fromEntries(
+  Object.entries(REFUSALS).map(([status, [name, description]]) => [
+    name,
+    {
+      description,
+      ...(status === '429' || status === '503' ? { headers: LATER } : {}),
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Refusal' },
+          example: { statusCode: Number(status), error: STATUS_CODES[status], ...SAYINGS[status] },
+        },
+      },
+    },
+  ]),
+);
+
+const LIST_HEADERS = {
+  TotalCount: { description: 'How many there are on all pages.', schema: { type: 'integer', minimum: 0 } },
+  Link: {
+    description: 'Where the first, prev, next and last pages lie (RFC 8288).',
+    schema: { type: 'string' },
+    example: '</api/machines?page=2&pageSize=12>; rel="next"',
+  },
+} as const;
+const LISTED = {
+  'X-Total-Count': { $ref: '#/components/headers/TotalCount' },
+  Link: { $ref: '#/components/headers/Link' },
+} as const;

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { reviewedAccessory } from '#app/features/accessories/accessory-review.schema.ts';
+import { currentUser, guestAccount, ownSession } from '#app/features/accounts/account-answers.schema.ts';
+import { accountExport } from '#app/features/accounts/account-export.schema.ts';
+import { activityDay, overview } from '#app/features/admin-dashboard/dashboard.schema.ts';
+import { auditEntry } from '#app/features/audit-log/audit-log.schema.ts';
+import { filterCounts, filterValues } from '#app/features/catalogue/catalogue.schema.ts';
+import { siteFacts } from '#app/features/content/site.schema.ts';
+import { csvImport, csvResult, csvRow } from '#app/features/csv/csv-imports.schema.ts';
+import { contactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
+import { machineInput, newMachineInput } from '#app/features/listings/listings.schema.ts';
+import { portalListing } from '#app/features/listings/portal.schema.ts';
+import { kindFacts } from '#app/features/machine-kinds/machine-kinds.schema.ts';
+import { machineChanges } from '#app/features/machines/approved-versions.schema.ts';
+import { adminMachine, ownMachine, publicMachine, seenMachine } from '#app/features/machines/machines.schema.ts';
+import { outboxEntry } from '#app/features/mail/outbox.schema.ts';
+import { openedUpload, storedUpload } from '#app/features/media/uploads.schema.ts';
+import { reviewedModel } from '#app/features/models/model-review.schema.ts';
+import { modelsByBrand } from '#app/features/models/models.schema.ts';
+import { deletedListing } from '#app/features/moderation/deleted-listings.schema.ts';
+import { seller } from '#app/features/moderation/moderation.schema.ts';
+import { newSince } from '#app/features/notifications/notifications.schema.ts';
+import { pageViewStat } from '#app/features/page-views/page-views.schema.ts';
+import { importFinding, importRun, importStatus } from '#app/features/partner-import/partner-import.schema.ts';
+import { paymentEnvironments } from '#app/features/payments-admin/payment-environments.schema.ts';
+import {
+  adminPayment,
+  confirmation,
+  monthOfRevenue,
+  ownPayment,
+  paymentSetup,
+  receipt,
+} from '#app/features/payments/payments.schema.ts';
+import { systemState } from '#app/features/system/system.schema.ts';
+import { managedUser, userDeletion } from '#app/features/users/users.schema.ts';
+
+/** What the document and clients made of it call these shapes. Whatever is not here is written out where it stands. */
+const NAMES = {
+  AccountExport: accountExport,
+  ActivityDay: activityDay,
+  AdminMachine: adminMachine,
+  AdminPayment: adminPayment,
+  AuditEntry: auditEntry,
+  Confirmation: confirmation,
+  ContactSubmission: contactSubmission,
+  CsvImport: csvImport,
+  CsvResult: csvResult,
+  CsvRow: csvRow,
+  CurrentUser: currentUser,
+  DeletedListing: deletedListing,
+  FilterCounts: filterCounts,
+  FilterValues: filterValues,
+  Guest: guestAccount,
+  ImportFinding: importFinding,
+  ImportRun: importRun,
+  ImportStatus: importStatus,
+  KindFacts: kindFacts,
+  Machine: publicMachine,
+  MachineChanges: machineChanges,
+  ListedMachine: machineInput,
+  Mail: outboxEntry,
+  ManagedUser: managedUser,
+  ModelsByBrand: modelsByBrand,
+  MonthOfRevenue: monthOfRevenue,
+  NewMachine: newMachineInput,
+  News: newSince,
+  OpenedUpload: openedUpload,
+  Overview: overview,
+  OwnMachine: ownMachine,
+  OwnPayment: ownPayment,
+  OwnSession: ownSession,
+  PageViews: pageViewStat,
+  PaymentEnvironments: paymentEnvironments,
+  PaymentSetup: paymentSetup,
+  PortalListing: portalListing,
+  Receipt: receipt,
+  ReviewedAccessory: reviewedAccessory,
+  ReviewedModel: reviewedModel,
+  SeenMachine: seenMachine,
+  Seller: seller,
+  Site: siteFacts,
+  StoredUpload: storedUpload,
+  SystemState: systemState,
+  UserDeletion: userDeletion,
+} as const;
+
+export const namedSchemas = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(NAMES)) namedSchemas.add(schema, { id });

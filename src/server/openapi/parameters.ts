@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+
+type Schema = Record<string, unknown>;
+type Parameter = { name: string; in: string; schema: Schema; [more: string]: unknown };
+
+const alternatives = z.object({ anyOf: z.array(z.record(z.string(), z.unknown())) });
+const list = z.looseObject({ type: z.literal('array'), items: z.record(z.string(), z.unknown()) });
+
+/** What a parameter means wherever it stands. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  page: 'From 1. Without it and `pageSize` a list answers all matches up to 1,000.',
+  pageSize: 'How many entries a page has; 12 unless said.',
+  sort: 'By what the list is ordered.',
+  direction: 'Which way it is ordered.',
+  search: 'Words, or parts of them, that have to be there.',
+  id: 'As lists and creations answer it.',
+  'if-match': 'The `ETag` of the version that was seen: another one by now is 412, and nothing is changed.',
+  brand: 'May be repeated: one of these.',
+  condition: 'May be repeated: one of these.',
+  heads: 'May be repeated: one of these.',
+  needles: 'May be repeated: one of these.',
+  state: 'A two-letter state. May be repeated: one of these.',
+  priceMin: 'US dollars, of the price that is shown.',
+  priceMax: 'US dollars, of the price that is shown.',
+  featured: 'Only those that are featured, by the operator or paid for.',
+  premium: 'Only those with Premium.',
+  financing: 'Only those with financing.',
+  consignment: 'Only those on consignment.',
+  promotedFirst: 'Puts paid and featured listings before the others, whatever the order.',
+  path: 'May hold slashes, which are not encoded.',
+  w: 'In pixels; the widest unless said.',
+  yearMin: 'When it was built.',
+  yearMax: 'When it was built.',
+  admin: 'For admins: listings of every status.',
+  status: 'Listings of this status; any other than public ones are for admins. May be repeated.',
+  sellerId: 'Of this seller; `tewh` and `non-tewh` are the operator and everybody else.',
+  size: 'How large the cards are on the page; it makes no difference here.',
+  view: 'How large the cards are on the page; it makes no difference here.',
+  v: 'The version that the address of a preview names: it may then be kept for a year.',
+  part: 'Counted from 0; the index names those that there are.',
+  unread: 'Only those that nobody has read.',
+  orderId: "PayPal's id of the order.",
+  environment: 'Real payments, or those for trying.',
+  kind: 'Only findings of this kind.',
+  listing: 'Only payments for this listing.',
+  fileName: 'What the file is called where it comes from.',
+  verdict: 'Only rows of this verdict.',
+  subject: 'Only entries about these things.',
+  month: 'In UTC, as `2026-11`.',
+  slug: 'As in the address of its page, such as `used-tajima-embroidery-machines`.',
+  token: 'As the address has it that was made for the upload.',
+};
+
+/** A parameter as its sender thinks of it: a number is a number, though an address spells it. */
+export function plainParameter(parameter: Parameter): Parameter {
+  const name = parameter.name === '*' ? 'path' : parameter.name;
+  const description = MEANINGS[name];
+  return {
+    ...parameter,
+    name,
+    ...(description === undefined ? {} : { description }),
+    schema: plain(parameter.schema),
+  };
+}
+
+function plain(schema: Schema): Schema {
+  const { data } = alternatives.safeParse(schema);
+  if (data === undefined) return schema;
+  // One value of a list is a list of one in an address.
+  const several = data.anyOf.map((each) => list.safeParse(each).data).find((each) => each !== undefined);
+  if (several !== undefined) return { ...several, items: plain(several.items) };
+  return data.anyOf.find(({ type }) => type === 'integer' || type === 'boolean') ?? schema;
+}

@@ -1,0 +1,36 @@
+import type { FastifySchemaCompiler } from 'fastify';
+import { safeParse, type core } from 'zod/mini';
+import { onePerField, type FieldIssue } from '#app/lib/app-error.ts';
+import { plainSentence } from '#app/lib/plain-sentence.ts';
+
+/** What was sent is not what the route's schema lets through. */
+export class InvalidRequest extends Error {
+  readonly issues: readonly FieldIssue[];
+
+  constructor(issues: readonly FieldIssue[]) {
+    super(issues[0]?.message ?? 'The request is not valid');
+    this.name = 'InvalidRequest';
+    this.issues = issues;
+  }
+}
+
+/** Checks each part of a request by the schema of its route. What a schema has no sentence for is said plainly. */
+export const validatorCompiler: FastifySchemaCompiler<core.$ZodType> =
+  ({ schema, httpPart }) =>
+  (sent: unknown) => {
+    const result = safeParse(schema, sent, { error: plainSentence });
+    if (result.success) return { value: result.data };
+    return { error: new InvalidRequest(issuesOf(result.error.issues, httpPart === 'body')) };
+  };
+
+/** One issue per field, the path as `a.b`. */
+function issuesOf(found: readonly core.$ZodIssue[], isBody: boolean): FieldIssue[] {
+  const issues = found.map(({ code, path, message }) => {
+    const dotted = path.map(String).join('.');
+    const isNoBody = isBody && dotted === '' && code === 'invalid_type';
+    return { path: dotted, message: isNoBody ? NO_BODY : message };
+  });
+  return onePerField(issues);
+}
+
+const NO_BODY = 'The body must be a JSON object';
