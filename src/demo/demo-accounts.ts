@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { users } from '#app/db/tables/accounts.ts';
 import { hashPassword } from '#app/features/accounts/password.ts';
 import { DEMO_SELLERS, type DemoSeller } from './demo-sellers.ts';
 
-/** Of every demo account but `admin`; no secret, as the accounts only exist in demos. */
+/** Of every demo account but `admin`; no secret: production does not start while it opens one. */
 export const DEMO_PASSWORD = 'stitchyard-demo';
 
 export type UserRow = typeof users.$inferInsert;
@@ -14,27 +14,46 @@ export function demoAccounts(): DemoAccount[] {
   return DEMO_SELLERS.map(withId);
 }
 
+/** All that the demo's accounts sign in with, in small letters. */
+export function demoNames(): string[] {
+  return DEMO_SELLERS.flatMap(({ username, email }) => [username.toLowerCase(), email.toLowerCase()]);
+}
+
 function withId(seller: DemoSeller): DemoAccount {
   return { ...seller, id: randomUUID() };
 }
 
-/** The rows of the demo accounts, older than any listing, and of `admin` when there is a password for it. */
-export async function userRows(
-  accounts: readonly DemoAccount[],
-  adminPassword: string | null,
-  now: Date,
-): Promise<UserRow[]> {
-  const createdAt = new Date(now);
-  createdAt.setUTCFullYear(createdAt.getUTCFullYear() - 2);
+/** The rows of the demo accounts, older than any listing; all open with the published password. */
+export async function demoRows(accounts: readonly DemoAccount[], now: Date): Promise<UserRow[]> {
   const password = await hashPassword(DEMO_PASSWORD);
-  const rows: UserRow[] = accounts.map(({ key: _key, ...account }) => ({ ...account, password, createdAt }));
-  if (adminPassword === null) return rows;
-  const admin = {
-    username: 'admin',
-    name: 'Operator',
-    role: 'admin',
-    password: await hashPassword(adminPassword),
-    createdAt,
-  } as const;
-  return [...rows, admin];
+  return accounts.map((account) => rowOf(account, { password, now }));
+}
+
+/** The same, each with a password of its own that is told once and stands nowhere. */
+export async function secretRows(accounts: readonly DemoAccount[], now: Date) {
+  const secrets = accounts.map((account) => ({ account, secret: randomBytes(SECRET_BYTES).toString('base64url') }));
+  return Promise.all(
+    secrets.map(async ({ account, secret }) => ({
+      row: rowOf(account, { password: await hashPassword(secret), now }),
+      secret,
+    })),
+  );
+}
+
+const SECRET_BYTES = 12;
+
+/** The row of `admin`. */
+export async function adminRow(adminPassword: string, now: Date): Promise<UserRow> {
+  const password = await hashPassword(adminPassword);
+  return { username: 'admin', name: 'Operator', role: 'admin', password, createdAt: twoYearsBefore(now) };
+}
+
+function rowOf({ key: _key, ...account }: DemoAccount, { password, now }: { password: string; now: Date }): UserRow {
+  return { ...account, password, createdAt: twoYearsBefore(now) };
+}
+
+function twoYearsBefore(now: Date): Date {
+  const day = new Date(now);
+  day.setUTCFullYear(day.getUTCFullYear() - 2);
+  return day;
 }

@@ -12,9 +12,6 @@ export type DemoSeller = {
   state: string;
   zip: string;
   role: Role;
-  /** The operator's public contact, on the admin account only. */
-  tewhEmail?: string;
-  tewhPhone?: string;
 };
 
 /** The demo accounts, the operator's first. Addresses and numbers are reserved ones: no mail or call reaches anybody. */
@@ -29,8 +26,6 @@ export const DEMO_SELLERS: readonly DemoSeller[] = [
     state: 'TX',
     zip: '76102',
     role: 'admin',
-    tewhEmail: 'sales@tewh.example',
-    tewhPhone: '(817) 555-0110',
   },
   {
     key: 'ridgeline',

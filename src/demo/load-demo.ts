@@ -2,7 +2,7 @@ import type { Database } from '#app/db/client.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import { ensureReferenceData } from '#app/features/models/reference-data.ts';
 import { insertMachines, insertMessages, insertPlacements, insertUsers, insertViews } from './demo.db.ts';
-import { demoAccounts, userRows, type DemoAccount } from './demo-accounts.ts';
+import { adminRow, demoAccounts, demoRows, type DemoAccount } from './demo-accounts.ts';
 import type { DemoListing } from './demo-listing.ts';
 import { demoListingId } from './demo-listing-id.ts';
 import { DEMO_LISTINGS } from './demo-listings.ts';
@@ -32,7 +32,8 @@ export async function loadDemoCatalogue(source: DemoSource): Promise<void> {
   const { database, storage, progress, adminPassword, listings = DEMO_LISTINGS, draw = drawMachine } = source;
   const now = source.now();
   const accounts = demoAccounts();
-  const users = await userRows(accounts, adminPassword, now);
+  const admins = adminPassword === null ? [] : [await adminRow(adminPassword, now)];
+  const users = [...(await demoRows(accounts, now)), ...admins];
   const pictures = await drawDemoPictures(listings, { storage, draw, now, progress });
   const machines = listings.map((listing, index) =>
     machineRow({

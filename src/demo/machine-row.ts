@@ -1,5 +1,6 @@
 import type { machines } from '#app/db/tables/machines.ts';
 import type { placements } from '#app/db/tables/payments.ts';
+import { MADE_UP_OPERATOR } from '#app/features/content/made-up.rules.ts';
 import type { DemoListing } from './demo-listing.ts';
 import type { DemoSeller } from './demo-sellers.ts';
 
@@ -61,13 +62,14 @@ function placeOf({ city, state, zip }: MachineRowSource['listing']) {
 }
 
 /** An admin's listing is the operator's own: financing is offered, and the enquiries go to its public contact. */
-function contactOf({ id, role, name, email, phone, tewhEmail, tewhPhone }: MachineRowSource['seller']) {
+function contactOf({ id, role, name, email, phone }: MachineRowSource['seller']) {
+  const isOperator = role === 'admin';
   return {
     sellerId: id,
     contactName: name,
-    contactEmail: tewhEmail ?? email,
-    contactPhone: tewhPhone ?? phone,
-    financingAvailable: role === 'admin',
+    contactEmail: isOperator ? MADE_UP_OPERATOR.OPERATOR_EMAIL : email,
+    contactPhone: isOperator ? MADE_UP_OPERATOR.OPERATOR_PHONE : phone,
+    financingAvailable: isOperator,
   };
 }
 

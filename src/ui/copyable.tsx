@@ -1,20 +1,14 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
+import { copyText } from './copy-text.ts';
 import { IconButton } from './icon-button.tsx';
 
 /** A number that is looked up elsewhere, with a button that copies it. */
 export function Copyable({ what, text }: { what: string; text: string }) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
-  const isCopied = outcome === 'copied';
+  const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome('copied');
-    } catch {
-      // Said here: a toast would lie below the dialog.
-      setOutcome('failed');
-    }
+    setIsCopied(await copyText(text, 'long'));
   };
   return (
     <span className="flex items-center gap-2">
@@ -26,8 +20,7 @@ export function Copyable({ what, text }: { what: string; text: string }) {
         className="-my-2"
       />
       <span role="status" className="text-12 text-quiet">
-        {outcome === 'copied' && 'Copied'}
-        {outcome === 'failed' && 'Failed to copy'}
+        {isCopied && 'Copied'}
       </span>
     </span>
   );

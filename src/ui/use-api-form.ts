@@ -12,6 +12,8 @@ type ApiFormOptions<Input extends FieldValues, Output> = {
   send: (values: Output) => Promise<void>;
   /** The form did not pass its own check; the first bad field has the focus. */
   onInvalid?: (errors: FieldErrors<Input>) => void;
+  /** What could not be done, where the API does not say why. */
+  failure?: string;
   /** The API refused, in this sentence; the form shows it as well. */
   onRefused?: (sentence: string) => void;
 };
@@ -47,6 +49,7 @@ export function useApiForm<Input extends FieldValues, Output>({
   schema,
   send,
   onInvalid,
+  failure,
   onRefused,
 }: ApiFormOptions<Input, Output>): ApiForm<Input, Output> {
   const hook = useForm<Input, unknown, Output>({
@@ -59,7 +62,7 @@ export function useApiForm<Input extends FieldValues, Output>({
   const { errors, isSubmitting } = hook.formState;
   const isUnderway = useRef(false);
   const refuse = (error: unknown) => {
-    const sentence = explain(error);
+    const sentence = explain(error, failure);
     if (showRefusal(hook, sentence, issuesOf(error))) wantFocus();
     onRefused?.(sentence);
   };

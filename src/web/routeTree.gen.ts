@@ -21,7 +21,6 @@ import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as SellRouteImport } from './routes/sell'
 import { Route as SellerPortalRouteImport } from './routes/seller-portal'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
-import { Route as AdminSplatRouteImport } from './routes/admin.$'
 import { Route as AdminAccessoriesRouteImport } from './routes/admin.accessories'
 import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
 import { Route as AdminContactSubmissionsRouteImport } from './routes/admin.contact-submissions'
@@ -36,6 +35,7 @@ import { Route as AdminModelsRouteImport } from './routes/admin.models'
 import { Route as AdminPageViewsRouteImport } from './routes/admin.page-views'
 import { Route as AdminPaymentSettingsRouteImport } from './routes/admin.payment-settings'
 import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
+import { Route as AdminSiteSettingsRouteImport } from './routes/admin.site-settings'
 import { Route as AdminSystemRouteImport } from './routes/admin.system'
 import { Route as AdminUsersRouteImport } from './routes/admin.users'
 import { Route as AuthConfirmRouteImport } from './routes/auth_.confirm'
@@ -105,11 +105,6 @@ const SellerPortalRoute = SellerPortalRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminSplatRoute = AdminSplatRouteImport.update({
-  id: '/admin/$',
-  path: '/admin/$',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminAccessoriesRoute = AdminAccessoriesRouteImport.update({
@@ -182,6 +177,11 @@ const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
   path: '/admin/payments',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminSiteSettingsRoute = AdminSiteSettingsRouteImport.update({
+  id: '/admin/site-settings',
+  path: '/admin/site-settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminSystemRoute = AdminSystemRouteImport.update({
   id: '/admin/system',
   path: '/admin/system',
@@ -245,7 +245,6 @@ export interface FileRoutesByFullPath {
   '/profile': typeof ProfileRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
-  '/admin/$': typeof AdminSplatRoute
   '/admin/accessories': typeof AdminAccessoriesRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -260,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/admin/page-views': typeof AdminPageViewsRoute
   '/admin/payment-settings': typeof AdminPaymentSettingsRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/site-settings': typeof AdminSiteSettingsRoute
   '/admin/system': typeof AdminSystemRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -284,7 +284,6 @@ export interface FileRoutesByTo {
   '/profile': typeof ProfileRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
-  '/admin/$': typeof AdminSplatRoute
   '/admin/accessories': typeof AdminAccessoriesRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -299,6 +298,7 @@ export interface FileRoutesByTo {
   '/admin/page-views': typeof AdminPageViewsRoute
   '/admin/payment-settings': typeof AdminPaymentSettingsRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/site-settings': typeof AdminSiteSettingsRoute
   '/admin/system': typeof AdminSystemRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -324,7 +324,6 @@ export interface FileRoutesById {
   '/profile': typeof ProfileRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
-  '/admin/$': typeof AdminSplatRoute
   '/admin/accessories': typeof AdminAccessoriesRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -339,6 +338,7 @@ export interface FileRoutesById {
   '/admin/page-views': typeof AdminPageViewsRoute
   '/admin/payment-settings': typeof AdminPaymentSettingsRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/site-settings': typeof AdminSiteSettingsRoute
   '/admin/system': typeof AdminSystemRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth_/confirm': typeof AuthConfirmRoute
@@ -365,7 +365,6 @@ export interface FileRouteTypes {
     | '/profile'
     | '/sell'
     | '/seller-portal'
-    | '/admin/$'
     | '/admin/accessories'
     | '/admin/audit-log'
     | '/admin/contact-submissions'
@@ -380,6 +379,7 @@ export interface FileRouteTypes {
     | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
+    | '/admin/site-settings'
     | '/admin/system'
     | '/admin/users'
     | '/auth/confirm'
@@ -404,7 +404,6 @@ export interface FileRouteTypes {
     | '/profile'
     | '/sell'
     | '/seller-portal'
-    | '/admin/$'
     | '/admin/accessories'
     | '/admin/audit-log'
     | '/admin/contact-submissions'
@@ -419,6 +418,7 @@ export interface FileRouteTypes {
     | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
+    | '/admin/site-settings'
     | '/admin/system'
     | '/admin/users'
     | '/auth/confirm'
@@ -443,7 +443,6 @@ export interface FileRouteTypes {
     | '/profile'
     | '/sell'
     | '/seller-portal'
-    | '/admin/$'
     | '/admin/accessories'
     | '/admin/audit-log'
     | '/admin/contact-submissions'
@@ -458,6 +457,7 @@ export interface FileRouteTypes {
     | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
+    | '/admin/site-settings'
     | '/admin/system'
     | '/admin/users'
     | '/auth_/confirm'
@@ -483,7 +483,6 @@ export interface RootRouteChildren {
   ProfileRoute: typeof ProfileRoute
   SellRoute: typeof SellRoute
   SellerPortalRoute: typeof SellerPortalRoute
-  AdminSplatRoute: typeof AdminSplatRoute
   AdminAccessoriesRoute: typeof AdminAccessoriesRoute
   AdminAuditLogRoute: typeof AdminAuditLogRoute
   AdminContactSubmissionsRoute: typeof AdminContactSubmissionsRoute
@@ -498,6 +497,7 @@ export interface RootRouteChildren {
   AdminPageViewsRoute: typeof AdminPageViewsRoute
   AdminPaymentSettingsRoute: typeof AdminPaymentSettingsRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
+  AdminSiteSettingsRoute: typeof AdminSiteSettingsRoute
   AdminSystemRoute: typeof AdminSystemRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AuthConfirmRoute: typeof AuthConfirmRoute
@@ -595,13 +595,6 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/$': {
-      id: '/admin/$'
-      path: '/admin/$'
-      fullPath: '/admin/$'
-      preLoaderRoute: typeof AdminSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/accessories': {
@@ -702,6 +695,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPaymentsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/site-settings': {
+      id: '/admin/site-settings'
+      path: '/admin/site-settings'
+      fullPath: '/admin/site-settings'
+      preLoaderRoute: typeof AdminSiteSettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/system': {
       id: '/admin/system'
       path: '/admin/system'
@@ -787,7 +787,6 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileRoute: ProfileRoute,
   SellRoute: SellRoute,
   SellerPortalRoute: SellerPortalRoute,
-  AdminSplatRoute: AdminSplatRoute,
   AdminAccessoriesRoute: AdminAccessoriesRoute,
   AdminAuditLogRoute: AdminAuditLogRoute,
   AdminContactSubmissionsRoute: AdminContactSubmissionsRoute,
@@ -802,6 +801,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminPageViewsRoute: AdminPageViewsRoute,
   AdminPaymentSettingsRoute: AdminPaymentSettingsRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
+  AdminSiteSettingsRoute: AdminSiteSettingsRoute,
   AdminSystemRoute: AdminSystemRoute,
   AdminUsersRoute: AdminUsersRoute,
   AuthConfirmRoute: AuthConfirmRoute,

@@ -3,7 +3,9 @@ import { createStartHandler } from '@tanstack/react-start/server';
 import { renderToString } from 'react-dom/server';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { ApiFetch } from '#app/lib/api.ts';
+import type { RawSearch } from '#app/lib/query-string.ts';
 import { pageRequest } from './page-request.ts';
+import { getRouter } from './router.tsx';
 
 export type Page = {
   status: number;
@@ -33,6 +35,26 @@ export async function renderPage(address: URL, api: ApiFetch, nonce: string): Pr
   const { html, styles, status } = page;
   return { status: status ?? response.status, html, styles, location: response.headers.get('location') };
 }
+
+let matcher: AnyRouter | null = null;
+
+/** Which of these parameters the page at a path reads; the others change nothing on it. */
+export function findReadParameters(path: string, search: RawSearch): string[] {
+  matcher ??= pageRequest.run(NO_PAGE, getRouter);
+  const [routes] = matcher.getMatchedRoutes(path);
+  return routes.flatMap(({ options: { validateSearch: read } }) =>
+    typeof read === 'function' ? Object.keys(read(search)) : [],
+  );
+}
+
+/** Routes are matched without a page: nothing is asked for. */
+const NO_PAGE = {
+  api: () => Promise.reject(new Error('A route was matched, and asked for something')),
+  nonce: '',
+  html: '',
+  styles: '',
+  status: null,
+};
 
 /** Takes out the styles, which are the same on every page and longer than most: they go in again as ready bytes. */
 function withoutStyles(router: AnyRouter): string {

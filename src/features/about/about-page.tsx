@@ -1,5 +1,5 @@
 import { LenderCards } from '#app/features/content/lender-cards.tsx';
-import { FINANCING_GIST } from '#app/features/content/lenders.ts';
+import { SampleNote } from '#app/features/content/sample-note.tsx';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { WarrantyPolicy } from '#app/features/content/warranty-policy.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -14,10 +14,14 @@ import { HowItWorks } from './how-it-works.tsx';
 export function AboutPage({ site }: { site: SiteFacts }) {
   return (
     <main id="main">
-      <AboutHero siteName={site.siteName} />
+      <AboutHero site={site} />
       <div className="page-width grid grid-cols-1 gap-14 py-12 sm:gap-20 sm:py-16">
-        <HowItWorks />
-        <AboutSection id="financing" title="Financing" text={`${FINANCING_GIST} You apply on the lender’s own site.`}>
+        <HowItWorks commission={site.terms.commission} />
+        <AboutSection
+          id="financing"
+          title="Financing"
+          text={`${site.financingSummary} You apply on the lender’s own site.`}
+        >
           <LenderCards />
           <SiteLink href="/browse?financing=true" className={buttonClass({ className: 'justify-self-start' })}>
             Browse Machines With Financing
@@ -25,8 +29,9 @@ export function AboutPage({ site }: { site: SiteFacts }) {
         </AboutSection>
         <AboutSection id="warranty" title="Warranty policy" text="For the machines that we sell ourselves.">
           <Panel>
-            <WarrantyPolicy />
+            <WarrantyPolicy terms={site.terms} />
           </Panel>
+          <SampleNote of="terms" />
         </AboutSection>
         <FindUs site={site} />
       </div>

@@ -1,4 +1,6 @@
+import { SampleNote } from '#app/features/content/sample-note.tsx';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import { OpeningHours } from '#app/features/content/opening-hours.tsx';
 import { telHref } from '#app/features/machines/machine-contact.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Panel } from '#app/ui/panel.tsx';
@@ -7,7 +9,8 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 const LINK = 'inline-flex min-h-11 items-center font-medium wrap-anywhere link';
 
 /** Where the operator is, and how to reach it. */
-export function FindUs({ site: { siteName, operatorAddress, operatorEmail, operatorPhone } }: { site: SiteFacts }) {
+export function FindUs({ site }: { site: SiteFacts }) {
+  const { siteName, operatorAddress, operatorEmail, operatorPhone, operatorHours } = site;
   return (
     <Panel
       aria-labelledby="find-us"
@@ -28,6 +31,8 @@ export function FindUs({ site: { siteName, operatorAddress, operatorEmail, opera
             {operatorEmail}
           </a>
         </address>
+        {operatorHours !== null && <OpeningHours hours={operatorHours} />}
+        <SampleNote of="contact" />
       </div>
       <div className="flex flex-wrap gap-3">
         <SiteLink href="/contact" className={buttonClass({ size: 'large' })}>

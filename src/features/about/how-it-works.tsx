@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { COMMISSION, CONSIGNMENT_GIST } from '#app/features/content/consignment.ts';
+import { CONSIGNMENT_GIST } from '#app/features/content/consignment.ts';
 import { TOPICS } from '#app/features/content/topics.ts';
 import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -47,7 +47,7 @@ const BUYING: WayProps['steps'] = [
   },
 ];
 
-const SELLING: WayProps['steps'] = [
+const sellingAt = (commission: string): WayProps['steps'] => [
   {
     title: 'List it',
     text: (
@@ -83,16 +83,16 @@ const SELLING: WayProps['steps'] = [
   },
   {
     title: 'Get paid',
-    text: `Only a sale made through the marketplace costs a commission, which is ${COMMISSION} of the price.`,
+    text: `Only a sale made through the marketplace costs a commission, which is ${commission} of the price.`,
   },
 ];
 
 /** What buyers and sellers do here, and what is done for them. */
-export function HowItWorks() {
+export function HowItWorks({ commission }: { commission: string }) {
   return (
     <div className="grid gap-12 lg:grid-cols-2 lg:gap-16">
       <Way title="If you buy" steps={BUYING} />
-      <Way title="If you sell" steps={SELLING} />
+      <Way title="If you sell" steps={sellingAt(commission)} />
     </div>
   );
 }

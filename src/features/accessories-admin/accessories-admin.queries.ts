@@ -1,14 +1,15 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ReviewedAccessory } from '#app/features/accessories/accessory-review.schema.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange, type ChangeMethod } from '#app/lib/api-change.ts';
+import { wholeListQuery } from '#app/lib/paged-query.ts';
 
 const PATH = '/api/admin/accessories';
 /** Sellers name new ones: what was fetched before the visit counts for nothing. */
 const STALE_MS = 5_000;
 
 /** All accessories, those that wait for review first. */
-export const reviewedAccessoriesQuery = queryOptions<ReviewedAccessory[]>({ queryKey: [PATH], staleTime: STALE_MS });
+export const reviewedAccessoriesQuery = wholeListQuery<ReviewedAccessory>(PATH, { staleTime: STALE_MS });
 
 /** Throws ApiError, as all changes here do. */
 export async function addAccessory(client: QueryClient, accessory: string): Promise<void> {

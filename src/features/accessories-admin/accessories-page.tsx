@@ -13,7 +13,11 @@ import { useAccessoryChanges } from './use-accessory-changes.ts';
 export function AccessoriesAdmin() {
   const { data, isError, refetch } = useQuery(reviewedAccessoriesQuery);
   if (data !== undefined) return <Accessories accessories={data} />;
-  return isError ? <LoadProblem what="accessories" onRetry={refetch} /> : <Skeleton className="h-96" />;
+  return isError ? (
+    <LoadProblem title="Failed to fetch accessories" onRetry={refetch} />
+  ) : (
+    <Skeleton className="h-96" />
+  );
 }
 
 function Accessories({ accessories }: { accessories: readonly ReviewedAccessory[] }) {

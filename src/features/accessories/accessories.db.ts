@@ -8,11 +8,17 @@ export async function findApprovedAccessoryNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Names that exist already, in whatever case, stay as they are. */
-export async function insertMissingAccessories(db: Db, names: readonly string[], status: ReviewStatus): Promise<void> {
-  if (names.length === 0) return;
-  await db
+/** Names that exist already, in whatever case, stay as they are. Says how many did not. */
+export async function insertMissingAccessories(
+  db: Db,
+  names: readonly string[],
+  review: { status: ReviewStatus; proposedBy?: string | null },
+): Promise<number> {
+  if (names.length === 0) return 0;
+  const inserted = await db
     .insert(accessories)
-    .values(names.map((name) => ({ name, status })))
-    .onConflictDoNothing();
+    .values(names.map((name) => ({ name, ...review })))
+    .onConflictDoNothing()
+    .returning({ id: accessories.id });
+  return inserted.length;
 }

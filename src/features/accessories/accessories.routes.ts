@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
 import { accessoryNames } from './accessories.schema.ts';
@@ -7,11 +8,14 @@ export const accessoriesRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
   app.get(
     '/api/accessories',
     {
-      config: { access: 'public' },
+      config: { access: 'public', isImpersonal: true },
       schema: {
         tags: ['reference'],
+        operationId: 'findAccessoryNames',
         summary: 'The names of the approved accessories',
-        response: { 200: accessoryNames },
+        description:
+          'What the listing form offers, in alphabetical order. Sellers may name others, which moderators review before they are offered.',
+        response: { 200: accessoryNames, 304: z.undefined() },
       },
     },
     () => findAccessories(db),

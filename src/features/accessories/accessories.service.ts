@@ -10,12 +10,16 @@ export async function findAccessories(db: Db): Promise<string[]> {
 }
 
 export async function addStandardAccessories(db: Db): Promise<void> {
-  await insertMissingAccessories(db, STANDARD_ACCESSORIES, 'approved');
+  await insertMissingAccessories(db, STANDARD_ACCESSORIES, { status: 'approved' });
 }
 
-/** Leaves accessories that nobody has named before for moderators to review. */
-export async function proposeAccessories(tx: Db, names: readonly string[]): Promise<void> {
+/** Leaves accessories that nobody has named before for moderators to review, and says how many they are. */
+export async function proposeAccessories(
+  tx: Db,
+  names: readonly string[],
+  proposedBy: string | null = null,
+): Promise<number> {
   // In one order, so that two listings which name the same new ones do not wait for each other.
   const inOrder = names.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
-  await insertMissingAccessories(tx, inOrder, 'pending');
+  return insertMissingAccessories(tx, inOrder, { status: 'pending', proposedBy });
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import {
   accessoryChangeInput,
   accessoryParams as params,
@@ -32,18 +33,33 @@ export const accessoryReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (a
       config,
       schema: {
         tags,
+        operationId: 'listAccessories',
         summary: 'All accessories, those that wait for review first',
+        description: 'Those that wait come first, the longest waiting at the top, then the approved ones by name.',
+        querystring: pagingQuery,
         response: { 200: z.array(reviewedAccessory) },
       },
     },
-    async (_request, reply) => reply.headers(PERSONAL).send(await listAccessories(db)),
+    async (request, reply) => {
+      const { accessories, total } = await listAccessories(db, request.query);
+      return reply.headers({ ...PERSONAL, ...pageHeaders(ALL, request.query, total) }).send(accessories);
+    },
   );
 
   app.post(
     ALL,
     {
       config,
-      schema: { tags, summary: 'Offer an accessory', body: newAccessoryInput, response: { 201: reviewedAccessory } },
+      schema: {
+        tags,
+        operationId: 'addAccessory',
+        summary: 'Offer an accessory',
+        description:
+          'Adds a name that sellers may choose from. One that waits for review under that name is approved by it; one that is offered already is a conflict.',
+        refuses: ['conflict'],
+        body: newAccessoryInput,
+        response: { 201: reviewedAccessory },
+      },
     },
     async (request, reply) => reply.code(201).send(await addAccessory(db, userOf(request), request.body.accessory)),
   );
@@ -54,7 +70,11 @@ export const accessoryReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (a
       config,
       schema: {
         tags,
+        operationId: 'renameAccessory',
         summary: 'Rename an accessory',
+        description:
+          'Listings keep the name that they have. A name that another accessory has, in whatever case, is a conflict.',
+        refuses: ['not_found', 'conflict'],
         params,
         body: accessoryChangeInput,
         response: { 200: reviewedAccessory },
@@ -65,13 +85,36 @@ export const accessoryReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (a
 
   app.patch(
     `${ONE}/approve`,
-    { config, schema: { tags, summary: 'Approve an accessory', params, response: { 200: reviewedAccessory } } },
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'approveAccessory',
+        summary: 'Approve an accessory',
+        description: 'Sellers may choose it from now on. Approving it once more changes nothing.',
+        refuses: ['not_found'],
+        params,
+        response: { 200: reviewedAccessory },
+      },
+    },
     (request) => approveAccessory(db, userOf(request), request.params.id),
   );
 
   app.delete(
     `${ONE}/reject`,
-    { config, schema: { tags, summary: 'Reject an accessory that waits', params, response: gone } },
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'rejectAccessory',
+        summary: 'Reject an accessory that waits',
+        description:
+          'Takes it out of the queue; listings that name it keep it. One that has been approved meanwhile is a conflict.',
+        refuses: ['not_found', 'conflict'],
+        params,
+        response: gone,
+      },
+    },
     async (request, reply) => {
       await rejectAccessory(db, userOf(request), request.params.id);
       return reply.code(204).send();
@@ -80,7 +123,18 @@ export const accessoryReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (a
 
   app.delete(
     ONE,
-    { config, schema: { tags, summary: 'Remove an accessory', params, response: gone } },
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'removeAccessory',
+        summary: 'Remove an accessory',
+        description: 'Sellers are offered it no longer; listings that have it keep it.',
+        refuses: ['not_found'],
+        params,
+        response: gone,
+      },
+    },
     async (request, reply) => {
       await removeAccessory(db, userOf(request), request.params.id);
       return reply.code(204).send();

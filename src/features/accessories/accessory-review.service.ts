@@ -2,6 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { pageOf, type PagingQuery } from '#app/lib/paging.ts';
 import { byAccessoryName } from './accessory-names.rules.ts';
 import {
   deleteAccessory,
@@ -15,12 +16,16 @@ import {
 } from './accessory-review.db.ts';
 import type { ReviewedAccessory } from './accessory-review.schema.ts';
 
-/** All accessories: what waits for a moderator first, the longest waiting at the top, then the others by name. */
-export async function listAccessories(db: Db): Promise<ReviewedAccessory[]> {
+/** The accessories: what waits for a moderator first, the longest waiting at the top, then the others by name. */
+export async function listAccessories(
+  db: Db,
+  paging: PagingQuery,
+): Promise<{ accessories: ReviewedAccessory[]; total: number }> {
   const rows = await findAllAccessories(db);
   const pending = rows.filter(({ status }) => status === 'pending');
   const approved = rows.filter(({ status }) => status === 'approved');
-  return [...pending, ...approved.toSorted((one, other) => byAccessoryName(one.name, other.name))].map(toView);
+  const ordered = [...pending, ...approved.toSorted((one, other) => byAccessoryName(one.name, other.name))];
+  return { accessories: pageOf(ordered, paging).map(toView), total: rows.length };
 }
 
 /** Offers an accessory to sellers. One that waits under that name is approved by it. Throws conflict. */

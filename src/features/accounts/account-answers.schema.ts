@@ -37,3 +37,9 @@ export const ownSession = z.object({
   lastSeenAt: z.string(),
   isCurrent: z.boolean(),
 });
+
+/** What came of a link: whoever only reads the mails of the address is asked first whether the account is theirs. */
+export const emailConfirmation = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('confirmed') }),
+  z.object({ state: z.literal('unproven'), account: z.object({ username: z.string(), createdAt: z.string() }) }),
+]);

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
-import { users } from '#app/db/tables/accounts.ts';
+import { deletedAccounts, users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { auditLog, contactSubmissions, outbox } from '#app/db/tables/site.ts';
@@ -24,9 +24,20 @@ export async function updatePaymentAnswer(tx: Db, id: string, paypalAnswer: unkn
   await tx.update(payments).set({ paypalAnswer }).where(eq(payments.id, id));
 }
 
-/** Mails to an address, sent or not. */
-export async function deleteMailsTo(tx: Db, email: string): Promise<void> {
-  await tx.delete(outbox).where(eq(sql`lower(${outbox.recipient})`, signInNameOf(email)));
+/** Mails to an address, sent or not, and those to others that still wait with what was written from it. */
+export async function deleteMailsOf(tx: Db, email: string): Promise<void> {
+  const address = signInNameOf(email);
+  const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
+  // Once it is sent or given up, of a mail neither the text is kept nor whom an answer goes to.
+  const isFrom = and(isWaiting, eq(sql`lower(${outbox.replyTo})`, address));
+  await tx.delete(outbox).where(or(eq(sql`lower(${outbox.recipient})`, address), isFrom));
+}
+
+/** Mails to an address about one account, sent or not. */
+export async function deleteMailsAbout(tx: Db, userId: string, email: string): Promise<void> {
+  await tx
+    .delete(outbox)
+    .where(and(eq(outbox.userId, userId), eq(sql`lower(${outbox.recipient})`, signInNameOf(email))));
 }
 
 export async function deleteMessagesFrom(tx: Db, email: string): Promise<void> {
@@ -47,6 +58,21 @@ export async function blankAuditOf(tx: Db, userId: string): Promise<void> {
     .update(auditLog)
     .set({ before: withoutPersonal(auditLog.before), after: withoutPersonal(auditLog.after) })
     .where(and(eq(auditLog.subjectType, 'user'), eq(auditLog.subjectId, userId)));
+}
+
+/** Notes for good that these accounts were deleted. */
+export async function insertDeletedAccounts(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .insert(deletedAccounts)
+    .values(ids.map((userId) => ({ userId })))
+    .onConflictDoNothing();
+}
+
+/** Accounts that were deleted, and are here all the same. */
+export async function findReturnedAccounts(tx: Db): Promise<(typeof users.$inferSelect)[]> {
+  const deleted = tx.select({ userId: deletedAccounts.userId }).from(deletedAccounts);
+  return tx.select().from(users).where(inArray(users.id, deleted)).orderBy(asc(users.id));
 }
 
 /** Sessions, mailed links and the mails about it go with the account; payments and uploads lose their owner. */

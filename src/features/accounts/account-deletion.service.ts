@@ -4,10 +4,12 @@ import { AppError } from '#app/lib/app-error.ts';
 import {
   blankAuditOf,
   deleteListingsOf,
-  deleteMailsTo,
+  deleteMailsOf,
   deleteMessagesFrom,
   deleteUser,
   findPaymentAnswersOf,
+  findReturnedAccounts,
+  insertDeletedAccounts,
   updatePaymentAnswer,
 } from './account-deletion.db.ts';
 import { accountDeletedMail } from './account-mails.ts';
@@ -72,9 +74,21 @@ export async function removeAccount(tx: Db, { id, role, email, emailConfirmedAt 
   // An address that was never confirmed may be somebody else's, and so may what was written from it.
   if (email !== null && emailConfirmedAt !== null) {
     await deleteMessagesFrom(tx, email);
-    await deleteMailsTo(tx, email);
+    await deleteMailsOf(tx, email);
   }
   await deleteUser(tx, id);
-  // Listings with an admin's contact were the operator's own.
+  await insertDeletedAccounts(tx, [id]);
+  // The listings of an admin were the operator's own.
   if (role === 'admin') await keepFinancingTrue(tx);
+}
+
+/**
+ * Takes away again what a restored backup has brought back: the accounts of which this database, or `ids`, say that they
+ * were deleted. Gives their number.
+ */
+export async function repeatDeletions(tx: Db, ids: readonly string[]): Promise<number> {
+  await insertDeletedAccounts(tx, ids);
+  const returned = await findReturnedAccounts(tx);
+  for (const account of returned) await removeAccount(tx, account);
+  return returned.length;
 }

@@ -14,7 +14,7 @@ import {
 import type { AccountExport } from './account-export.schema.ts';
 import { notSignedIn, type User } from './account.ts';
 import { findUser } from './accounts.db.ts';
-import { toOwnAccount } from './own-account.ts';
+import { readOwnAccount } from './own-account.service.ts';
 
 /** Of each list; the file is made in memory. */
 const MOST = 5_000;
@@ -43,7 +43,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
       return {
         exportedAt: now,
         notes: notesOn(lists),
-        account: toOwnAccount(user),
+        account: await readOwnAccount(tx, user),
         listings: lists.listings.slice(0, MOST),
         deletedListings: lists.deletedListings.slice(0, MOST),
         placements: lists.placements.slice(0, MOST),

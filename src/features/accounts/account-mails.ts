@@ -14,7 +14,7 @@ export function confirmEmailMail(site: LinkedSite, to: Addressee, token: string)
     ),
     { kind: 'action', label: 'Confirm email address', url: linkTo(site, '/auth/confirm', token) },
     smallPrint(
-      `The link works once, within ${LINK_LIFE['confirm-email'].inWords}. If you have no account at ${site.name}, somebody mistyped their address: you can ignore this email.`,
+      `The link works once, within ${LINK_LIFE['confirm-email'].inWords}. If you have no account at ${site.name}, somebody gave your address as theirs: open the link and choose “This was not me”, or ignore this email.`,
     ),
   ]);
 }

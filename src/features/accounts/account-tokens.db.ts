@@ -13,10 +13,10 @@ export async function deleteTokensOf(db: Db, userId: string, purpose: TokenPurpo
 
 type SoughtToken = { tokenHash: string; purpose: TokenPurpose; now: Date };
 
-/** Whose a token is that is still good. */
-export async function findTokenOwner(db: Db, sought: SoughtToken): Promise<string | null> {
-  const [found] = await db.select({ userId: accountTokens.userId }).from(accountTokens).where(isGood(sought));
-  return found?.userId ?? null;
+/** A token that is still good: whose it is, and which address it was mailed to. */
+export async function findToken(db: Db, sought: SoughtToken): Promise<{ userId: string; email: string } | undefined> {
+  const { userId, email } = accountTokens;
+  return (await db.select({ userId, email }).from(accountTokens).where(isGood(sought)))[0];
 }
 
 /** Takes a token that is still good out of the table, and says which address it was mailed to. */

@@ -2,10 +2,11 @@ import type { Db } from '#app/db/client.ts';
 import type { TokenPurpose } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { Addressee } from './account-mails.ts';
-import { confirmEmailOf, deleteTokensOf, findTokenOwner, insertToken, takeToken } from './account-tokens.db.ts';
+import { confirmEmailOf, deleteTokensOf, findToken, insertToken, takeToken } from './account-tokens.db.ts';
 import { LINK_LIFE } from './account-tokens.rules.ts';
-import { lockUser } from './accounts.db.ts';
+import { findUser, lockUser, type UserRow } from './accounts.db.ts';
 import { hashOfToken, newSecretToken } from './secret-tokens.ts';
+import { isSameSignInName } from './sign-in-names.rules.ts';
 
 /** Makes what a link carries, and ends the links of the same purpose that were mailed before. */
 export async function issueToken(
@@ -21,25 +22,42 @@ export async function issueToken(
   return token;
 }
 
+type MailedLink = { purpose: TokenPurpose; token: string; now: Date };
+
 /**
  * Uses a link up: whoever has it reads the mail of that account, whose address is confirmed by that. The link is good
  * again if the transaction fails. Throws invalid.
  */
-export async function redeemToken(tx: Db, purpose: TokenPurpose, token: string, now: Date): Promise<Addressee> {
-  const sought = { tokenHash: hashOfToken(token), purpose, now };
-  const owner = await findTokenOwner(tx, sought);
-  if (owner === null) throw badLink();
-  // The account first and its token then, as everywhere: in the other order two could wait for each other.
-  const account = await lockUser(tx, owner);
-  const email = await takeToken(tx, sought);
-  // Mailed to an address that the account has since left, it proves nothing.
-  if (account === undefined || email === null || !(await confirmEmailOf(tx, owner, email, now))) throw badLink();
-  return { id: owner, name: account.name, email };
+export async function redeemToken(tx: Db, { purpose, token, now }: MailedLink): Promise<Addressee> {
+  const { id, name, email } = await takeLink(tx, { purpose, token, now });
+  if (!(await confirmEmailOf(tx, id, email, now))) throw badLink();
+  return { id, name, email };
 }
 
-/** Spares the costly work for a link that is no good. It takes nothing: `redeemToken` decides. Throws invalid. */
-export async function requireToken(db: Db, purpose: TokenPurpose, token: string, now: Date): Promise<void> {
-  if ((await findTokenOwner(db, { tokenHash: hashOfToken(token), purpose, now })) === null) throw badLink();
+/**
+ * Uses a link up without anything that follows from it, and gives the account, locked, which still has the address that
+ * the link was mailed to. Throws invalid.
+ */
+export async function takeLink(tx: Db, { purpose, token, now }: MailedLink): Promise<UserRow & { email: string }> {
+  const sought = { tokenHash: hashOfToken(token), purpose, now };
+  const found = await findToken(tx, sought);
+  if (found === undefined) throw badLink();
+  // The account first and its token then, as everywhere: in the other order two could wait for each other.
+  const account = await lockUser(tx, found.userId);
+  return stillAt(await takeToken(tx, sought), account);
+}
+
+/** The account that a link is about, which stays good. It takes nothing: `redeemToken` decides. Throws invalid. */
+export async function accountOfLink(db: Db, { purpose, token, now }: MailedLink): Promise<UserRow> {
+  const found = await findToken(db, { tokenHash: hashOfToken(token), purpose, now });
+  if (found === undefined) throw badLink();
+  return stillAt(found.email, await findUser(db, found.userId));
+}
+
+/** Mailed to an address that the account has since left, a link proves nothing. */
+function stillAt(mailedTo: string | null, account: UserRow | undefined): UserRow & { email: string } {
+  if (account === undefined || mailedTo === null || !isSameSignInName(account.email, mailedTo)) throw badLink();
+  return { ...account, email: mailedTo };
 }
 
 function badLink(): AppError {

@@ -74,7 +74,9 @@ export async function insertUser(tx: Db, user: typeof users.$inferInsert): Promi
 }
 
 export async function updateUser(tx: Db, id: string, fields: Partial<typeof users.$inferInsert>): Promise<UserRow> {
-  const [updated] = await tx.update(users).set(fields).where(eq(users.id, id)).returning();
+  // The username as it is: a change of nothing is no statement.
+  const set = { username: users.username, ...fields };
+  const [updated] = await tx.update(users).set(set).where(eq(users.id, id)).returning();
   if (updated === undefined) throw new Error('The account is gone');
   return updated;
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { asTexts } from '#app/lib/stored-values.ts';
 import { deleteOwnAccount } from './account-deletion.service.ts';
 import { accountExport } from './account-export.schema.ts';
 import { exportAccount } from './account-export.service.ts';
@@ -7,19 +8,18 @@ import { sessionOf, userOf } from './account.ts';
 import { currentUser } from './account-answers.schema.ts';
 import { accountDeletionInput, passwordChangeInput, profileInput, registrationInput } from './accounts.schema.ts';
 import { callerOf } from './caller.ts';
-import { enterAs } from './enter-as.ts';
+import { enterAs, type EntryCookies } from './enter-as.ts';
 import { changePassword, type PasswordChangeDeps } from './password-change.service.ts';
 import { changeProfile, getCurrentUser, type ProfileDeps } from './profile.service.ts';
 import { register, type RegistrationDeps } from './registration.service.ts';
-import type { SessionCookie } from './session-cookie.ts';
 
-export type AccountsDeps = RegistrationDeps & ProfileDeps & PasswordChangeDeps & { cookie: SessionCookie };
+export type AccountsDeps = RegistrationDeps & ProfileDeps & PasswordChangeDeps & { cookies: EntryCookies };
 
 const tags = ['accounts'];
 const user = { access: 'user' } as const;
 
 /** Opening an account, what it says of its owner, and its end. */
-export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, { cookie, ...deps }) => {
+export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, { cookies, ...deps }) => {
   const { db, mails } = deps;
 
   app.get(
@@ -27,7 +27,14 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
     {
       // A visitor is told that nobody is signed in.
       config: { access: 'guest' },
-      schema: { tags, summary: 'Who is signed in', response: { 200: currentUser } },
+      schema: {
+        tags,
+        operationId: 'getCurrentUser',
+        summary: 'Who is signed in',
+        description:
+          'The account of this session, or the guest. A visitor without a session is answered 401, which is how a client learns that nobody is signed in.',
+        response: { 200: currentUser },
+      },
     },
     (request) => getCurrentUser(db, sessionOf(request).account),
   );
@@ -36,17 +43,35 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
     '/api/register',
     {
       config: { access: 'public', limit: 'registration' },
-      schema: { tags, summary: 'Open an account', body: registrationInput, response: { 201: currentUser } },
+      schema: {
+        tags,
+        operationId: 'register',
+        summary: 'Open an account',
+        description:
+          "Opens an account and signs it in; a guest becomes the new account and keeps what they have uploaded. The username `admin` with the operator's own password opens an admin's account, with any other password it is 403.",
+        refuses: ['not_allowed', 'conflict', 'too_many'],
+        body: registrationInput,
+        response: { 201: currentUser },
+      },
     },
     async (request, reply) =>
-      reply.code(201).send(enterAs(reply, cookie, await register(deps, callerOf(request), request.body))),
+      reply.code(201).send(enterAs(reply, cookies, await register(deps, callerOf(request), request.body))),
   );
 
   app.patch(
     '/api/user/profile',
     {
       config: { ...user, limit: 'profile' },
-      schema: { tags, summary: 'Change the own profile', body: profileInput, response: { 200: currentUser } },
+      schema: {
+        tags,
+        operationId: 'changeProfile',
+        summary: 'Change the own profile',
+        description:
+          'What is absent stays, an empty text clears. Another email address in place of one asks for `currentPassword`, unless somebody signed in within the last ten minutes, and is confirmed by a mailed link. `tewhEmail` and `tewhPhone` count for admins only.',
+        refuses: ['conflict', 'too_many'],
+        body: asTexts(profileInput),
+        response: { 200: currentUser },
+      },
     },
     (request) => changeProfile(deps, callerOf(request), userOf(request), request.body),
   );
@@ -55,7 +80,16 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
     '/api/user/password',
     {
       config: { ...user, limit: 'passwordChange' },
-      schema: { tags, summary: 'Change the own password', body: passwordChangeInput, response: { 200: currentUser } },
+      schema: {
+        tags,
+        operationId: 'changePassword',
+        summary: 'Change the own password',
+        description:
+          'Ends all other sessions of the account. `currentPassword` may be absent within ten minutes of signing in.',
+        refuses: ['too_many'],
+        body: passwordChangeInput,
+        response: { 200: currentUser },
+      },
     },
     (request) => changePassword(deps, callerOf(request), userOf(request), request.body),
   );
@@ -64,7 +98,14 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
     '/api/user/export',
     {
       config: { ...user, limit: 'accountExport' },
-      schema: { tags, summary: 'All that is held about the account, as a file', response: { 200: accountExport } },
+      schema: {
+        tags,
+        operationId: 'exportAccount',
+        summary: 'All that is held about the account, as a file',
+        description:
+          'One JSON file with the account, its listings, payments, sessions, uploads, mails and messages. Lists longer than 5,000 rows are cut, which `notes` then says.',
+        response: { 200: accountExport },
+      },
     },
     async (request, reply) => {
       const exported = await exportAccount(db, userOf(request), mails.now());
@@ -81,14 +122,18 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
       config: user,
       schema: {
         tags,
+        operationId: 'deleteAccount',
         summary: 'Delete the own account, its listings and what they say of a person',
+        description:
+          "Asks for the password. Payments stay without the person, as bookkeeping needs them. The last admin's account is a conflict.",
+        refuses: ['conflict', 'too_many'],
         body: accountDeletionInput,
         response: { 204: z.undefined() },
       },
     },
     async (request, reply) => {
       await deleteOwnAccount(deps, callerOf(request), userOf(request), request.body.password);
-      cookie.clear(reply);
+      cookies.session.clear(reply);
       return reply.code(204).send();
     },
   );

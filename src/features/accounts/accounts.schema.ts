@@ -1,8 +1,9 @@
+import { NAME_REQUIRED, EMAIL_REQUIRED, ENTER_EMAIL, INVALID_EMAIL } from '#app/features/content/words.ts';
 import * as z from 'zod/mini';
 import { ROLES } from '#app/db/enums.ts';
 import { onOneLine, storableText } from '#app/lib/query-string.ts';
 import { EMAIL_MAX, LINE_MAX } from '#app/lib/text-limits.ts';
-import type { currentUser, guestAccount, ownAccount, ownSession } from './account-answers.schema.ts';
+import type { currentUser, emailConfirmation, guestAccount, ownAccount, ownSession } from './account-answers.schema.ts';
 import { SECRET_TOKEN } from './secret-token.rules.ts';
 
 export const PASSWORD_MIN = 6;
@@ -13,7 +14,7 @@ const text = (max = LINE_MAX) =>
   storableText.check(z.trim(), onOneLine, z.maxLength(max, `Must be at most ${max} characters`));
 const required = (message: string, max = LINE_MAX) => text(max).check(z.minLength(1, message));
 /** An empty field of a form means 'nothing'. */
-const optional = (max = LINE_MAX) => z.optional(z.nullable(emptyIsNull(text(max))));
+export const optionalLine = (max = LINE_MAX) => z.optional(z.nullable(emptyIsNull(text(max))));
 
 function emptyIsNull<Schema extends z.ZodMiniType<string>>(schema: Schema) {
   return z.pipe(
@@ -24,14 +25,9 @@ function emptyIsNull<Schema extends z.ZodMiniType<string>>(schema: Schema) {
 
 const emailAddress = (message: string) =>
   storableText.check(z.trim(), z.maxLength(EMAIL_MAX, message), z.email(message));
-const optionalEmail = z.optional(
+export const optionalEmail = z.optional(
   z.nullable(
-    emptyIsNull(
-      z.union(
-        [storableText.check(z.trim(), z.maxLength(0)), emailAddress('Invalid email address')],
-        'Invalid email address',
-      ),
-    ),
+    emptyIsNull(z.union([storableText.check(z.trim(), z.maxLength(0)), emailAddress(INVALID_EMAIL)], INVALID_EMAIL)),
   ),
 );
 
@@ -48,16 +44,19 @@ const currentPassword = z.optional(
   ),
 );
 
-export const NAME_REQUIRED = 'Name is required';
-
 /** Letters that look alike in other scripts, and spaces that nobody sees, would let one account pass for another. */
-const username = z
-  .string('Username is required')
-  .check(
-    z.minLength(1, 'Username is required'),
-    z.maxLength(EMAIL_MAX, 'Username is too long'),
-    z.regex(/^[A-Za-z0-9._@+-]*$/, 'Username may only contain letters, digits and . _ - @ +'),
-  );
+const PLAIN_USERNAME = /^[A-Za-z0-9._+-]*$/;
+const anyEmail = z.email();
+
+/** A plain name, or any address that an account can have: whoever lists as a guest signs in with theirs. */
+const username = z.string('Username is required').check(
+  z.minLength(1, 'Username is required'),
+  z.maxLength(EMAIL_MAX, 'Username is too long'),
+  z.refine(
+    (text) => PLAIN_USERNAME.test(text) || anyEmail.safeParse(text).success,
+    'Username may only contain letters, digits and . _ - +, or be an email address',
+  ),
+);
 
 export const registrationInput = z.object({
   username,
@@ -84,18 +83,21 @@ export type LoginInput = z.input<typeof loginInput>;
 
 export const profileInput = z.object({
   name: required('Full name is required'),
-  email: required('Email is required', EMAIL_MAX).check(z.email('Please enter a valid email address')),
-  phone: optional(40),
-  city: optional(),
-  state: optional(40),
-  zip: optional(20),
-  /** The operator's contact on all pages; kept for admins only. */
+  email: required(EMAIL_REQUIRED, EMAIL_MAX).check(z.email(ENTER_EMAIL)),
+  phone: optionalLine(40),
+  city: optionalLine(),
+  state: optionalLine(40),
+  zip: optionalLine(20),
+  /** The operator's contact, which is one setting for all admins; what others send of it is dropped. */
   tewhEmail: optionalEmail,
-  tewhPhone: optional(40),
+  tewhPhone: optionalLine(40),
   /** Asked for when another email address takes the place of one. */
   currentPassword,
 });
-export type ProfileInput = z.input<typeof profileInput>;
+/** What of a profile is said anew. */
+export const profileChange = z.partial(profileInput);
+export type ProfileInput = z.input<typeof profileChange>;
+export type ProfileChange = z.output<typeof profileChange>;
 
 export const passwordChangeInput = z.object({
   password: newPassword,
@@ -106,12 +108,12 @@ export type PasswordChangeInput = z.input<typeof passwordChangeInput>;
 /** What an admin may change of an account; what is absent stays as it is. */
 export const accountChangeInput = z.object({
   username: z.optional(username),
-  name: optional(),
+  name: optionalLine(),
   email: optionalEmail,
-  phone: optional(40),
-  city: optional(),
-  state: optional(40),
-  zip: optional(20),
+  phone: optionalLine(40),
+  city: optionalLine(),
+  state: optionalLine(40),
+  zip: optionalLine(20),
   role: z.optional(z.enum(ROLES, `Role must be ${ROLES.join(' or ')}`)),
 });
 export type AccountChange = z.output<typeof accountChangeInput>;
@@ -119,13 +121,19 @@ export type AccountChangeForm = z.input<typeof accountChangeInput>;
 
 export const passwordSettingInput = z.object({ newPassword });
 
-export const passwordResetRequestInput = z.object({ email: emailAddress('Please enter a valid email address') });
+export const passwordResetRequestInput = z.object({ email: emailAddress(ENTER_EMAIL) });
 
 export const mailedToken = z.string().check(z.regex(SECRET_TOKEN, 'This link is incomplete'));
 
 export const passwordResetInput = z.object({ token: mailedToken, password: newPassword });
 
-export const emailConfirmationInput = z.object({ token: mailedToken });
+export const emailConfirmationInput = z.object({
+  token: mailedToken,
+  /** Of the account, from a browser that is not signed in to it. */
+  password: z.optional(z.string().check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX))),
+});
+
+export const emailRefusalInput = z.object({ token: mailedToken });
 
 export const accountDeletionInput = z.object({
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),
@@ -136,3 +144,4 @@ export type OwnAccount = z.output<typeof ownAccount>;
 export type OwnGuest = z.output<typeof guestAccount>;
 export type CurrentUser = z.output<typeof currentUser>;
 export type OwnSession = z.output<typeof ownSession>;
+export type EmailConfirmation = z.output<typeof emailConfirmation>;

@@ -1,8 +1,7 @@
 import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { notSignedIn, type User } from './account.ts';
-import { keepUser } from './accounts.db.ts';
-import { getCurrentUser } from './profile.service.ts';
+import { findUser, keepUser } from './accounts.db.ts';
 
 /**
  * A transaction in which an admin does something that is noted. An entry names its admin, and a deletion locks accounts
@@ -21,9 +20,11 @@ export async function keepActor(tx: Db, { id }: User): Promise<void> {
 }
 
 /** Notes what an admin does, in the transaction that does it. Throws not_signed_in when their account is gone. */
-export async function noteAct(tx: Db, { id, role }: User, act: Omit<AuditEntry, 'actor'>): Promise<void> {
-  const { username } = await getCurrentUser(tx, { id, role });
-  await insertAuditEntry(tx, { actor: { id, username }, ...act });
+export async function noteAct(tx: Db, { id }: User, act: Omit<AuditEntry, 'actor'>): Promise<void> {
+  const user = await findUser(tx, id);
+  // Deleted since the session was read.
+  if (user === undefined) throw notSignedIn();
+  await insertAuditEntry(tx, { actor: { id, username: user.username }, ...act });
 }
 
 /** Whom entries name for work that an admin has begun and that goes on by itself: locked, and by name once gone. */

@@ -1,15 +1,18 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Session } from './account.ts';
 import { deviceOf } from './device.ts';
+import { networkOf } from './network.rules.ts';
 
 /** Who calls and from what, as far as signing in needs to know. */
 export type Caller = {
   /** The one that the request came with. */
   session: Session | null;
   device: string;
+  network: string;
   log: FastifyBaseLogger;
 };
 
 export function callerOf(request: FastifyRequest): Caller {
-  return { session: request.session, device: deviceOf(request.headers['user-agent']), log: request.log };
+  const { session, headers, ip, log } = request;
+  return { session, device: deviceOf(headers['user-agent']), network: networkOf(ip), log };
 }

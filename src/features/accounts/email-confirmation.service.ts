@@ -2,10 +2,18 @@ import type { Db } from '#app/db/client.ts';
 import type { Mailer } from '#app/features/mail/mail.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { confirmEmailMail, type Addressee, type LinkedSite } from './account-mails.ts';
-import { issueToken, redeemToken } from './account-tokens.service.ts';
+import { deleteMailsAbout } from './account-deletion.db.ts';
+import { deleteTokensOf } from './account-tokens.db.ts';
+import { accountOfLink, issueToken, redeemToken, takeLink } from './account-tokens.service.ts';
 import { notSignedIn } from './account.ts';
-import { findUser, lockUser, type UserRow } from './accounts.db.ts';
+import { findUser, lockUser, updateUser, type UserRow } from './accounts.db.ts';
+import type { EmailConfirmation } from './accounts.schema.ts';
+import type { Caller } from './caller.ts';
+import { accountSubject, type GuessLimit } from './guess-limit.ts';
 import type { MailLimits } from './mail-limits.ts';
+import { requirePassword } from './own-password.ts';
+import { isSameSignInName, unnamed } from './sign-in-names.rules.ts';
+import { claimNames } from './sign-in-names.service.ts';
 
 export type AccountMailDeps = { mailer: Mailer; site: LinkedSite; now: () => Date };
 
@@ -40,7 +48,43 @@ function unconfirmed(user: UserRow | undefined): Addressee {
   return { id, name, email };
 }
 
-/** Confirms the address that the link was mailed to. Throws invalid. */
-export async function confirmEmail(db: Db, token: string, now: Date): Promise<void> {
-  await db.transaction(async (tx) => void (await redeemToken(tx, 'confirm-email', token, now)));
+type LinkDeps = { db: Db; guesses: GuessLimit; now: () => Date };
+
+/**
+ * Confirms the address that a link was mailed to, for whoever is signed in to the account or knows its password. Anybody
+ * can register a stranger's address: the stranger's click alone gives the account nothing. Throws invalid and too_many.
+ */
+export async function confirmEmail(
+  { db, guesses, now }: LinkDeps,
+  { session, network }: Caller,
+  { token, password }: { token: string; password?: string | undefined },
+): Promise<EmailConfirmation> {
+  const link = { purpose: 'confirm-email', token, now: now() } as const;
+  const user = await accountOfLink(db, link);
+  if (session?.account.id !== user.id) {
+    const { username, createdAt } = user;
+    if (password === undefined) {
+      return { state: 'unproven', account: { username, createdAt: createdAt.toISOString() } };
+    }
+    const guess = { target: 'sign-in', subject: accountSubject(user), from: { network } } as const;
+    await requirePassword(guesses, guess, { user, typed: password, path: 'password' });
+  }
+  await db.transaction(async (tx) => void (await redeemToken(tx, link)));
+  return { state: 'confirmed' };
+}
+
+/**
+ * Takes an address out of an account that somebody else has opened with it, and gives the account's id; as a username it
+ * goes too, so that its owner can register it. Throws invalid.
+ */
+export async function disownEmail({ db, now }: Pick<LinkDeps, 'db' | 'now'>, token: string): Promise<string> {
+  return db.transaction(async (tx) => {
+    const { id, username, email } = await takeLink(tx, { purpose: 'confirm-email', token, now: now() });
+    const renamed = isSameSignInName(username, email) ? { username: unnamed(id) } : {};
+    await claimNames(tx, renamed, id);
+    await updateUser(tx, id, { ...renamed, email: null, emailConfirmedAt: null });
+    await deleteTokensOf(tx, id, 'reset-password');
+    await deleteMailsAbout(tx, id, email);
+    return id;
+  });
 }

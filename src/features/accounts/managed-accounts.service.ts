@@ -42,8 +42,6 @@ export async function changeManaged(
     ...given(change),
     username,
     ...(isSameAddress ? {} : { emailConfirmedAt: null }),
-    // The operator's contact is an admin's.
-    ...(wanted.role === 'admin' ? {} : { tewhEmail: null, tewhPhone: null }),
   });
   await writeToBothAddresses(tx, mails, before, after);
   return after;

@@ -1,24 +1,28 @@
 import { AppError } from '#app/lib/app-error.ts';
 import type { Session } from './account.ts';
 import type { UserRow } from './accounts.db.ts';
-import { accountSubject, type GuessLimit } from './guess-limit.ts';
+import { accountSubject, type Guess, type GuessLimit } from './guess-limit.ts';
 import { verifyPassword } from './password.ts';
 
 /** So long after signing in, whoever sits there is still the one who typed the password. */
 const FRESH_MS = 10 * 60 * 1000;
 
+type Typed = { user: UserRow; typed: string; path: string };
+
 /**
  * Makes sure that whoever holds the session knows the password too: browsers are left open. Throws invalid on the field
  * `path`, and too_many.
  */
-export async function requireOwnPassword(
-  guesses: GuessLimit,
-  { user, typed, path }: { user: UserRow; typed: string; path: string },
-): Promise<void> {
-  const subject = accountSubject(user.id);
-  await guesses.count('own-password', subject);
+export async function requireOwnPassword(guesses: GuessLimit, { user, typed, path }: Typed): Promise<void> {
+  const guess = { target: 'own-password', subject: accountSubject(user), from: 'signed-in' } as const;
+  await requirePassword(guesses, guess, { user, typed, path });
+}
+
+/** Makes sure that the password is the account's, which counts as a guess. Throws invalid on the field `path`, and too_many. */
+export async function requirePassword(guesses: GuessLimit, guess: Guess, { user, typed, path }: Typed): Promise<void> {
+  await guesses.count(guess);
   if (!(await verifyPassword(typed, user.password))) throw wrongPassword(path);
-  await guesses.forgive('own-password', subject);
+  await guesses.forgive(guess);
 }
 
 /** Likewise, but the password may be left out within minutes of signing in. Throws invalid on `currentPassword`. */

@@ -7,7 +7,7 @@ import type { CurrentUser } from './accounts.schema.ts';
 import type { Caller } from './caller.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
 import type { GuessLimit } from './guess-limit.ts';
-import { toOwnAccount } from './own-account.ts';
+import { readOwnAccount } from './own-account.service.ts';
 import { requireOwner } from './own-password.ts';
 import { hashPassword } from './password.ts';
 import { deleteSessionsOf } from './sessions.db.ts';
@@ -28,7 +28,7 @@ export async function changePassword(
   const hash = await hashPassword(password);
   const changed = await db.transaction((tx) => replacePassword(tx, mails, { user, hash, session }));
   log.info({ event: 'password-changed', accountId: id }, 'password changed');
-  return toOwnAccount(changed);
+  return readOwnAccount(db, changed);
 }
 
 async function replacePassword(

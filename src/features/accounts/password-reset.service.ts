@@ -1,10 +1,10 @@
 import type { Db } from '#app/db/client.ts';
+import type { TokenPurpose } from '#app/db/enums.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
 import { passwordChangedMail, resetPasswordMail } from './account-mails.ts';
-import { issueToken, redeemToken, requireToken } from './account-tokens.service.ts';
+import { accountOfLink, issueToken, redeemToken } from './account-tokens.service.ts';
 import { lockUserByEmail, updateUser } from './accounts.db.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
-import { accountSubject, type GuessLimit } from './guess-limit.ts';
 import type { MailLimits } from './mail-limits.ts';
 import { MAIL_PASSWORD_RESET } from './password-reset-job.ts';
 import { hashPassword } from './password.ts';
@@ -35,24 +35,24 @@ export async function mailPasswordReset({ db, ...mails }: MailedResetDeps, email
   });
 }
 
-/** Sets a new password by a mailed link, signs the account out everywhere, and gives its id. Throws invalid. */
+/**
+ * Sets a new password by a mailed link, signs the account out everywhere, and gives its id: from then on it belongs to
+ * whoever reads the mails of its address. Throws invalid.
+ */
 export async function resetPassword(
-  { db, mailer, site, now, guesses }: MailedResetDeps & { guesses: GuessLimit },
-  { token, password }: { token: string; password: string },
+  { db, mailer, site, now }: MailedResetDeps,
+  { password, ...given }: { purpose: TokenPurpose; token: string; password: string },
 ): Promise<string> {
-  const time = now();
-  await requireToken(db, 'reset-password', token, time);
+  const link = { ...given, now: now() };
+  // Spares the costly work for a link that is no good.
+  await accountOfLink(db, link);
   // Before the transaction, which would hold the embedded engine's one connection meanwhile.
   const hash = await hashPassword(password);
-  const id = await db.transaction(async (tx) => {
-    const account = await redeemToken(tx, 'reset-password', token, time);
+  return db.transaction(async (tx) => {
+    const account = await redeemToken(tx, link);
     await updateUser(tx, account.id, { password: hash });
     await deleteSessionsOf(tx, account.id, null);
     await mailer.queue(tx, passwordChangedMail(site, account));
     return account.id;
   });
-  // Whoever guessed in vain, the owner among them, guessed at a password that is no more.
-  await guesses.forgive('sign-in', accountSubject(id));
-  await guesses.forgive('own-password', accountSubject(id));
-  return id;
 }

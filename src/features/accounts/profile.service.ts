@@ -1,17 +1,16 @@
-import type { z } from 'zod/mini';
-import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import { keepFinancingTrue } from '#app/features/machines/financing.service.ts';
+import { changeOperatorContact } from '#app/features/settings/operator-contact.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { checkChange } from '#app/lib/stored-values.ts';
 import { isUser, notSignedIn, type Account, type User } from './account.ts';
-import { findUser, lockUser, updateUser, type UserRow } from './accounts.db.ts';
-import type { CurrentUser, profileInput } from './accounts.schema.ts';
+import { findUser, lockAdminsAnd, lockUser, updateUser, type UserRow } from './accounts.db.ts';
+import { profileChange, type CurrentUser, type ProfileChange } from './accounts.schema.ts';
 import type { Caller } from './caller.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
 import { writeToBothAddresses } from './email-move.service.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import type { MailLimits } from './mail-limits.ts';
-import { toOwnAccount, toOwnGuest } from './own-account.ts';
+import { readOwnAccount, toOwnGuest } from './own-account.service.ts';
 import { requireOwner } from './own-password.ts';
 import { isSameSignInName } from './sign-in-names.rules.ts';
 import { claimNames } from './sign-in-names.service.ts';
@@ -25,7 +24,9 @@ export type ProfileDeps = {
   refreshCatalogue: () => Promise<void>;
 };
 
-type Profile = Omit<z.output<typeof profileInput>, 'currentPassword'>;
+type Profile = Omit<ProfileChange, 'currentPassword'>;
+/** A profile always says these two. */
+const MISSING = { name: '', email: '' } as const;
 
 /** Who is signed in, as they see themselves. */
 export async function getCurrentUser(db: Db, account: Account): Promise<CurrentUser> {
@@ -33,28 +34,34 @@ export async function getCurrentUser(db: Db, account: Account): Promise<CurrentU
   const user = await findUser(db, account.id);
   // Deleted since the session was read.
   if (user === undefined) throw notSignedIn();
-  return toOwnAccount(user);
+  return readOwnAccount(db, user);
 }
 
 /**
- * Changes what an account says of itself. The operator's contact is an admin's to change. Throws conflict; and, for
- * another email address, invalid and too_many.
+ * Changes what an account says of itself. The operator's contact is an admin's to change. Throws invalid and conflict;
+ * and too_many for another email address.
  */
 export async function changeProfile(
   deps: ProfileDeps,
   caller: Caller,
   { id }: User,
-  { currentPassword, ...profile }: z.output<typeof profileInput>,
+  given: object,
 ): Promise<CurrentUser> {
   const { db, mails, refreshCatalogue } = deps;
   const known = await findUser(db, id);
   if (known === undefined) throw notSignedIn();
-  if (!isSameSignInName(known.email, profile.email)) {
-    await requireLeaveToMove(deps, caller, known, { email: profile.email, typed: currentPassword });
+  const { currentPassword, ...profile } = checkChange(
+    profileChange,
+    { ...MISSING, ...given },
+    await readOwnAccount(db, known),
+  );
+  const { email } = profile;
+  if (email !== undefined && !isSameSignInName(known.email, email)) {
+    await requireLeaveToMove(deps, caller, known, { email, typed: currentPassword });
   }
   const updated = await db.transaction((tx) => updateProfile(tx, mails, known, profile));
   if (updated.role === 'admin') await refreshCatalogue();
-  return toOwnAccount(updated);
+  return readOwnAccount(db, updated);
 }
 
 /** Whoever reads the mails of the new address can set a new password: an open browser is not leave enough. */
@@ -65,7 +72,7 @@ async function requireLeaveToMove(
   { email, typed }: { email: string; typed: string | undefined },
 ): Promise<void> {
   if (session === null) throw notSignedIn();
-  if (user.email !== null) await requireOwner(guesses, { user, session, typed, now: mails.now() });
+  await requireOwner(guesses, { user, session, typed, now: mails.now() });
   await mailLimits.countConfirmation(user.id, email);
 }
 
@@ -75,33 +82,31 @@ async function updateProfile(
   known: UserRow,
   { tewhEmail, tewhPhone, ...profile }: Profile,
 ): Promise<UserRow> {
-  const before = await lockUser(tx, known.id);
+  const contact = known.role === 'admin' ? givenContact({ tewhEmail, tewhPhone }) : null;
+  const before = await (contact === null ? lockUser(tx, known.id) : lockAmongAdmins(tx, known.id));
   if (before === undefined) throw notSignedIn();
   // Leave was given to go from the address that was known.
   if (before.email !== known.email) throw new AppError('conflict', 'Your email address has just been changed');
   const { email } = profile;
-  await claimNames(tx, { email }, before.id);
+  const isMoving = email !== undefined && !isSameSignInName(before.email, email);
+  if (email !== undefined) await claimNames(tx, { email }, before.id);
   const after = await updateUser(tx, before.id, {
     ...profile,
-    ...(before.role === 'admin' ? { tewhEmail, tewhPhone } : {}),
-    ...(isSameSignInName(before.email, email) ? {} : { emailConfirmedAt: null }),
+    ...(isMoving ? { emailConfirmedAt: null } : {}),
     // Left behind, the old address would be a name that its owner can never register.
-    ...(isSameSignInName(before.email, before.username) ? { username: email } : {}),
+    ...(email !== undefined && isSameSignInName(before.email, before.username) ? { username: email } : {}),
   });
-  await noteOperatorContact(tx, before, after);
-  await writeToBothAddresses(tx, mails, before, { ...after, email });
+  if (contact !== null && after.role === 'admin') await changeOperatorContact(tx, { actor: after, change: contact });
+  await writeToBothAddresses(tx, mails, before, after);
   return after;
 }
 
-/** Listings with the operator's contact are the operator's own. */
-async function noteOperatorContact(tx: Db, before: UserRow, after: UserRow): Promise<void> {
-  if (before.tewhEmail === after.tewhEmail && before.tewhPhone === after.tewhPhone) return;
-  await insertAuditEntry(tx, {
-    actor: after,
-    action: 'change operator contact',
-    subject: { type: 'user', id: after.id },
-    before: { tewhEmail: before.tewhEmail, tewhPhone: before.tewhPhone },
-    after: { tewhEmail: after.tewhEmail, tewhPhone: after.tewhPhone },
-  });
-  await keepFinancingTrue(tx);
+/** What a profile says of the operator's contact; null: nothing. */
+function givenContact({ tewhEmail: email, tewhPhone: phone }: Pick<Profile, 'tewhEmail' | 'tewhPhone'>) {
+  return email === undefined && phone === undefined ? null : { email, phone };
+}
+
+/** The contact is all admins': they are locked in one order. */
+async function lockAmongAdmins(tx: Db, id: string): Promise<UserRow | undefined> {
+  return (await lockAdminsAnd(tx, id)).find((row) => row.id === id);
 }

@@ -6,7 +6,7 @@ import type { CurrentUser } from './accounts.schema.ts';
 import type { Caller } from './caller.ts';
 import { askToConfirmEmail, type AccountMailDeps } from './email-confirmation.service.ts';
 import type { GuessLimit } from './guess-limit.ts';
-import { toOwnAccount } from './own-account.ts';
+import { readOwnAccount } from './own-account.service.ts';
 import { hashPassword } from './password.ts';
 import { assertRegistrable, isOperatorName, type Registration } from './registration.rules.ts';
 import { guestUuid, type OpenedSession } from './sessions.service.ts';
@@ -29,12 +29,12 @@ export async function register(
 ): Promise<SignedIn<CurrentUser>> {
   assertRegistrable(registration);
   const isOperator = isOperatorName(registration.username);
-  if (isOperator) await requireOperator(deps, password);
+  if (isOperator) await requireOperator(deps, caller, password);
   const hash = await hashPassword(password);
   const account = { ...registration, password: hash, role: isOperator ? 'admin' : 'user' } as const;
   const { user, opened } = await deps.db.transaction((tx) => openAccount(tx, deps.mails, caller, account));
   caller.log.info({ event: 'registered', accountId: user.id }, 'registered');
-  return { opened, user: toOwnAccount(user) };
+  return { opened, user: await readOwnAccount(deps.db, user) };
 }
 
 export type NewAccount = Registration & { password: string; role: UserRow['role'] };
@@ -61,12 +61,17 @@ export async function openAccount(
 }
 
 /** Whoever registers the operator's name must know the operator's password, and may guess no oftener than at a sign-in. */
-async function requireOperator({ guesses, adminPassword }: RegistrationDeps, password: string): Promise<void> {
-  await guesses.count('operator', 'admin');
+async function requireOperator(
+  { guesses, adminPassword }: RegistrationDeps,
+  { network }: Caller,
+  password: string,
+): Promise<void> {
+  const guess = { target: 'operator', subject: 'admin', from: { network } } as const;
+  await guesses.count(guess);
   const isRight = timingSafeEqual(digestOf(password), digestOf(adminPassword ?? ''));
   // The same work and words without a password set: nobody learns whether there is one to guess.
   if (adminPassword === null || !isRight) throw new AppError('not_allowed', 'This username cannot be registered');
-  await guesses.forgive('operator', 'admin');
+  await guesses.forgive(guess);
 }
 
 /** Of one length whatever the text's, which a comparison in constant time needs. */

@@ -4,8 +4,9 @@ import type { Account } from './account.ts';
 import { findUserBySignInName, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import type { CurrentUser, OwnGuest } from './accounts.schema.ts';
 import type { Caller } from './caller.ts';
-import { guessSubject, type GuessLimit } from './guess-limit.ts';
-import { toOwnAccount, toOwnGuest } from './own-account.ts';
+import { guessSubject, type Guesser, type GuessLimit } from './guess-limit.ts';
+import type { KnownBrowser } from './known-browsers.ts';
+import { readOwnAccount, toOwnGuest } from './own-account.service.ts';
 import { hashPassword, needsNewHash, verifyPassword } from './password.ts';
 import { deleteSession } from './sessions.db.ts';
 import { newGuest, openSession, type OpenedSession } from './sessions.service.ts';
@@ -15,25 +16,36 @@ export type SignInDeps = { db: Db; guesses: GuessLimit; now: () => Date };
 /** A session that has begun, and its owner as they see themselves. */
 export type SignedIn<Owner> = { opened: OpenedSession; user: Owner };
 
-/** Opens a session for whoever knows the password. Throws not_signed_in, the same for an unknown name, and too_many. */
+export type Credentials = { username: string; password: string };
+
+/**
+ * Opens a session for whoever knows the password. `browser`: the one that they use, if somebody has signed in there before.
+ * Throws not_signed_in, the same for an unknown name, and too_many.
+ */
 export async function signIn(
   deps: SignInDeps,
   caller: Caller,
-  given: { username: string; password: string },
+  given: Credentials & { browser: KnownBrowser | null },
 ): Promise<SignedIn<CurrentUser>> {
   const { db, guesses } = deps;
   const name = signInNameOf(given.username);
   const found = await findUserBySignInName(db, name);
-  const subject = guessSubject(name, found);
-  await guesses.count('sign-in', subject);
+  const from = guesserOf(caller, given.browser, found);
+  const guess = { target: 'sign-in', subject: guessSubject(name, found), from } as const;
+  await guesses.count(guess);
   const signedIn =
     (await enterKnowing(deps, caller, found, given.password)) ??
     // Another sign-in at the same moment may have renewed the hash: the password is as right as before.
     (await enterKnowing(deps, caller, await findUserBySignInName(db, name), given.password));
   if (signedIn === null) throw wrongCredentials();
-  await guesses.forgive('sign-in', subject);
+  await guesses.forgive(guess);
   caller.log.info({ event: 'signed-in', accountId: signedIn.user.id }, 'signed in');
   return signedIn;
+}
+
+/** A browser that the account was signed in to is no stranger, whatever others try meanwhile. */
+function guesserOf({ network }: Caller, browser: KnownBrowser | null, found: UserRow | undefined): Guesser {
+  return browser !== null && found !== undefined && browser.knows(found.id) ? { browser: browser.key } : { network };
 }
 
 /** Null when the hash changed while it was checked. Throws not_signed_in for a wrong password. */
@@ -62,7 +74,8 @@ async function enter(
   // A new password ended all sessions, and this one would have come after that.
   if (user === undefined || user.password !== found.password) return null;
   if (renewed !== null) await updateUser(tx, user.id, { password: renewed });
-  return { opened: await replaceSession(tx, caller, { role: user.role, id: user.id }, now), user: toOwnAccount(user) };
+  const opened = await replaceSession(tx, caller, { role: user.role, id: user.id }, now);
+  return { opened, user: await readOwnAccount(tx, user) };
 }
 
 /** Opens a session under a new id in place of the one that the caller came with. */

@@ -37,7 +37,11 @@ export function ActivityCharts() {
         </div>
       )}
       {days === undefined &&
-        (isError ? <LoadProblem what="the last days" onRetry={refetch} /> : <Skeleton className="h-40" />)}
+        (isError ? (
+          <LoadProblem title="Failed to fetch the last days" onRetry={refetch} />
+        ) : (
+          <Skeleton className="h-40" />
+        ))}
     </section>
   );
 }

@@ -17,7 +17,11 @@ import { SectionCards, type Section } from './section-cards.tsx';
 export function Dashboard({ sections }: { sections: readonly Section[] }) {
   const { data: overview, isError, refetch } = useQuery(overviewQuery);
   if (overview === undefined) {
-    return isError ? <LoadProblem what="the overview" onRetry={refetch} /> : <Skeleton className="h-96" />;
+    return isError ? (
+      <LoadProblem title="Failed to fetch the overview" onRetry={refetch} />
+    ) : (
+      <Skeleton className="h-96" />
+    );
   }
   return (
     <>

@@ -3,8 +3,14 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { machines } from '#app/db/tables/machines.ts';
+import { catalogueVersion, machines } from '#app/db/tables/machines.ts';
 import { accessories, contactSubmissions, homepageViews, machineModels, pageViews } from '#app/db/tables/site.ts';
+
+/** Another number after each write of a listing, whether visitors see it or not. */
+export async function getListingWrites(db: Db): Promise<number> {
+  const [found] = await db.select({ writes: catalogueVersion.listingWrites }).from(catalogueVersion);
+  return found?.writes ?? 0;
+}
 
 export async function countByStatus(db: Db): Promise<{ status: ListingStatus; n: number }[]> {
   return db.select({ status: machines.status, n: count() }).from(machines).groupBy(machines.status);

@@ -1,20 +1,22 @@
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { priceOf } from '#app/features/placements/placement-prices.rules.ts';
-import { countByDay, countByStatus, countPlaced, countUsers, countWaiting } from './dashboard.db.ts';
+import { countByDay, countByStatus, countPlaced, countUsers, countWaiting, getListingWrites } from './dashboard.db.ts';
 import { ACTIVITY_DAYS, type ActivityDay, type Overview } from './dashboard.schema.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Market = Pick<Overview, 'listings' | 'running'>;
 
-/** The market as it was counted at a version of the catalogue: as long as no listing changes, nothing is counted again. */
+/** The market as it was counted last: as long as no listing is written, nothing is counted again. */
 export class MarketCounts {
-  #counted: { version: number; market: Promise<Market> } | null = null;
+  #counted: { writes: number; market: Promise<Market> } | null = null;
 
-  read(db: Db, version: number): Promise<Market> {
-    if (this.#counted?.version === version) return this.#counted.market;
-    const counted = { version, market: readMarket(db) };
+  async read(db: Db): Promise<Market> {
+    // Before it is counted: a write in between makes it count once more, and none is missed.
+    const writes = await getListingWrites(db);
+    if (this.#counted?.writes === writes) return this.#counted.market;
+    const counted = { writes, market: readMarket(db) };
     this.#counted = counted;
     counted.market.catch(() => {
       // What failed is asked again, unless it was counted anew meanwhile.

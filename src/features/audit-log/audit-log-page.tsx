@@ -24,7 +24,11 @@ export function AuditLog({ search }: PageProps) {
       <Filters search={search} />
       {data !== undefined && <Entries search={search} {...data} />}
       {data === undefined &&
-        (isError ? <LoadProblem what="the audit log" onRetry={refetch} /> : <Skeleton className="h-96" />)}
+        (isError ? (
+          <LoadProblem title="Failed to fetch the audit log" onRetry={refetch} />
+        ) : (
+          <Skeleton className="h-96" />
+        ))}
     </>
   );
 }

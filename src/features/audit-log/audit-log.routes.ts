@@ -20,7 +20,10 @@ export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> 
       config: admin,
       schema: {
         tags,
+        operationId: 'listAuditEntries',
         summary: 'What admins changed, the newest first',
+        description:
+          'Who changed what, with what was there before and after. Entries stay when the account of the admin is deleted.',
         querystring: auditQuery,
         response: { 200: z.array(auditEntry) },
       },
@@ -35,7 +38,15 @@ export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> 
     '/api/admin/export/audit-log',
     {
       config: admin,
-      schema: { tags, summary: 'The audit log as CSV', querystring: auditFilter, response: { 200: z.any() } },
+      schema: {
+        tags,
+        operationId: 'exportAuditLog',
+        produces: ['text/csv'],
+        summary: 'The audit log as CSV',
+        description: 'The entries that the filters let through, as one file. That it was saved is noted itself.',
+        querystring: auditFilter,
+        response: { 200: z.any() },
+      },
     },
     async (request, reply) => sendNoted(request, reply, deps, auditLogFile(db, request.query)),
   );

@@ -16,7 +16,8 @@ export const auditQuery = z.object({ ...narrowing, ...paging });
 export const auditSearch = z.omit(auditQuery, { pageSize: true });
 export type AuditSearch = z.output<typeof auditSearch>;
 
-const fact = z.nullable(z.unknown());
+/** Null where there is nothing to tell. */
+const fact = z.unknown();
 
 /** What an admin did: a field is in `before` or `after` as far as the deed was about it. */
 export const auditEntry = z.object({

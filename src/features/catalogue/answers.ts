@@ -34,10 +34,18 @@ export async function sendAnswer(
   const isNew = !isKnown(request, etag);
   // Before any header is set: a refusal must not carry the tag of an answer.
   const answer = isNew ? await (answerCache === null ? make() : answerCache.get(address, version, make)) : null;
-  if (answer !== null) answerCache?.keep(request.url, version, answer);
+  if (answer !== null && saysNothingElse(request)) answerCache?.keep(request.url, version, answer);
   asShared(reply).header('ETag', etag);
   if (answer === null) void reply.code(304).send();
   else void send(reply, answer);
+}
+
+/** Whether all that the address asks was read: else anybody could have one answer kept under any number of addresses. */
+function saysNothingElse({ url, query, routeOptions }: FastifyRequest): boolean {
+  const mark = url.indexOf('?');
+  if (mark === -1) return true;
+  if (routeOptions.schema?.querystring === undefined || typeof query !== 'object' || query === null) return false;
+  return [...new URLSearchParams(url.slice(mark + 1)).keys()].every((key) => Object.hasOwn(query, key));
 }
 
 /** Sends what a visitor has been given for this very address already, before anything in it is read again. */

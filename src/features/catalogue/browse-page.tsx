@@ -12,6 +12,7 @@ import { machinesWord, showingWords } from './browse-words.ts';
 import type { MachinePage } from './catalogue.queries.ts';
 import { filterCountsQuery, filterValuesQuery, machinesQuery } from './catalogue.queries.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
+import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { rememberList } from './last-list.ts';
@@ -20,7 +21,7 @@ import { ResultsFooter } from './results-footer.tsx';
 
 /** Buyers narrow thousands of machines here. The address says everything; the page only shows it and changes it. */
 export function BrowsePage({ search }: { search: BrowseSearch }) {
-  const { found, values, counts, promoted, isStale } = useBrowse(search);
+  const { found, values, counts, promoted, isStale, onRetry } = useBrowse(search);
   const results = useRef<HTMLDivElement>(null);
   const choose = useShowList(search, results);
   const machines = found && machinesWord(found.total, found.totalIsExact);
@@ -51,7 +52,11 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
               choose(changed(search, { sort, direction: undefined }));
             }}
           />
-          <BrowseResults search={search} found={found} promoted={promoted} isStale={isStale} />
+          {onRetry === null ? (
+            <BrowseResults search={search} found={found} promoted={promoted} isStale={isStale} />
+          ) : (
+            <LoadProblem title="Failed to fetch machines" onRetry={onRetry} />
+          )}
           {found !== undefined && showing !== undefined && (
             <ResultsFooter
               search={search}
@@ -75,15 +80,20 @@ function showingOf({ page = 1, pageSize = DEFAULT_PAGE_SIZE }: BrowseSearch, fou
 
 /**
  * The loader does not wait for these in the browser: a choice must show at once, while the list before stays on the
- * screen until the next one has come.
+ * screen until the next one has come. Without the counts the filters work all the same.
  */
 function useBrowse(search: BrowseSearch) {
-  const kept = { placeholderData: keepPreviousData, throwOnError: true } as const;
+  const kept = { placeholderData: keepPreviousData } as const;
   const list = useQuery({ ...machinesQuery(listQueryOf(search)), ...kept });
-  const values = useQuery({ ...filterValuesQuery, throwOnError: true });
+  const values = useQuery(filterValuesQuery);
   const counts = useQuery({ ...filterCountsQuery(filtersOf(search)), ...kept });
-  const promoted = useQuery({ ...machinesQuery(promotedQueryOf(search)), ...kept, enabled: showsPromoted(search) });
   const hasPromoted = showsPromoted(search);
+  const promoted = useQuery({
+    ...machinesQuery(promotedQueryOf(search)),
+    ...kept,
+    enabled: hasPromoted,
+  });
+  const failed = [list, promoted].filter(({ isError }) => isError);
   // What stands above the list has to come with it, or the list would be pushed down while it is being read.
   const isComplete = !hasPromoted || promoted.data !== undefined;
   return {
@@ -92,6 +102,7 @@ function useBrowse(search: BrowseSearch) {
     counts: counts.data,
     promoted: hasPromoted ? promoted.data : undefined,
     isStale: list.isPlaceholderData,
+    onRetry: failed.length === 0 ? null : () => Promise.all(failed.map(({ refetch }) => refetch())),
   };
 }
 

@@ -1,3 +1,4 @@
+import { NO_MACHINES_FOUND } from '#app/features/content/words.ts';
 import { MachineGrid } from '#app/features/machines/machine-grid.tsx';
 import { MachineGridSkeleton } from '#app/features/machines/machine-grid-skeleton.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -62,10 +63,7 @@ function NothingFound({ search, total }: { search: BrowseSearch; total: number }
     );
   }
   return (
-    <EmptyState
-      title="No machines found matching your criteria."
-      actions={<ClearAllLink search={search} className={look} />}
-    >
+    <EmptyState title={NO_MACHINES_FOUND} actions={<ClearAllLink search={search} className={look} />}>
       Remove a filter or use fewer words. A brand and a number of heads is often enough.
     </EmptyState>
   );

@@ -24,6 +24,8 @@ export type CatalogueDeps = {
 
 const LIST_PATH = '/api/machines';
 const open = { access: 'public' } as const;
+const tags = ['catalogue'];
+const unchanged = { 304: z.undefined() };
 
 export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app, { db, reads, answerCache }) => {
   const { catalogue } = reads;
@@ -34,7 +36,20 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
 
   app.get(
     LIST_PATH,
-    { config: open, onRequest, schema: { querystring: anyListQuery, response: { 200: z.array(seenMachine) } } },
+    {
+      config: open,
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'findMachines',
+        summary: 'The machines that fit, a page of them or all',
+        description:
+          'Visitors are answered the public listings. A signed-in seller is answered these and their own of any status, and an admin with `admin=true` or a `status` those of everybody. Paid and featured listings come first with `promotedFirst=true`; `search` takes words, parts of them, misspellings, and numbers of heads or needles. A total above 1,000 matches of a text is told as 1,000, and `X-Total-Count-Exact` is then `false`.',
+        refuses: ['not_signed_in', 'not_allowed'],
+        querystring: anyListQuery,
+        response: { 200: z.array(seenMachine), ...unchanged },
+      },
+    },
     async (request, reply) => {
       const findPersonal = personalListFor(newestListings, accountOf(request), request.query);
       if (findPersonal !== null) {
@@ -50,7 +65,17 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
 
   app.get(
     '/api/machines/filters/values',
-    { config: open, onRequest, schema: { response: { 200: filterValues } } },
+    {
+      config: open,
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'getFilterValues',
+        summary: 'The values that filters can have',
+        description: 'The brands, conditions, numbers of heads and of needles that public listings have now.',
+        response: { 200: filterValues, ...unchanged },
+      },
+    },
     async (request, reply) => {
       await sendAnswer(answers, request, reply, 'values', async () => answerOf(catalogue.index.values()));
       return reply;
@@ -59,7 +84,19 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
 
   app.get(
     '/api/machines/filters/counts',
-    { config: open, onRequest, schema: { querystring: machineFilters, response: { 200: filterCounts } } },
+    {
+      config: open,
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'countMachines',
+        summary: 'How many machines each value of each filter would find',
+        description:
+          'The counts of a filter are under all the others that are chosen, so that they tell what choosing another value of it would find.',
+        querystring: machineFilters,
+        response: { 200: filterCounts, ...unchanged },
+      },
+    },
     async (request, reply) => {
       const address = `counts ${JSON.stringify([factFiltersOf(request.query), request.query.search])}`;
       await sendAnswer(answers, request, reply, address, async () =>
@@ -71,7 +108,19 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
 
   app.get(
     '/api/machines/:id',
-    { config: open, schema: { params: machineIdParams, response: { 200: seenMachine } } },
+    {
+      config: open,
+      schema: {
+        tags,
+        operationId: 'getMachine',
+        summary: 'One machine',
+        description:
+          'Visitors are answered what is public, sellers all that they have entered of their own, admins everything. Its `ETag` is what `If-Match` takes when it is changed.',
+        refuses: ['not_found'],
+        params: machineIdParams,
+        response: { 200: seenMachine, ...unchanged },
+      },
+    },
     async (request, reply) => {
       const account = accountOf(request);
       if (isUser(account)) {
@@ -86,7 +135,18 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
 
   app.get(
     '/api/machines/:id/similar',
-    { config: open, schema: { params: machineIdParams, response: { 200: z.array(publicMachine) } } },
+    {
+      config: open,
+      schema: {
+        tags,
+        operationId: 'findSimilarMachines',
+        summary: 'What somebody who looks at a machine may look at next',
+        description: 'Public listings, the most similar first.',
+        refuses: ['not_found'],
+        params: machineIdParams,
+        response: { 200: z.array(publicMachine), ...unchanged },
+      },
+    },
     async (request, reply) => {
       const { id } = request.params;
       await sendAnswer(answers, request, reply, `similar ${id}`, async () =>

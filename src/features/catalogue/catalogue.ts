@@ -52,7 +52,7 @@ export class Catalogue {
     this.#watch = new VersionWatch(listen, { catchUp: () => this.#isMoved(), onProblem }, pace);
   }
 
-  /** Grows with every change of any listing; what was made for one version is good as long as it stands. */
+  /** Grows with every change that visitors may see; what was made for one version is good as long as it stands. */
   get version(): number {
     return this.#version;
   }

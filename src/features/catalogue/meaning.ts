@@ -1,4 +1,5 @@
 import type { SearchToken } from './search-tokens.ts';
+import { withDigits } from './spelling.ts';
 import type { Likeness, Vocabulary } from './vocabulary.ts';
 
 /** A word with how close it is to what was typed. */
@@ -50,7 +51,9 @@ export function meaningOf(token: SearchToken, stems: readonly string[], sources:
   const isBeginning = inTitles.begun.length > 0 && inDescriptions.exact.length === 0;
   const described = isBeginning ? [] : ratedWords(inDescriptions, hasDigit).filter(({ word }) => !titles.has(word));
   if (rated.length + described.length > 0) return { ...NO_MEANING, titles: rated, described: asDescribed(described) };
-  return correctedMeaning(token.text, stems, sources);
+  const text = withDigits(token.text);
+  const respelled = text === token.text ? null : meaningOf({ ...token, text }, [text], sources);
+  return respelled ?? correctedMeaning(token.text, stems, sources);
 }
 
 const NO_MEANING: MeaningInWords = { titles: [], heads: null, needles: null, year: null, described: [] };

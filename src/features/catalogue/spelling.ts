@@ -42,3 +42,44 @@ function nextDistance(
   const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
   return isSwapped ? Math.min(distance, (beforeLast[column - 2] ?? 0) + 1) : distance;
 }
+
+const VOWEL = /[aeiouy]/;
+const DIGIT = /\d/;
+const MOST_VOWELS = 2;
+const LEAST_LETTERS = 5;
+/** Two digits the other way round in a shorter number make another number, and in a longer one a slip. */
+const LEAST_DIGITS = 4;
+
+/** Whether it is the same word with other vowels, or the beginning of the same model number with two digits exchanged. */
+export function isSlipOf(typed: string, meant: string): boolean {
+  if (typed.length > meant.length) return false;
+  const differing: number[] = [];
+  for (let at = 0; at < typed.length; at += 1) {
+    if (typed[at] === meant[at]) continue;
+    differing.push(at);
+    if (differing.length > MOST_VOWELS) return false;
+  }
+  return haveOtherVowels(typed, meant, differing) || areDigitsExchanged(typed, meant, differing);
+}
+
+function haveOtherVowels(typed: string, meant: string, differing: readonly number[]): boolean {
+  if (typed.length !== meant.length || typed.length < LEAST_LETTERS || DIGIT.test(typed)) return false;
+  return differing.every((at) => VOWEL.test(typed[at] ?? '') && VOWEL.test(meant[at] ?? ''));
+}
+
+function areDigitsExchanged(typed: string, meant: string, [one, other]: readonly number[]): boolean {
+  if (one === undefined || other === undefined) return false;
+  const isExchanged = typed[one] === meant[other] && typed[other] === meant[one];
+  return (
+    isExchanged && DIGIT.test(typed[one] ?? '') && DIGIT.test(typed[other] ?? '') && digitsIn(typed) >= LEAST_DIGITS
+  );
+}
+
+function digitsIn(text: string): number {
+  return text.replace(/\D/g, '').length;
+}
+
+/** With digits for the letters beside digits that look like one: 'k15o6' is 'k1506', and 'kl506c' 'k1506c'. */
+export function withDigits(word: string): string {
+  return word.replace(/(?<=\d[oil]*)[oil]|[oil](?=[oil]*\d)/g, (letter) => (letter === 'o' ? '0' : '1'));
+}

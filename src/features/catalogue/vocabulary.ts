@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { editDistance, toleratedErrors } from './spelling.ts';
+import { editDistance, isSlipOf, toleratedErrors } from './spelling.ts';
 
 /** Words that a token may mean, closest first; no word is in two of the lists. */
 export type Likeness = {
@@ -72,23 +72,30 @@ export class Vocabulary {
     });
   }
 
-  /** The words that the token, or its stem, misspells. A wrong digit is no misspelling: it is another number. */
+  /**
+   * The words that the token, or its stem, misspells. A wrong digit is no misspelling: it is another number, unless two
+   * are exchanged and nothing else resembles it.
+   */
   correctionOf(token: string, stems: readonly string[] = []): Correction {
     return remembered(this.#corrections, [token, ...stems].join(' '), () => {
       const folded = fold(token);
       const forms = [...new Set([folded, ...stems])].map((form) => ({ form, digits: digitsOf(form) }));
       let limit = toleratedErrors(folded.length);
+      const beyond = limit + 1;
       let words: string[] = [];
+      const slips = new Set<string>();
       if (limit === 0) return { errors: 0, words };
       for (const [word, entry] of this.#entries) {
         for (const { form, digits } of forms) {
           const errors = entry.digits === digits ? editDistance(form, entry.folded, limit) : limit + 1;
+          if (errors > limit && words.length === 0 && isSlipOf(form, entry.folded)) slips.add(word);
           if (errors > limit) continue;
           if (errors < limit) words = [];
           limit = errors;
           if (!words.includes(word)) words.push(word);
         }
       }
+      if (words.length === 0) return { errors: beyond, words: [...slips].slice(0, MOST_CORRECTIONS) };
       return { errors: limit, words: words.slice(0, MOST_CORRECTIONS) };
     });
   }

@@ -1,11 +1,12 @@
-import { CONSIGNMENT_TERMS } from '#app/features/content/consignment.ts';
+import { consignmentTerms } from '#app/features/content/consignment.ts';
 import { PreapprovedBrands } from '#app/features/content/preapproved-brands.tsx';
+import type { Terms } from '#app/features/settings/terms.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 
 /** What both sides agree on, and for which machines. */
-export function ConsignmentConditions() {
+export function ConsignmentConditions({ terms }: { terms: Terms }) {
   return (
     <section id="terms" aria-labelledby="terms-heading" className="page-width grid grid-cols-1 gap-8 pt-12 sm:pt-16">
       <StitchDivider>
@@ -14,7 +15,7 @@ export function ConsignmentConditions() {
         </h2>
       </StitchDivider>
       <ul className="grid gap-4 md:grid-cols-3">
-        {CONSIGNMENT_TERMS.map((term) => (
+        {consignmentTerms(terms).map((term) => (
           <li
             key={term}
             className="rounded-panel border border-line bg-surface p-5 font-display text-20 font-semibold text-balance shadow-card"

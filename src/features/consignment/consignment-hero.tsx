@@ -1,11 +1,13 @@
-import { CONSIGNMENT_PAGE_FIGURES } from '#app/features/content/consignment.ts';
+import { consignmentPageFigures } from '#app/features/content/consignment.ts';
+import { SampleNote } from '#app/features/content/sample-note.tsx';
+import type { Terms } from '#app/features/settings/terms.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
 /** Both fit on the narrowest phone. */
 const SIDE_BY_SIDE = 'max-sm:px-2 max-sm:text-14';
 
-export function ConsignmentHero() {
+export function ConsignmentHero({ terms }: { terms: Terms }) {
   return (
     <section className="page-width grid grid-cols-1 gap-10 py-10 sm:py-14 lg:grid-cols-2 lg:items-center lg:gap-16 lg:py-20">
       <div>
@@ -32,22 +34,25 @@ export function ConsignmentHero() {
           </SiteLink>
         </div>
       </div>
-      <Figures />
+      <div className="grid gap-3">
+        <Figures terms={terms} />
+        <SampleNote of="terms" />
+      </div>
     </section>
   );
 }
 
 /** A sample card of cloth: each figure in a field of its own, the fields sewn together. */
-function Figures() {
+function Figures({ terms }: { terms: Terms }) {
   return (
     <dl className="grid grid-cols-1 overflow-hidden rounded-panel border border-line bg-surface shadow-lifted min-[22rem]:grid-cols-2">
-      {CONSIGNMENT_PAGE_FIGURES.map(({ figure, text }) => (
+      {consignmentPageFigures(terms).map(({ figure, text }) => (
         <div
           key={text}
           className="-mt-0.5 -ml-0.5 flex flex-col-reverse justify-end gap-1 border-t-2 border-l-2 border-dashed border-line p-4 sm:p-6"
         >
           <dt className="text-14 text-quiet">{text}</dt>
-          <dd className="figures text-20 font-extrabold whitespace-nowrap text-thread-ink sm:text-28">{figure}</dd>
+          <dd className="figures text-20 font-extrabold wrap-anywhere text-thread-ink sm:text-28">{figure}</dd>
         </div>
       ))}
     </dl>

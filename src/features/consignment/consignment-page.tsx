@@ -1,4 +1,5 @@
 import { PlacementPricing } from '#app/features/content/placement-pricing.tsx';
+import type { Terms } from '#app/features/settings/terms.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -7,12 +8,12 @@ import { ConsignmentJourney } from './consignment-journey.tsx';
 import { ConsignmentConditions } from './consignment-conditions.tsx';
 
 /** Why and how a machine is left to the operator to sell. */
-export function ConsignmentPage() {
+export function ConsignmentPage({ terms }: { terms: Terms }) {
   return (
     <main id="main">
-      <ConsignmentHero />
-      <ConsignmentJourney />
-      <ConsignmentConditions />
+      <ConsignmentHero terms={terms} />
+      <ConsignmentJourney terms={terms} />
+      <ConsignmentConditions terms={terms} />
       <OnYourOwn />
     </main>
   );

@@ -21,7 +21,7 @@ type PageProps = { search: ContactsSearch };
 export function Contacts({ search }: PageProps) {
   const { data, isError, refetch } = useQuery(contactsQuery(search));
   if (data === undefined) {
-    return isError ? <LoadProblem what="messages" onRetry={refetch} /> : <Skeleton className="h-96" />;
+    return isError ? <LoadProblem title="Failed to fetch messages" onRetry={refetch} /> : <Skeleton className="h-96" />;
   }
   return (
     <>

@@ -1,20 +1,21 @@
-import { CONSIGNMENT_FIGURES, CONSIGNMENT_GIST, CONSIGNMENT_TERMS } from './consignment.ts';
+import type { Terms } from '#app/features/settings/terms.schema.ts';
+import { CONSIGNMENT_GIST, consignmentFigures, consignmentTerms } from './consignment.ts';
 
 /** What it means to let the operator sell the machine. */
-export function ConsignmentTerms() {
+export function ConsignmentTerms({ terms }: { terms: Terms }) {
   return (
     <div className="grid gap-5">
       <p>{CONSIGNMENT_GIST}</p>
       <dl className="grid grid-cols-2 gap-4">
-        {CONSIGNMENT_FIGURES.map(({ figure, text }) => (
+        {consignmentFigures(terms).map(({ figure, text }) => (
           <div key={text} className="flex flex-col-reverse justify-end gap-0.5 border-l-2 border-line pl-3">
             <dt className="text-14 text-quiet">{text}</dt>
-            <dd className="figures text-20 font-semibold">{figure}</dd>
+            <dd className="figures text-20 font-semibold wrap-anywhere">{figure}</dd>
           </div>
         ))}
       </dl>
       <ul className="grid list-disc gap-1.5 pl-5 marker:text-thread-ink">
-        {CONSIGNMENT_TERMS.map((term) => (
+        {consignmentTerms(terms).map((term) => (
           <li key={term}>{term}</li>
         ))}
       </ul>

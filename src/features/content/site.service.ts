@@ -1,6 +1,9 @@
 import type { Db } from '#app/db/client.ts';
-import { findOperatorContact } from './site.db.ts';
-import type { SiteFacts } from './site.schema.ts';
+import { readOperatorContact } from '#app/features/settings/operator-contact.service.ts';
+import type { Lender } from '#app/features/settings/lenders.schema.ts';
+import { LENDERS, readContent, TERMS } from '#app/features/settings/site-content.service.ts';
+import { isMadeUpContact, isSampleLender } from './made-up.rules.ts';
+import { SAMPLES, type Sample, type SiteFacts } from './site.schema.ts';
 
 export type SiteSettings = {
   name: string;
@@ -10,7 +13,7 @@ export type SiteSettings = {
   supportUrl: string;
 };
 
-/** How long a change of an admin's profile may take to show, on every replica alike. */
+/** How long a change may take to show where nobody tells of it. */
 const KEPT_MS = 5_000;
 
 export type SiteSource = {
@@ -41,13 +44,32 @@ export function createSiteFacts({ db, site, publicUrl, now, version }: SiteSourc
 
 /** What the site says of itself at this moment. */
 export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: string): Promise<SiteFacts> {
-  const contact = await findOperatorContact(db);
+  const edited = await readOperatorContact(db);
+  const lenders = await readContent(db, LENDERS);
+  const terms = await readContent(db, TERMS);
+  const contact = {
+    operatorEmail: edited.email ?? site.operatorEmail,
+    operatorPhone: edited.phone ?? site.operatorPhone,
+    operatorAddress: edited.address ?? site.operatorAddress,
+  };
+  const isSample: Record<Sample, boolean> = {
+    contact: isMadeUpContact(contact),
+    lenders: lenders.value.lenders.some(isSampleLender),
+    terms: !terms.isEdited,
+  };
   return {
     siteName: site.name,
-    operatorEmail: contact.email ?? site.operatorEmail,
-    operatorPhone: contact.phone ?? site.operatorPhone,
-    operatorAddress: site.operatorAddress,
+    ...contact,
+    operatorHours: edited.hours,
     supportUrl: site.supportUrl,
     publicUrl,
+    financingSummary: lenders.value.summary,
+    terms: terms.value,
+    samples: SAMPLES.filter((sample) => isSample[sample]),
   };
+}
+
+/** Who finances machines, as pages name them. */
+export async function findLenders(db: Db): Promise<Lender[]> {
+  return (await readContent(db, LENDERS)).value.lenders;
 }

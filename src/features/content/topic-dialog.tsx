@@ -4,7 +4,8 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ConsignmentTerms } from './consignment-terms.tsx';
 import { LenderCards } from './lender-cards.tsx';
-import { FINANCING_GIST } from './lenders.ts';
+import { SampleNote } from './sample-note.tsx';
+import { useSite } from './site.queries.ts';
 import { PlacementPricing } from './placement-pricing.tsx';
 import { TOPICS, type TopicHref } from './topics.ts';
 import { WarrantyPolicy } from './warranty-policy.tsx';
@@ -14,7 +15,7 @@ type TopicContent = { title: string; Content: ComponentType; next: { label: stri
 const CONTENTS: Readonly<Record<TopicHref, TopicContent>> = {
   [TOPICS.consignment]: {
     title: 'Selling on consignment',
-    Content: ConsignmentTerms,
+    Content: Consignment,
     next: { label: 'Sell on Consignment', href: '/sell?consignment=true' },
   },
   [TOPICS.pricing]: {
@@ -29,7 +30,7 @@ const CONTENTS: Readonly<Record<TopicHref, TopicContent>> = {
   },
   [TOPICS.warranty]: {
     title: 'Warranty policy',
-    Content: WarrantyPolicy,
+    Content: Warranty,
     next: { label: 'Ask About the Warranty', href: '/contact?subject=Warranty+Inquiry' },
   },
 };
@@ -56,10 +57,28 @@ export function TopicDialog({ topic, ...dialog }: TopicDialogProps) {
   );
 }
 
+function Consignment() {
+  return (
+    <>
+      <ConsignmentTerms terms={useSite().terms} />
+      <SampleNote of="terms" className="mt-5" />
+    </>
+  );
+}
+
+function Warranty() {
+  return (
+    <>
+      <WarrantyPolicy terms={useSite().terms} />
+      <SampleNote of="terms" className="mt-5" />
+    </>
+  );
+}
+
 function Financing() {
   return (
     <div className="grid gap-5">
-      <p>{FINANCING_GIST}</p>
+      <p>{useSite().financingSummary}</p>
       <LenderCards />
     </div>
   );

@@ -1,12 +1,13 @@
 import {
   NOT_EXTENDABLE,
   WARRANTY_CONDITIONS,
-  WARRANTY_RULES,
+  warrantyRules,
   type WarrantyRule,
 } from '#app/features/machines/warranty.rules.ts';
+import type { Terms } from '#app/features/settings/terms.schema.ts';
 
 /** What the operator warrants on the machines that it sells. */
-export function WarrantyPolicy() {
+export function WarrantyPolicy({ terms }: { terms: Terms }) {
   return (
     <div className="@container">
       <div className="grid gap-x-12 gap-y-5 @2xl:grid-cols-[3fr_2fr]">
@@ -22,7 +23,7 @@ export function WarrantyPolicy() {
             </tr>
           </thead>
           <tbody>
-            {WARRANTY_RULES.map((rule) => (
+            {warrantyRules(terms).map((rule) => (
               <RuleRow key={rule.machines} rule={rule} />
             ))}
           </tbody>

@@ -1,10 +1,10 @@
+import { IMPORT_FAILED } from '#app/features/content/words.ts';
 import { wholeWords } from '#app/lib/whole-words.ts';
 import type { CsvVerdict } from '#app/db/enums.ts';
 import type { CsvFormat, CsvImport } from '#app/features/csv/csv-imports.schema.ts';
 import { countWords, type Noun } from '#app/lib/count-words.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
 
-export const IMPORT_FAILED = 'Import Failed';
 /** Where the API gives no reason. */
 export const NO_REASON = 'Failed to import CSV data. Please check the format and try again.';
 

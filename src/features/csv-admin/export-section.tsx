@@ -10,11 +10,27 @@ const EXPORTS = [
   {
     type: 'machines',
     title: 'Machines',
+    failure: 'Failed to export machines data. Please try again.',
     holds: 'Every listing, whatever its status. Edit the file and import it again.',
   },
-  { type: 'accessories', title: 'Accessories', holds: 'What sellers may choose from, and what waits for review.' },
-  { type: 'models', title: 'Models', holds: 'Brands and their models, with heads and needles.' },
-  { type: 'users', title: 'Users', holds: 'Every account, without its password.' },
+  {
+    type: 'accessories',
+    title: 'Accessories',
+    failure: 'Failed to export accessories data. Please try again.',
+    holds: 'What sellers may choose from, and what waits for review.',
+  },
+  {
+    type: 'models',
+    title: 'Models',
+    failure: 'Failed to export makes & models data. Please try again.',
+    holds: 'Brands and their models, with heads and needles.',
+  },
+  {
+    type: 'users',
+    title: 'Users',
+    failure: 'Failed to export users data. Please try again.',
+    holds: 'Every account, without its password.',
+  },
 ] as const;
 
 /** Four lists, each as a file. */
@@ -40,7 +56,7 @@ export function ExportSection() {
 }
 
 /** A plain link, with a look first at whether the file can be had. */
-function ExportLink({ type, title }: (typeof EXPORTS)[number]) {
+function ExportLink({ type, title, failure }: (typeof EXPORTS)[number]) {
   const client = useQueryClient();
   const { isUnderway, change } = useChange();
   const href = `/api/admin/export/${type}`;
@@ -53,10 +69,11 @@ function ExportLink({ type, title }: (typeof EXPORTS)[number]) {
       className={buttonClass({ className: 'justify-self-start max-sm:w-full' })}
       onClick={(event) => {
         event.preventDefault();
-        change(async () => {
+        const make = async () => {
           const name = await download(apiOf(client), href);
           showToast({ title: 'Export Successful', description: `${name} goes to your downloads.`, tone: 'success' });
-        }, 'Export Failed');
+        };
+        change(make, 'Export Failed', { wordsFor: () => failure });
       }}
     >
       <Download aria-hidden="true" />

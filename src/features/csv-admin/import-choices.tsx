@@ -1,3 +1,4 @@
+import { IMPORT_FAILED } from '#app/features/content/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CsvImport } from '#app/features/csv/csv-imports.schema.ts';
@@ -10,7 +11,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import { discardImport, runImport } from './csv-imports.queries.ts';
-import { IMPORT_FAILED, nameOf, NO_REASON, ROWS, rowsToWrite } from './csv-words.rules.ts';
+import { nameOf, NO_REASON, ROWS, rowsToWrite } from './csv-words.rules.ts';
 import { StoppedChoices } from './stopped-choices.tsx';
 
 type ChoicesProps = { done: CsvImport; onImport: () => void };

@@ -1,3 +1,4 @@
+import { IMPORT_FAILED } from '#app/features/content/words.ts';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleStop from 'lucide-react/icons/circle-stop';
@@ -7,7 +8,7 @@ import { Alert } from '#app/ui/form.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import type { CsvSearch } from './csv-admin.schema.ts';
 import { SHOWN_FIRST } from './csv-address.rules.ts';
-import { IMPORT_FAILED, nameOf, NO_REASON, outcomeWords, readWords } from './csv-words.rules.ts';
+import { nameOf, NO_REASON, outcomeWords, readWords } from './csv-words.rules.ts';
 import { ImportChoices } from './import-choices.tsx';
 import { ImportFigures } from './import-figures.tsx';
 import { ImportRows } from './import-rows.tsx';

@@ -33,7 +33,7 @@ export function ImportRows({ done, verdict, page }: RowsProps) {
       </div>
       {data !== undefined && <Rows {...data} done={done} verdict={verdict} page={page} />}
       {data === undefined &&
-        (isError ? <LoadProblem what="the rows" onRetry={refetch} /> : <Skeleton className="h-60" />)}
+        (isError ? <LoadProblem title="Failed to fetch the rows" onRetry={refetch} /> : <Skeleton className="h-60" />)}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { IMPORT_FAILED } from '#app/features/content/words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CsvImport } from '#app/features/csv/csv-imports.schema.ts';
@@ -9,7 +10,7 @@ import { useFileArrivals } from '#app/ui/use-file-arrivals.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import type { CsvSearch } from './csv-admin.schema.ts';
 import { latestImportQuery } from './csv-imports.queries.ts';
-import { IMPORT_FAILED, isAtWork } from './csv-words.rules.ts';
+import { isAtWork } from './csv-words.rules.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ImportReport } from './import-report.tsx';
 import { ImportStart } from './import-start.tsx';
@@ -37,7 +38,11 @@ export function ImportSection({ search }: { search: CsvSearch }) {
           Import machines
         </h2>
         {latest === undefined &&
-          (isError ? <LoadProblem what="the last import" onRetry={refetch} /> : <Skeleton className="h-40" />)}
+          (isError ? (
+            <LoadProblem title="Failed to fetch the last import" onRetry={refetch} />
+          ) : (
+            <Skeleton className="h-40" />
+          ))}
         {latest !== undefined && (isError || isPaused) && <Lost latest={latest} />}
         {latest === null && <ImportStart onImport={choice.open} />}
         {latest !== undefined && latest !== null && <Latest latest={latest} search={search} onImport={choice.open} />}

@@ -1,7 +1,7 @@
 import { wholeWords } from '#app/lib/whole-words.ts';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { MACHINE_COLUMNS, type MachineColumn } from '#app/features/csv/csv-imports.schema.ts';
-import { FIRST_YEAR, MAX_COUNT, MAX_IMAGES, MAX_PRICE_USD } from '#app/features/listings/listings.schema.ts';
+import { FIRST_YEAR, MAX_COUNT, MAX_IMAGES, MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
 import { csvLine } from '#app/lib/csv.ts';
 
 type ColumnFacts = {
@@ -31,7 +31,7 @@ export const COLUMN_FACTS: Readonly<Record<MachineColumn, ColumnFacts>> = {
   condition: own(`${choice(CONDITIONS)}. New listings without it are used.`, 'used'),
   heads: own(WHOLE_COUNT, '6'),
   needles: own(WHOLE_COUNT, '15'),
-  price: own(`Whole US dollars, digits only, from 1 to ${wholeWords(MAX_PRICE_USD)}.`, '42500'),
+  price: own(`Whole US dollars, digits only, from 1 to ${wholeWords(MAX_ADMIN_PRICE_USD)}.`, '42500'),
   hiddenPrice: own(`Whether visitors do not see the price. ${FLAG}`, 'false'),
   isConsignment: own(`Whether the operator sells it for its owner. ${FLAG}`, 'false'),
   city: own('The city where the machine is.', 'Fort Worth'),

@@ -1,8 +1,9 @@
+import { IMPORT_FAILED } from '#app/features/content/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#app/lib/api-change.ts';
 import { sendImport } from './csv-imports.queries.ts';
-import { IMPORT_FAILED, NO_REASON } from './csv-words.rules.ts';
+import { NO_REASON } from './csv-words.rules.ts';
 import type { CsvSource } from './send-csv.ts';
 
 type SendingDeps = { onSent: () => void; onProblem: (sentence: string | null) => void };

@@ -42,7 +42,13 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
     `${PATH}/latest`,
     {
       config: admin,
-      schema: { tags, summary: 'The newest import; null when there is none', response: { 200: z.nullable(csvImport) } },
+      schema: {
+        tags,
+        operationId: 'getLatestCsvImport',
+        summary: 'The newest import; null when there is none',
+        description: 'For a page that shows how the import stands, whoever began it.',
+        response: { 200: z.nullable(csvImport) },
+      },
     },
     // Written out: a null that is sent as it is would be an empty answer.
     async (_request, reply) =>
@@ -53,7 +59,16 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
     `${PATH}/:id`,
     {
       config: admin,
-      schema: { tags, summary: 'How an import stands', params: csvImportParams, response: { 200: csvImport } },
+      schema: {
+        tags,
+        operationId: 'getCsvImport',
+        summary: 'How an import stands',
+        description:
+          'Its state, how the file was read (encoding, separator, columns that mean nothing here), and how many rows there are of each verdict.',
+        refuses: ['not_found'],
+        params: csvImportParams,
+        response: { 200: csvImport },
+      },
     },
     async (request, reply) => reply.headers(PERSONAL).send(await getImport(db, request.params.id)),
   );
@@ -64,7 +79,11 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       config: admin,
       schema: {
         tags,
+        operationId: 'listCsvRows',
         summary: 'What became, or would become, of the rows of a file',
+        description:
+          'Row by row, numbered as a spreadsheet does: the header is row 1. While a file is only checked, the verdict says what would become of the row.',
+        refuses: ['not_found'],
         params: csvImportParams,
         querystring: csvRowsQuery,
         response: { 200: z.array(csvRow) },
@@ -83,7 +102,11 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       config: admin,
       schema: {
         tags,
+        operationId: 'exportRefusedRows',
+        produces: ['text/csv'],
         summary: 'The refused rows as CSV, with the reason: to mend and import again',
+        description: 'The columns of the file as they were, and one more with what is wrong.',
+        refuses: ['not_found'],
         params: csvImportParams,
         response: { 200: z.any() },
       },
@@ -97,7 +120,11 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       config: admin,
       schema: {
         tags,
+        operationId: 'exportRemainingRows',
+        produces: ['text/csv'],
         summary: 'The rows that nothing has become of yet as CSV: to import later',
+        description: 'Of a file that was stopped: without the rows that are in, and without those that were refused.',
+        refuses: ['not_found'],
         params: csvImportParams,
         response: { 200: z.any() },
       },
@@ -109,7 +136,16 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
     `${PATH}/:id/run`,
     {
       config: admin,
-      schema: { tags, summary: 'Import a checked file', params: csvImportParams, response: { 202: z.undefined() } },
+      schema: {
+        tags,
+        operationId: 'runCsvImport',
+        summary: 'Import a checked file',
+        description:
+          'Begins to write the rows in the background; ask how the import stands to follow it. One import runs at a time: another one is a conflict.',
+        refuses: ['not_found', 'conflict'],
+        params: csvImportParams,
+        response: { 202: z.undefined() },
+      },
     },
     async (request, reply) => {
       await beginImport(deps, userOf(request), request.params.id);
@@ -123,7 +159,10 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       config: admin,
       schema: {
         tags,
+        operationId: 'stopCsvImport',
         summary: 'End the check or the import of a file: what is imported stays',
+        description: 'It can be gone on with later.',
+        refuses: ['not_found', 'conflict'],
         params: csvImportParams,
         response: { 204: z.undefined() },
       },
@@ -140,7 +179,10 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       config: admin,
       schema: {
         tags,
+        operationId: 'continueCsvImport',
         summary: 'Go on with a file that was stopped',
+        description: 'It goes on in the background where it was stopped.',
+        refuses: ['not_found', 'conflict'],
         params: csvImportParams,
         response: { 202: z.undefined() },
       },
@@ -155,7 +197,15 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
     `${PATH}/:id`,
     {
       config: admin,
-      schema: { tags, summary: 'Forget a file', params: csvImportParams, response: { 204: z.undefined() } },
+      schema: {
+        tags,
+        operationId: 'discardCsvImport',
+        summary: 'Forget a file',
+        description: 'Listings that came from it stay. A file that is being imported is a conflict: stop it first.',
+        refuses: ['not_found', 'conflict'],
+        params: csvImportParams,
+        response: { 204: z.undefined() },
+      },
     },
     async (request, reply) => {
       await discardImport(deps, userOf(request), request.params.id);
@@ -168,7 +218,16 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
     {
       config: admin,
       bodyLimit: MOST_PASTED_BYTES,
-      schema: { tags, summary: 'Import machines in one step', body: csvDataInput, response: { 200: csvResult } },
+      schema: {
+        tags,
+        operationId: 'importMachinesCsv',
+        summary: 'Import machines in one step',
+        description:
+          'Takes the text of a CSV file, checks it and writes its good rows, and answers when it is done. Bad rows are told in `errors`, and the good ones go in; a row with a known id updates that listing, any other one adds. For files above 10 MB send the file to `/api/admin/csv-imports` instead.',
+        refuses: ['conflict'],
+        body: csvDataInput,
+        response: { 200: csvResult },
+      },
     },
     async (request, reply) =>
       reply.headers(PERSONAL).send(await importAtOnce(deps, userOf(request), request.body.csvData, ending.signal)),
@@ -186,7 +245,10 @@ const fileRoute: FastifyPluginAsyncZod<CsvDeps> = async (app, deps) => {
       config: { ...admin, bodyMs: UPLOAD_MS },
       schema: {
         tags,
+        operationId: 'sendCsvFile',
+        consumes: ['text/csv'],
         summary: 'Send a CSV file of machines: its rows are then checked, and written when it is run',
+        description: 'The body is the file itself, at most 150 MB. Nothing changes before the import is run.',
         querystring: csvFileQuery,
         response: { 201: csvImport },
       },

@@ -109,6 +109,8 @@ export const csvResult = z.object({
   failed: howMany,
   /** The first hundred, such as `Row 7: heads must be a whole number`. */
   errors: z.array(z.string()),
+  /** Columns of the file that mean nothing here and were passed over. */
+  unknownColumns: z.array(z.string()),
   message: z.string(),
 });
 export type CsvResult = z.output<typeof csvResult>;

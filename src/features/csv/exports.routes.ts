@@ -13,7 +13,14 @@ export const exportsRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> =
       `/api/admin/export/${type}`,
       {
         config: { access: 'admin' },
-        schema: { tags, summary: `All ${type} as CSV`, response: { 200: z.any() } },
+        schema: {
+          tags,
+          operationId: `export${type[0]?.toUpperCase()}${type.slice(1)}`,
+          summary: `All ${type} as CSV`,
+          description: 'The whole table as one file, sent as it is read. That it was saved is noted in the audit log.',
+          produces: ['text/csv'],
+          response: { 200: z.any() },
+        },
       },
       async (request, reply) => sendNoted(request, reply, deps, { type, ...listOf(deps.db) }),
     );

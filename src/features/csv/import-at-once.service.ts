@@ -73,17 +73,24 @@ const ENDING = {
   running: 'The server is being restarted. It goes on with the import by itself: do not send it again',
 } as const;
 
-async function resultOf({ db }: CsvDeps, { id, counts, doneCount, error }: CsvImport): Promise<CsvResult> {
+async function resultOf({ db }: CsvDeps, { id, counts, doneCount, error, format }: CsvImport): Promise<CsvResult> {
   const refused = await findSavedAfter(db, { importId: id, which: 'refused', after: 0, limit: MOST_ERRORS });
   const errors = refused.flatMap(({ row, problems }) =>
     problemsIn(problems).map((problem) => problemLine(row, problem)),
   );
   const failed = counts.refused;
+  const { unknownColumns = [] } = format ?? {};
   return {
     success: failed === 0 && error === null,
     imported: doneCount,
     failed,
     errors: errors.slice(0, MOST_ERRORS),
-    message: error ?? `${doneCount} imported, ${failed} failed`,
+    unknownColumns,
+    message: error ?? `${doneCount} imported, ${failed} failed${passedOver(unknownColumns)}`,
   };
+}
+
+function passedOver(columns: readonly string[]): string {
+  if (columns.length === 0) return '';
+  return `. Passed over: ${columns.length === 1 ? 'the column' : 'the columns'} ${columns.join(', ')}`;
 }

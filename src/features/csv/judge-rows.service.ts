@@ -1,7 +1,7 @@
 import type { CsvVerdict } from '#app/db/enums.ts';
 import { editIssues } from '#app/features/listings/edit-listing.service.ts';
 import { brandIssues, missingNames } from '#app/features/listings/listing-brand.rules.ts';
-import { LIFE_REFUSALS, moveTo, transitionOf } from '#app/features/listings/listing-life.rules.ts';
+import { needsPremium } from '#app/features/listings/listing-life.rules.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
 import type { CsvProblem, MachineColumn } from './csv-imports.schema.ts';
@@ -60,7 +60,7 @@ export function refused(problems: CsvProblem[]): Judged {
   return { verdict: 'refused', problems, next: null };
 }
 
-/** What moderators may not do with a listing, a file may not either. */
+/** A file asks nobody: what takes a moderator's confirmation it may not do. */
 function termProblems(current: KnownMachine | null, next: KnownMachine): FieldIssue[] {
   const { brand, isConsignment } = next;
   const isSeen = isPublic(next);
@@ -68,14 +68,15 @@ function termProblems(current: KnownMachine | null, next: KnownMachine): FieldIs
     return [...missingNames(next), ...brandIssues({ brand, isConsignment, hasPremium: !isSeen })];
   }
   const isMoved = current.status !== next.status;
-  const action = moveTo(next.status);
-  const isOpen = !isMoved || transitionOf({ ...current, brand }, action, 'admin') !== undefined;
+  const isOpen = !isMoved || !isSeen || !needsPremium({ ...current, brand });
   return [
     ...(current.brand === brand && current.model === next.model ? [] : missingNames(next)),
     ...editIssues(current, next, { status: next.status, premium: true }),
-    ...(isOpen ? [] : [{ path: 'status', message: LIFE_REFUSALS[action] }]),
+    ...(isOpen ? [] : [{ path: 'status', message: NOT_WITHOUT_PREMIUM }]),
   ];
 }
+
+const NOT_WITHOUT_PREMIUM = 'must not be public: the brand shows only once Premium is paid';
 
 function columnOf(path: string): MachineColumn {
   if (path === 'customBrand') return 'brand';

@@ -1,4 +1,4 @@
-import { composedLocation } from '#app/features/machines/machines.rules.ts';
+import { composedLocation, isPublic } from '#app/features/machines/machines.rules.ts';
 import { stateCodeOf } from '#app/features/machines/us-states.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { machineNamesOf } from '#app/features/listings/listing-brand.rules.ts';
@@ -109,11 +109,15 @@ function picturesOf(base: Base, { images: filed, mainImageIndex: wanted }: Machi
   return { images, mainImageIndex, image: images[mainImageIndex] ?? null };
 }
 
-/** A listing that is moved keeps nothing of what it was told before, and a sold one no claim to its placements. */
+/**
+ * A listing that is moved keeps nothing of what it was told before, and a sold one no claim to its placements. What
+ * visitors do not see now does not open to them by being sold.
+ */
 function statusOf(base: Base, status: MachineFileRow['status']) {
   if (status === undefined || status === base.status) return {};
   const ended = { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null };
-  return { status, isSoldUnseen: false, rejectionReason: null, ...(status === 'sold' ? ended : {}) };
+  const isSold = status === 'sold';
+  return { status, isSoldUnseen: isSold && !isPublic(base), rejectionReason: null, ...(isSold ? ended : {}) };
 }
 
 /** The fields in which the two differ. */

@@ -4,13 +4,14 @@ import { lockActor } from '#app/features/accounts/admin-acts.service.ts';
 import { proposeAccessories } from '#app/features/accessories/accessories.service.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { proposeModels } from '#app/features/models/models.service.ts';
-import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
+import { findOnceApproved, noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import { haveFinancing } from '#app/features/machines/financing.service.ts';
 import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
 import { MAKE_VARIANTS } from '#app/features/media/media-job-kinds.ts';
 import { imageIdOf } from '#app/features/media/object-paths.ts';
 import type { StoredImage } from '#app/features/media/store-image.ts';
 import { endClaims } from '#app/features/placements/end-claims.service.ts';
+import { keepDays } from '#app/features/placements/placement-days.service.ts';
 import { chunksOf } from '#app/lib/chunks.ts';
 import type { CsvDeps } from './csv-deps.ts';
 import { insertFetched, updateUploadsClaimed, updateUploadsReleased } from './csv-images.db.ts';
@@ -45,6 +46,7 @@ export async function writePortion(deps: CsvDeps, { lease, csvImport }: Leased, 
     const sentAt = csvImport.createdAt;
     const judged = await judgeLocked({ db: tx, storage }, { columns, staged: rows, fetched, foresight, sentAt });
     const changes = await changesIn(tx, judged);
+    await openWhatWasSeen(tx, changes);
     await storeMachines(tx, changes, deps.now());
     await storeImages(tx, deps, changes, fetched);
     await storeNotes(tx, changes, { actor, now: deps.now() });
@@ -77,6 +79,17 @@ async function changesIn(tx: Db, judged: readonly JudgedRow[]): Promise<Change[]
   });
 }
 
+/** What was once approved stays open when it is sold, whatever has become of it meanwhile. */
+async function openWhatWasSeen(tx: Db, changes: readonly Change[]): Promise<void> {
+  const unseen = changes.filter(({ current, next }) => next.isSoldUnseen && current?.isSoldUnseen === false);
+  if (unseen.length === 0) return;
+  const approved = await findOnceApproved(
+    tx,
+    unseen.map(({ next }) => next.id),
+  );
+  for (const { next } of unseen) next.isSoldUnseen = !approved.has(next.id);
+}
+
 async function storeMachines(tx: Db, changes: readonly Change[], now: Date): Promise<void> {
   const added = changes.filter(({ current }) => current === null).map(({ next }) => next);
   const changed = changes.filter(({ current }) => current !== null);
@@ -94,6 +107,12 @@ async function storeMachines(tx: Db, changes: readonly Change[], now: Date): Pro
     await updateMachines(
       tx,
       changed.map(({ next }) => next),
+      now,
+    );
+    const moved = changed.filter(({ current, next }) => next.status !== current?.status);
+    await keepDays(
+      tx,
+      moved.map(({ next }) => next.id),
       now,
     );
   }

@@ -2,15 +2,17 @@ import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode } from 'react';
+import { SampleNote } from '#app/features/content/sample-note.tsx';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { EmailWords } from '#app/ui/email-words.tsx';
+import { OpeningHours } from '#app/features/content/opening-hours.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { ContactSearch } from './contact-search.schema.ts';
 import { mailTo, whatsAppTo } from './enquiry-words.ts';
 
 /** The three ways to reach the operator. */
 export function ContactCards({ site, search }: { site: SiteFacts; search: ContactSearch }) {
-  const { operatorEmail, operatorPhone, operatorAddress } = site;
+  const { operatorEmail, operatorPhone, operatorAddress, operatorHours } = site;
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(operatorAddress)}`;
   return (
     <div className="grid gap-4 md:grid-cols-3 lg:grid-cols-1">
@@ -24,11 +26,13 @@ export function ContactCards({ site, search }: { site: SiteFacts; search: Contac
           {operatorPhone}
         </CardLink>
       </ContactCard>
-      <ContactCard icon={<MapPin aria-hidden="true" />} title="Our shop" text="Visit us in Fort Worth, Texas.">
+      <ContactCard icon={<MapPin aria-hidden="true" />} title="Our shop" text="Come and see machines run.">
         <CardLink href={map} isElsewhere>
           {operatorAddress}
         </CardLink>
+        {operatorHours !== null && <OpeningHours hours={operatorHours} />}
       </ContactCard>
+      <SampleNote of="contact" className="md:col-span-3 lg:col-span-1" />
     </div>
   );
 }

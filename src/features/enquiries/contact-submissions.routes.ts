@@ -19,7 +19,9 @@ export const contactSubmissionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async
       config: admin,
       schema: {
         tags,
+        operationId: 'listContactSubmissions',
         summary: 'What visitors wrote: unread first, then the newest',
+        description: '`X-Unread-Count` says how many of all messages nobody has read.',
         querystring: contactsQuery,
         response: { 200: z.array(contactSubmission) },
       },
@@ -38,7 +40,10 @@ export const contactSubmissionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async
       config: admin,
       schema: {
         tags,
+        operationId: 'markContactSubmission',
         summary: 'Mark a message as read or unread',
+        description: 'Holds for all admins.',
+        refuses: ['not_found'],
         params: contactParams,
         body: readInput,
         response: { 200: contactSubmission },
@@ -54,7 +59,15 @@ export const contactSubmissionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async
     `${PATH}/:id`,
     {
       config: admin,
-      schema: { tags, summary: 'Delete a message for good', params: contactParams, response: { 204: z.undefined() } },
+      schema: {
+        tags,
+        operationId: 'deleteContactSubmission',
+        summary: 'Delete a message for good',
+        description: 'It cannot be brought back.',
+        refuses: ['not_found'],
+        params: contactParams,
+        response: { 204: z.undefined() },
+      },
     },
     async (request, reply) => {
       await removeContact(db, userOf(request), request.params.id);

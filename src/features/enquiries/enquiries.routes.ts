@@ -11,7 +11,9 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
       config: { access: 'public', limit: 'contact' },
       schema: {
         tags: ['enquiries'],
+        operationId: 'sendContactSubmission',
         summary: 'Write to the operator',
+        description: 'Stores the message and mails it to the operator. Nobody has to be signed in.',
         body: enquiryInput,
         response: { 201: sentEnquiry },
       },

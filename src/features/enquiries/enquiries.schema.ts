@@ -1,3 +1,4 @@
+import { NAME_REQUIRED, EMAIL_REQUIRED, ENTER_EMAIL } from '#app/features/content/words.ts';
 import * as z from 'zod/mini';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { onOneLine, storableText } from '#app/lib/query-string.ts';
@@ -20,15 +21,10 @@ const optionalLine = (max: number) =>
 
 /** A message to the operator. The form of /contact and POST /api/contact-submissions both check it. */
 export const enquiryInput = z.object({
-  name: z.pipe(z.string('Name is required').check(z.trim(), z.minLength(1, 'Name is required')), line(LINE_MAX)),
+  name: z.pipe(z.string(NAME_REQUIRED).check(z.trim(), z.minLength(1, NAME_REQUIRED)), line(LINE_MAX)),
   email: z
-    .string('Email is required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Email is required'),
-      atMost(EMAIL_MAX),
-      z.email('Please enter a valid email address'),
-    ),
+    .string(EMAIL_REQUIRED)
+    .check(z.trim(), z.minLength(1, EMAIL_REQUIRED), atMost(EMAIL_MAX), z.email(ENTER_EMAIL)),
   phone: optionalLine(PHONE_MAX),
   subject: optionalLine(LINE_MAX),
   message: z.pipe(

@@ -6,14 +6,11 @@ import type { OperatorMail } from '#app/features/mail/mail.service.ts';
 import type { AskedMachine } from './enquiries.db.ts';
 import type { Enquiry } from './enquiries.schema.ts';
 
-/** What a mail's subject may hold. */
-const SUBJECT_MAX = 200;
-
 /** Tells the operator what somebody wrote. */
 export function enquiryMail(site: LinkedSite, enquiry: Enquiry, machine: AskedMachine | undefined): OperatorMail {
   return {
     ...answersTo(enquiry),
-    subject: subjectOf(enquiry, machine),
+    subject: machine === undefined ? 'A new message' : subjectAbout(machine),
     body: [
       { kind: 'heading', text: 'A new message' },
       sender(enquiry, machine),
@@ -35,7 +32,7 @@ export function sellerEnquiryMail(
     to: to.email,
     userId: to.userId,
     ...answersTo(enquiry),
-    subject: subjectOf(enquiry, machine),
+    subject: subjectAbout(machine),
     body: [
       { kind: 'heading', text: 'Someone is asking about your machine' },
       paragraph(greeting(machine.contactName)),
@@ -71,10 +68,9 @@ export function receiptMail(site: LinkedSite, { email }: Enquiry, machine: Asked
   };
 }
 
-function subjectOf({ name, subject }: Enquiry, machine: AskedMachine | undefined): string {
-  const about = [subject, machine?.name].filter((words) => words !== undefined && words !== null);
-  const words = about.length === 0 ? `Message from ${name}` : about.join(': ');
-  return words.slice(0, SUBJECT_MAX).toWellFormed();
+/** Subjects are kept longer than texts, and shown in lists: nothing that the sender wrote is in them. */
+function subjectAbout({ name }: AskedMachine): string {
+  return `A message about ${name}`;
 }
 
 /** Answering is one click, unless the address is one that no mail should name in its head. */
@@ -82,11 +78,12 @@ function answersTo({ email }: Enquiry): Pick<Mail, 'replyTo'> {
   return isSendableAddress(email) ? { replyTo: email } : {};
 }
 
-function sender({ name, email, phone }: Enquiry, machine: AskedMachine | undefined): MailBlock {
+function sender({ name, email, phone, subject }: Enquiry, machine: AskedMachine | undefined): MailBlock {
   const rows = [
     { label: 'Name', value: name },
     { label: 'Email', value: email },
     ...(phone === undefined || phone === null ? [] : [{ label: 'Phone', value: phone }]),
+    ...(subject === undefined || subject === null ? [] : [{ label: 'Subject', value: subject }]),
     ...(machine === undefined ? [] : [{ label: 'Machine', value: `${machine.name} (${machine.id})` }]),
   ];
   return { kind: 'facts', rows };

@@ -27,7 +27,11 @@ export const feedsRoutes: FastifyPluginAsyncZod<FeedDeps> = async (app, { reads,
       config: open,
       schema: {
         tags,
+        operationId: 'getNewListingsFeed',
         summary: 'The newest listings that the filters of /browse let through, as RSS',
+        description:
+          'Takes the address parameters of /browse. Parameters that mean nothing are passed over. Carries an `ETag`, and answers 304 to a reader that knows it.',
+        produces: ['application/rss+xml'],
         querystring: browseSearch,
         response: { 200: z.string(), 304: z.undefined() },
       },
@@ -48,7 +52,11 @@ export const feedsRoutes: FastifyPluginAsyncZod<FeedDeps> = async (app, { reads,
         config: { ...open, limit: 'productFeeds' },
         schema: {
           tags,
+          operationId: `get${reader[0]?.toUpperCase()}${reader.slice(1)}ProductFeed`,
           summary: 'All machines with a public price, as a product feed',
+          description:
+            'For a shopping search, in the fields that it asks for. Carries an `ETag`, and answers 304 to who knows it.',
+          produces: ['application/xml'],
           response: { 200: z.any(), 304: z.undefined() },
         },
       },

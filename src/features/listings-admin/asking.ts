@@ -1,3 +1,4 @@
+import type { ListingStatus } from '#app/db/enums.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 
 type AboutOne<About extends string> = { about: About; listing: AdminMachine };
@@ -7,6 +8,8 @@ export type Asking =
   | AboutOne<'price'>
   /** With what was typed before, if anything was. */
   | (AboutOne<'reject'> & { reason?: string | null })
+  /** The brand shows only once Premium is paid. */
+  | (AboutOne<'without-premium'> & { status: ListingStatus })
   | AboutOne<'delete'>
   | AboutOne<'changes'>
   | AboutOne<'look'>

@@ -21,7 +21,11 @@ export function ChangesDialog(props: DialogProps<'changes'>) {
 function Changes({ listing }: { listing: AdminMachine }) {
   const { data, isError, refetch } = useQuery(changesQuery(listing));
   if (data === undefined) {
-    return isError ? <LoadProblem what="what changed" onRetry={refetch} /> : <Skeleton className="h-40" />;
+    return isError ? (
+      <LoadProblem title="Failed to fetch what changed" onRetry={refetch} />
+    ) : (
+      <Skeleton className="h-40" />
+    );
   }
   return (
     <div className="grid gap-4">

@@ -5,7 +5,7 @@ import type { StatusInput } from '#app/features/moderation/moderation.schema.ts'
 import { showToast } from '#app/ui/toast-store.ts';
 import { closed, type Ask } from './asking.ts';
 import { decide, fetchListing } from './listings-admin.queries.ts';
-import { canBecome, STATUS_WORDS } from './listing-words.rules.ts';
+import { STATUS_WORDS } from './listing-words.rules.ts';
 import { isStale } from './refusal-words.ts';
 
 /** Longer than other toasts: the mistake has to be noticed first. */
@@ -33,14 +33,14 @@ export async function decideOn(deciding: Deciding, listing: AdminMachine, decisi
     return;
   }
   // First of all: a toast lies below an open dialog.
-  for (const about of ['reject', 'changes', 'look', 'meanwhile'] as const) ask(closed(about));
-  const back = canBecome(after, listing.status) && listing.status !== 'rejected';
+  for (const about of ['reject', 'changes', 'look', 'meanwhile', 'without-premium'] as const) ask(closed(about));
+  const back = after.status !== listing.status && listing.status !== 'rejected';
   const onChoose = () => {
     undo(after, listing.status);
   };
   showToast({
     title: 'Status updated successfully',
-    description: `${listing.name}: ${STATUS_WORDS[after.status].toLowerCase()}`,
+    description: `${listing.name}: ${STATUS_WORDS[after.status].toLowerCase()}${decision.refund === true ? ', refund on its way' : ''}`,
     tone: 'success',
     durationMs: UNDO_MS,
     ...(back ? { action: { label: 'Undo', onChoose } } : {}),

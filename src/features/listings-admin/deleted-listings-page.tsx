@@ -39,7 +39,11 @@ export function DeletedListings({ search }: SearchProps) {
       </SiteLink>
       {data !== undefined && <Deleted search={search} listings={data.rows} total={data.total} />}
       {data === undefined &&
-        (isError ? <LoadProblem what="deleted listings" onRetry={refetch} /> : <Skeleton className="h-96" />)}
+        (isError ? (
+          <LoadProblem title="Failed to fetch deleted listings" onRetry={refetch} />
+        ) : (
+          <Skeleton className="h-96" />
+        ))}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { PlaceLink } from '#app/features/machines/place-link.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ChangedLine } from './changed-line.tsx';
@@ -12,7 +13,7 @@ import { ListingDecisions } from './listing-decisions.tsx';
 import { ListingPhotos } from './listing-photos.tsx';
 import { ListingPrice } from './listing-price.tsx';
 import { ListingTerms } from './listing-terms.tsx';
-import { ageWords, STATUS_WORDS } from './listing-words.rules.ts';
+import { ageWords, FINANCING_WORDS, STATUS_WORDS } from './listing-words.rules.ts';
 import type { ModerationControl } from './use-moderation.ts';
 
 export type PartProps = { listing: AdminMachine; control: ModerationControl };
@@ -79,7 +80,8 @@ function Heading({ listing, nowMs }: { listing: AdminMachine; nowMs: number }) {
   );
 }
 
-function Facts({ listing: { brand, heads, needles, year, location, description } }: { listing: AdminMachine }) {
+function Facts({ listing }: { listing: AdminMachine }) {
+  const { brand, heads, needles, year, location, description, financingReason } = listing;
   return (
     <>
       <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-14 text-quiet tabular-nums">
@@ -87,9 +89,14 @@ function Facts({ listing: { brand, heads, needles, year, location, description }
         <li>{headsLabel(heads)}</li>
         <li>{needlesLabel(needles)}</li>
         {year !== null && <li>{year}</li>}
-        <li className="wrap-anywhere">{location ?? 'No location'}</li>
+        <li className="wrap-anywhere">
+          {location === null ? 'No location' : <PlaceLink location={location} className="link-plain" />}
+        </li>
       </ul>
       <p className="line-clamp-2 text-14 wrap-anywhere">{description}</p>
+      {financingReason !== null && (
+        <p className="text-12 text-quiet">Financing is offered: {FINANCING_WORDS[financingReason]}.</p>
+      )}
     </>
   );
 }

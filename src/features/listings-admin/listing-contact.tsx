@@ -1,8 +1,10 @@
 import Copy from 'lucide-react/icons/copy';
 import { mailHref, telHref } from '#app/features/machines/machine-contact.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { copyText } from '#app/ui/copy-text.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
+import { Tooltip } from '#app/ui/tooltip.tsx';
 import { listingsHref } from './listings-address.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
@@ -44,22 +46,19 @@ function Reached({ what, text, href }: { what: string; text: string; href: strin
       <a href={href} className={`min-w-0 wrap-anywhere ${LINK}`}>
         {text}
       </a>
-      <IconButton
-        label={`Copy the ${what} ${text}`}
-        title={`Copy the ${what}`}
-        icon={<Copy aria-hidden="true" className="!size-4" />}
-        onClick={() => void copy(what, text)}
-        className="-my-2 lg:-my-1 lg:!size-8"
-      />
+      <Tooltip words={`Copy the ${what}`}>
+        <IconButton
+          label={`Copy the ${what} ${text}`}
+          title={undefined}
+          icon={<Copy aria-hidden="true" className="!size-4" />}
+          onClick={() => void copy(what, text)}
+          className="-my-2 lg:-my-1 lg:!size-8"
+        />
+      </Tooltip>
     </span>
   );
 }
 
 async function copy(what: string, text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ title: 'Copied', description: `The ${what} ${text}`, tone: 'success' });
-  } catch {
-    showToast({ title: 'Failed to copy', description: 'Please try again', tone: 'danger' });
-  }
+  if (await copyText(text)) showToast({ title: 'Copied', description: `The ${what} ${text}`, tone: 'success' });
 }

@@ -1,10 +1,11 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
+import { needsPremium } from '#app/features/listings/listing-life.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton, ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { Tooltip } from '#app/ui/tooltip.tsx';
 import type { PartProps } from './listing-card.tsx';
-import { canBecome } from './listing-words.rules.ts';
 
 /** Yes or no to what waits for a review. */
 export function ListingDecisions({ listing, control }: PartProps) {
@@ -21,23 +22,26 @@ export function EditOrDelete({ listing, control }: PartProps) {
   const { id, name } = listing;
   return (
     <span className="flex">
-      <SiteLink
-        href={`/sell?edit=${encodeURIComponent(id)}`}
-        aria-label={`Edit: ${name}`}
-        title="Edit"
-        preload={false}
-        className={ICON_BUTTON_CLASS}
-      >
-        <Pencil aria-hidden="true" />
-      </SiteLink>
-      <IconButton
-        label={`Delete: ${name}`}
-        title="Delete"
-        icon={<Trash aria-hidden="true" />}
-        onClick={() => {
-          control.ask({ about: 'delete', listing });
-        }}
-      />
+      <Tooltip words="Edit">
+        <SiteLink
+          href={`/sell?edit=${encodeURIComponent(id)}`}
+          aria-label={`Edit: ${name}`}
+          preload={false}
+          className={ICON_BUTTON_CLASS}
+        >
+          <Pencil aria-hidden="true" />
+        </SiteLink>
+      </Tooltip>
+      <Tooltip words="Delete">
+        <IconButton
+          label={`Delete: ${name}`}
+          title={undefined}
+          icon={<Trash aria-hidden="true" />}
+          onClick={() => {
+            control.ask({ about: 'delete', listing });
+          }}
+        />
+      </Tooltip>
     </span>
   );
 }
@@ -45,16 +49,10 @@ export function EditOrDelete({ listing, control }: PartProps) {
 /** Also at the foot of the dialogs that a listing is looked at in. */
 export function YesOrNo({ listing, control }: PartProps) {
   const { name } = listing;
-  if (!canBecome(listing, 'approved')) {
-    return (
-      <>
-        <p className="max-w-[22ch] text-12 text-warn">Shows only once Premium is paid.</p>
-        <RejectButton listing={listing} control={control} />
-      </>
-    );
-  }
+  const isAsked = needsPremium(listing);
   return (
     <>
+      {isAsked && <p className="w-full text-12 text-warn">The brand needs Premium, which is not paid.</p>}
       <Button
         size="small"
         aria-label={`Approve: ${name}`}
@@ -63,7 +61,7 @@ export function YesOrNo({ listing, control }: PartProps) {
           control.onStatus(listing, 'approved');
         }}
       >
-        Approve
+        {isAsked ? 'Approve…' : 'Approve'}
       </Button>
       <RejectButton listing={listing} control={control} />
     </>

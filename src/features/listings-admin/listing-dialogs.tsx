@@ -6,6 +6,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 import { LookDialog } from './look-dialog.tsx';
 import { MeanwhileDialog } from './meanwhile-dialog.tsx';
 import { PriceDialog } from './price-dialog.tsx';
+import { STATUS_WORDS } from './listing-words.rules.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import type { ModerationControl } from './use-moderation.ts';
 
@@ -29,6 +30,7 @@ export function ListingDialogs({ asking, isUnderway, control }: DialogsProps) {
       <LookDialog {...about('look')} />
       <MeanwhileDialog {...about('meanwhile')} />
       <KeysDialog {...about('keys')} />
+      <WithoutPremiumDialog {...about('without-premium')} isUnderway={isUnderway} />
       <DeleteDialog {...about('delete')} isUnderway={isUnderway} />
     </>
   );
@@ -47,6 +49,29 @@ export type DialogProps<About extends Asking['about']> = {
   onClose: () => void;
   control: ModerationControl;
 };
+
+function WithoutPremiumDialog(props: DialogProps<'without-premium'> & { isUnderway: boolean }) {
+  const { asking, onClose, control, isUnderway } = props;
+  const status = asking === null ? '' : STATUS_WORDS[asking.status];
+  return (
+    <QuestionDialog
+      open={asking !== null}
+      onClose={onClose}
+      title="Show this listing without Premium?"
+      yes={`Set to ${status}`}
+      look="primary"
+      isUnderway={isUnderway}
+      onYes={() => {
+        if (asking !== null) control.onStatusAllTheSame(asking.listing, asking.status);
+      }}
+    >
+      <p className="wrap-anywhere">
+        {asking?.listing.brand} is not a preapproved brand, and Premium is not paid for “{asking?.listing.name}”. Set to{' '}
+        {status}, it will be visible to everyone all the same, without a fee and without an end.
+      </p>
+    </QuestionDialog>
+  );
+}
 
 function DeleteDialog({ asking, onClose, control, isUnderway }: DialogProps<'delete'> & { isUnderway: boolean }) {
   return (

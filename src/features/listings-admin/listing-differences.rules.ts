@@ -1,6 +1,6 @@
 import { accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { APPROVED_FIELDS, type MachineChanges } from '#app/features/machines/approved-versions.schema.ts';
-import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { composedLocation, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { STATUS_WORDS } from './listing-words.rules.ts';
 
@@ -20,6 +20,7 @@ export type Change = { field: Field; before: Value; after: Value };
 
 export const FIELD_WORDS = {
   status: 'Status',
+  name: 'Name',
   brand: 'Brand',
   model: 'Model',
   year: 'Year',
@@ -31,9 +32,11 @@ export const FIELD_WORDS = {
   city: 'City',
   state: 'State',
   zip: 'ZIP',
+  location: 'Location',
   accessories: 'Accessories',
   description: 'Description',
   images: 'Photos',
+  mainImageIndex: 'Main photo',
   contactName: 'Contact',
   contactEmail: 'Email',
   contactPhone: 'Phone',
@@ -47,9 +50,17 @@ export const FIELD_WORDS = {
 /** How a listing that was seen differs from what it is now. */
 export function changesBetween(seen: AdminMachine, now: AdminMachine): Change[] {
   return FIELDS.flatMap((field) => {
-    const [before, after] = [seen[field], now[field]];
+    const [before, after] = [valueOf(seen, field), valueOf(now, field)];
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, before, after }];
   });
+}
+
+/** Null for a name or a location that only says what other fields say. */
+function valueOf(listing: AdminMachine, field: Field): Value {
+  const { name, brand, model, location } = listing;
+  if (field === 'name' && name === `${brand} ${model}`) return null;
+  if (field === 'location' && location === composedLocation(listing)) return null;
+  return listing[field];
 }
 
 /** 'price, photos' */
@@ -61,6 +72,7 @@ export function fieldsIn(changes: readonly Pick<Change, 'field'>[]): string {
 export function wordsOf(field: Field, value: Value): string {
   if (value === null || value === '') return '';
   if (field === 'price' && typeof value === 'number') return priceLabel(value);
+  if (field === 'mainImageIndex') return `Photo ${Number(value) + 1}`;
   if (field === 'markupPercentage') return `${String(value)}%`;
   if (field === 'accessories' && typeof value === 'string') return accessoryWords(value);
   if (field === 'status') return statusWords(value);

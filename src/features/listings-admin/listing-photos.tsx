@@ -30,10 +30,10 @@ export function ListingPhotos({ listing, control }: PartProps) {
           </span>
         ))}
         {photos.length === 0 && (
-          <span className="col-span-3 rounded-label bg-sunken py-8 text-14 text-quiet">None</span>
+          <span className="col-span-3 rounded-label bg-sunken py-8 text-14 text-quiet">{words}</span>
         )}
       </button>
-      <p className="text-12 text-quiet tabular-nums">{words}</p>
+      {photos.length > 0 && <p className="text-12 text-quiet tabular-nums">{words}</p>}
     </div>
   );
 }

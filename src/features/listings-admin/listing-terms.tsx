@@ -1,11 +1,13 @@
-import { CONDITIONS } from '#app/db/enums.ts';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { useState } from 'react';
+import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { CONDITION_WORDS } from '#app/features/machines/machines.rules.ts';
+import { standingOf } from '#app/features/placements/placement-days.rules.ts';
+import { Standing } from '#app/features/placements/placement-standing.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { EditOrDelete } from './listing-decisions.tsx';
 import type { PartProps } from './listing-card.tsx';
-import { canBecome, STATUS_WORDS, statusesFor } from './listing-words.rules.ts';
+import { STATUS_WORDS } from './listing-words.rules.ts';
 import { FAILURES } from './refusal-words.ts';
 
 /** What a moderator sets with one touch: status, condition, Premium. */
@@ -17,11 +19,11 @@ export function ListingTerms({ listing, control }: PartProps) {
         aria-label={`Status of ${name}`}
         value={status}
         onChange={({ target: { value } }) => {
-          const chosen = statusesFor(listing).find((each) => each === value);
-          if (chosen !== undefined && canBecome(listing, chosen)) control.onStatus(listing, chosen);
+          const chosen = LISTING_STATUSES.find((each) => each === value);
+          if (chosen !== undefined) control.onStatus(listing, chosen);
         }}
       >
-        {statusesFor(listing).map((each) => (
+        {LISTING_STATUSES.map((each) => (
           <option key={each} value={each}>
             {STATUS_WORDS[each]}
           </option>
@@ -51,7 +53,11 @@ export function ListingTerms({ listing, control }: PartProps) {
 }
 
 function Premium({ listing, control }: PartProps) {
-  const { name, isPremiumPaid, premiumUntil } = listing;
+  const { name, status, isPremiumPaid, updatedAt } = listing;
+  const [opened] = useState(() => new Date());
+  const changed = new Date(updatedAt);
+  // What an admin has given since the page was opened has begun.
+  const standing = standingOf(listing, 'premium', changed > opened ? changed : opened);
   return (
     <Checkbox
       aria-label={`Premium: ${name}`}
@@ -63,9 +69,9 @@ function Premium({ listing, control }: PartProps) {
       label={
         <>
           Premium{' '}
-          {isPremiumPaid && premiumUntil !== null && (
+          {standing !== null && (
             <span className="text-12 text-quiet">
-              until <ListedDate at={premiumUntil} />
+              <Standing standing={standing} status={status} whose="the" />
             </span>
           )}
         </>

@@ -1,10 +1,8 @@
 import { wholeWords } from '#app/lib/whole-words.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
-import { LISTING_STATUSES } from '#app/db/enums.ts';
-import { moveTo, transitionOf, type LifeState } from '#app/features/listings/listing-life.rules.ts';
 import type { StatusFilter } from '#app/features/listings/list-query.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import type { AdminMachine, FinancingReason } from '#app/features/machines/machines.schema.ts';
 import type { Skipped } from '#app/features/moderation/moderation.schema.ts';
 
 export const STATUS_WORDS = {
@@ -20,15 +18,6 @@ export const FILTER_WORDS = {
   premium: 'Premium',
   ...STATUS_WORDS,
 } as const satisfies Record<StatusFilter, string>;
-
-/** The status that the listing has, and those that it can be brought to, in one order for all listings. */
-export function statusesFor(listing: LifeState): ListingStatus[] {
-  return LISTING_STATUSES.filter((status) => status === listing.status || canBecome(listing, status));
-}
-
-export function canBecome(listing: LifeState, status: ListingStatus): boolean {
-  return transitionOf(listing, moveTo(status), 'admin') !== undefined;
-}
 
 type Pricing = Pick<AdminMachine, 'price' | 'hiddenPrice' | 'applyMarkup' | 'markupPercentage' | 'shownPrice'>;
 
@@ -72,3 +61,10 @@ export const SKIP_WORDS = {
   'not showable': 'is of a brand that shows only once Premium is paid',
   already: 'was already approved',
 } as const satisfies Record<Skipped[number]['reason'], string>;
+
+/** Why a listing comes with financing: by what it is the operator's. */
+export const FINANCING_WORDS = {
+  'admin-account': 'an admin account listed it',
+  email: 'its contact email is the operator’s',
+  phone: 'its contact phone is the operator’s',
+} as const satisfies Record<FinancingReason, string>;

@@ -9,6 +9,7 @@ import type {
   Seller,
   StatusInput,
 } from '#app/features/moderation/moderation.schema.ts';
+import type { AdminPayment } from '#app/features/payments/payments.schema.ts';
 import { apiOf, orThrow } from '#app/lib/api.ts';
 import { sendChange, type ChangeMethod } from '#app/lib/api-change.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
@@ -43,6 +44,11 @@ export function changesQuery({ id, etag }: Listing) {
     queryFn: async ({ client, signal }): Promise<MachineChanges> =>
       (await orThrow(await apiOf(client)(address, { signal }))).json(),
   });
+}
+
+/** What was paid for the listing and gives it a placement, as far as none of it is on its way back. */
+export function listingPaymentsQuery(listing: string) {
+  return pagedQuery<AdminPayment>('/api/admin/payments', { listing, state: 'used', pageSize: 100 }, { staleTime: 0 });
 }
 
 /** The listing as it is now. Throws ApiError. */

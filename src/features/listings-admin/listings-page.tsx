@@ -46,7 +46,11 @@ export function ListingsAdmin({ search }: SearchProps) {
 }
 
 function NotYet({ isError, onRetry }: { isError: boolean; onRetry: () => Promise<unknown> }) {
-  return isError ? <LoadProblem what="all machines" onRetry={onRetry} /> : <Skeleton className="h-96" />;
+  return isError ? (
+    <LoadProblem title="Failed to fetch all machines" onRetry={onRetry} />
+  ) : (
+    <Skeleton className="h-96" />
+  );
 }
 
 type ListingsProps = SearchProps & { listings: readonly AdminMachine[]; total: number; seenAt: number };

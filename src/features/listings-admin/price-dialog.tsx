@@ -28,7 +28,12 @@ function PriceForm({ listing, onClose }: PriceFormProps) {
     <Form form={form} className="gap-4">
       <p className="font-medium wrap-anywhere">{listing.name}</p>
       {now !== listing && <PriceByNow listing={now} />}
-      <FormField form={form} name="price" label="Price in US dollars" help="Whole dollars. Leave blank for no price.">
+      <FormField
+        form={form}
+        name="price"
+        label="Price in US dollars"
+        help="Rounded to whole dollars. Blank or 0 means “Contact for Price”."
+      >
         {(field) => <Input {...field} inputMode="numeric" autoComplete="off" defaultValue={start.price} />}
       </FormField>
       <div className="grid">

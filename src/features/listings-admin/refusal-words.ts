@@ -1,3 +1,4 @@
+import { LISTING_NOT_DELETED } from '#app/features/content/words.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { sentenceOf } from '#app/lib/api-change.ts';
 
@@ -7,7 +8,7 @@ export const FAILURES = {
   price: 'Failed to update price',
   premium: 'Failed to update premium status',
   condition: 'Failed to update condition',
-  delete: 'Failed to delete listing',
+  delete: LISTING_NOT_DELETED,
   restore: 'Failed to restore listing',
   approveMany: 'Failed to approve listings',
   deleteMany: 'Failed to delete listings',

@@ -1,11 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { REASON_MAX, statusInput } from '#app/features/moderation/moderation.schema.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { leftOf, moneyLabel, optionWords } from '#app/features/payment-history/payment-words.rules.ts';
+import { canBeRefunded, runningSpans } from '#app/features/payments-admin/payment-facts.rules.ts';
+import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
+import { addUsd } from '#app/lib/dollars.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
+import { listingPaymentsQuery } from './listings-admin.queries.ts';
 import type { DialogProps } from './listing-dialogs.tsx';
 import { READY_REASONS } from './reject-reasons.ts';
 import type { ModerationControl } from './use-moderation.ts';
@@ -29,9 +37,12 @@ type RejectFormProps = {
 };
 
 function RejectForm({ listing, reason: typed, onClose, control }: RejectFormProps) {
+  const paid = usePaidFor(listing.id);
+  const [isRefunding, setIsRefunding] = useState(false);
+  const refund = isRefunding && paid !== null;
   const form = useApiForm({
     schema: reasonForm,
-    send: ({ reason }) => control.reject(listing, reason ?? null),
+    send: ({ reason }) => control.reject(listing, { reason: reason ?? null, refund }),
   });
   return (
     <Form form={form}>
@@ -42,13 +53,52 @@ function RejectForm({ listing, reason: typed, onClose, control }: RejectFormProp
         {(field) => <Textarea {...field} rows={4} defaultValue={typed ?? ''} maxLength={REASON_MAX} />}
       </FormField>
       <ReadyReasons form={form} />
+      {paid !== null && <MoneyPaid paid={paid} isRefunding={isRefunding} onRefund={setIsRefunding} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
         <SubmitButton form={form} variant="danger" size="medium">
-          Reject listing
+          {refund ? 'Reject and refund' : 'Reject listing'}
         </SubmitButton>
       </div>
     </Form>
+  );
+}
+
+/** What of the seller's money is in the listing's placements; null: none. */
+type PaidFor = PlacementChoice & { leftUsd: number };
+
+function usePaidFor(listingId: string): PaidFor | null {
+  const { data } = useQuery(listingPaymentsQuery(listingId));
+  const [now] = useState(() => new Date());
+  const payments = data?.rows.filter((each) => canBeRefunded(each) && runningSpans(each, now).length > 0) ?? [];
+  if (payments.length === 0) return null;
+  return {
+    premium: payments.some(({ premium }) => premium),
+    featured: payments.some(({ featured }) => featured),
+    leftUsd: payments.reduce((sum, payment) => addUsd(sum, leftOf(payment)), 0),
+  };
+}
+
+type MoneyProps = { paid: PaidFor; isRefunding: boolean; onRefund: (isRefunding: boolean) => void };
+
+function MoneyPaid({ paid, isRefunding, onRefund }: MoneyProps) {
+  const amount = moneyLabel(paid.leftUsd);
+  return (
+    <div className="grid gap-1 rounded-control bg-warn-wash px-3 py-2 text-14">
+      <p>
+        {amount} was paid for {optionWords(paid)}.{' '}
+        {isRefunding
+          ? 'It goes back through PayPal, and the placement ends. This cannot be undone.'
+          : 'The days stand still while the listing is rejected, and go on once it is public.'}
+      </p>
+      <Checkbox
+        checked={isRefunding}
+        onChange={(event) => {
+          onRefund(event.currentTarget.checked);
+        }}
+        label={`Refund ${amount} with the rejection`}
+      />
+    </div>
   );
 }
 

@@ -4,7 +4,6 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { dismissToast, shownToast } from '#app/ui/toast-store.ts';
 import { areKeysOn } from './keys-setting.ts';
 import { keyOf, type ListingKey } from './listing-keys.rules.ts';
-import { canBecome } from './listing-words.rules.ts';
 import type { ModerationControl } from './use-moderation.ts';
 
 /** Lets moderators go from listing to listing, and decide, by single keys. `around` holds the list. */
@@ -58,10 +57,10 @@ function press(
 
 const DOES = {
   a: (listing, control) => {
-    if (canBecome(listing, 'approved')) control.onStatus(listing, 'approved');
+    if (listing.status !== 'approved') control.onStatus(listing, 'approved');
   },
   r: (listing, control) => {
-    if (canBecome(listing, 'rejected')) control.onStatus(listing, 'rejected');
+    if (listing.status !== 'rejected') control.onStatus(listing, 'rejected');
   },
   e: (listing, { ask }) => {
     ask({ about: 'price', listing });

@@ -1,6 +1,9 @@
+import { LISTING_DELETED } from '#app/features/content/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ListingStatus } from '#app/db/enums.ts';
+import { needsPremium } from '#app/features/listings/listing-life.rules.ts';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import type { MachineChange } from '#app/features/moderation/moderation.schema.ts';
 import { showToast } from '#app/ui/toast-store.ts';
@@ -27,14 +30,17 @@ export function useModeration() {
     };
     return {
       ask: setAsking,
-      /** A rejection asks for its reason first. */
+      /** A rejection asks for its reason first, and what its brand keeps from visitors whether they are to see it. */
       onStatus: (listing: AdminMachine, status: ListingStatus) => {
         if (status === 'rejected') setAsking({ about: 'reject', listing });
+        else if (needsPremium(listing) && isPublic({ status }))
+          setAsking({ about: 'without-premium', listing, status });
         else setStatus(listing, status);
       },
+      onStatusAllTheSame: setStatus,
       /** Throws ApiError: the dialog says it, and keeps what was typed. */
-      reject: (listing: AdminMachine, reason: string | null) =>
-        decideOn({ client, ask: setAsking, undo: setStatus }, listing, { status: 'rejected', reason }),
+      reject: (listing: AdminMachine, { reason, refund }: { reason: string | null; refund: boolean }) =>
+        decideOn({ client, ask: setAsking, undo: setStatus }, listing, { status: 'rejected', reason, refund }),
       onChange: ({ id }: AdminMachine, what: MachineChange, success: string, failure: string) => {
         const make = async () => {
           await changeListing(client, { id }, what);
@@ -58,7 +64,7 @@ export function useModeration() {
             change(bringBack, FAILURES.restore, { wordsFor: refusalWords, id });
           };
           showToast({
-            title: 'Listing deleted successfully',
+            title: LISTING_DELETED,
             description: name,
             tone: 'success',
             durationMs: UNDO_MS,

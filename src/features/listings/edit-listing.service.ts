@@ -9,31 +9,35 @@ import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/uploads.service.ts';
+import { keepPriceWhilePaying } from '#app/features/payments/price-hold.service.ts';
+import { keepDays } from '#app/features/placements/placement-days.service.ts';
 import { feeOf } from '#app/features/placements/placement-prices.rules.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
 import { namesTag } from '#app/lib/entity-tags.ts';
 import { brandIssues, missingNames } from './listing-brand.rules.ts';
 import type { ListingDeps } from './listing-deps.ts';
-import { listingFieldsOf, type ListingFields } from './listing-fields.rules.ts';
+import { changedFieldsOf, pictureIssues, type ListingFields } from './listing-fields.rules.ts';
 import { LIFE_REFUSALS, transitionOf, type Actor } from './listing-life.rules.ts';
 import { proposeNews } from './listing-proposals.service.ts';
 import { refuse } from './listing-refusals.ts';
 import { lockListing, updateListing, type LockedListing } from './listings.db.ts';
-import type { MachineInput } from './listings.schema.ts';
+import { emptiedIssues } from './listing-emptied.rules.ts';
+import type { EditedMachineInput } from './listings.schema.ts';
 
 export type Edit = {
   user: User;
   id: string;
-  input: MachineInput;
+  input: EditedMachineInput;
   /** The tags of which one must still be the listing's; absent: whichever it is. */
   ifMatch: string | undefined;
 };
 
 /**
- * Replaces what a listing says. From its seller it goes back to the moderators. Throws not_found, not_allowed, stale
- * and invalid.
+ * Replaces what a listing says. From its seller it goes back to the moderators. Throws not_found, not_allowed, stale,
+ * invalid, too_many, and conflict while the price of its brand is being paid.
  */
 export async function editMachine(deps: ListingDeps, edit: Edit): Promise<TaggedMachine> {
+  await deps.limits.countChange(edit.user);
   const edited = await deps.db.transaction((tx) => replaceListing(tx, deps, edit));
   await deps.refreshCatalogue();
   return edited;
@@ -52,9 +56,16 @@ export async function replaceListing(
   if (listing === undefined) throw machineNotFound();
   const by = editorOf(listing, user);
   requireUnchanged(ifMatch, before.etag);
-  const fields = listingFieldsOf(input);
+  const fields = changedFieldsOf(input, listing);
   const status = statusAfterEdit(listing, by);
-  refuse([...missingNames(fields), ...editIssues(listing, fields, { status, premium: input.premium ?? false })]);
+  const wish = { status, premium: input.premium ?? false };
+  refuse([
+    ...missingNames(fields),
+    ...emptiedIssues(listing, fields),
+    ...pictureIssues(input, listing),
+    ...editIssues(listing, fields, wish),
+  ]);
+  await keepPriceWhilePaying(tx, { id, from: listing.brand, to: fields.brand }, deps.now());
   await store(tx, deps, { listing, user, by, status, fields });
   const after = await getMachineFor(tx, user, id);
   if (by === 'admin') await noteAdminEdit(tx, user, before.machine, after.machine);
@@ -99,15 +110,20 @@ export function editIssues(
 
 type Change = { listing: LockedListing; user: User; by: Actor; status: ListingStatus; fields: ListingFields };
 
-async function store(tx: Db, { now, send }: ListingDeps, { listing, user, by, status, fields }: Change): Promise<void> {
+async function store(
+  tx: Db,
+  { limits, now, send }: ListingDeps,
+  { listing, user, by, status, fields }: Change,
+): Promise<void> {
   const { id, sellerId } = listing;
   const { images } = fields;
-  await proposeNews(tx, fields);
+  await proposeNews(tx, limits, user, fields);
   const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
   const forReview = by === 'owner' ? { rejectionReason: null } : {};
   const time = now();
   if (by === 'owner' && isPublic(listing)) await keepSeenVersion(tx, id);
   await updateListing(tx, id, { ...fields, ...forReview, status, financingAvailable, updatedAt: time });
+  await keepDays(tx, [id], time);
   if (by === 'admin' && isOpenToAll({ ...listing, status })) await noteApproved(tx, [id], time);
   await claimUploads(tx, images, { machineId: id, owner: user, alreadyShown: listing.images, send });
   await releaseUploads(tx, id, images);

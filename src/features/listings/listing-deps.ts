@@ -1,10 +1,12 @@
 import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
+import type { ListingLimits } from './listing-limits.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 
 export type ListingDeps = {
   db: Db;
   mails: AccountMailDeps;
+  limits: ListingLimits;
   send: SendJob;
   now: () => Date;
   /** Awaited after a change of what visitors see. */

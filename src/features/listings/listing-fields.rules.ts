@@ -1,11 +1,12 @@
 import { accessoriesText, parseAccessories } from '#app/features/machines/accessories.rules.ts';
-import { composedLocation } from '#app/features/machines/machines.rules.ts';
+import { composedLocation, mainImageOf } from '#app/features/machines/machines.rules.ts';
+import type { FieldIssue } from '#app/lib/app-error.ts';
 import { stateCodeOf } from '#app/features/machines/us-states.ts';
 import { machineNamesOf } from './listing-brand.rules.ts';
-import type { MachineInput } from './listings.schema.ts';
+import type { EditedMachineInput } from './listings.schema.ts';
 
 /** All that a listing keeps of what its seller said, and what follows from it. */
-export function listingFieldsOf(input: MachineInput) {
+export function listingFieldsOf(input: EditedMachineInput) {
   const names = machineNamesOf(input);
   const { brand, model } = names;
   const { heads, needles, city, state, zip, contactName, contactEmail, contactPhone = null } = input;
@@ -13,7 +14,7 @@ export function listingFieldsOf(input: MachineInput) {
   const images = [...new Set(input.images)];
   return {
     ...names,
-    name: `${brand} ${model}`,
+    name: composedName(names),
     year,
     heads,
     needles,
@@ -40,3 +41,44 @@ export function generatedDescription({ brand, model, year }: { brand: string; mo
 }
 
 export type ListingFields = ReturnType<typeof listingFieldsOf>;
+
+/** What of a listing stays as it was where a change does not name it. */
+export type Before = Parameters<typeof mainImageOf>[0] &
+  Parameters<typeof composedName>[0] &
+  Parameters<typeof composedLocation>[0] & { name: string; location: string | null };
+
+/** The same of a listing that is there already. What was composed is composed anew, unless somebody says it otherwise. */
+export function changedFieldsOf(input: EditedMachineInput, before: Before): ListingFields {
+  const fields = listingFieldsOf(input);
+  const said = (own: string, composedBefore: string, composed: string) => (own === composedBefore ? composed : own);
+  return {
+    ...fields,
+    name: said(input.name ?? before.name, composedName(before), fields.name),
+    location:
+      said(input.location ?? before.location ?? '', composedLocation(before), fields.location) || fields.location,
+    ...picturesOf(input, before, fields.images),
+  };
+}
+
+/** The main photo stays the main one wherever it stands now. */
+function picturesOf(input: EditedMachineInput, before: Before, images: string[]) {
+  const main = input.mainImageIndex === undefined ? mainImageOf(before) : input.images[input.mainImageIndex];
+  const mainImageIndex = Math.max(0, images.indexOf(main ?? ''));
+  const image = input.image ?? before.image;
+  return { mainImageIndex, image: image !== null && images.includes(image) ? image : (images[mainImageIndex] ?? null) };
+}
+
+/** A listing shows its own images and no others. */
+export function pictureIssues({ image, images, mainImageIndex = 0 }: EditedMachineInput, before: Before): FieldIssue[] {
+  const isOwn = image === undefined || image === null || image === before.image || images.includes(image);
+  return [
+    ...(isOwn ? [] : [{ path: 'image', message: 'Must be one of the images' }]),
+    ...(mainImageIndex < Math.max(1, images.length)
+      ? []
+      : [{ path: 'mainImageIndex', message: 'Must be less than the number of images' }]),
+  ];
+}
+
+function composedName({ brand, model }: { brand: string; model: string }): string {
+  return `${brand} ${model}`;
+}

@@ -24,8 +24,6 @@ export type LifeState = { status: ListingStatus; brand: string; isPremiumPaid: b
 const CONDITIONS = {
   any: () => true,
   placed: ({ isPremiumPaid, isFeaturedPaid }: LifeState) => isPremiumPaid || isFeaturedPaid,
-  /** Other brands than the preapproved ones show once Premium is paid. */
-  showable: ({ brand, isPremiumPaid }: LifeState) => isPreapprovedBrand(brand) || isPremiumPaid,
 } as const;
 
 export type Transition = {
@@ -51,8 +49,8 @@ export const LISTING_LIFE: readonly Transition[] = [
 
   { action: 'edit', by: 'admin', from: LISTING_STATUSES, given: 'any', to: 'unchanged' },
   { action: 'review', by: 'admin', from: allBut('pending'), given: 'any', to: 'pending' },
-  { action: 'approve', by: 'admin', from: allBut('approved'), given: 'showable', to: 'approved' },
-  { action: 'feature', by: 'admin', from: allBut('featured'), given: 'showable', to: 'featured' },
+  { action: 'approve', by: 'admin', from: allBut('approved'), given: 'any', to: 'approved' },
+  { action: 'feature', by: 'admin', from: allBut('featured'), given: 'any', to: 'featured' },
   { action: 'mark-sold', by: 'admin', from: allBut('sold'), given: 'any', to: 'sold' },
   { action: 'reject', by: 'admin', from: allBut('rejected'), given: 'any', to: 'rejected' },
   { action: 'delete', by: 'admin', from: LISTING_STATUSES, given: 'any', to: 'gone' },
@@ -79,14 +77,18 @@ function isOpenTo(listing: LifeState, { from, given }: Transition): boolean {
   return from.includes(listing.status) && CONDITIONS[given](listing);
 }
 
-/** What somebody is told who asks for what the listing is not open to. */
+/**
+ * Whether Premium has to be paid before the listing is shown. An admin may set its status all the same, which takes a
+ * confirmation; what approves many at once, or by itself, leaves it in review.
+ */
+export function needsPremium({ brand, isPremiumPaid }: Pick<LifeState, 'brand' | 'isPremiumPaid'>): boolean {
+  return !isPreapprovedBrand(brand) && !isPremiumPaid;
+}
+
+/** What a seller is told who asks for what the listing is not open to. */
 export const LIFE_REFUSALS = {
   edit: 'This listing cannot be changed now',
   'mark-sold': 'Only a listing that is on the market can be marked as sold',
   relist: 'Only a sold listing can be relisted',
   delete: 'This listing cannot be deleted now',
-  review: 'This listing is already in review',
-  approve: 'This listing cannot be approved: it is already, or its brand shows only once Premium is paid',
-  feature: 'This listing cannot be featured: it is already, or its brand shows only once Premium is paid',
-  reject: 'This listing is rejected already',
-} as const satisfies Record<ListingAction, string>;
+} as const satisfies Partial<Record<ListingAction, string>>;

@@ -1,27 +1,31 @@
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/account.ts';
+import { keepSeenVersion } from '#app/features/machines/approved-versions.service.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { LIFE_REFUSALS, transitionOf, type ListingAction, type Transition } from './listing-life.rules.ts';
+import { LIFE_REFUSALS, transitionOf, type Transition } from './listing-life.rules.ts';
 import { endClaims } from '#app/features/placements/end-claims.service.ts';
+import { keepDays } from '#app/features/placements/placement-days.service.ts';
 import { deleteListing, lockListing, updateListing, type LockedListing } from './listings.db.ts';
 import type { ListingDeps } from './listing-deps.ts';
 
-type LifeDeps = Pick<ListingDeps, 'db' | 'now' | 'refreshCatalogue'>;
+type LifeDeps = Pick<ListingDeps, 'db' | 'limits' | 'now' | 'refreshCatalogue'>;
 
-/** Marks a seller's own listing as sold, or brings it back to the moderators. Throws not_found and conflict. */
+/** Marks a seller's own listing as sold, or brings it back to the moderators. Throws not_found, conflict and too_many. */
 export async function moveOwnListing(
-  { db, now, refreshCatalogue }: LifeDeps,
+  { db, limits, now, refreshCatalogue }: LifeDeps,
   seller: User,
   { id, action }: { id: string; action: 'mark-sold' | 'relist' },
 ): Promise<TaggedMachine> {
+  await limits.countChange(seller);
   const moved = await db.transaction(async (tx) => {
     const { listing, to } = await lockForAction(tx, seller, id, action);
     if (to !== 'sold' && to !== 'pending') throw new Error(`A seller's ${action} leads to ${to}`);
-    await storeStatus(tx, id, { to, reason: null, now: now(), isSoldUnseen: to === 'sold' && !isPublic(listing) });
+    const isSoldUnseen = to === 'sold' && !isPublic(listing);
+    await storeStatus(tx, listing, { to, reason: null, now: now(), isSoldUnseen });
     return getMachineFor(tx, seller, id);
   });
   await refreshCatalogue();
@@ -37,10 +41,11 @@ export async function deleteOwnListing({ db, refreshCatalogue }: LifeDeps, selle
   await refreshCatalogue();
 }
 
+type SellerMove = 'mark-sold' | 'relist' | 'delete';
 type Allowed = { listing: LockedListing; to: Transition['to'] };
 
 /** Somebody else's listing is no business of theirs, even if they can see it. */
-async function lockForAction(tx: Db, seller: User, id: string, action: ListingAction): Promise<Allowed> {
+async function lockForAction(tx: Db, seller: User, id: string, action: SellerMove): Promise<Allowed> {
   const listing = await lockListing(tx, id);
   if (listing === undefined || listing.sellerId !== seller.id) throw machineNotFound();
   const transition = transitionOf(listing, action, 'owner');
@@ -56,10 +61,12 @@ export type NewStatus = { to: ListingStatus; reason: string | null; now: Date; i
  */
 export async function storeStatus(
   tx: Db,
-  id: string,
+  { id, status: from }: { id: string; status: ListingStatus },
   { to, reason, now, isSoldUnseen = false }: NewStatus,
 ): Promise<void> {
   const isSold = to === 'sold';
+  // Whatever becomes of it: that visitors have seen it is known from here on.
+  if (isPublic({ status: from }) && !isPublic({ status: to })) await keepSeenVersion(tx, id);
   await updateListing(tx, id, {
     ...(isSold ? { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null } : {}),
     status: to,
@@ -68,4 +75,5 @@ export async function storeStatus(
     updatedAt: now,
   });
   if (isSold) await endClaims(tx, [id], now);
+  await keepDays(tx, [id], now);
 }

@@ -10,20 +10,29 @@ export async function insertListing(tx: Db, listing: NewListing): Promise<boolea
   return inserted.length > 0;
 }
 
-/** What decides who may do what with a listing, which stays so until the transaction ends. */
+/** What decides who may do what with a listing, and what a change may leave as it is, which stays so until the transaction ends. */
 export async function lockListing(tx: Db, id: string) {
-  const { sellerId, status, isSoldUnseen, brand, isConsignment, isPremiumPaid, isFeaturedPaid, images } = machines;
   const [locked] = await tx
     .select({
       id: machines.id,
-      sellerId,
-      status,
-      isSoldUnseen,
-      brand,
-      isConsignment,
-      isPremiumPaid,
-      isFeaturedPaid,
-      images,
+      sellerId: machines.sellerId,
+      status: machines.status,
+      isSoldUnseen: machines.isSoldUnseen,
+      name: machines.name,
+      brand: machines.brand,
+      model: machines.model,
+      city: machines.city,
+      state: machines.state,
+      zip: machines.zip,
+      location: machines.location,
+      contactName: machines.contactName,
+      contactEmail: machines.contactEmail,
+      isConsignment: machines.isConsignment,
+      isPremiumPaid: machines.isPremiumPaid,
+      isFeaturedPaid: machines.isFeaturedPaid,
+      image: machines.image,
+      images: machines.images,
+      mainImageIndex: machines.mainImageIndex,
     })
     .from(machines)
     .where(eq(machines.id, id))
@@ -58,16 +67,14 @@ export async function findListingByKey(
   return found?.id;
 }
 
-/** The id of the listing that a seller submitted with this main image after `since`. */
-export async function findSubmittedListing(
+/** What a seller submitted with this main image after `since`, the newest first. */
+export async function findSubmittedListings(
   tx: Db,
   { sellerId, image, since }: { sellerId: string; image: string; since: Date },
-): Promise<string | undefined> {
-  const [found] = await tx
-    .select({ id: machines.id })
+): Promise<(typeof machines.$inferSelect)[]> {
+  return tx
+    .select()
     .from(machines)
     .where(and(eq(machines.sellerId, sellerId), eq(machines.image, image), gt(machines.createdAt, since)))
-    .orderBy(desc(machines.createdAt))
-    .limit(1);
-  return found?.id;
+    .orderBy(desc(machines.createdAt));
 }

@@ -2,37 +2,41 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { userOf } from '#app/features/accounts/account.ts';
 import { callerOf } from '#app/features/accounts/caller.ts';
-import type { SessionCookie } from '#app/features/accounts/session-cookie.ts';
+import { enter, type EntryCookies } from '#app/features/accounts/enter-as.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
 import { machineIdParams, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { editMachine } from './edit-listing.service.ts';
 import { deleteOwnListing, moveOwnListing } from './listing-life.service.ts';
-import { machineInput, newMachineInput } from './listings.schema.ts';
+import { editedMachineInput, newMachineInput } from './listings.schema.ts';
 import type { ListingDeps } from './listing-deps.ts';
 import { submitMachine } from './submit-listing.service.ts';
 
-export type ListingsRoutesDeps = ListingDeps & { cookie: SessionCookie };
+export type ListingsRoutesDeps = ListingDeps & { cookies: EntryCookies };
 
 const tags = ['listings'];
 const owner = { access: 'owner' } as const;
 const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
 
 /** How sellers list machines, change them and end their listings. */
-export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (app, { cookie, ...deps }) => {
+export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (app, { cookies, ...deps }) => {
   app.post(
     '/api/machines',
     {
       config: { access: 'guest', limit: 'registration', limited: 'guests' },
       schema: {
         tags,
+        operationId: 'submitMachine',
         summary: "List a machine for moderators to review; a guest's accountPassword opens their account",
+        description:
+          "Stores the listing as `pending`: visitors see it once a moderator has approved it. Upload the photos first, and name them by their paths. A brand outside the preapproved list needs `premium: true`, and is shown once Premium is paid. A guest has to send `accountPassword`: account and listing are made together, and the session is the new account's. Sent once more with the same `submissionKey`, it changes the listing that was made the first time; without a key, the same listing sent twice within a minute is stored once.",
+        refuses: ['conflict', 'too_many'],
         body: newMachineInput,
         response: { 201: seenMachine },
       },
     },
     async (request, reply) => {
       const { machine, etag, opened } = await submitMachine(deps, callerOf(request), request.body);
-      if (opened !== null) cookie.set(reply, opened);
+      if (opened !== null) enter(reply, cookies, opened);
       return reply
         .code(201)
         .headers({ ETag: etag, ...PERSONAL })
@@ -46,10 +50,14 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       config: owner,
       schema: {
         tags,
+        operationId: 'replaceMachine',
         summary: "Replace what a listing says; a seller's goes back to the moderators",
+        description:
+          "For the listing's seller, and admins. Send the listing's `ETag` as `If-Match`, and nothing is overwritten that somebody else has changed meanwhile: that is 412.",
+        refuses: ['not_found', 'conflict', 'stale', 'too_many'],
         params: machineIdParams,
         headers: ifMatch,
-        body: machineInput,
+        body: editedMachineInput,
         response: { 200: seenMachine },
       },
     },
@@ -65,10 +73,21 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
     },
   );
 
-  for (const [action, summary] of MOVES) {
+  for (const { action, operationId, summary, description } of MOVES) {
     app.patch(
       `/api/seller/machines/:id/${action}`,
-      { config: owner, schema: { tags, summary, params: machineIdParams, response: { 200: seenMachine } } },
+      {
+        config: owner,
+        schema: {
+          tags,
+          operationId,
+          summary,
+          description,
+          refuses: ['not_found', 'conflict', 'too_many'],
+          params: machineIdParams,
+          response: { 200: seenMachine },
+        },
+      },
       async (request, reply) => {
         const move = { id: request.params.id, action };
         const { machine, etag } = await moveOwnListing(deps, userOf(request), move);
@@ -83,7 +102,10 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       config: owner,
       schema: {
         tags,
+        operationId: 'deleteOwnMachine',
         summary: 'Delete an own listing for good',
+        description: 'Payments stay; everything else of the listing goes.',
+        refuses: ['not_found'],
         params: machineIdParams,
         response: { 204: z.undefined() },
       },
@@ -96,6 +118,17 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
 };
 
 const MOVES = [
-  ['mark-sold', 'Mark an own listing as sold; its placements end'],
-  ['relist', 'Bring an own sold listing back, for moderators to review'],
+  {
+    action: 'mark-sold',
+    operationId: 'markMachineSold',
+    summary: 'Mark an own listing as sold; its placements end',
+    description:
+      'It leaves the lists, and its page says that it is sold. What visitors do not see now does not open to them by it. A listing that is not on the market is a conflict.',
+  },
+  {
+    action: 'relist',
+    operationId: 'relistMachine',
+    summary: 'Bring an own sold listing back, for moderators to review',
+    description: 'Its status is `pending` from now on. A listing that is not sold is a conflict.',
+  },
 ] as const;

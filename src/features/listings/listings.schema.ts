@@ -1,5 +1,6 @@
+import { NAME_REQUIRED, INVALID_EMAIL, TOO_MANY_IMAGES } from '#app/features/content/words.ts';
 import * as z from 'zod/mini';
-import { NAME_REQUIRED, passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
+import { passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { onOneLine, storableText } from '#app/lib/query-string.ts';
 import { EMAIL_MAX, LINE_MAX, PHONE_MAX } from '#app/lib/text-limits.ts';
@@ -7,9 +8,13 @@ import { EMAIL_MAX, LINE_MAX, PHONE_MAX } from '#app/lib/text-limits.ts';
 export const MAX_IMAGES = 10;
 export const MAX_COUNT = 999;
 export const MAX_PRICE_USD = 999_999;
+/** What an admin may set. */
+export const MAX_ADMIN_PRICE_USD = 9_999_999;
 export const FIRST_YEAR = 1900;
 
 const NAME_MAX = 80;
+/** A brand and a model, or what the seller says in their place. */
+const OWN_NAME_MAX = 2 * NAME_MAX + 1;
 const STATE_MAX = 40;
 const ZIP_MAX = 20;
 const PATH_MAX = 300;
@@ -80,9 +85,20 @@ export const imagePath = storableText.check(
   z.regex(/^\/objects\/[^\s?#]+$/, 'Must be the path of an uploaded image'),
 );
 
+/** What listings of sellers say, and those that were imported need not, with what is said where it is missing. */
+export const OPEN_IN_IMPORTS = {
+  city: 'City is required',
+  state: 'State is required',
+  zip: 'ZIP code is required',
+  contactName: NAME_REQUIRED,
+  contactEmail: INVALID_EMAIL,
+} as const;
+export type OpenInImports = keyof typeof OPEN_IN_IMPORTS;
+
 /**
- * What a seller says of a machine: the sell form and POST and PUT /api/machines check it alike. What follows from these
- * fields (name, location, the main image, which is the first one) and what is not the seller's to say is dropped.
+ * What a seller says of a machine: the sell form and POST and PUT /api/machines check it alike. Of a new listing, what
+ * follows from these fields (name, location, the main image, which is the first one) is dropped, and of any what is not
+ * the seller's to say.
  */
 export const machineInput = z.object({
   brand: listedName('Please select a brand'),
@@ -99,19 +115,53 @@ export const machineInput = z.object({
     z.nullable(z.int(wrongPrice).check(z.minimum(1, wrongPrice), z.maximum(MAX_PRICE_USD, wrongPrice))),
   ),
   isConsignment: z.optional(z.boolean()),
-  city: required('City is required', LINE_MAX, 2),
-  state: required('State is required', STATE_MAX, 2),
-  zip: required('ZIP code is required', ZIP_MAX, 5),
-  contactName: required(NAME_REQUIRED, LINE_MAX),
-  contactEmail: required('Invalid email address', EMAIL_MAX).check(z.email('Invalid email address')),
+  city: required(OPEN_IN_IMPORTS.city, LINE_MAX, 2),
+  state: required(OPEN_IN_IMPORTS.state, STATE_MAX, 2),
+  zip: required(OPEN_IN_IMPORTS.zip, ZIP_MAX, 5),
+  contactName: required(OPEN_IN_IMPORTS.contactName, LINE_MAX),
+  contactEmail: required(OPEN_IN_IMPORTS.contactEmail, EMAIL_MAX).check(z.email(OPEN_IN_IMPORTS.contactEmail)),
   contactPhone: optional(PHONE_MAX),
   description: optional(DESCRIPTION_MAX, linesOfText),
   accessories,
-  images: z.array(imagePath, NO_IMAGES).check(z.minLength(1, NO_IMAGES), z.maxLength(MAX_IMAGES, 'Too Many Images')),
+  images: z.array(imagePath, NO_IMAGES).check(z.minLength(1, NO_IMAGES), z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES)),
   /** That the seller takes Premium, without which other brands than the preapproved ones cannot be listed. */
   premium: z.optional(z.boolean()),
 });
 export type MachineInput = z.output<typeof machineInput>;
+
+/** The field of a listing that may be without it; what is said is checked as ever. */
+function orOpen(field: OpenInImports) {
+  return z.pipe(
+    z.nullable(z.string(OPEN_IN_IMPORTS[field])),
+    z.transform((text, { issues }): string | null => {
+      if (text === null || text.trim() === '') return null;
+      const read = machineInput.shape[field].safeParse(text);
+      if (read.success) return read.data;
+      issues.push({ code: 'custom', message: read.error.issues[0]?.message ?? OPEN_IN_IMPORTS[field], input: text });
+      return z.NEVER;
+    }),
+  );
+}
+
+/**
+ * A change of a listing: what an import has left open may stay so, which is for the service to compare, and what only a
+ * change can say stays as it was where it is absent.
+ */
+export const editedMachineInput = z.extend(machineInput, {
+  city: orOpen('city'),
+  state: orOpen('state'),
+  zip: orOpen('zip'),
+  contactName: orOpen('contactName'),
+  contactEmail: orOpen('contactEmail'),
+  images: z.array(imagePath, NO_IMAGES).check(z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES)),
+  name: optional(OWN_NAME_MAX),
+  location: optional(LINE_MAX),
+  /** Stands where no image of the list can be shown. */
+  image: z.optional(z.nullable(storableText.check(z.maxLength(PATH_MAX, tooLong(PATH_MAX))))),
+  /** Which of the images stands for the machine, from 0. */
+  mainImageIndex: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_IMAGES - 1))),
+});
+export type EditedMachineInput = z.output<typeof editedMachineInput>;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gte, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { catalogueVersion, machines } from '#app/db/tables/machines.ts';
-import { pageViews } from '#app/db/tables/site.ts';
+import { pageViewDays, pageViews } from '#app/db/tables/site.ts';
 
 /** Changes whenever one of a seller's listings or its number of views does, and costs no rows. */
 export async function getPortalVersion(db: Db, sellerId: string): Promise<string> {
@@ -14,11 +15,10 @@ export async function getPortalVersion(db: Db, sellerId: string): Promise<string
     .from(machines)
     .where(eq(machines.sellerId, sellerId))
     .as('own');
+  const totals = totalsOf(db, sellerId).as('totals');
   const views = db
-    .select({ total: count().as('total') })
-    .from(pageViews)
-    .innerJoin(machines, eq(machines.id, pageViews.machineId))
-    .where(eq(machines.sellerId, sellerId))
+    .select({ total: sql<string>`coalesce(sum(${totals.views}), 0)`.as('total') })
+    .from(totals)
     .as('views');
   const [version] = await db
     .select({
@@ -56,10 +56,26 @@ export async function findViewsByDay(db: Db, sellerId: string, since: Date): Pro
 
 /** How often each of a seller's listings was ever looked at. */
 export async function findViewTotals(db: Db, sellerId: string): Promise<{ machineId: string; views: number }[]> {
+  const totals = totalsOf(db, sellerId).as('totals');
   return db
-    .select({ machineId: pageViews.machineId, views: count() })
+    .select({ machineId: totals.machineId, views: sql`sum(${totals.views})`.mapWith(Number) })
+    .from(totals)
+    .groupBy(totals.machineId);
+}
+
+/** Once for views that are kept one by one, and once for those that are kept by day. */
+function totalsOf(db: Db, sellerId: string) {
+  const single = db
+    .select({ machineId: pageViews.machineId, views: count().as('views') })
     .from(pageViews)
     .innerJoin(machines, eq(machines.id, pageViews.machineId))
     .where(eq(machines.sellerId, sellerId))
     .groupBy(pageViews.machineId);
+  const byDay = db
+    .select({ machineId: pageViewDays.machineId, views: sql<number>`sum(${pageViewDays.views})`.as('views') })
+    .from(pageViewDays)
+    .innerJoin(machines, eq(machines.id, pageViewDays.machineId))
+    .where(eq(machines.sellerId, sellerId))
+    .groupBy(pageViewDays.machineId);
+  return unionAll(single, byDay);
 }

@@ -13,7 +13,9 @@ export const portalRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = 
       config: { access: 'user' },
       schema: {
         tags: ['listings'],
+        operationId: 'findOwnMachines',
         summary: 'The own listings of any status, the newest first, with their views and what may be done with them',
+        description: "All of them, for the seller's portal. Carries an `ETag`: a poll of unchanged listings is 304.",
         response: { 200: z.array(portalListing), 304: z.undefined() },
       },
     },

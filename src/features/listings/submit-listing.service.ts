@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#app/db/client.ts';
 import { isUser, notSignedIn, type User } from '#app/features/accounts/account.ts';
 import type { Caller } from '#app/features/accounts/caller.ts';
@@ -16,7 +17,7 @@ import { proposeNews } from './listing-proposals.service.ts';
 import { refuse } from './listing-refusals.ts';
 import {
   findListingByKey,
-  findSubmittedListing,
+  findSubmittedListings,
   insertListing,
   lockSubmission,
   type NewListing,
@@ -26,13 +27,13 @@ import type { NewMachineInput } from './listings.schema.ts';
 /** `opened` is the session of the account that a guest's listing opens. */
 export type Submitted = TaggedMachine & { opened: OpenedSession | null };
 
-/** Without a key of its own, the same submission again within this time is the first one, sent twice. */
+/** Without a key of its own, a submission that says the same within this time is the first one, sent twice. */
 const SAME_SUBMISSION_MS = 60_000;
 const MOST_ID_TRIES = 5;
 
 /**
  * Stores a machine for moderation; visitors do not see it before a moderator lets it in. A guest's account and listing
- * are made together or not at all. Throws invalid, and conflict for a guest whose address has an account.
+ * are made together or not at all. Throws invalid, too_many, and conflict for a guest whose address has an account.
  */
 export async function submitMachine(deps: ListingDeps, caller: Caller, input: NewMachineInput): Promise<Submitted> {
   const account = caller.session?.account;
@@ -40,6 +41,7 @@ export async function submitMachine(deps: ListingDeps, caller: Caller, input: Ne
   const fields = listingFieldsOf(input);
   refuse([...missingNames(fields), ...brandIssues({ ...fields, hasPremium: input.premium ?? false })]);
   const seller = isUser(account) ? account : await newSellerAccount(input);
+  if ('id' in seller) await countIfKnown(deps, seller, input.submissionKey);
   const submitted = await deps.db.transaction(async (tx) => {
     if ('id' in seller) return { ...(await submitOnce(tx, deps, seller, { fields, input })), opened: null };
     const { user, opened } = await enterAsSeller(tx, deps.mails, caller, seller);
@@ -54,6 +56,12 @@ export async function submitMachine(deps: ListingDeps, caller: Caller, input: Ne
   return submitted;
 }
 
+/** To submit what was submitted already is an edit by another name. */
+async function countIfKnown({ db, limits }: ListingDeps, seller: User, key: string | undefined): Promise<void> {
+  const isKnown = key !== undefined && (await findListingByKey(db, { sellerId: seller.id, key })) !== undefined;
+  if (isKnown) await limits.countChange(seller);
+}
+
 type Submission = { fields: ListingFields; input: NewMachineInput };
 
 /** A second press of the button finds what the first one made, and has the last word. */
@@ -63,24 +71,31 @@ async function submitOnce(tx: Db, deps: ListingDeps, seller: User, submission: S
   if (key !== undefined) {
     await lockSubmission(tx, `${seller.id} ${key}`);
     const id = await findListingByKey(tx, { sellerId: seller.id, key });
-    if (id !== undefined) return replaceListing(tx, deps, { user: seller, id, input, ifMatch: undefined });
+    // As of a new listing, the first image is the main one.
+    const again = { ...input, mainImageIndex: 0 };
+    if (id !== undefined) return replaceListing(tx, deps, { user: seller, id, input: again, ifMatch: undefined });
   } else if (fields.image !== null) {
     await lockSubmission(tx, fields.image);
     const since = new Date(deps.now().getTime() - SAME_SUBMISSION_MS);
-    const id = await findSubmittedListing(tx, { sellerId: seller.id, image: fields.image, since });
-    if (id !== undefined) return getMachineFor(tx, seller, id);
+    const earlier = await findSubmittedListings(tx, { sellerId: seller.id, image: fields.image, since });
+    const first = earlier.find((listing) => saysTheSame(listing, fields));
+    if (first !== undefined) return getMachineFor(tx, seller, first.id);
   }
   return submit(tx, deps, seller, submission);
 }
 
+function saysTheSame(listing: object, fields: ListingFields): boolean {
+  return Object.entries(fields).every(([field, said]) => isDeepStrictEqual(Reflect.get(listing, field), said));
+}
+
 async function submit(
   tx: Db,
-  { now, send }: ListingDeps,
+  { limits, now, send }: ListingDeps,
   seller: User,
   { fields, input }: Submission,
 ): Promise<TaggedMachine> {
-  await proposeNews(tx, fields);
-  await fillProfileGaps(tx, seller.id, fields);
+  await proposeNews(tx, limits, seller, fields);
+  await fillProfileGaps(tx, seller.id, { ...input, contactPhone: fields.contactPhone });
   const sellerId = seller.id;
   const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
   const time = now();

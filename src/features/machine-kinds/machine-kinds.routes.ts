@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
 import type { AnswerCache } from '#app/features/catalogue/answer-cache.ts';
@@ -18,9 +19,12 @@ export const machineKindsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db,
       onRequest: sendReady(answers),
       schema: {
         tags: ['catalogue'],
+        operationId: 'getMachineKind',
         summary: 'What there is of a kind of machines, such as used-tajima-embroidery-machines',
+        description: 'A kind is condition, brand or heads, or several of these; the slug is the address of its page.',
+        refuses: ['not_found'],
         params: kindParams,
-        response: { 200: kindFacts },
+        response: { 200: kindFacts, 304: z.undefined() },
       },
     },
     async (request, reply) => {

@@ -3,9 +3,18 @@ import type { Db } from '#app/db/client.ts';
 import { approvedVersions, machines } from '#app/db/tables/machines.ts';
 import { APPROVED_FIELDS } from './approved-versions.schema.ts';
 
+/** Null where they only say what other fields say. */
+const OWN_WORDS = {
+  name: sql`nullif(${machines.name}, ${machines.brand} || ' ' || ${machines.model})`,
+  location: sql`nullif(${machines.location}, concat_ws(', ', nullif(${machines.city}, ''), nullif(concat_ws(' ', nullif(${machines.state}, ''), nullif(${machines.zip}, '')), '')))`,
+} as const;
+
 /** What a moderator lets visitors see, by its field. */
 const content = sql`jsonb_build_object(${sql.join(
-  APPROVED_FIELDS.map((field) => sql`${sql.raw(`'${field}'`)}, ${machines[field]}`),
+  APPROVED_FIELDS.map((field) => {
+    const value = field === 'name' || field === 'location' ? OWN_WORDS[field] : machines[field];
+    return sql`${sql.raw(`'${field}'`)}, ${value}`;
+  }),
   sql`, `,
 )})`;
 
@@ -36,6 +45,15 @@ function insertApproved(tx: Db, approvedAt: SQL, ids: readonly string[]) {
       .from(machines)
       .where(sql`${machines.id} = any(${sql.param(ids)}::text[])`),
   );
+}
+
+export async function findApprovedIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { machineId } = approvedVersions;
+  const rows = await db
+    .select({ machineId })
+    .from(approvedVersions)
+    .where(sql`${machineId} = any(${sql.param(ids)}::text[])`);
+  return rows.map((row) => row.machineId);
 }
 
 /** Both versions of a listing, the approved one null where there is none. Undefined: there is no such listing. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 /** What of a listing is compared with what was approved, in the order in which it is told. */
 export const APPROVED_FIELDS = [
+  'name',
   'brand',
   'model',
   'year',
@@ -13,9 +14,11 @@ export const APPROVED_FIELDS = [
   'city',
   'state',
   'zip',
+  'location',
   'accessories',
   'description',
   'images',
+  'mainImageIndex',
   'contactName',
   'contactEmail',
   'contactPhone',

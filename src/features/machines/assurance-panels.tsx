@@ -2,7 +2,8 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import Banknote from 'lucide-react/icons/banknote';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
-import { FINANCING_GIST } from '#app/features/content/lenders.ts';
+import { SampleNote } from '#app/features/content/sample-note.tsx';
+import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { TOPICS } from '#app/features/content/topics.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -12,32 +13,43 @@ import { NO_TERMS, NOT_EXTENDABLE, WARRANTY_CONDITIONS, warrantyOf } from './war
 
 const LINK = 'inline-flex min-h-11 items-center font-medium text-ink link';
 
-/** What the operator adds to the machines that it sells itself. */
-export function AssurancePanels({ machine, siteName }: { machine: PublicMachine; siteName: string }) {
+/** How a machine is paid for, and what the operator adds to those that it sells itself. */
+export function AssurancePanels({ machine, site }: { machine: PublicMachine; site: SiteFacts }) {
+  const { financingAvailable, status } = machine;
   return (
     <div className="grid gap-4 sm:grid-cols-2 print:hidden">
-      <Assurance icon={<BadgeCheck aria-hidden="true" />} title="Sold and Backed By" id="backed">
-        <p className="font-display text-20 font-semibold text-ink">{siteName}</p>
-        <p className="mt-1">You buy from us, and call the same team afterward.</p>
-      </Assurance>
-      <Assurance icon={<Banknote aria-hidden="true" />} title="Financing" id="financing">
-        <p>This machine can be financed. {FINANCING_GIST}</p>
+      {financingAvailable && (
+        <Assurance icon={<BadgeCheck aria-hidden="true" />} title="Sold and Backed By" id="backed">
+          <p className="font-display text-20 font-semibold text-ink">{site.siteName}</p>
+          <p className="mt-1">You buy from us, and call the same team afterward.</p>
+        </Assurance>
+      )}
+      <Assurance icon={<Banknote aria-hidden="true" />} title="Financing" id="financing" wide={!financingAvailable}>
+        <p>
+          {financingAvailable
+            ? 'This machine can be financed.'
+            : 'A lender decides whether this machine can be financed.'}{' '}
+          {site.financingSummary}
+        </p>
+        <SampleNote of="lenders" />
         <div className="mt-2 flex flex-wrap gap-x-6">
           <SiteLink href={TOPICS.financing} className={LINK}>
             See the lenders
           </SiteLink>
-          <SiteLink href={contactHref(machine, 'Financing Inquiry')} className={LINK}>
-            Ask About Financing
-          </SiteLink>
+          {status !== 'sold' && (
+            <SiteLink href={contactHref(machine, 'Financing Inquiry')} className={LINK}>
+              Ask About Financing
+            </SiteLink>
+          )}
         </div>
       </Assurance>
-      <Warranty machine={machine} />
+      {financingAvailable && <Warranty machine={machine} site={site} />}
     </div>
   );
 }
 
-function Warranty({ machine: { brand, condition } }: { machine: PublicMachine }) {
-  const warranty = warrantyOf(brand, condition);
+function Warranty({ machine: { brand, condition }, site }: { machine: PublicMachine; site: SiteFacts }) {
+  const warranty = warrantyOf(site.terms, brand, condition);
   return (
     <Assurance icon={<ShieldCheck aria-hidden="true" />} title="Limited Warranty" id="warranty" wide>
       {warranty === null ? (
@@ -60,6 +72,7 @@ function Warranty({ machine: { brand, condition } }: { machine: PublicMachine })
           </ul>
         </div>
       )}
+      {warranty !== null && <SampleNote of="terms" className="mt-3" />}
       <SiteLink href={TOPICS.warranty} className={`${LINK} mt-2`}>
         Warranty policy
       </SiteLink>

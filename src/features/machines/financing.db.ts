@@ -1,27 +1,61 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import type { FinancingReason } from './machines.schema.ts';
 
 export type ListedBy = { sellerId: string | null; contactEmail: string | null; contactPhone: string | null };
 
-const admins = sql`admins as materialized (
-  select id, lower(tewh_email) as email, nullif(regexp_replace(tewh_phone, '\\D', '', 'g'), '') as phone
-  from users where role = 'admin')`;
+/** How the operator can be reached, as listings are compared with it: phone numbers by their digits, for people write them in many ways. */
+const EMAIL = sql`lower(coalesce(email, configured_email))`;
+const PHONE = sql`nullif(regexp_replace(coalesce(phone, configured_phone), '\\D', '', 'g'), '')`;
 
-/**
- * Whether a listing is the operator's: of an admin account, or with the operator's own contact. Phone numbers are
- * compared by their digits, for people write them in many ways.
- */
-function isOperators(sellerId: SQL, contactEmail: SQL, contactPhone: SQL): SQL {
-  return sql`(coalesce(${sellerId} in (select id from admins), false)
-    or coalesce(lower(${contactEmail}) in (select email from admins where email is not null), false)
-    or coalesce(regexp_replace(${contactPhone}, '\\D', '', 'g') in (select phone from admins where phone is not null), false))`;
+const operator = sql`admins as materialized (select id from users where role = 'admin'),
+  contact as materialized (select ${EMAIL} as email, ${PHONE} as phone from operator_contact)`;
+
+/** Who and what is the operator's, for a statement of its own or for one that names them once for many rows. */
+type Operator = { admins: SQL; email: SQL; phone: SQL };
+type Listed = { sellerId: SQL; contactEmail: SQL; contactPhone: SQL };
+
+const NAMED_ONCE: Operator = {
+  admins: sql`(select id from admins)`,
+  email: sql`(select email from contact)`,
+  phone: sql`(select phone from contact)`,
+};
+const LOOKED_UP: Operator = {
+  admins: sql`(select admins.id from users as admins where admins.role = 'admin')`,
+  email: sql`(select ${EMAIL} from operator_contact)`,
+  phone: sql`(select ${PHONE} from operator_contact)`,
+};
+
+/** By what a listing is the operator's: each may hold. */
+function signsOf({ admins, email, phone }: Operator, { sellerId, contactEmail, contactPhone }: Listed) {
+  return {
+    account: sql`coalesce(${sellerId} in ${admins}, false)`,
+    email: sql`coalesce(lower(${contactEmail}) = ${email}, false)`,
+    phone: sql`coalesce(regexp_replace(${contactPhone}, '\\D', '', 'g') = ${phone}, false)`,
+  };
 }
+
+/** Whether a listing is the operator's: of an admin account, or with the operator's own contact. */
+function isOperators(sellerId: SQL, contactEmail: SQL, contactPhone: SQL): SQL {
+  const { account, email, phone } = signsOf(NAMED_ONCE, { sellerId, contactEmail, contactPhone });
+  return sql`(${account} or ${email} or ${phone})`;
+}
+
+const ofRow = signsOf(LOOKED_UP, {
+  sellerId: sql`machines.seller_id`,
+  contactEmail: sql`machines.contact_email`,
+  contactPhone: sql`machines.contact_phone`,
+});
+
+/** By what a row of `machines` is the operator's; null: it is not. */
+export const financingReason = sql<FinancingReason | null>`case
+  when ${ofRow.account} then 'admin-account' when ${ofRow.email} then 'email' when ${ofRow.phone} then 'phone' end`;
 
 /** Makes every listing say whether it is the operator's. */
 export async function updateFinancing(db: Db): Promise<void> {
   const truth = isOperators(sql`machines.seller_id`, sql`machines.contact_email`, sql`machines.contact_phone`);
   await db.execute(sql`
-    with ${admins}, others as (
+    with ${operator}, others as (
       select id from machines where financing_available <> ${truth}
       -- As whoever else changes many at once: two must not wait for each other.
       order by id for no key update)
@@ -31,7 +65,7 @@ export async function updateFinancing(db: Db): Promise<void> {
 /** Whether a listing that is about to be stored is the operator's. */
 export async function isListedByOperator(db: Db, { sellerId, contactEmail, contactPhone }: ListedBy): Promise<boolean> {
   const truth = isOperators(sql`${sellerId}::uuid`, sql`${contactEmail}::text`, sql`${contactPhone}::text`);
-  const { rows } = await db.execute<{ isOperators: boolean }>(sql`with ${admins} select ${truth} as "isOperators"`);
+  const { rows } = await db.execute<{ isOperators: boolean }>(sql`with ${operator} select ${truth} as "isOperators"`);
   return rows[0]?.isOperators ?? false;
 }
 
@@ -39,7 +73,7 @@ export async function isListedByOperator(db: Db, { sellerId, contactEmail, conta
 export async function areListedByOperator(db: Db, many: readonly ListedBy[]): Promise<boolean[]> {
   const truth = isOperators(sql`listed."sellerId"`, sql`listed."contactEmail"`, sql`listed."contactPhone"`);
   const { rows } = await db.execute<{ isOperators: boolean }>(sql`
-    with ${admins}, listed as (
+    with ${operator}, listed as (
       select * from rows from (
         json_to_recordset(${JSON.stringify(many)}::json) as ("sellerId" uuid, "contactEmail" text, "contactPhone" text)
       ) with ordinality as listed ("sellerId", "contactEmail", "contactPhone", at))

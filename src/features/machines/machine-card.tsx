@@ -9,6 +9,7 @@ import { MachineLabels } from './machine-labels.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
 import { headsLabel, mainImageOf, needlesLabel, priceLabel } from './machines.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
+import { PlaceLink } from './place-link.tsx';
 
 /** Large stands two in a row, medium three, small four. */
 export type CardSize = 'large' | 'medium' | 'small';
@@ -110,9 +111,8 @@ function CardFacts({ machine, size, className }: PartProps & { size: CardSize })
         {year !== null && <Fact icon={<YearIcon />}>{year}</Fact>}
       </ul>
       {location !== null && (
-        <p className="mt-1 flex items-center gap-1.5">
-          <PlaceIcon />
-          <span className="truncate">{location}</span>
+        <p className="mt-1 flex">
+          <PlaceLink location={location} icon={<PlaceIcon />} className="z-1 link-plain" />
         </p>
       )}
     </div>

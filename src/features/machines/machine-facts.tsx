@@ -1,9 +1,9 @@
-import ExternalLink from 'lucide-react/icons/external-link';
 import type { ReactNode } from 'react';
 import { Panel } from '#app/ui/panel.tsx';
 import { ListedDate } from './listed-date.tsx';
 import { CONDITION_WORDS } from './machines.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
+import { PlaceLink } from './place-link.tsx';
 
 /** What a technician asks first, one line each. */
 export function MachineFacts({ machine }: { machine: PublicMachine }) {
@@ -20,7 +20,11 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
         <Fact label="Year">{machine.year ?? 'Not stated'}</Fact>
         <Fact label="Condition">{CONDITION_WORDS[machine.condition]}</Fact>
         <Fact label="Location">
-          <Place machine={machine} />
+          {machine.location === null ? (
+            'On request'
+          ) : (
+            <PlaceLink location={machine.location} className="justify-end link" />
+          )}
         </Fact>
         <Fact label="Consignment">{machine.isConsignment ? 'Yes' : 'No'}</Fact>
         <Fact label="Listed">
@@ -40,19 +44,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-14 text-quiet">{label}</dt>
       <dd className="figures min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
     </div>
-  );
-}
-
-function Place({ machine: { location, city } }: { machine: PublicMachine }) {
-  if (location === null) return 'On request';
-  // Of private sellers only the state is told, and a map of a state helps nobody.
-  if (city === null && /^[A-Z]{2}$/.test(location)) return location;
-  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(location)}`;
-  return (
-    <a href={map} target="_blank" rel="noopener noreferrer" className="inline-flex items-center gap-1.5 link">
-      {location}
-      <ExternalLink aria-hidden="true" className="size-3.5 print:hidden" />
-      <span className="sr-only">(map, opens in a new tab)</span>
-    </a>
   );
 }

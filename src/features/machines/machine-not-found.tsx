@@ -1,12 +1,23 @@
+import { MACHINE_NOT_FOUND } from '#app/features/content/words.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
+import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
-export function MachineNotFound() {
+type MachineNotFoundProps = {
+  /** It may be there all the same: asks once more. */
+  onRetry?: (() => Promise<unknown>) | null;
+};
+
+export function MachineNotFound({ onRetry = null }: MachineNotFoundProps) {
   return (
     <main id="main" className="page-width grid justify-items-start gap-5 py-16 sm:py-24">
       <span aria-hidden="true" className="stitch stitch-bold h-[3px] w-40 text-line-strong" />
-      <h1 className="text-28 sm:text-40">Machine Not Found</h1>
-      <p className="text-20 text-quiet">The machine you're looking for doesn't exist.</p>
+      <h1 className="text-28 sm:text-40">{MACHINE_NOT_FOUND}</h1>
+      {onRetry === null ? (
+        <p className="text-20 text-quiet">The machine you're looking for doesn't exist.</p>
+      ) : (
+        <LoadProblem title="Failed to fetch machine details" onRetry={onRetry} />
+      )}
       <SiteLink href="/browse" className={buttonClass({ variant: 'primary', size: 'large' })}>
         Back to Browse
       </SiteLink>

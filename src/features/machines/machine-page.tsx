@@ -13,7 +13,6 @@ import { MachineFacts } from './machine-facts.tsx';
 import { MachineGallery } from './machine-gallery.tsx';
 import { MachineLabels } from './machine-labels.tsx';
 import { MachineTrail } from './machine-trail.tsx';
-import { isPublic } from './machines.rules.ts';
 import { photosOf } from './photos-of.ts';
 import { PriceBar, PricePanel } from './price-panel.tsx';
 import type { PublicMachine } from './machines.schema.ts';
@@ -33,7 +32,7 @@ type MachinePageProps = {
 };
 
 export function MachinePage({ machine, viewer, site, api, lastList }: MachinePageProps) {
-  usePageView(isPublic(machine) ? machine.id : null, api);
+  usePageView(OPEN_STATUSES.includes(machine.status) ? machine.id : null, api);
   const contact = contactOf(machine, site);
   return (
     <main id="main" className="page-width pt-2 sm:pt-4 lg:pb-16 print:[zoom:0.82]">
@@ -54,7 +53,7 @@ export function MachinePage({ machine, viewer, site, api, lastList }: MachinePag
           <MachineFacts machine={machine} />
           <Accessories machine={machine} />
           <Description text={machine.description} />
-          {machine.financingAvailable && <AssurancePanels machine={machine} siteName={site.siteName} />}
+          <AssurancePanels machine={machine} site={site} />
           {machine.status !== 'sold' && <ContactPanel machine={machine} contact={contact} />}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import type { machines } from '#app/db/tables/machines.ts';
 import { machineEtag } from './machine-etag.ts';
 import { composedLocation, shownPlaceOf } from './machines.rules.ts';
-import type { AdminMachine, OwnMachine, PublicMachine } from './machines.schema.ts';
+import type { AdminMachine, FinancingReason, OwnMachine, PublicMachine } from './machines.schema.ts';
 
 type MachineRow = typeof machines.$inferSelect;
 
@@ -44,8 +44,15 @@ export type PublicMachineRow = Pick<
 export type OwnMachineRow = PublicMachineRow &
   Pick<
     MachineRow,
-    'price' | 'customBrand' | 'customModel' | 'rejectionReason' | 'premiumUntil' | 'featuredUntil' | 'updatedAt'
-  >;
+    | 'price'
+    | 'customBrand'
+    | 'customModel'
+    | 'rejectionReason'
+    | 'premiumUntil'
+    | 'featuredUntil'
+    | 'placementsHeldAt'
+    | 'updatedAt'
+  > & { premiumStartsAt: Date | null; featuredStartsAt: Date | null };
 
 export type AdminMachineRow = OwnMachineRow &
   Pick<MachineRow, 'applyMarkup' | 'markupPercentage' | 'sourceUrl' | 'listingOptionsPaymentIntentId'> & {
@@ -54,6 +61,7 @@ export type AdminMachineRow = OwnMachineRow &
     sellerUsername: string | null;
     approvedAt: Date | null;
     changedSinceApproval: boolean;
+    financingReason: FinancingReason | null;
   };
 
 /** The one way in which a machine's row becomes what visitors see. */
@@ -94,7 +102,7 @@ export function toOwnMachine(row: OwnMachineRow): OwnMachine {
   return {
     ...toPublicMachine(row),
     price: row.price,
-    location: composedLocation(row) || row.location || null,
+    location: row.location || composedLocation(row) || null,
     city: row.city,
     state: row.state,
     zip: row.zip,
@@ -104,8 +112,11 @@ export function toOwnMachine(row: OwnMachineRow): OwnMachine {
     customBrand: row.customBrand,
     customModel: row.customModel,
     rejectionReason: row.rejectionReason,
+    premiumStartsAt: row.premiumStartsAt?.toISOString() ?? null,
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
+    featuredStartsAt: row.featuredStartsAt?.toISOString() ?? null,
     featuredUntil: row.featuredUntil?.toISOString() ?? null,
+    placementsHeldAt: row.placementsHeldAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
   };
 }
@@ -124,6 +135,7 @@ export function toAdminMachine(row: AdminMachineRow): AdminMachine {
     sellerUsername: row.sellerUsername,
     approvedAt: row.approvedAt?.toISOString() ?? null,
     changedSinceApproval: row.changedSinceApproval,
+    financingReason: row.financingAvailable ? row.financingReason : null,
     etag: machineEtag(row.rowVersion),
   };
 }

@@ -40,6 +40,9 @@ export const publicColumns = {
 /** Changes with every write of the row, and differs between databases. */
 export const rowVersion = sql<string>`(select left(epoch::text, 8) from catalogue_version) || '-' || ${machines}.xmin::text`;
 
+/** What anybody may open by its id: isOpenToAll in SQL. */
+const isOpen = and(inArray(machines.status, [...OPEN_STATUSES]), or(machines.isPublic, not(machines.isSoldUnseen)));
+
 /** The reads that every visitor causes, prepared once for the life of the pool. */
 export function preparePublicReads(db: Database['db']) {
   const bySerials = db
@@ -54,13 +57,7 @@ export function preparePublicReads(db: Database['db']) {
       rowVersion,
     })
     .from(machines)
-    .where(
-      and(
-        eq(machines.id, sql.placeholder('id')),
-        inArray(machines.status, [...OPEN_STATUSES]),
-        or(machines.isPublic, not(machines.isSoldUnseen)),
-      ),
-    )
+    .where(and(eq(machines.id, sql.placeholder('id')), isOpen))
     .prepare('open_machine_by_id');
   return {
     findBySerials: (serials: readonly number[]) => bySerials.execute({ serials }),
@@ -69,11 +66,11 @@ export function preparePublicReads(db: Database['db']) {
 }
 export type PublicReads = ReturnType<typeof preparePublicReads>;
 
-/** Whether a visitor finds the listing in the public lists. */
-export async function isMachinePublic(db: Db, id: string): Promise<boolean> {
+/** Whether a visitor may open the listing by its id. */
+export async function isMachineOpen(db: Db, id: string): Promise<boolean> {
   const found = await db
     .select({ id: machines.id })
     .from(machines)
-    .where(and(eq(machines.id, id), machines.isPublic));
+    .where(and(eq(machines.id, id), isOpen));
   return found.length > 0;
 }

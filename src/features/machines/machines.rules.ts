@@ -77,7 +77,7 @@ export type ShownPlace = Pick<Place, 'location' | 'city' | 'state' | 'zip'>;
 export function shownPlaceOf(place: Place, stateCode: string | null): ShownPlace {
   const { city, state, zip, location, financingAvailable, isPremiumPaid } = place;
   if (!financingAvailable && !isPremiumPaid) return { location: stateCode, city: null, state: null, zip: null };
-  return { location: composedLocation(place) || location || null, city, state, zip };
+  return { location: location || composedLocation(place) || null, city, state, zip };
 }
 
 /** 'City, ST 12345', leaving out what is missing. */

@@ -45,11 +45,20 @@ export const ownMachine = z.extend(publicMachine, {
   customModel: z.nullable(z.string()),
   /** Why a moderator rejected it. */
   rejectionReason: z.nullable(z.string()),
+  /** When the days of a placement began, or begin at the latest. */
+  premiumStartsAt: z.nullable(z.string()),
   premiumUntil: z.nullable(z.string()),
+  featuredStartsAt: z.nullable(z.string()),
   featuredUntil: z.nullable(z.string()),
+  /** Since when these days stand still, as visitors do not see the listing: they end as much later. Null: they run. */
+  placementsHeldAt: z.nullable(z.string()),
   updatedAt: z.string(),
 });
 export type OwnMachine = z.output<typeof ownMachine>;
+
+/** By what a listing is the operator's, and so comes with financing: who listed it, or whose contact it has. */
+const FINANCING_REASONS = ['admin-account', 'email', 'phone'] as const;
+export type FinancingReason = (typeof FINANCING_REASONS)[number];
 
 /** Everything there is to know of a machine; `price` is the base price. */
 export const adminMachine = z.extend(ownMachine, {
@@ -66,6 +75,8 @@ export const adminMachine = z.extend(ownMachine, {
   /** When a moderator last let visitors see it. */
   approvedAt: z.nullable(z.string()),
   changedSinceApproval: z.boolean(),
+  /** Why financing is offered for it; null: it is not. */
+  financingReason: z.nullable(z.enum(FINANCING_REASONS)),
   /** For `If-Match`, so that nothing unseen is approved. */
   etag: z.string(),
 });

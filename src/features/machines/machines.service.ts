@@ -2,7 +2,7 @@ import type { Database, Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { machineEtag } from './machine-etag.ts';
 import { toPublicMachine } from './machine-views.ts';
-import { isMachinePublic, preparePublicReads } from './machines.db.ts';
+import { isMachineOpen, preparePublicReads } from './machines.db.ts';
 import type { PublicMachine } from './machines.schema.ts';
 
 /** One machine as visitors see it, with the serial that addresses it in the catalogue index and the tag of its row. */
@@ -37,9 +37,9 @@ export class PublicMachines {
   }
 }
 
-/** Throws not_found unless the machine stands in the public lists. */
-export async function requirePublicMachine(db: Db, id: string): Promise<void> {
-  if (!(await isMachinePublic(db, id))) throw machineNotFound();
+/** Throws not_found unless anybody may open the machine: it is public, or sold. */
+export async function requireOpenMachine(db: Db, id: string): Promise<void> {
+  if (!(await isMachineOpen(db, id))) throw machineNotFound();
 }
 
 export function machineNotFound(): AppError {

@@ -7,6 +7,7 @@ import type { MachineContact } from './machine-contact.ts';
 import { mailHref, telHref } from './machine-contact.ts';
 import { headsLabel, needlesLabel, priceLabel } from './machines.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
+import { PlaceLink } from './place-link.tsx';
 import { useInView } from './use-in-view.ts';
 
 const ACTIONS_ID = 'ask';
@@ -17,14 +18,22 @@ type PricePanelProps = { machine: PublicMachine; contact: MachineContact };
 export function PricePanel({ machine, contact }: PricePanelProps) {
   const { heads, needles, year, location } = machine;
   const isSold = machine.status === 'sold';
-  const line = [headsLabel(heads), needlesLabel(needles), year, location].filter((part) => part !== null);
+  const line = [headsLabel(heads), needlesLabel(needles), year].filter((part) => part !== null);
   return (
     <section
       aria-label="Price and contact"
       className="grid gap-4 rounded-panel border border-line bg-surface p-5 shadow-card print:border-0 print:p-0 print:shadow-none"
     >
       {isSold ? <SoldWords /> : <Price machine={machine} />}
-      <p className="text-14 text-quiet">{line.join(' · ')}</p>
+      <p className="text-14 text-quiet">
+        {line.join(' · ')}
+        {location !== null && (
+          <>
+            {' · '}
+            <PlaceLink location={location} className="link" />
+          </>
+        )}
+      </p>
       {!isSold && <ContactActions machine={machine} contact={contact} />}
     </section>
   );

@@ -1,9 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
+import type { PlacementKind } from '#app/db/enums.ts';
 import { approvedVersions, machines } from '#app/db/tables/machines.ts';
+import { placements } from '#app/db/tables/payments.ts';
 import { changedSinceApproval } from './approved-versions.db.ts';
+import { financingReason } from './financing.db.ts';
 import { publicColumns, rowVersion } from './machines.db.ts';
+
+/** Where the first of the runs begins that have not ended. */
+function startOf(kind: PlacementKind) {
+  const isLive = sql`${placements.machineId} = ${machines.id} and ${placements.kind} = ${kind} and ${placements.endedAt} is null`;
+  return sql<Date | null>`(select min(${placements.startsAt}) from ${placements} where ${isLive})`.mapWith(
+    placements.startsAt,
+  );
+}
 
 const ownColumns = {
   ...publicColumns,
@@ -11,8 +22,11 @@ const ownColumns = {
   customBrand: machines.customBrand,
   customModel: machines.customModel,
   rejectionReason: machines.rejectionReason,
+  premiumStartsAt: startOf('premium'),
   premiumUntil: machines.premiumUntil,
+  featuredStartsAt: startOf('featured'),
   featuredUntil: machines.featuredUntil,
+  placementsHeldAt: machines.placementsHeldAt,
   updatedAt: machines.updatedAt,
 };
 
@@ -28,6 +42,7 @@ const allColumns = {
   sellerUsername: users.username,
   approvedAt: approvedVersions.approvedAt,
   changedSinceApproval,
+  financingReason,
 };
 
 /** A seller's machines among these. */

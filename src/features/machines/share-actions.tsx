@@ -6,6 +6,7 @@ import Share2 from 'lucide-react/icons/share-2';
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
+import { copyText } from '#app/ui/copy-text.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { machineHref } from './machine-href.ts';
 import { shareHref } from './share-href.ts';
@@ -65,14 +66,9 @@ function NativeShare({ title, url }: { title: string; url: string }) {
 }
 
 async function copyToClipboard(address: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(address);
-    showToast({ title: 'Link copied' });
-    return true;
-  } catch {
-    showToast({ title: 'Failed to copy', description: 'Please try again', tone: 'danger' });
-    return false;
-  }
+  const isCopied = await copyText(address);
+  if (isCopied) showToast({ title: 'Link copied' });
+  return isCopied;
 }
 
 function CopyLink({ address }: { address: string }) {

@@ -57,17 +57,18 @@ export const US_STATES = {
 } as const;
 
 const CODE_BY_LETTERS = new Map<string, string>(
-  Object.entries(US_STATES).flatMap(([name, code]) => [
-    [lettersOf(name), code],
-    [code, code],
-  ]),
+  Object.entries(US_STATES).map(([name, code]) => [lettersOf(name), code]),
 );
 
-/** The two capital letters of a state as somebody typed it: 'Texas', 'tx', 'T.X.'; null for anything else. */
+/**
+ * The two capital letters of a state as somebody typed it: 'Texas', 'tx' and 'T.X.', and of other countries what has two
+ * letters, as 'ON' for Ontario; null for anything else.
+ */
 export function stateCodeOf(state: string | null): string | null {
-  return state === null ? null : (CODE_BY_LETTERS.get(lettersOf(state)) ?? null);
+  const letters = lettersOf(state ?? '');
+  return /^[A-Z]{2}$/.test(letters) ? letters : (CODE_BY_LETTERS.get(letters) ?? null);
 }
 
 function lettersOf(text: string): string {
-  return text.toUpperCase().replace(/[^A-Z]/g, '');
+  return text.toUpperCase().replace(/\P{L}/gu, '');
 }

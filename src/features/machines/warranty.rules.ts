@@ -1,4 +1,5 @@
 import type { Condition } from '#app/db/enums.ts';
+import type { Terms } from '#app/features/settings/terms.schema.ts';
 
 export type WarrantyTerm = { part: string; length: string };
 
@@ -12,42 +13,55 @@ export type WarrantyRule = {
   extendable: boolean;
 };
 
+/** For how long, in words. */
+type WarrantyLengths = Pick<
+  Terms,
+  | 'butterflyDriveTrain'
+  | 'butterflyElectronics'
+  | 'ownBrandMechanical'
+  | 'ownBrandElectronics'
+  | 'usedParts'
+  | 'usedConsumables'
+>;
+
 /** The operator's own brand. */
 export const OPERATOR_BRAND = 'TEWH';
 
-/** SPEC §9's terms; the first rule that fits holds. */
-export const WARRANTY_RULES: readonly WarrantyRule[] = [
-  {
-    machines: 'New Butterfly',
-    brand: 'butterfly',
-    conditions: ['new'],
-    terms: [
-      { part: 'Drive train', length: '10 years' },
-      { part: 'Electronics', length: '26 months' },
-    ],
-    extendable: true,
-  },
-  {
-    machines: `New ${OPERATOR_BRAND}, our own brand`,
-    brand: OPERATOR_BRAND.toLowerCase(),
-    conditions: ['new'],
-    terms: [
-      { part: 'Mechanical', length: '5 years' },
-      { part: 'Electronics', length: '2 years' },
-    ],
-    extendable: true,
-  },
-  {
-    machines: 'Refurbished and used, of any brand',
-    brand: null,
-    conditions: ['refurbished', 'used'],
-    terms: [
-      { part: 'Parts', length: '1 year' },
-      { part: 'Consumables', length: '0 days' },
-    ],
-    extendable: false,
-  },
-];
+/** What a warranty covers, and for how long the operator gives it; the first rule that fits a machine holds. */
+export function warrantyRules(terms: WarrantyLengths): readonly WarrantyRule[] {
+  return [
+    {
+      machines: 'New Butterfly',
+      brand: 'butterfly',
+      conditions: ['new'],
+      terms: [
+        { part: 'Drive train', length: terms.butterflyDriveTrain },
+        { part: 'Electronics', length: terms.butterflyElectronics },
+      ],
+      extendable: true,
+    },
+    {
+      machines: `New ${OPERATOR_BRAND}, our own brand`,
+      brand: OPERATOR_BRAND.toLowerCase(),
+      conditions: ['new'],
+      terms: [
+        { part: 'Mechanical', length: terms.ownBrandMechanical },
+        { part: 'Electronics', length: terms.ownBrandElectronics },
+      ],
+      extendable: true,
+    },
+    {
+      machines: 'Refurbished and used, of any brand',
+      brand: null,
+      conditions: ['refurbished', 'used'],
+      terms: [
+        { part: 'Parts', length: terms.usedParts },
+        { part: 'Consumables', length: terms.usedConsumables },
+      ],
+      extendable: false,
+    },
+  ];
+}
 
 /** What no warranty covers, and what every one includes. */
 export const WARRANTY_CONDITIONS = [
@@ -61,10 +75,14 @@ export const NOT_EXTENDABLE = 'No extended warranties.';
 export const NO_TERMS = 'Ask us for the terms of this machine before you buy.';
 
 /** The warranty that the operator gives on a machine it sells; null where SPEC names none. */
-export function warrantyOf(brand: string, condition: Condition): Pick<WarrantyRule, 'terms' | 'extendable'> | null {
+export function warrantyOf(
+  terms: WarrantyLengths,
+  brand: string,
+  condition: Condition,
+): Pick<WarrantyRule, 'terms' | 'extendable'> | null {
   const wanted = brand.trim().toLowerCase();
   return (
-    WARRANTY_RULES.find(
+    warrantyRules(terms).find(
       (rule) => rule.conditions.includes(condition) && (rule.brand === null || rule.brand === wanted),
     ) ?? null
   );

@@ -24,7 +24,7 @@ export function MailOutbox({ search }: PageProps) {
       <Filters search={search} />
       {data !== undefined && <Mails search={search} {...data} />}
       {data === undefined &&
-        (isError ? <LoadProblem what="emails" onRetry={refetch} /> : <Skeleton className="h-96" />)}
+        (isError ? <LoadProblem title="Failed to fetch emails" onRetry={refetch} /> : <Skeleton className="h-96" />)}
     </>
   );
 }

@@ -18,7 +18,7 @@ export const SWEEP_MAILS = {
   retryAfterS: 0,
 } satisfies JobKind;
 
-/** Removes the mails that were sent or given up long ago. */
+/** Removes the mails of long ago. */
 export const FORGET_MAILS = {
   name: 'mail.forget',
   payload: z.object({}),

@@ -76,9 +76,9 @@ export async function updateOldGivenUp(db: Db, before: Date, now: Date): Promise
     .where(and(isUnsent(), isUnclaimed(now), lte(outbox.createdAt, before)));
 }
 
-/** Removes what was sent or given up before then. */
-export async function deleteSettledMails(db: Db, before: Date): Promise<void> {
-  await db.delete(outbox).where(lt(sql`coalesce(${outbox.sentAt}, ${outbox.givenUpAt})`, before));
+/** Removes what was sent or given up before then, and what has waited since, where nothing is ever sent. */
+export async function deleteOldMails(db: Db, before: Date): Promise<void> {
+  await db.delete(outbox).where(lt(sql`coalesce(${outbox.sentAt}, ${outbox.givenUpAt}, ${outbox.createdAt})`, before));
 }
 
 /** The oldest first. */

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import { deliverMail, sweepMails, type OnAttempt } from './mail-delivery.service.ts';
-import { deleteSettledMails, findUnsentMail, type OutboxMail } from './mail.db.ts';
+import { deleteOldMails, findUnsentMail, type OutboxMail } from './mail.db.ts';
 import { FORGET_MAILS, SEND_MAIL, SWEEP_MAILS } from './mail-job-kinds.ts';
 import { KEPT_MS } from './mail.rules.ts';
 import type { SendBySmtp } from './smtp.ts';
@@ -27,7 +27,7 @@ export function handleMailJobs(
     },
     { cron: '*/10 * * * *' },
   );
-  jobs.handle(FORGET_MAILS, () => deleteSettledMails(db, new Date(now().getTime() - KEPT_MS)), { cron: '35 9 * * *' });
+  jobs.handle(FORGET_MAILS, () => deleteOldMails(db, new Date(now().getTime() - KEPT_MS)), { cron: '35 9 * * *' });
 }
 
 /** It stays unsent: printing is not sending. */

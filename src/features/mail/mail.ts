@@ -10,7 +10,10 @@ export type MailBlock =
 export type Mail = {
   /** One bare address. */
   to: string;
-  /** One bare address, where an answer should not come to the site. */
+  /**
+   * One bare address, where an answer should not come to the site: that of whoever wrote what the mail says, who takes it
+   * along when they delete their account.
+   */
   replyTo?: string;
   /** Whose account it is about; it is removed with the account. */
   userId?: string | null;

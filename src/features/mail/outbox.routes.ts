@@ -15,7 +15,9 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ db: Db; isSending: boolean }>
       config: { access: 'admin' },
       schema: {
         tags: ['back office'],
+        operationId: 'listMails',
         summary: 'Mails sent, given up or waiting, the newest first; X-Mail-Sending says whether any are sent at all',
+        description: 'Texts are shown only where no mail server is set up, as links in mails open accounts.',
         querystring: outboxQuery,
         response: { 200: z.array(outboxEntry) },
       },

@@ -11,12 +11,25 @@ const LIMITS = { connectionTimeout: CONNECTION_MS, greetingTimeout: GREETING_MS,
 /** In all: a server that says a word now and then would otherwise hold the attempt for ever. */
 export const ATTEMPT_MS = 120_000;
 
+export type SmtpSettings = {
+  smtpUrl: string;
+  from: string;
+  /** Nothing leaves in the clear: the links in mails open accounts. What `smtpUrl` itself says of it has the last word. */
+  requireTls?: boolean;
+};
+
 /** Sends one mail over a connection of its own. Throws what `smtpFailureOf` reads. */
 export function createSmtpSender(
-  { smtpUrl, from }: { smtpUrl: string; from: string },
+  { smtpUrl, from, requireTls = false }: SmtpSettings,
   limits: typeof LIMITS = LIMITS,
 ): SendBySmtp {
-  const transport = createTransport({ url: smtpUrl, ...limits, disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({
+    url: smtpUrl,
+    requireTLS: requireTls,
+    ...limits,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   const host = hostOf(from);
   return async ({ id, recipient, replyTo, subject, textBody, htmlBody }) => {
     await transport.sendMail({

@@ -16,13 +16,22 @@ const HEAD_BYTES = 256;
 
 /**
  * Re-encodes an image, given as its bytes or its file, at most 1920 pixels wide and high.
- * Throws `too_large` above 50 megapixels, and `wrong_type` for what is not a whole image of an accepted kind.
+ * Throws `too_large` above 50 megapixels, `wrong_type` for what is not a whole image of an accepted kind, and what
+ * `requireWanted` throws before the work begins.
  */
-export async function encodeImage(source: Buffer | string): Promise<EncodedImage> {
+export async function encodeImage(
+  source: Buffer | string,
+  { requireWanted = () => undefined }: { requireWanted?: () => void } = {},
+): Promise<EncodedImage> {
   const type = imageTypeOf(await headOf(source));
   if (type === null) throw new AppError('wrong_type', 'The file is not a JPEG, PNG, WebP, AVIF, HEIC or GIF image');
-  if (type === 'heic') return takeMasterTurn(() => encodeHeic(source));
-  const encode = () => takeTurn(() => encodeFile(source));
+  // Asked when it is its turn: whoever sent it may have gone meanwhile.
+  const ifWanted = (encoding: () => Promise<EncodedImage>) => async () => {
+    requireWanted();
+    return encoding();
+  };
+  if (type === 'heic') return takeMasterTurn(ifWanted(() => encodeHeic(source)));
+  const encode = ifWanted(() => takeTurn(() => encodeFile(source)));
   // Uploads come as files, many at once; our own pictures come one after the other.
   return typeof source === 'string' ? takeMasterTurn(encode) : encode();
 }

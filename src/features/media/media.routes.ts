@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AppError } from '#app/lib/app-error.ts';
 import { formatFor } from './image-format.ts';
@@ -15,9 +16,15 @@ export const mediaRoutes: FastifyPluginAsyncZod<{ variants: ImageVariants }> = a
       config: { access: 'public', isImpersonal: true },
       schema: {
         tags: ['images'],
+        operationId: 'getImage',
+        produces: ['image/avif', 'image/webp', 'image/jpeg'],
         summary: 'A stored image as AVIF, WebP or JPEG, by Accept, and never wider than it was uploaded',
+        description:
+          'Images never change: an answer may be kept for a year. `path` may hold slashes, which are not encoded.',
+        refuses: ['not_found'],
         params: objectParams,
         querystring: objectQuery,
+        response: { 200: z.any(), 304: z.undefined() },
       },
     },
     async (request, reply) => {

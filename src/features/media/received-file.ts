@@ -13,18 +13,56 @@ export type ReceivedFile = AsyncDisposable & { path: string };
 /** Of this system's user alone: what another one puts into the folder for all must not be taken for ours. */
 const FOLDER = join(tmpdir(), `stitchyard-uploads-${userInfo().uid}`);
 
+/** What all files on their way may take together: less than `/tmp` has in compose.yaml, which is memory. */
+const MOST_BYTES = 448 * 1024 * 1024;
+
+/** Room on the disk that files take while they arrive and until they are removed. */
+export type DiskRoom = {
+  /** Throws unavailable when there is none left. */
+  take: (bytes: number) => void;
+  giveBack: (bytes: number) => void;
+};
+
+export function createDiskRoom(mostBytes: number): DiskRoom {
+  let taken = 0;
+  return {
+    take: (bytes) => {
+      if (taken + bytes > mostBytes)
+        throw new AppError('unavailable', 'Too many files are arriving, try again in a moment');
+      taken += bytes;
+    },
+    giveBack: (bytes) => {
+      taken -= bytes;
+    },
+  };
+}
+
+const ROOM = createDiskRoom(MOST_BYTES);
+
 /** How much may arrive, and what is said of more. */
 export type ReceptionLimit = { mostBytes: number; tooLarge: () => AppError };
 const OF_AN_IMAGE: ReceptionLimit = { mostBytes: MAX_IMAGE_BYTES, tooLarge: tooManyBytes };
 
-/** Writes what arrives to a file of its own. Throws too_large above the limit, and invalid when the sender breaks off. */
-export async function receiveFile(body: Readable, limit = OF_AN_IMAGE): Promise<ReceivedFile> {
+/**
+ * Writes what arrives to a file of its own. Throws too_large above the limit, unavailable while too much lies there, and
+ * invalid when the sender breaks off.
+ */
+export async function receiveFile(body: Readable, limit = OF_AN_IMAGE, room = ROOM): Promise<ReceivedFile> {
   await mkdir(FOLDER, { recursive: true, mode: 0o700 });
   const path = join(FOLDER, randomUUID());
-  const remove = () => rm(path, { force: true });
+  let taken = 0;
+  const take = (bytes: number) => {
+    room.take(bytes);
+    taken += bytes;
+  };
+  const remove = async () => {
+    await rm(path, { force: true });
+    room.giveBack(taken);
+    taken = 0;
+  };
   try {
     await using file = await open(path, 'wx', 0o600);
-    await writeAll(file, body, limit);
+    await writeAll(file, body, { ...limit, take });
   } catch (error) {
     // The rest is dropped, or the sender, who reads no answer before all is sent, would wait for ever.
     body.resume();
@@ -59,12 +97,15 @@ async function orAbsent<Found, Absent>(reading: Promise<Found>, absent: Absent):
   }
 }
 
-async function writeAll(file: FileHandle, body: Readable, limit: ReceptionLimit): Promise<void> {
+type Limits = ReceptionLimit & { take: (bytes: number) => void };
+
+async function writeAll(file: FileHandle, body: Readable, limit: Limits): Promise<void> {
   let received = 0;
   for await (const chunk of arriving(body)) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('The body of an upload comes in bytes');
     received += chunk.length;
     if (received > limit.mostBytes) throw limit.tooLarge();
+    limit.take(chunk.length);
     await file.writeFile(chunk);
   }
 }

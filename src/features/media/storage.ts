@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { openPrivateFolder } from '#app/db/private-folder.ts';
 import type { BucketSettings } from './bucket.ts';
 
 /** Where images lie. Paths are relative, with slashes; an object is there whole or not at all. */
@@ -28,7 +29,13 @@ export type StorageSettings = {
 
 /** Opens the storage that the settings name. Throws UnreachableBucketError. */
 export async function openStorage({ dataFolder, s3 }: StorageSettings): Promise<ObjectStorage> {
-  if (s3 === null) return openFolderStorage(join(dataFolder, 'objects'));
+  if (s3 === null) {
+    const folder = join(dataFolder, 'objects');
+    // Closed at the top, nobody reaches what lies below, however many files that are.
+    await openPrivateFolder(dataFolder);
+    await openPrivateFolder(folder);
+    return openFolderStorage(folder);
+  }
   // Loaded here only: it takes longer than the rest of the start.
   const { openBucket } = await import('./bucket.ts');
   const disk = await openBucket(s3);

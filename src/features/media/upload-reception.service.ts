@@ -8,7 +8,9 @@ import { imageIdOf, masterPath } from './object-paths.ts';
 import { receiveFile } from './received-file.ts';
 import type { ObjectStorage } from './storage.ts';
 import { newImageId, storeEncoded } from './store-image.ts';
+import type { UploadLimits } from './upload-limits.ts';
 import type { UploadTokens } from './upload-token.ts';
+import type { WaitingLine } from './waiting-line.ts';
 import {
   findUpload,
   insertUpload,
@@ -19,7 +21,17 @@ import {
 } from './uploads.db.ts';
 import { UPLOAD_MINUTES, type StoredUpload } from './uploads.schema.ts';
 
-export type UploadDeps = { db: Db; storage: ObjectStorage; tokens: UploadTokens; now: () => Date };
+export type UploadDeps = {
+  db: Db;
+  storage: ObjectStorage;
+  tokens: UploadTokens;
+  limits: UploadLimits;
+  line: WaitingLine;
+  now: () => Date;
+};
+
+/** How often a file may be begun to be sent to one address. */
+const MOST_TRIES = 3;
 
 /** Gives an id to an image that is to come. */
 export async function openUpload({ db, now }: UploadDeps, owner: Account): Promise<{ imageId: string }> {
@@ -29,54 +41,65 @@ export async function openUpload({ db, now }: UploadDeps, owner: Account): Promi
   return { imageId };
 }
 
-/** The image that may be sent to an address. Throws not_found, and conflict when it was sent or the time is over. */
-export async function findOpenUpload({ db, tokens, now }: UploadDeps, path: string, token: string): Promise<string> {
+/** Where a file is to go, and who sends it. */
+export type Arrival = { path: string; token: string; network: string };
+
+/**
+ * Takes the address for one file, before anything of it is read: of several who send at once only one gets further, and
+ * nobody sends to it without end. Throws not_found, too_many, unavailable, and conflict where no file may be sent.
+ */
+export async function takeUpload(deps: UploadDeps, { path, token, network }: Arrival): Promise<string> {
+  const { db, tokens, limits, line, now } = deps;
   const imageId = imageIdOf(path);
   if (imageId === null || !tokens.isRight(imageId, token)) throw unknownUpload();
   const upload = await findUpload(db, masterPath(imageId));
   if (upload === undefined) throw unknownUpload();
-  const refusal = refusalOf(upload, now());
-  if (refusal !== null) throw refusal;
-  return imageId;
+  line.requireRoom();
+  await limits.countFile(network, upload.ownerUserId ?? upload.guestId);
+  const time = now();
+  const taking = { takenAt: time, openedAfter: openedAfter(time), mostTries: MOST_TRIES };
+  if (await updateUploadTaken(db, masterPath(imageId), taking)) return imageId;
+  const found = await findUpload(db, masterPath(imageId));
+  throw found === undefined ? unknownUpload() : refusalOf(found, time);
 }
+
+/** A file as it arrives. */
+type Arriving = {
+  open: () => Readable;
+  /** The sender has hung up: nobody waits for an answer. */
+  hasGone: () => boolean;
+};
 
 /**
- * Stores what arrives as that image. Nothing is stored, and the address stays good, when the file is refused or the
- * connection breaks off. Throws too_large, wrong_type, invalid, and conflict for all but the first of several senders.
+ * Stores what arrives as the image whose address was taken for it. Nothing is stored, and the address is free again, when
+ * the file is refused or its sender has gone. Throws too_large, wrong_type, invalid, and unavailable, which is no try.
  */
-export async function receiveUpload(deps: UploadDeps, imageId: string, body: Readable): Promise<StoredUpload> {
-  await using file = await receiveFile(body);
-  const encoded = await encodeImage(file.path);
-  await takeUpload(deps, masterPath(imageId));
-  const { path, width, height, bytes } = await storeOrFree(deps, masterPath(imageId), () =>
-    storeEncoded(deps.storage, encoded, imageId),
-  );
-  // Only now it may be claimed: a process that ends before leaves an upload that is used up and worth nothing.
-  await updateUploadStored(deps.db, masterPath(imageId), { bytes, width, height });
-  return { path, width, height };
-}
-
-/** Before the file is stored, so that a later sender cannot put another under the same name. */
-async function takeUpload({ db, now }: UploadDeps, path: string): Promise<void> {
-  const time = now();
-  if (await updateUploadTaken(db, path, time, openedAfter(time))) return;
-  const upload = await findUpload(db, path);
-  throw (upload === undefined ? null : refusalOf(upload, time)) ?? unknownUpload();
-}
-
-async function storeOrFree<Result>({ db }: UploadDeps, path: string, store: () => Promise<Result>): Promise<Result> {
+export async function receiveUpload(deps: UploadDeps, imageId: string, arriving: Arriving): Promise<StoredUpload> {
+  const { db, storage, line, now } = deps;
   try {
-    return await store();
+    await using file = await receiveFile(arriving.open());
+    const requireWanted = () => {
+      if (arriving.hasGone()) throw new AppError('invalid', 'Nobody waits for this image any more');
+    };
+    const encoded = await line.wait(() => encodeImage(file.path, { requireWanted }));
+    const { path, width, height, bytes } = await storeEncoded(storage, encoded, imageId);
+    // Only now it may be claimed: a process that ends before leaves an upload that is used up and worth nothing.
+    await updateUploadStored(db, masterPath(imageId), { bytes, width, height, storedAt: now() });
+    return { path, width, height };
   } catch (error) {
-    await updateUploadFree(db, path);
+    const isOurs = error instanceof AppError && error.code === 'unavailable';
+    await updateUploadFree(db, masterPath(imageId), isOurs ? 1 : 0);
     throw error;
   }
 }
 
-function refusalOf({ storedAt, createdAt }: UploadRow, time: Date): AppError | null {
+function refusalOf({ storedAt, takenAt, tries, createdAt }: UploadRow, time: Date): AppError {
   if (storedAt !== null) return new AppError('conflict', 'An image was already sent to this address');
-  if (createdAt > openedAfter(time)) return null;
-  return new AppError('conflict', `This address was good for ${UPLOAD_MINUTES} minutes: please ask for a new one`);
+  if (createdAt <= openedAfter(time))
+    return new AppError('conflict', `This address was good for ${UPLOAD_MINUTES} minutes: please ask for a new one`);
+  if (takenAt === null && tries >= MOST_TRIES)
+    return new AppError('conflict', `This address was tried ${MOST_TRIES} times: please ask for a new one`);
+  return new AppError('conflict', 'An image is being sent to this address');
 }
 
 function openedAfter(time: Date): Date {

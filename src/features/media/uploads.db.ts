@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { uploads } from '#app/db/tables/site.ts';
 
@@ -14,27 +14,44 @@ export async function findUpload(db: Db, path: string): Promise<UploadRow | unde
   return found;
 }
 
-/** Uses an upload up: true for one caller only, and for none when it was opened before `openedAfter`. */
-export async function updateUploadTaken(db: Db, path: string, takenAt: Date, openedAfter: Date): Promise<boolean> {
+/** Who may begin to send a file: nobody to an address that was opened before `openedAfter`, or tried so often already. */
+type Taking = { takenAt: Date; openedAfter: Date; mostTries: number };
+
+/** Takes an address for one file, which counts as a try: true for one caller at a time. */
+export async function updateUploadTaken(db: Db, path: string, { takenAt, ...limits }: Taking): Promise<boolean> {
   const taken = await db
     .update(uploads)
-    .set({ storedAt: takenAt })
-    .where(and(eq(uploads.path, path), isNull(uploads.storedAt), gt(uploads.createdAt, openedAfter)))
+    .set({ takenAt, tries: sql`${uploads.tries} + 1` })
+    .where(
+      and(
+        eq(uploads.path, path),
+        isNull(uploads.storedAt),
+        isNull(uploads.takenAt),
+        lt(uploads.tries, limits.mostTries),
+        gt(uploads.createdAt, limits.openedAfter),
+      ),
+    )
     .returning({ id: uploads.id });
   return taken.length === 1;
 }
 
-/** Makes an upload usable again. */
-export async function updateUploadFree(db: Db, path: string): Promise<void> {
-  await db.update(uploads).set({ storedAt: null }).where(eq(uploads.path, path));
+/** Makes an address usable again, as if so many of its tries had not been. */
+export async function updateUploadFree(db: Db, path: string, uncounted: number): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ takenAt: null, tries: sql`${uploads.tries} - ${uncounted}::int` })
+    .where(eq(uploads.path, path));
 }
 
 export async function updateUploadStored(
   db: Db,
   path: string,
-  image: { bytes: number; width: number; height: number },
+  image: { bytes: number; width: number; height: number; storedAt: Date },
 ): Promise<void> {
-  await db.update(uploads).set(image).where(eq(uploads.path, path));
+  await db
+    .update(uploads)
+    .set({ ...image, takenAt: null })
+    .where(eq(uploads.path, path));
 }
 
 /** Always in one order, so that two listings which want the same images do not wait for each other. */

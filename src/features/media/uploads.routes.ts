@@ -2,11 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sessionOf } from '#app/features/accounts/account.ts';
+import { networkOf } from '#app/features/accounts/network.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { MAX_IMAGE_BYTES, objectParams } from './media.schema.ts';
 import { addressOf } from './object-paths.ts';
 import { tooManyBytes } from './store-image.ts';
-import { findOpenUpload, openUpload, receiveUpload, type UploadDeps } from './upload-reception.service.ts';
+import { openUpload, receiveUpload, takeUpload, type UploadDeps } from './upload-reception.service.ts';
 import { openedUpload, storedUpload, UPLOAD_MS, uploadQuery } from './uploads.schema.ts';
 
 const tags = ['images'];
@@ -19,7 +20,10 @@ export const uploadsRoutes: FastifyPluginAsyncZod<UploadDeps> = async (app, deps
       config: { access: 'guest', limit: 'uploads' },
       schema: {
         tags,
+        operationId: 'openUpload',
         summary: 'An address to send one image to, within 15 minutes. Its path, without the query, will be the image’s',
+        description:
+          'The address is good for one PUT, by whoever has it. An image that no listing names within 24 hours is removed.',
         response: { 201: openedUpload },
       },
     },
@@ -44,15 +48,24 @@ const fileRoute: FastifyPluginAsyncZod<UploadDeps> = async (app, deps) => {
       config: { access: 'public', bodyMs: UPLOAD_MS },
       schema: {
         tags,
+        operationId: 'sendImage',
+        consumes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/gif'],
         summary: 'Send a JPEG, PNG, WebP, AVIF, HEIC or GIF image of at most 10 MB to the address made for it, once',
+        description:
+          'What the file is, its bytes tell, and not its name or type. What is stored is a copy without metadata, as photos tell where they were taken. An address that was used, or is older than 15 minutes, is a conflict.',
+        refuses: ['not_found', 'conflict'],
         params: objectParams,
         querystring: uploadQuery,
         response: { 200: storedUpload },
       },
     },
     async (request, reply) => {
-      const imageId = await findOpenUpload(deps, request.params['*'], request.query.token ?? '');
-      const stored = await receiveUpload(deps, imageId, fileOf(request));
+      const arrival = { path: request.params['*'], token: request.query.token ?? '', network: networkOf(request.ip) };
+      const imageId = await takeUpload(deps, arrival);
+      const stored = await receiveUpload(deps, imageId, {
+        open: () => fileOf(request),
+        hasGone: () => reply.raw.closed && !reply.raw.writableFinished,
+      });
       return reply.header('Cache-Control', 'no-store').send(stored);
     },
   );

@@ -1,15 +1,16 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { brandRemoved, NewModelInput, ReviewedModel } from '#app/features/models/model-review.schema.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange, type ChangeMethod } from '#app/lib/api-change.ts';
+import { wholeListQuery } from '#app/lib/paged-query.ts';
 
 const PATH = '/api/admin/models';
 /** Sellers name new ones: what was fetched before the visit counts for nothing. */
 const STALE_MS = 5_000;
 
 /** All models, those that wait for review first. */
-export const reviewedModelsQuery = queryOptions<ReviewedModel[]>({ queryKey: [PATH], staleTime: STALE_MS });
+export const reviewedModelsQuery = wholeListQuery<ReviewedModel>(PATH, { staleTime: STALE_MS });
 
 /** Throws ApiError, as all changes here do. */
 export async function addModel(client: QueryClient, input: NewModelInput): Promise<void> {

@@ -16,7 +16,7 @@ import { useModelChanges } from './use-model-changes.ts';
 export function ModelsAdmin({ search }: { search: ModelsSearch }) {
   const { data, isError, refetch } = useQuery(reviewedModelsQuery);
   if (data !== undefined) return <Models search={search} models={data} />;
-  return isError ? <LoadProblem what="models" onRetry={refetch} /> : <Skeleton className="h-96" />;
+  return isError ? <LoadProblem title="Failed to fetch models" onRetry={refetch} /> : <Skeleton className="h-96" />;
 }
 
 function Models({ search, models }: { search: ModelsSearch; models: readonly ReviewedModel[] }) {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import {
   brandRemovalInput,
   brandRemoved,
@@ -26,31 +27,69 @@ export const modelReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
       config,
       schema: {
         tags,
+        operationId: 'listModels',
         summary: 'All models, those that wait for review first',
+        description: 'Those that wait come first, the longest waiting at the top, then the approved ones by brand.',
+        querystring: pagingQuery,
         response: { 200: z.array(reviewedModel) },
       },
     },
-    async (_request, reply) => reply.headers(PERSONAL).send(await listModels(db)),
+    async (request, reply) => {
+      const { models, total } = await listModels(db, request.query);
+      return reply.headers({ ...PERSONAL, ...pageHeaders(ALL, request.query, total) }).send(models);
+    },
   );
 
   app.post(
     ALL,
     {
       config,
-      schema: { tags, summary: 'Offer a model', body: newModelInput, response: { 201: reviewedModel } },
+      schema: {
+        tags,
+        operationId: 'addModel',
+        summary: 'Offer a model',
+        description:
+          'The same model that waits for review is approved by it; one that is offered already is a conflict. A brand that is known is spelled as it is known.',
+        refuses: ['conflict'],
+        body: newModelInput,
+        response: { 201: reviewedModel },
+      },
     },
     async (request, reply) => reply.code(201).send(await addModel(db, userOf(request), request.body)),
   );
 
   app.patch(
     `${ONE}/approve`,
-    { config, schema: { tags, summary: 'Approve a model', params, response: { 200: reviewedModel } } },
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'approveModel',
+        summary: 'Approve a model',
+        description: 'Sellers may choose it from now on. Approving it once more changes nothing.',
+        refuses: ['not_found'],
+        params,
+        response: { 200: reviewedModel },
+      },
+    },
     (request) => approveModel(db, userOf(request), request.params.id),
   );
 
   app.delete(
     `${ONE}/reject`,
-    { config, schema: { tags, summary: 'Reject a model that waits', params, response: gone } },
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'rejectModel',
+        summary: 'Reject a model that waits',
+        description:
+          'Takes it out of the queue; listings that name it keep it. One that has been approved meanwhile is a conflict.',
+        refuses: ['not_found', 'conflict'],
+        params,
+        response: gone,
+      },
+    },
     async (request, reply) => {
       await rejectModel(db, userOf(request), request.params.id);
       return reply.code(204).send();
@@ -59,7 +98,18 @@ export const modelReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
 
   app.delete(
     ONE,
-    { config, schema: { tags, summary: 'Remove a model', params, response: gone } },
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'removeModel',
+        summary: 'Remove a model',
+        description: 'Sellers are offered it no longer; listings of it stay as they are.',
+        refuses: ['not_found'],
+        params,
+        response: gone,
+      },
+    },
     async (request, reply) => {
       await removeModel(db, userOf(request), request.params.id);
       return reply.code(204).send();
@@ -72,7 +122,10 @@ export const modelReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
       config,
       schema: {
         tags,
+        operationId: 'removeBrand',
         summary: 'Remove all models of a brand',
+        description: 'Those that wait for review too, and says how many they were. Listings stay as they are.',
+        refuses: ['not_found'],
         body: brandRemovalInput,
         response: { 200: brandRemoved },
       },

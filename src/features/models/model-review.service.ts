@@ -2,6 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { pageOf, type PagingQuery } from '#app/lib/paging.ts';
 import {
   deleteModel,
   deleteModelsOfBrand,
@@ -16,13 +17,14 @@ import {
 } from './model-review.db.ts';
 import type { NewModelInput, ReviewedModel } from './model-review.schema.ts';
 
-/** All models: what waits for a moderator first, the longest waiting at the top, then the others by brand. */
-export async function listModels(db: Db): Promise<ReviewedModel[]> {
+/** The models: what waits for a moderator first, the longest waiting at the top, then the others by brand. */
+export async function listModels(db: Db, paging: PagingQuery): Promise<{ models: ReviewedModel[]; total: number }> {
   const rows = await findAllModels(db);
   const pending = rows.filter(({ status }) => status === 'pending');
   const approved = rows.filter(({ status }) => status === 'approved');
   const oldestFirst = (one: ModelRow, other: ModelRow) => one.createdAt.getTime() - other.createdAt.getTime();
-  return [...pending.toSorted(oldestFirst), ...approved].map(toView);
+  const models = pageOf([...pending.toSorted(oldestFirst), ...approved], paging).map(toView);
+  return { models, total: rows.length };
 }
 
 /** Offers a model to sellers. The same one that waits is approved by it. Throws conflict. */

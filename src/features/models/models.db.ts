@@ -13,15 +13,17 @@ export async function findApprovedModels(db: Db): Promise<(MachineModel & { bran
     .orderBy(asc(sql`lower(${brand})`), asc(heads), asc(sql`lower(${name})`), asc(needles));
 }
 
-/** Models that exist already, in whatever case, stay as they are. */
+/** Models that exist already, in whatever case, stay as they are. Says how many did not. */
 export async function insertMissingModels(
   db: Db,
   models: readonly (MachineModel & { brand: string })[],
-  status: ReviewStatus,
-): Promise<void> {
-  if (models.length === 0) return;
-  await db
+  review: { status: ReviewStatus; proposedBy?: string | null },
+): Promise<number> {
+  if (models.length === 0) return 0;
+  const inserted = await db
     .insert(machineModels)
-    .values(models.map((model) => ({ ...model, status })))
-    .onConflictDoNothing();
+    .values(models.map((model) => ({ ...model, ...review })))
+    .onConflictDoNothing()
+    .returning({ id: machineModels.id });
+  return inserted.length;
 }

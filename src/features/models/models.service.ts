@@ -16,23 +16,22 @@ export async function findModelsByBrand(db: Db): Promise<ModelsByBrand> {
 }
 
 export async function addCatalogueModels(db: Db): Promise<void> {
-  await insertMissingModels(db, BRAND_CATALOGUE, 'approved');
+  await insertMissingModels(db, BRAND_CATALOGUE, { status: 'approved' });
 }
 
-/** Leaves a model that nobody has listed before for moderators to review. */
-export async function proposeModel(tx: Db, model: MachineModel & { brand: string }): Promise<void> {
-  await proposeModels(tx, [model]);
-}
-
-/** The same with many at once. */
-export async function proposeModels(tx: Db, models: readonly (MachineModel & { brand: string })[]): Promise<void> {
+/** Leaves models that nobody has listed before for moderators to review, and says how many they are. */
+export async function proposeModels(
+  tx: Db,
+  models: readonly (MachineModel & { brand: string })[],
+  proposedBy: string | null = null,
+): Promise<number> {
   const keyOf = ({ brand, name, heads, needles }: MachineModel & { brand: string }) =>
     JSON.stringify([brand.toLowerCase(), name.toLowerCase(), heads, needles]);
   // In one order, so that two who name the same new ones do not wait for each other.
   const inOrder = [...new Map(models.map((model) => [keyOf(model), model]))].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  await insertMissingModels(
+  return insertMissingModels(
     tx,
     inOrder.map(([, model]) => model),
-    'pending',
+    { status: 'pending', proposedBy },
   );
 }

@@ -2,9 +2,10 @@ import { insertAuditEntries } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { PUBLIC_STATUSES } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/account.ts';
-import { transitionOf } from '#app/features/listings/listing-life.rules.ts';
+import { needsPremium } from '#app/features/listings/listing-life.rules.ts';
 import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import { findTags } from '#app/features/machines/seen-machines.service.ts';
+import { keepDays } from '#app/features/placements/placement-days.service.ts';
 import { chunksOf } from '#app/lib/chunks.ts';
 import { namesTag } from '#app/lib/entity-tags.ts';
 import { lockForModerator, type Locked } from './lock-for-moderator.ts';
@@ -51,7 +52,7 @@ function judge(
     // Whoever names what they have seen has not seen what they do not name.
     const isAsSeen = seen === null || (tag !== undefined && tag !== '*' && namesTag(tag, tags?.get(id) ?? ''));
     if (listing.status !== 'pending' || !isAsSeen) return 'changed';
-    return transitionOf(listing, 'approve', 'admin') === undefined ? 'not showable' : null;
+    return needsPremium(listing) ? 'not showable' : null;
   };
 }
 
@@ -79,5 +80,8 @@ async function approve(
   ];
   for (const ids of chunks) await noteApproved(tx, ids, now);
   // Last: whoever changes any listing waits from here to the end of the transaction.
-  for (const ids of chunks) await updateApproved(tx, ids, now);
+  for (const ids of chunks) {
+    await updateApproved(tx, ids, now);
+    await keepDays(tx, ids, now);
+  }
 }

@@ -12,7 +12,7 @@ import { lockOneForModerator, type Locked } from './lock-for-moderator.ts';
 import type { Meant } from './moderate.service.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 import { updateMachine } from './moderation.db.ts';
-import { INVALID_NUMBER, type MachineChange } from './moderation.schema.ts';
+import { INVALID_NUMBER, MARKUP_TOO_HIGH, MAX_MARKUP, type MachineChange } from './moderation.schema.ts';
 
 /**
  * Changes the price that visitors are shown, the condition, or Premium, which begins now and costs nothing. Throws
@@ -28,7 +28,8 @@ export async function changeMachine(
     const { locked } = await lockOneForModerator(tx, admin, id);
     requireUnchanged(ifMatch, (await getMachineForAdmin(tx, id)).etag);
     const now = deps.now();
-    if (isPremiumPaid !== undefined) await switchPremium(tx, admin, { machineId: id, isOn: isPremiumPaid, now });
+    if (isPremiumPaid !== undefined)
+      await switchPremium(tx, deps.mails, admin, { machineId: id, isOn: isPremiumPaid, now });
     // Read here: without Premium it may no longer be before visitors.
     const machine = await getMachineForAdmin(tx, id);
     await storeChange(tx, locked.actor, { machine, change, now });
@@ -69,9 +70,14 @@ function termsAfter(machine: Terms, change: Change['change']): Terms {
   };
 }
 
-/** A mark-up that is to be applied has to be known. */
-function requireMarkup(change: Change['change'], after: Terms): void {
+/** A mark-up that is to be applied has to be known, and one from before there was a limit to keep to it. */
+function requireMarkup(change: Change['change'], { applyMarkup, markupPercentage }: Terms): void {
   const isAboutMarkup = change.applyMarkup !== undefined || change.markupPercentage !== undefined;
-  if (!isAboutMarkup || !after.applyMarkup || after.markupPercentage !== null) return;
-  throw new AppError('invalid', INVALID_NUMBER, [{ path: 'markupPercentage', message: INVALID_NUMBER }]);
+  if (!applyMarkup) return;
+  if (isAboutMarkup && markupPercentage === null) throw invalidMarkup(INVALID_NUMBER);
+  if (markupPercentage !== null && markupPercentage > MAX_MARKUP) throw invalidMarkup(MARKUP_TOO_HIGH);
+}
+
+function invalidMarkup(message: string): AppError {
+  return new AppError('invalid', message, [{ path: 'markupPercentage', message }]);
 }

@@ -21,7 +21,9 @@ export const deletedListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = asyn
       config,
       schema: {
         tags,
+        operationId: 'listDeletedMachines',
         summary: 'The listings that were deleted and can be brought back, the last one first',
+        description: 'Those that admins deleted within the last 30 days; after that they are gone for good.',
         querystring: pagingQuery,
         response: { 200: z.array(deletedListing) },
       },
@@ -38,7 +40,11 @@ export const deletedListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = asyn
       config,
       schema: {
         tags,
+        operationId: 'restoreMachine',
         summary: 'Bring a deleted listing back as it was',
+        description:
+          'With its photos and the placements that were left. Where another listing has its id by now, it is a conflict.',
+        refuses: ['not_found', 'conflict'],
         params: machineIdParams,
         response: { 200: adminMachine },
       },

@@ -20,7 +20,10 @@ export const manyListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (
       bodyLimit: BODY_BYTES,
       schema: {
         tags,
+        operationId: 'approveMachines',
         summary: 'Approve the listings among these that wait for it and are as they were seen',
+        description:
+          '`seen` names the `ETag` of each listing as it was on the screen: what was changed since is left alone, and told in `skipped`.',
         body: approveMany,
         response: { 200: approvedMany },
       },
@@ -35,7 +38,9 @@ export const manyListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (
       bodyLimit: BODY_BYTES,
       schema: {
         tags,
+        operationId: 'deleteMachines',
         summary: 'Delete these listings, which can be brought back for a while',
+        description: 'At most 10,000 at once. Those that are gone already are told in `skipped`.',
         body: deleteMany,
         response: { 200: deletedMany },
       },

@@ -1,13 +1,14 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
+import type { Db } from '#app/db/client.ts';
 import { PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { requireUnchanged } from '#app/features/listings/edit-listing.service.ts';
-import { LIFE_REFUSALS, moveTo, transitionOf } from '#app/features/listings/listing-life.rules.ts';
+import { moveTo } from '#app/features/listings/listing-life.rules.ts';
 import { storeStatus } from '#app/features/listings/listing-life.service.ts';
-import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
+import { findOnceApproved, noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';
-import { AppError } from '#app/lib/app-error.ts';
+import { takeStockOf } from '#app/features/payments/refund.service.ts';
 import { lockOneForModerator } from './lock-for-moderator.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 import type { LockedListing } from './moderation.db.ts';
@@ -18,19 +19,21 @@ import { tellOfApproval, tellOfRejection } from './tell-sellers.ts';
 export type Meant = { id: string; ifMatch: string | undefined };
 
 /**
- * Brings a listing to a status, and tells its seller where it goes live or is rejected. Throws not_found, stale, and
- * conflict where the status does not lead there.
+ * Brings a listing to any status, and tells its seller where it goes live or is rejected, and what becomes then of what
+ * they paid. One that it has already is left as it is, unless there is more to tell. Throws not_found and stale.
  */
 export async function moveListing(
   deps: ModerationDeps,
   admin: User,
   { id, ifMatch }: Meant,
-  { status, reason = null }: StatusInput,
+  { status, reason = null, refund = false }: StatusInput,
 ): Promise<AdminMachine> {
   const moved = await deps.db.transaction(async (tx) => {
     const { locked, listing } = await lockOneForModerator(tx, admin, id);
-    requireUnchanged(ifMatch, (await getMachineForAdmin(tx, id)).etag);
-    requireMove(listing, status);
+    const machine = await getMachineForAdmin(tx, id);
+    requireUnchanged(ifMatch, machine.etag);
+    const saysMore = status === 'rejected' && (reason !== null || refund);
+    if (listing.status === status && !saysMore) return machine;
     const move = { to: status, reason: status === 'rejected' ? reason : null, now: deps.now() };
     await insertAuditEntry(tx, {
       actor: locked.actor,
@@ -41,20 +44,21 @@ export async function moveListing(
       after: { status, ...(move.reason === null ? {} : { hasReason: true }) },
     });
     const telling = { tx, mails: deps.mails, locked };
-    if (status === 'rejected') await tellOfRejection(telling, listing, move.reason);
-    else if (isPublic(status) && !isPublic(listing.status)) await tellOfApproval(telling, [listing]);
+    if (status === 'rejected') {
+      const paid = await takeStockOf(tx, deps, { listingId: id, refundBy: refund ? admin : null });
+      await tellOfRejection(telling, listing, { reason: move.reason, paid: { ...paid, goesBack: refund } });
+    } else if (isPublic(status) && !isPublic(listing.status)) await tellOfApproval(telling, [listing]);
     if (isPublic(status)) await noteApproved(tx, [id], move.now);
     // Last: whoever changes any listing waits from here to the end of the transaction.
-    await storeStatus(tx, id, move);
+    await storeStatus(tx, listing, { ...move, isSoldUnseen: status === 'sold' && !(await wasSeen(tx, listing)) });
     return getMachineForAdmin(tx, id);
   });
   await deps.refreshCatalogue();
   return moved;
 }
 
-function requireMove(listing: LockedListing, status: ListingStatus): void {
-  const action = moveTo(status);
-  if (transitionOf(listing, action, 'admin') === undefined) throw new AppError('conflict', LIFE_REFUSALS[action]);
+async function wasSeen(tx: Db, { id, status }: LockedListing): Promise<boolean> {
+  return isPublic(status) || (await findOnceApproved(tx, [id])).has(id);
 }
 
 function isPublic(status: ListingStatus): boolean {

@@ -1,6 +1,9 @@
 import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
 import type { Mail } from '#app/features/mail/mail.ts';
-import { mailAbout, paragraph, portal, type Recipient } from '#app/features/placements/placement-mails.ts';
+import { dollarsLabel } from '#app/features/payments/paypal-money.ts';
+import { hasAny } from '#app/features/placements/placement-life.rules.ts';
+import { mailAbout, namesIn, paragraph, portal, type Recipient } from '#app/features/placements/placement-mails.ts';
+import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
 
 type Told = { id: string; name: string };
 
@@ -24,15 +27,25 @@ export function liveMail(site: LinkedSite, to: Recipient, listings: readonly Tol
   ]);
 }
 
+/** `paid`: what was paid for it and has not ended. `goesBack`: that money is on its way back. */
+export type Rejection = { reason: string | null; paid: PlacementChoice & { leftUsd: number; goesBack: boolean } };
+
 /** A listing cannot be shown as it is. */
-export function rejectedMail(site: LinkedSite, to: Recipient, { id, name }: Told, reason: string | null): Mail {
+export function rejectedMail(site: LinkedSite, to: Recipient, { id, name }: Told, { reason, paid }: Rejection): Mail {
   return mailAbout(to, 'Your listing was not approved', [
     paragraph('We have reviewed your listing, and cannot show it as it is.'),
     ...(reason === null ? [] : ['What we found:', ...linesOf(reason)].map(paragraph)),
     { kind: 'facts', rows: [{ label: name, value: id }] },
+    ...(hasAny(paid) ? [paragraph(moneyWords(paid))] : []),
     paragraph('Edit the listing in the Sellers Portal to send it back for review.'),
     portal(site),
   ]);
+}
+
+function moneyWords(paid: Rejection['paid']): string {
+  if (paid.goesBack)
+    return `We are refunding the ${dollarsLabel(paid.leftUsd)} that you paid for ${namesIn(paid)}. PayPal will have it within minutes, and we write to you then.`;
+  return `You have paid for ${namesIn(paid)}. Those days stand still now, and go on when buyers see the listing. If you would rather have your money back, contact us.`;
 }
 
 function linesOf(text: string): string[] {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -54,8 +54,8 @@ export async function updateApproved(tx: Db, ids: readonly string[], approvedAt:
     .where(isAmong(ids));
 }
 
-/** Accounts with listings, the operator's left out, by name: the first of them. */
-export async function findSellers(db: Db, limit: number): Promise<Seller[]> {
+/** A part of the accounts with listings, the operator's left out, by name. */
+export async function findSellers(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<Seller[]> {
   const owned = db
     .select({ sellerId: machines.sellerId, listings: count().as('listings') })
     .from(machines)
@@ -68,7 +68,17 @@ export async function findSellers(db: Db, limit: number): Promise<Seller[]> {
     .innerJoin(users, eq(users.id, owned.sellerId))
     .where(ne(users.role, 'admin'))
     .orderBy(asc(sql`lower(coalesce(${users.name}, ${users.username}))`), asc(users.id))
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countSellers(db: Db): Promise<number> {
+  const rows = await db
+    .select({ total: countDistinct(machines.sellerId) })
+    .from(machines)
+    .innerJoin(users, eq(users.id, machines.sellerId))
+    .where(ne(users.role, 'admin'));
+  return rows[0]?.total ?? 0;
 }
 
 /** As one array: there may be ten thousand. */

@@ -5,13 +5,15 @@ import { PERSONAL } from '#app/features/catalogue/answers.ts';
 import { machineChanges } from '#app/features/machines/approved-versions.schema.ts';
 import { getChanges } from '#app/features/machines/approved-versions.service.ts';
 import { adminMachine, machineIdParams } from '#app/features/machines/machines.schema.ts';
+import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import { changeMachine } from './change-machine.service.ts';
 import { deleteListing } from './delete-listings.service.ts';
 import { moveListing } from './moderate.service.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 import { machineChange, seller, statusInput } from './moderation.schema.ts';
-import { findSellersOfListings } from './sellers.service.ts';
+import { listSellers } from './sellers.service.ts';
 
+const SELLERS = '/api/admin/sellers';
 const tags = ['moderation'];
 const config = { access: 'admin' } as const;
 const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
@@ -24,7 +26,11 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       config,
       schema: {
         tags,
+        operationId: 'moveMachine',
         summary: 'Approve, feature or reject a listing, mark it as sold, or put it back in review',
+        description:
+          'Its seller is mailed when it goes live or is rejected. A listing that was never before visitors does not open to them by being marked as sold. Send the `ETag` that was on the screen as `If-Match`, so that nothing unseen is approved: a stale one is 412. A status that it has already is a conflict.',
+        refuses: ['not_found', 'conflict', 'stale'],
         params: machineIdParams,
         headers: ifMatch,
         body: statusInput,
@@ -44,7 +50,11 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       config,
       schema: {
         tags,
+        operationId: 'changeMachine',
         summary: 'Change what visitors are asked for a machine, its condition, or its Premium',
+        description:
+          'What is absent stays. Premium that is given here counts for 90 days, without a payment. Takes `If-Match`.',
+        refuses: ['not_found', 'conflict', 'stale'],
         params: machineIdParams,
         headers: ifMatch,
         body: machineChange,
@@ -64,7 +74,10 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       config,
       schema: {
         tags,
+        operationId: 'deleteMachine',
         summary: 'Delete a listing, which can be brought back for a while',
+        description: 'For 30 days.',
+        refuses: ['not_found'],
         params: machineIdParams,
         response: { 204: z.undefined() },
       },
@@ -81,7 +94,11 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       config,
       schema: {
         tags,
+        operationId: 'getMachineChanges',
         summary: 'How a listing differs from what was last approved',
+        description:
+          'Field by field. `approvedAt` is null for one that was never approved, which has nothing to be compared with.',
+        refuses: ['not_found'],
         params: machineIdParams,
         response: { 200: machineChanges },
       },
@@ -90,11 +107,21 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
   );
 
   app.get(
-    '/api/admin/sellers',
+    SELLERS,
     {
       config,
-      schema: { tags, summary: 'Whoever has listings and is no admin, by name', response: { 200: z.array(seller) } },
+      schema: {
+        tags,
+        operationId: 'listSellers',
+        summary: 'Whoever has listings and is no admin, by name',
+        description: "For the back office's filter.",
+        querystring: pagingQuery,
+        response: { 200: z.array(seller) },
+      },
     },
-    async (_request, reply) => reply.headers(PERSONAL).send(await findSellersOfListings(deps.db)),
+    async (request, reply) => {
+      const { sellers, total } = await listSellers(deps.db, request.query);
+      return reply.headers({ ...PERSONAL, ...pageHeaders(SELLERS, request.query, total) }).send(sellers);
+    },
   );
 };

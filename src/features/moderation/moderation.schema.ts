@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
-import { MAX_PRICE_USD } from '#app/features/listings/listings.schema.ts';
+import { MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { storableText } from '#app/lib/query-string.ts';
 
@@ -16,24 +16,28 @@ export const statusInput = z.object({
   status: z.enum(LISTING_STATUSES),
   /** What the seller is told of a rejection; with any other status it says nothing. */
   reason: z.optional(z.nullable(reason)),
+  /** With a rejection: what was paid for the listing goes back. */
+  refund: z.optional(z.boolean()),
 });
 export type StatusInput = z.output<typeof statusInput>;
 
 export const INVALID_NUMBER = 'Please enter a valid positive number';
-/** As much as the column holds; the dearest machine with it is still a whole number that the database can hold. */
-const MAX_MARKUP = 99_999.99;
+/** The dearest machine with it is still a whole number that the database can hold. */
+export const MAX_MARKUP = 10_000;
+export const MARKUP_TOO_HIGH = `Markup must be at most ${MAX_MARKUP}%`;
 
-/** US dollars, whole. 0 is no price, as an empty field is. */
+/** US dollars, rounded to whole ones. 0 is no price, as an empty field is. */
 const price = z.pipe(
-  z
-    .int(INVALID_NUMBER)
-    .check(z.minimum(0, INVALID_NUMBER), z.maximum(MAX_PRICE_USD, `Price must be at most ${MAX_PRICE_USD}`)),
-  z.transform((amount) => (amount === 0 ? null : amount)),
+  z.pipe(z.number(INVALID_NUMBER).check(z.minimum(0, INVALID_NUMBER)), z.transform(Math.round)),
+  z.pipe(
+    z.int().check(z.maximum(MAX_ADMIN_PRICE_USD, `Price must be at most ${MAX_ADMIN_PRICE_USD}`)),
+    z.transform((amount) => (amount === 0 ? null : amount)),
+  ),
 );
 
 const markup = z.number(INVALID_NUMBER).check(
   z.minimum(0, INVALID_NUMBER),
-  z.maximum(MAX_MARKUP, `Markup must be at most ${MAX_MARKUP}%`),
+  z.maximum(MAX_MARKUP, MARKUP_TOO_HIGH),
   z.refine((percentage) => Number(percentage.toFixed(2)) === percentage, 'Markup can have two decimals'),
 );
 

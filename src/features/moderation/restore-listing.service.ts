@@ -7,6 +7,8 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';
 import { reclaimUploads } from '#app/features/media/uploads.service.ts';
 import { tellOfEnds } from '#app/features/placements/placement-ends.service.ts';
+import { dayClock } from '#app/features/placements/placement-days.rules.ts';
+import { holdDaysFrom, keepDays } from '#app/features/placements/placement-days.service.ts';
 import { endRuns, lockPlaced } from '#app/features/placements/placements.service.ts';
 import { keepPaymentMode, readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -50,7 +52,10 @@ export async function restoreListing(
     const copy = await lockDeleted(tx, id);
     if (copy === undefined) throw new AppError('not_found', 'This listing can no longer be brought back');
     await putBack(tx, copy);
+    // Nobody saw it while it was away.
+    await holdDaysFrom(tx, id, copy.deletedAt);
     await endWhatIsOver(tx, { mails, now }, copy);
+    await keepDays(tx, [id], now());
     const machine = await getMachineForAdmin(tx, id);
     await updateMachine(tx, id, { financingAvailable: await hasFinancing(tx, machine) });
     await insertAuditEntry(tx, {
@@ -95,8 +100,9 @@ async function endWhatIsOver(
   const listing = await lockPlaced(tx, machineId);
   if (listing === undefined) throw new Error('The listing is not back');
   const now = clock();
+  const daysAt = dayClock(listing, now);
   const endOf = ({ endsAt, paymentId }: { endsAt: Date; paymentId: string | null }): End | null =>
-    worthless.get(paymentId ?? '') ?? (endsAt <= now ? 'time' : null);
+    worthless.get(paymentId ?? '') ?? (endsAt <= daysAt ? 'time' : null);
   for (const kind of PLACEMENT_KINDS) {
     const ends = new Set(
       runs.flatMap((run) =>
@@ -104,7 +110,7 @@ async function endWhatIsOver(
       ),
     );
     const until = kind === 'premium' ? listing.premiumUntil : listing.featuredUntil;
-    const hasNoTimeLeft = until !== null && until <= now;
+    const hasNoTimeLeft = until !== null && until <= daysAt;
     const end = ENDS.find((each) => ends.has(each)) ?? (hasNoTimeLeft ? 'time' : null);
     if (end === null) continue;
     const ended = await endRuns(tx, listing, { kind, end, now, isOver: (run) => endOf(run) !== null });

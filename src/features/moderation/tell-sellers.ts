@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import { recipientOf } from '#app/features/placements/placement-ends.service.ts';
 import type { Locked } from './lock-for-moderator.ts';
-import { liveMail, rejectedMail } from './moderation-mails.ts';
+import { liveMail, rejectedMail, type Rejection } from './moderation-mails.ts';
 import type { LockedListing } from './moderation.db.ts';
 
 type Tell = { tx: Db; mails: AccountMailDeps; locked: Pick<Locked, 'actor' | 'sellerOf'> };
@@ -20,9 +20,9 @@ export async function tellOfApproval({ tx, mails, locked }: Tell, listings: read
 export async function tellOfRejection(
   { tx, mails, locked }: Tell,
   listing: LockedListing,
-  reason: string | null,
+  rejection: Rejection,
 ): Promise<void> {
   const seller = locked.sellerOf(listing);
   const to = seller?.id === locked.actor.id ? null : recipientOf(seller);
-  if (to !== null) await mails.mailer.queue(tx, rejectedMail(mails.site, to, listing, reason));
+  if (to !== null) await mails.mailer.queue(tx, rejectedMail(mails.site, to, listing, rejection));
 }

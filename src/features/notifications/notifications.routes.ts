@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import etag from '@fastify/etag';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
@@ -16,7 +17,14 @@ export const notificationsRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Dat
     '/api/admin/notifications',
     {
       config: admin,
-      schema: { tags, summary: 'What has come in since the caller last looked', response: { 200: newSince } },
+      schema: {
+        tags,
+        operationId: 'getNews',
+        summary: 'What has come in since the caller last looked',
+        description:
+          'Each admin has a last look of their own for each section. Carries an `ETag`: a poll without news is 304.',
+        response: { 200: newSince, 304: z.undefined() },
+      },
     },
     async (request, reply) => reply.headers(REVALIDATED).send(await readNewSince(db, userOf(request), now())),
   );
@@ -27,7 +35,9 @@ export const notificationsRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Dat
       config: admin,
       schema: {
         tags,
+        operationId: 'viewSection',
         summary: 'Note that the caller looks at a section now',
+        description: 'Its count begins anew from now on.',
         body: viewedInput,
         response: { 200: newSince },
       },

@@ -32,7 +32,11 @@ export function PageViews({ page }: { page: number }) {
       <OverTime />
       {data !== undefined && <Ranking page={page} stats={data} />}
       {data === undefined &&
-        (isError ? <LoadProblem what="page view stats" onRetry={refetch} /> : <Skeleton className="h-96" />)}
+        (isError ? (
+          <LoadProblem title="Failed to fetch page view stats" onRetry={refetch} />
+        ) : (
+          <Skeleton className="h-96" />
+        ))}
     </>
   );
 }
@@ -47,7 +51,7 @@ function Cards({ stats: { views, total } }: { stats: ViewStatsPage }) {
         <Card label="Machines with views" value={total} />
         <Card label="Average per machine" value={total === 0 ? 0 : Math.round((views / total) * 10) / 10} />
       </dl>
-      {home === undefined && isError && <LoadProblem what="homepage view count" onRetry={refetch} />}
+      {home === undefined && isError && <LoadProblem title="Failed to fetch homepage view count" onRetry={refetch} />}
     </>
   );
 }
@@ -82,7 +86,11 @@ function OverTime() {
         </div>
       )}
       {days === undefined &&
-        (isError ? <LoadProblem what="the last days" onRetry={refetch} /> : <Skeleton className="h-30" />)}
+        (isError ? (
+          <LoadProblem title="Failed to fetch the last days" onRetry={refetch} />
+        ) : (
+          <Skeleton className="h-30" />
+        ))}
     </Panel>
   );
 }

@@ -1,13 +1,14 @@
-import { and, asc, count, countDistinct, desc, eq, sql } from 'drizzle-orm';
+import { asc, count, countDistinct, desc, eq, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { homepageViews, pageViews } from '#app/db/tables/site.ts';
+import { homepageViewDays, homepageViews, pageViewDays, pageViews } from '#app/db/tables/site.ts';
 
 /** Counts a view unless the visit has been counted for the machine already, or the machine has just gone. */
 export async function insertPageView(db: Db, machineId: string, visit: string): Promise<void> {
   await db.execute(sql`
     insert into ${pageViews} (machine_id, session_id)
-    select ${machines.id}, ${visit} from ${machines} where ${and(eq(machines.id, machineId), machines.isPublic)}
+    select ${machines.id}, ${visit} from ${machines} where ${eq(machines.id, machineId)}
     on conflict do nothing`);
 }
 
@@ -15,13 +16,27 @@ export async function insertHomepageView(db: Db): Promise<void> {
   await db.insert(homepageViews).values({});
 }
 
+/** How often each machine was looked at, on days that are kept as such and since. */
+function viewsOfMachines(db: Db) {
+  const single = db
+    .select({ machineId: pageViews.machineId, views: count().as('views') })
+    .from(pageViews)
+    .groupBy(pageViews.machineId);
+  const byDay = db
+    .select({ machineId: pageViewDays.machineId, views: sql<number>`sum(${pageViewDays.views})`.as('views') })
+    .from(pageViewDays)
+    .groupBy(pageViewDays.machineId);
+  return unionAll(single, byDay).as('seen');
+}
+
 /** The machines that were looked at, the most often first. */
 export async function findViewStats(db: Db, { limit, offset }: { limit: number; offset: number }) {
-  const viewCount = count(pageViews.id);
+  const seen = viewsOfMachines(db);
+  const viewCount = sql<number>`sum(${seen.views})`.mapWith(Number);
   return db
     .select({ machineId: machines.id, viewCount, name: machines.name, status: machines.status })
-    .from(pageViews)
-    .innerJoin(machines, eq(machines.id, pageViews.machineId))
+    .from(seen)
+    .innerJoin(machines, eq(machines.id, seen.machineId))
     .groupBy(machines.id)
     .orderBy(desc(viewCount), asc(machines.name), asc(machines.id))
     .limit(limit)
@@ -30,10 +45,48 @@ export async function findViewStats(db: Db, { limit, offset }: { limit: number; 
 
 /** All views of machines, and of how many. */
 export async function countViews(db: Db): Promise<{ views: number; machines: number }> {
-  const [found] = await db.select({ views: count(), machines: countDistinct(pageViews.machineId) }).from(pageViews);
+  const seen = viewsOfMachines(db);
+  const [found] = await db
+    .select({ views: sql`coalesce(sum(${seen.views}), 0)`.mapWith(Number), machines: countDistinct(seen.machineId) })
+    .from(seen);
   return found ?? { views: 0, machines: 0 };
 }
 
 export async function countHomepageViews(db: Db): Promise<number> {
-  return db.$count(homepageViews);
+  const [older] = await db
+    .select({ views: sql`coalesce(sum(${homepageViewDays.views}), 0)`.mapWith(Number) })
+    .from(homepageViewDays);
+  return (older?.views ?? 0) + (await db.$count(homepageViews));
+}
+
+/**
+ * Turns views from before a time into counts by day, the oldest first and at most `limit` of them; says how many they
+ * were. In one statement: a view is counted in one of the two ways at every moment, however often this runs.
+ */
+export async function foldPageViews(db: Db, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    with folded as (
+      delete from ${pageViews} where id in (
+        select id from ${pageViews} where viewed_at < ${before} order by viewed_at limit ${limit} for update skip locked)
+      returning machine_id, (viewed_at at time zone 'UTC')::date as day),
+    counted as (
+      insert into ${pageViewDays} (machine_id, day, views)
+      select machine_id, day, count(*) from folded group by machine_id, day
+      on conflict (machine_id, day) do update set views = page_view_days.views + excluded.views)
+    select from folded`);
+  return rowCount ?? 0;
+}
+
+/** The same with views of the home page. */
+export async function foldHomepageViews(db: Db, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    with folded as (
+      delete from ${homepageViews} where id in (
+        select id from ${homepageViews} where viewed_at < ${before} order by viewed_at limit ${limit} for update skip locked)
+      returning (viewed_at at time zone 'UTC')::date as day),
+    counted as (
+      insert into ${homepageViewDays} (day, views) select day, count(*) from folded group by day
+      on conflict (day) do update set views = homepage_view_days.views + excluded.views)
+    select from folded`);
+  return rowCount ?? 0;
 }

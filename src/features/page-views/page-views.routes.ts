@@ -8,19 +8,45 @@ export type PageViewsDeps = { db: Db; isHttps: boolean };
 
 const counted = { access: 'public', limit: 'pageViews' } as const;
 const noContent = { 204: z.undefined() };
+const tags = ['visits'];
 
 export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app, { db, isHttps }) => {
   // The prefix makes browsers refuse the cookie from any other host or over plain http.
   const visitCookie = isHttps ? '__Host-visit' : 'visit';
 
-  app.post('/api/homepage-views', { config: counted, schema: { response: noContent } }, async (request, reply) => {
-    if (!isCrawler(request.headers['user-agent'])) await viewHomepage(db);
-    return reply.code(204).send();
-  });
+  app.post(
+    '/api/homepage-views',
+    {
+      config: counted,
+      schema: {
+        tags,
+        operationId: 'countHomepageView',
+        summary: 'Count a visit to the home page',
+        description: 'Crawlers are answered alike and not counted.',
+        response: noContent,
+      },
+    },
+    async (request, reply) => {
+      if (!isCrawler(request.headers['user-agent'])) await viewHomepage(db);
+      return reply.code(204).send();
+    },
+  );
 
   app.post(
     '/api/page-views',
-    { config: counted, schema: { body: pageViewInput, response: noContent } },
+    {
+      config: counted,
+      schema: {
+        tags,
+        operationId: 'countMachineView',
+        summary: 'Count a look at a machine, once a visit',
+        description:
+          'The answer sets a cookie that tells one visit from another, and ends with it. Crawlers are answered alike and not counted. What is no public listing is not there.',
+        refuses: ['not_found'],
+        body: pageViewInput,
+        response: noContent,
+      },
+    },
     async (request, reply) => {
       if (isCrawler(request.headers['user-agent'])) return reply.code(204).send();
       const visit = visitOf(request.cookies[visitCookie]);

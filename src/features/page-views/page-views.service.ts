@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 import type { Db } from '#app/db/client.ts';
-import { requirePublicMachine } from '#app/features/machines/machines.service.ts';
+import { requireOpenMachine } from '#app/features/machines/machines.service.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import { countHomepageViews, countViews, findViewStats, insertHomepageView, insertPageView } from './page-views.db.ts';
+import {
+  countHomepageViews,
+  countViews,
+  findViewStats,
+  foldHomepageViews,
+  foldPageViews,
+  insertHomepageView,
+  insertPageView,
+} from './page-views.db.ts';
 import type { HomepageCount, PageViewStat } from './page-views.schema.ts';
 
 const VISIT_BYTES = 16;
@@ -19,9 +27,9 @@ export function isCrawler(userAgent: string | undefined): boolean {
   return isbot(userAgent);
 }
 
-/** Counts a machine's page once in a visit. Throws not_found for what visitors cannot see. */
+/** Counts a machine's page once in a visit. Throws not_found for what visitors cannot open. */
 export async function viewMachine(db: Db, machineId: string, visit: string): Promise<void> {
-  await requirePublicMachine(db, machineId);
+  await requireOpenMachine(db, machineId);
   await insertPageView(db, machineId, visit);
 }
 
@@ -44,4 +52,17 @@ export async function listViewStats(db: Db, paging: PagingQuery): Promise<ViewSt
 
 export async function readHomepageCount(db: Db): Promise<HomepageCount> {
   return { count: await countHomepageViews(db) };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Longer than any chart looks back. */
+const KEPT_SINGLY_DAYS = 90;
+/** So many that one statement takes less than a second. */
+const FOLDED_AT_ONCE = 10_000;
+
+/** Keeps of views of more than ninety days ago only how many there were on each day. */
+export async function foldViews(db: Db, now: Date): Promise<void> {
+  const today = new Date(now.toISOString().slice(0, 10));
+  const before = new Date(today.getTime() - KEPT_SINGLY_DAYS * DAY_MS);
+  for (const fold of [foldPageViews, foldHomepageViews]) while ((await fold(db, before, FOLDED_AT_ONCE)) > 0);
 }

@@ -21,9 +21,11 @@ export const viewStatsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
       config: admin,
       schema: {
         tags,
+        operationId: 'listPageViews',
         summary: 'The machines that were looked at, the most often first; X-View-Count has the views of all of them',
+        description: 'Crawlers are not counted.',
         querystring: pagingQuery,
-        response: { 200: z.array(pageViewStat) },
+        response: { 200: z.array(pageViewStat), 304: z.undefined() },
       },
     },
     async (request, reply) => {
@@ -38,7 +40,13 @@ export const viewStatsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
     '/api/homepage-views/count',
     {
       config: admin,
-      schema: { tags, summary: 'How often the home page was opened', response: { 200: homepageCount } },
+      schema: {
+        tags,
+        operationId: 'getHomepageViews',
+        summary: 'How often the home page was opened',
+        description: 'Since the beginning; crawlers are not counted.',
+        response: { 200: homepageCount, 304: z.undefined() },
+      },
     },
     async (_request, reply) => reply.headers(REVALIDATED).send(await readHomepageCount(db)),
   );

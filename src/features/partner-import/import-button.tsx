@@ -1,3 +1,4 @@
+import { IMPORT_FAILED } from '#app/features/content/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Import from 'lucide-react/icons/import';
 import { sentenceOf } from '#app/lib/api-change.ts';
@@ -21,7 +22,7 @@ export function ImportButton() {
             await startImport(client);
             showToast({ title: 'Import Started', tone: 'success' });
           },
-          'Import Failed',
+          IMPORT_FAILED,
           { wordsFor: (error) => sentenceOf(error, 'Failed to start import') },
         );
       }}

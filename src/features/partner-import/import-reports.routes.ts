@@ -19,7 +19,9 @@ export const importReportsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app
       config: admin,
       schema: {
         tags,
+        operationId: 'listImportRuns',
         summary: 'The imports, the newest first',
+        description: "Imports from the operator's partner site, with how many findings of each kind they have.",
         querystring: pagingQuery,
         response: { 200: z.array(importRun) },
       },
@@ -32,7 +34,18 @@ export const importReportsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app
 
   app.get(
     `${PATH}/:id`,
-    { config: admin, schema: { tags, summary: 'One import', params, response: { 200: importRun } } },
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'getImportRun',
+        summary: 'One import',
+        description: 'With its findings counted by their kinds.',
+        refuses: ['not_found'],
+        params,
+        response: { 200: importRun },
+      },
+    },
     async (request, reply) => reply.headers(PERSONAL).send(await getImportRun(db, request.params.id)),
   );
 
@@ -42,7 +55,10 @@ export const importReportsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app
       config: admin,
       schema: {
         tags,
+        operationId: 'listImportFindings',
         summary: 'What an import found that somebody should look at',
+        description: 'What it could not do, or did not do, with a product of the partner site, and why.',
+        refuses: ['not_found'],
         params,
         querystring: findingsQuery,
         response: { 200: z.array(importFinding) },

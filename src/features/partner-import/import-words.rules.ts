@@ -1,3 +1,4 @@
+import { IMPORT_FAILED } from '#app/features/content/words.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
 import type { ImportStatus } from './partner-import.schema.ts';
 
@@ -6,7 +7,7 @@ type Ended = Pick<ImportStatus, 'status' | 'result' | 'error'>;
 /** What is said of an import that has ended (SPEC §8). */
 export function toastFor({ status, result, error }: Ended): ToastMessage {
   if (status === 'error' || result === null) {
-    return { title: 'Import Failed', description: error ?? 'The import ended without a result.', tone: 'danger' };
+    return { title: IMPORT_FAILED, description: error ?? 'The import ended without a result.', tone: 'danger' };
   }
   const { added, updated, sold } = result;
   return {

@@ -1,7 +1,7 @@
 import type { Condition, ListingStatus } from '#app/db/enums.ts';
 import { machineNamesOf } from '#app/features/listings/listing-brand.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
-import { transitionOf } from '#app/features/listings/listing-life.rules.ts';
+import { needsPremium } from '#app/features/listings/listing-life.rules.ts';
 import { DESCRIPTION_MAX, machineInput } from '#app/features/listings/listings.schema.ts';
 import { cutText } from '#app/lib/cut-text.ts';
 import type { PartnerProduct } from '#app/features/partner-site/partner-product.ts';
@@ -100,8 +100,7 @@ export function openStatusOf(brand: string): ListingStatus {
 
 /** Whether visitors may be shown a listing of this brand. */
 export function mayShow({ brand, isPremiumPaid }: { brand: string; isPremiumPaid: boolean }): boolean {
-  const waiting = { status: 'pending', brand, isPremiumPaid, isFeaturedPaid: false } as const;
-  return transitionOf(waiting, 'approve', 'admin') !== undefined;
+  return !needsPremium({ brand, isPremiumPaid });
 }
 
 const FIELD_NAMES = {

@@ -1,6 +1,6 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import { newImportedId } from '#app/features/listings/listing-id.ts';
-import { proposeNews } from '#app/features/listings/listing-proposals.service.ts';
+import { proposeNamed } from '#app/features/listings/listing-proposals.service.ts';
 import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
 import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
@@ -36,7 +36,7 @@ export async function addListing(step: Step, { memory, told, doubts, taken, vali
   const fields = fieldsOf(told, null);
   const images = pathsOf(taken.pictures);
   const status = openStatusOf(fields.brand);
-  await proposeNews(tx, { ...fields, accessories: null });
+  await proposeNamed(tx, { ...fields, accessories: null }, null);
   const id = await insertUnderNewId(step, { fields, images, status });
   if (isPublic({ status })) await noteApproved(tx, [id], now);
   await claim(step, id, images, []);
@@ -154,7 +154,7 @@ async function store(step: Step, listing: ImportedListing, { next, images }: Nex
   const { before, after } = differencesOf(currentOf(listing), next);
   const hasNewImages = images.join('\n') !== listing.images.join('\n');
   if (Object.keys(after).length === 0 && !hasNewImages) return false;
-  await proposeNews(tx, { ...next, accessories: null });
+  await proposeNamed(tx, { ...next, accessories: null }, null);
   if (hasNewImages) await claim(step, id, images, listing.images);
   await insertAuditEntry(tx, {
     actor,

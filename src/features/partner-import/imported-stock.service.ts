@@ -27,7 +27,7 @@ export async function sellListing(
 ): Promise<{ memory: ProductMemory; outcome: Outcome }> {
   if (listing === undefined || !isPublic(listing) || memory.isSaleTakenBack) return { memory, outcome: 'nothing' };
   await noteMove(step, listing, 'sold');
-  await storeStatus(step.tx, listing.id, { to: 'sold', reason: null, now: step.now });
+  await storeStatus(step.tx, listing, { to: 'sold', reason: null, now: step.now });
   return { memory: { ...memory, isSoldByImport: true }, outcome: 'sold' };
 }
 
@@ -37,7 +37,7 @@ export async function relistImported(step: Step, listing: ImportedListing, memor
   const to = mayShow(listing) ? 'approved' : 'pending';
   await noteMove(step, listing, to);
   if (to === 'approved') await noteApproved(step.tx, [listing.id], step.now);
-  await storeStatus(step.tx, listing.id, { to, reason: null, now: step.now });
+  await storeStatus(step.tx, listing, { to, reason: null, now: step.now });
   return true;
 }
 

@@ -14,7 +14,18 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
   const { db, now } = deps;
   app.post(
     '/api/admin/import-tewh',
-    { config: admin, schema: { tags, summary: 'Begin the import', response: { 202: z.undefined() } } },
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'startImport',
+        summary: 'Begin the import',
+        description:
+          'It goes on in the background; ask for its status to follow it. One import runs at a time: another one is a conflict, as is a site that is not configured.',
+        refuses: ['conflict'],
+        response: { 202: z.undefined() },
+      },
+    },
     async (request, reply) => {
       await startImport(deps, userOf(request));
       return reply.code(202).send();
@@ -23,7 +34,17 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
 
   app.post(
     '/api/admin/import-stop',
-    { config: admin, schema: { tags, summary: 'End the import that runs', response: { 202: z.undefined() } } },
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'stopImport',
+        summary: 'End the import that runs',
+        description: 'What it has written stays.',
+        refuses: ['conflict'],
+        response: { 202: z.undefined() },
+      },
+    },
     async (request, reply) => {
       await stopImport(deps, userOf(request));
       return reply.code(202).send();
@@ -36,7 +57,9 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
       config: admin,
       schema: {
         tags,
+        operationId: 'getImportStatus',
         summary: 'The import that runs, or ended and has not been put away; null when there is none',
+        description: 'For the banner of the back office, once a second while an import runs.',
         response: { 200: z.nullable(importStatus) },
       },
     },
@@ -49,7 +72,16 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
 
   app.post(
     '/api/admin/import-clear',
-    { config: admin, schema: { tags, summary: 'Put away what has ended', response: { 204: z.undefined() } } },
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'clearImport',
+        summary: 'Put away what has ended',
+        description: 'Its status is then null; its report stays.',
+        response: { 204: z.undefined() },
+      },
+    },
     async (request, reply) => {
       await clearImports(db, userOf(request), now());
       return reply.code(204).send();

@@ -59,7 +59,11 @@ type OfKindProps = { id: string; search: ReportSearch; kind: ImportFindingKind }
 function OfKind({ id, search, kind }: OfKindProps) {
   const { data, isError, refetch } = useQuery(findingsQuery(id, search));
   if (data === undefined) {
-    return isError ? <LoadProblem what="the findings" onRetry={refetch} /> : <Skeleton className="h-96" />;
+    return isError ? (
+      <LoadProblem title="Failed to fetch the findings" onRetry={refetch} />
+    ) : (
+      <Skeleton className="h-96" />
+    );
   }
   const { title } = FINDING_WORDS[kind];
   return (

@@ -26,7 +26,7 @@ export function ImportReport({ id, search }: ReportProps) {
       </SiteLink>
       {run === undefined ? (
         isError ? (
-          <LoadProblem what="the report" onRetry={refetch} />
+          <LoadProblem title="Failed to fetch the report" onRetry={refetch} />
         ) : (
           <Skeleton className="h-96" />
         )

@@ -21,7 +21,7 @@ export function ImportRuns({ page }: { page: number }) {
       </div>
       {data === undefined ? (
         isError ? (
-          <LoadProblem what="the imports" onRetry={refetch} />
+          <LoadProblem title="Failed to fetch the imports" onRetry={refetch} />
         ) : (
           <Skeleton className="h-96" />
         )

@@ -32,6 +32,11 @@ const STANDINGS = {
     sentence: 'The money is on its way back: the refund is made as soon as PayPal takes it up.',
   },
   refunded: { word: 'Refunded', tone: 'plain', sentence: 'The money was returned to the payer.' },
+  unknown: {
+    word: 'Unknown at PayPal',
+    tone: 'rejected',
+    sentence: 'PayPal has said for days that it knows no such payment, and is asked no more. Please contact support.',
+  },
   failed: { word: 'Failed', tone: 'rejected', sentence: 'The payment did not go through. Nothing was taken.' },
 } as const;
 type Standing = keyof typeof STANDINGS;
@@ -45,14 +50,22 @@ const STANDING_OF = {
   failed: 'failed',
 } as const satisfies Record<PaymentState, Standing>;
 
-export type Stand = { state: PaymentState; captureStatus: string | null; refundReason: RefundReason | null };
+export type Stand = {
+  state: PaymentState;
+  captureStatus: string | null;
+  refundReason: RefundReason | null;
+  isUnknownAtPayPal: boolean;
+};
 
 /** A payment's state in words. */
 export function standingOf(payment: Stand) {
   return STANDINGS[standingNow(payment)];
 }
 
-function standingNow({ state, captureStatus, refundReason }: Stand): Standing {
+function standingNow({ state, captureStatus, refundReason, isUnknownAtPayPal }: Stand): Standing {
+  // An order that nobody paid is no loss, and what was given goes on.
+  const isSettled = (state === 'used' && refundReason === null) || (state === 'failed' && captureStatus === null);
+  if (isUnknownAtPayPal && !isSettled && state !== 'refunded') return 'unknown';
   const isTaken = state === 'captured' || state === 'used';
   if (isTaken && refundReason !== null) return 'returning';
   // Money that PayPal holds back is not paid, whatever our own state.

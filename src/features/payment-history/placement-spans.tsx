@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import type { OwnPayment } from '#app/features/payments/payments.schema.ts';
@@ -23,8 +24,18 @@ function inOrder(spans: readonly Span[]): readonly Span[] {
   return PLACEMENT_KINDS.flatMap((kind) => spans.filter((span) => span.kind === kind));
 }
 
-/** A placement that ended before its time says so. */
-export function SpanDays({ span: { startsAt, endsAt, endedAt } }: { span: Span }) {
+/** A placement that ended before its time says so, and one that has yet to begin or to go on. */
+export function SpanDays({ span }: { span: Span }) {
+  const { startsAt, endsAt, endedAt, isHeld, isUnseen } = span;
+  const [now] = useState(() => new Date().toISOString());
+  if (isHeld) return <>paused until the listing is public again</>;
+  if (isUnseen && startsAt > now)
+    return (
+      <>
+        begins when the listing is public, at the latest on <ListedDate at={startsAt} />
+      </>
+    );
+  if (endedAt !== null && endedAt <= startsAt) return <>ended before it began</>;
   const isCutShort = endedAt !== null && endedAt < endsAt;
   return (
     <span className="whitespace-nowrap tabular-nums">

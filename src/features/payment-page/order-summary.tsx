@@ -50,7 +50,7 @@ export function OrderSummary({ listing, now, choice, price, isFixed, onChoose }:
           <PlacementOption
             key={placement.kind}
             placement={placement}
-            brand={listing.brand}
+            listing={listing}
             isChosen={choice[placement.kind]}
             onChange={(isChosen) => choose({ ...choice, [placement.kind]: isChosen })}
           />

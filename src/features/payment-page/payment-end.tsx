@@ -3,7 +3,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
-import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { isPublic, priceLabel } from '#app/features/machines/machines.rules.ts';
 import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
 import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -54,6 +54,7 @@ function Paid({
   return (
     <Sheet icon={<CircleCheck className="size-7" />} tone="bg-ok-wash text-ok" title={SUCCESS.title}>
       <p>{SUCCESS.description}</p>
+      {!isPublic(listing) && <p>Their days begin when your listing is public.</p>}
       <p className="text-14 text-quiet">
         {priceLabel(totalUsd)} for {options.join(' and ')} on {listing.name}, {PLACEMENT_DAYS}{' '}
         {isRenewal ? 'more days' : 'days'}. Your receipt is on its way by email.

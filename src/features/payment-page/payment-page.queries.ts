@@ -20,7 +20,7 @@ export function listingToPayQuery(id: string) {
 }
 
 export type PlacementOrder = {
-  listing: Pick<OwnMachine, 'id' | 'name'>;
+  listing: Pick<OwnMachine, 'id' | 'name' | 'status'>;
   choice: PlacementChoice;
   /** What of it runs already. */
   renewals: PlacementChoice;

@@ -1,3 +1,4 @@
+import { LONGEST_WAIT_DAYS } from '#app/features/placements/placement-days.rules.ts';
 import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
 
 /** What comes after the payment, and what was agreed, in plain words. */
@@ -10,7 +11,10 @@ export function PaymentTerms() {
         </h2>
         <ol className="grid list-decimal gap-1.5 pl-5 marker:font-semibold">
           <li>You approve the payment in PayPal’s window.</li>
-          <li>Your options start at once and run for {PLACEMENT_DAYS} days; a renewal starts when what runs ends.</li>
+          <li>
+            Your options start at once, or when your listing is public, and run for {PLACEMENT_DAYS} days; a renewal
+            starts when what runs ends.
+          </li>
           <li>We email you a receipt and return you to your listings.</li>
           <li>A week before the options end we write to you, and again on the day.</li>
         </ol>
@@ -22,7 +26,8 @@ export function PaymentTerms() {
         <ul className="grid list-disc gap-1.5 pl-5">
           <li>One payment in US dollars. Nothing renews or is charged automatically.</li>
           <li>
-            The {PLACEMENT_DAYS} days of a new option count from the payment, even while a listing waits for review.
+            The {PLACEMENT_DAYS} days begin when buyers first see your listing, at the latest {LONGEST_WAIT_DAYS} days
+            after the payment. They stand still while it is under review again.
           </li>
           <li>When a listing is sold or deleted, its options end and are not refunded.</li>
           <li>If the listing is gone before your payment arrives, we refund it.</li>

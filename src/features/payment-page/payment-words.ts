@@ -1,3 +1,5 @@
+import { PAYMENT_FACTS_MISSING } from '#app/features/content/words.ts';
+
 /** What keeps a payment from beginning, in SPEC §8's words. Each leads to the seller's listings a moment later. */
 export class PaymentSystemError extends Error {
   readonly description: string | undefined;
@@ -16,7 +18,7 @@ export const INITIALIZATION_FAILED = 'Failed to initialize payment system...';
 
 export const INVALID_REQUEST = {
   title: 'Invalid Request',
-  description: 'Missing required payment information',
+  description: PAYMENT_FACTS_MISSING,
 } as const;
 export const LISTING_FAILED = 'Failed to load payment information';
 

@@ -19,7 +19,12 @@ export type CheckoutState = {
 
 /** PayPal on this page, kept ready for as long as the page is looked at; it stays as it is during a payment. */
 export function useCheckout(isPaying: boolean): CheckoutState {
-  const setup = useQuery({ ...setupQuery, refetchInterval: SETUP_POLL_MS, refetchOnWindowFocus: 'always' });
+  const setup = useQuery({
+    ...setupQuery,
+    // A page that could not begin leads away in a moment: asking again would forget why, and begin that moment anew.
+    refetchInterval: ({ state }) => (state.data === undefined ? false : SETUP_POLL_MS),
+    refetchOnWindowFocus: 'always',
+  });
   const first = useFirst(setup.data);
   const isSwitched = first !== undefined && setup.data !== undefined && setup.data.environment !== first.environment;
   const token = useHeld(isSwitched ? undefined : setup.data?.clientToken, isPaying);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { ENVIRONMENT_WORDS } from '#app/features/payment-history/payment-words.rules.ts';
+import { LIVE_NOT_CONFIGURED } from '#app/features/settings/settings.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -24,19 +25,25 @@ export function ModeCards({ mode, onWant }: ModeCardsProps) {
           </div>
           <p>{MODE_FACTS[each].summary}</p>
           <SetUp of={each} />
-          {each !== mode && (
-            <Button
-              className="justify-self-start max-sm:w-full"
-              onClick={() => {
-                onWant(each);
-              }}
-            >
-              Switch to {each}…
-            </Button>
-          )}
+          {each !== mode && <WayTo mode={each} onWant={onWant} />}
         </Panel>
       ))}
     </div>
+  );
+}
+
+function WayTo({ mode, onWant }: ModeCardsProps) {
+  const { data } = useQuery(environmentsQuery);
+  if (mode === 'live' && data?.live.isConfigured === false) return <p className="text-14">{LIVE_NOT_CONFIGURED}</p>;
+  return (
+    <Button
+      className="justify-self-start max-sm:w-full"
+      onClick={() => {
+        onWant(mode);
+      }}
+    >
+      Switch to {mode}…
+    </Button>
   );
 }
 

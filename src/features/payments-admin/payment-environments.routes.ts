@@ -15,7 +15,10 @@ export const paymentEnvironmentsRoutes: FastifyPluginAsyncZod<Deps> = async (app
       config: { access: 'admin' },
       schema: {
         tags: ['payments'],
+        operationId: 'getPaymentEnvironments',
         summary: 'What is set up for PayPal, live and sandbox, and what a switch to live would end',
+        description:
+          'Whether there are credentials and a webhook for each, and how many listings are placed for test money.',
         response: { 200: paymentEnvironments },
       },
     },

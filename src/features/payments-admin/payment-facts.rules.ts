@@ -28,7 +28,7 @@ type Refundable = Pick<AdminPayment, 'state' | 'captureStatus' | 'refundReason'>
 
 /** The placements that a refund ends. */
 export function runningSpans({ placements }: Pick<AdminPayment, 'placements'>, now: Date) {
-  return placements.filter(({ endsAt, endedAt }) => endedAt === null && new Date(endsAt) > now);
+  return placements.filter(({ endsAt, endedAt, isHeld }) => endedAt === null && (isHeld || new Date(endsAt) > now));
 }
 
 /** Whether a public listing goes back to review when its Premium ends. */

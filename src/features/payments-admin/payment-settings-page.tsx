@@ -18,7 +18,11 @@ const FAILURE = 'Failed to update payment mode. Please try again.';
 export function PaymentSettings({ webhookUrl }: { webhookUrl: string }) {
   const { data, isError, refetch } = useQuery(paymentModeQuery);
   if (data !== undefined) return <Settings mode={data.value} webhookUrl={webhookUrl} />;
-  return isError ? <LoadProblem what="payment mode" onRetry={refetch} /> : <Skeleton className="h-72" />;
+  return isError ? (
+    <LoadProblem title="Failed to fetch payment mode" onRetry={refetch} />
+  ) : (
+    <Skeleton className="h-72" />
+  );
 }
 
 function Settings({ mode, webhookUrl }: { mode: PaymentMode; webhookUrl: string }) {

@@ -18,7 +18,7 @@ type ListProps = { filter: PaymentsView };
 export function PaymentsList({ filter }: ListProps) {
   const { data, isError, refetch } = useQuery(paymentsQuery(filter));
   if (data !== undefined) return <Payments filter={filter} {...data} />;
-  return isError ? <LoadProblem what="payments" onRetry={refetch} /> : <Skeleton className="h-96" />;
+  return isError ? <LoadProblem title="Failed to fetch payments" onRetry={refetch} /> : <Skeleton className="h-96" />;
 }
 
 type PaymentsProps = ListProps & { rows: readonly AdminPayment[]; total: number };

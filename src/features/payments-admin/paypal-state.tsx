@@ -21,7 +21,11 @@ export function PayPalState({ mode, webhookUrl }: PayPalStateProps) {
       <div aria-live="polite">
         {data !== undefined && <Verdict setup={data} />}
         {data === undefined &&
-          (isError ? <LoadProblem what="the state of PayPal" onRetry={refetch} /> : <Skeleton className="h-7" />)}
+          (isError ? (
+            <LoadProblem title="Failed to fetch the state of PayPal" onRetry={refetch} />
+          ) : (
+            <Skeleton className="h-7" />
+          ))}
       </div>
       <dl className="grid gap-1 text-14">
         <dt className="text-quiet">Address for PayPal&rsquo;s messages (webhook)</dt>

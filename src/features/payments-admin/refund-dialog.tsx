@@ -59,9 +59,17 @@ function WhatEnds({ payment }: { payment: AdminPayment }) {
   if (running.length === 0) return <p className="text-14 text-quiet">No placement of this payment is running.</p>;
   return (
     <div className="grid gap-1 rounded-control bg-warn-wash px-3 py-2 text-14 text-warn">
-      {running.map(({ kind, endsAt }) => (
+      {running.map(({ kind, endsAt, isHeld }) => (
         <p key={kind}>
-          {PLACEMENT_NAMES[kind]}, paid until <ListedDate at={endsAt} />, ends at once.
+          {PLACEMENT_NAMES[kind]},{' '}
+          {isHeld ? (
+            'paused until its listing is public again'
+          ) : (
+            <>
+              paid until <ListedDate at={endsAt} />
+            </>
+          )}
+          , ends at once.
         </p>
       ))}
       {needsPremium(payment) && (

@@ -36,7 +36,7 @@ export function RevenuePart({ filter }: RevenueProps) {
         />
       )}
       {data === undefined &&
-        (isError ? <LoadProblem what="revenue" onRetry={refetch} /> : <Skeleton className="h-60" />)}
+        (isError ? <LoadProblem title="Failed to fetch revenue" onRetry={refetch} /> : <Skeleton className="h-60" />)}
     </Panel>
   );
 }

@@ -68,14 +68,19 @@ async function begin(deps: PaymentsDeps, paymentId: string): Promise<{ payment: 
       throw new AppError('conflict', PAYMENT_REFUSALS.gone);
     const refusal = refusalToSell(payment, listing, now);
     if (refusal !== null) throw new AppError('conflict', refusal);
-    // Its brand may have been edited into one that costs more.
-    if (priceOf(listing.brand, payment).total !== payment.amountUsd)
-      throw new AppError('conflict', PAYMENT_REFUSALS.amount);
+    requireSamePrice(payment, listing);
     if (await isAnotherUnderWay(tx, payment, now)) throw new AppError('conflict', PAYMENT_REFUSALS.underWay);
     const claimed = await claimPayment(tx, paymentId, { now, until: new Date(now.getTime() + CLAIM_MS) });
     if (claimed === undefined) throw new AppError('conflict', PAYMENT_REFUSALS.busy);
     return { payment: claimed, isClaimed: true };
   });
+}
+
+/** Its brand may have been changed since the order was made. */
+function requireSamePrice(payment: Payment, { brand }: { brand: string }): void {
+  const { total } = priceOf(brand, payment);
+  if (total === payment.amountUsd) return;
+  throw new AppError('conflict', total > payment.amountUsd ? PAYMENT_REFUSALS.dearer : PAYMENT_REFUSALS.cheaper);
 }
 
 async function capture(deps: PaymentsDeps, payment: Payment): Promise<Payment> {

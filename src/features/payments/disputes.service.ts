@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { findDispute, storeDispute } from './disputes.db.ts';
-import { leftUsd, noteMoneyBack } from './money-back.ts';
-import { disputeMail, reversalMail } from './operator-mails.ts';
+import { noteMoneyBack } from './money-back.ts';
+import { disputeMail, reversalMail, unknownAmountMail } from './operator-mails.ts';
 import type { PaymentsDeps } from './payments-deps.ts';
 import { lockPayment } from './payments.db.ts';
 import type { ToldDispute } from './paypal-dispute.ts';
@@ -17,9 +17,15 @@ export async function noteReversal(tx: Db, { mails }: Mails, paymentId: string, 
   const payment = await lockPayment(tx, paymentId);
   if (payment === undefined) return;
   const { id, amountUsd, reversedAt: refundedAt } = told;
-  const takenUsd = amountUsd ?? leftUsd(payment);
-  await noteMoneyBack(tx, payment, [{ id, kind: 'reversal', amountUsd: takenUsd, refundedAt }]);
-  await mails.mailer.queueToOperator(tx, reversalMail(mails.site, payment, takenUsd));
+  await noteMoneyBack(tx, payment, [{ id, kind: 'reversal', amountUsd, refundedAt }]);
+  await mails.mailer.queueToOperator(tx, reversalMail(mails.site, payment, amountUsd));
+}
+
+/** Tells the operator of money that went back nobody can read how much of. Nothing ends by that. */
+export async function tellOfUnknownAmount(tx: Db, { mails }: Mails, paymentId: string, type: string): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment === undefined) return;
+  await mails.mailer.queueToOperator(tx, unknownAmountMail(mails.site, payment, type));
 }
 
 /** Notes how a dispute stands, and tells the operator where that is news. */

@@ -31,10 +31,11 @@ export async function countLedgerRows(db: Db, wanted: Wanted): Promise<number> {
   return (await db.select({ total: count() }).from(payments).where(fits(db, wanted)))[0]?.total ?? 0;
 }
 
-function fits(db: Db, { environment, state, month, payerUserId, id }: Wanted): SQL | undefined {
+function fits(db: Db, { environment, state, listing, month, payerUserId, id }: Wanted): SQL | undefined {
   return and(
     ...(environment === undefined ? [] : [eq(payments.environment, environment)]),
     ...(state === undefined ? [] : [eq(payments.state, state)]),
+    ...(listing === undefined ? [] : [eq(payments.listingId, listing)]),
     ...(payerUserId === undefined ? [] : [eq(payments.payerUserId, payerUserId)]),
     ...(id === undefined ? [] : [eq(payments.id, id)]),
     ...(month === undefined ? [] : [movesIn(db, month)]),

@@ -23,7 +23,9 @@ export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
       config: { access: 'user' },
       schema: {
         tags,
+        operationId: 'listOwnPayments',
         summary: 'The own payments, the newest first',
+        description: 'With the placements that they paid for, and what was given back.',
         querystring: pagingQuery,
         response: { 200: z.array(ownPayment) },
       },
@@ -38,7 +40,15 @@ export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
     `${OWN}/:id`,
     {
       config: { access: 'owner' },
-      schema: { tags, summary: 'The facts of a receipt', params: paymentParams, response: { 200: receipt } },
+      schema: {
+        tags,
+        operationId: 'getReceipt',
+        summary: 'The facts of a receipt',
+        description: 'For the payer, and admins.',
+        refuses: ['not_found'],
+        params: paymentParams,
+        response: { 200: receipt },
+      },
     },
     async (request, reply) => reply.headers(PERSONAL).send(await getReceipt(db, userOf(request), request.params.id)),
   );
@@ -53,7 +63,9 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
       config: admin,
       schema: {
         tags,
+        operationId: 'listPayments',
         summary: 'All payments, the newest first',
+        description: 'With the payer, as long as there is the account, and disputes.',
         querystring: adminPaymentsQuery,
         response: { 200: z.array(adminPayment) },
       },
@@ -68,7 +80,14 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
     `${ALL}/revenue`,
     {
       config: admin,
-      schema: { tags, summary: 'What came in and went back, by months', response: { 200: z.array(monthOfRevenue) } },
+      schema: {
+        tags,
+        operationId: 'findRevenue',
+        summary: 'What came in and went back, by months',
+        description:
+          'For each month in UTC and each environment. What was given back counts in the month in which it was.',
+        response: { 200: z.array(monthOfRevenue) },
+      },
     },
     async (_request, reply) => reply.headers(PERSONAL).send(await readRevenue(db)),
   );
@@ -79,7 +98,11 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
       config: admin,
       schema: {
         tags,
+        operationId: 'refundPayment',
         summary: 'Give all the money of a payment back, and end what it paid for',
+        description:
+          'Asks PayPal, and answers when the money is on its way. A payment that was given back already, or whose money is not there yet, is a conflict.',
+        refuses: ['not_found', 'conflict'],
         params: paymentParams,
         response: { 200: adminPayment },
       },
@@ -95,7 +118,15 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
     '/api/admin/export/payments',
     {
       config: admin,
-      schema: { tags, summary: 'All payments as CSV', querystring: paymentsFilter, response: { 200: z.any() } },
+      schema: {
+        tags,
+        operationId: 'exportPayments',
+        produces: ['text/csv'],
+        summary: 'All payments as CSV',
+        description: 'The payments that the filters let through, as one file.',
+        querystring: paymentsFilter,
+        response: { 200: z.any() },
+      },
     },
     async (request, reply) => sendNoted(request, reply, deps, paymentsFile(db, request.query)),
   );

@@ -16,6 +16,36 @@ export function reversalMail(site: LinkedSite, payment: Payment, takenUsd: numbe
   ]);
 }
 
+/** What the operator is told when money went back, and PayPal's message does not say how much. */
+export function unknownAmountMail(site: LinkedSite, payment: Payment, type: string): OperatorMail {
+  return operatorMail(site, `Look at a payment that PayPal gave or took back: ${payment.invoiceId}`, payment, [
+    paragraph(
+      'PayPal says that money of this payment went back, and not how much. Nothing was ended by that, and the revenue is as it was. Look the transaction up at PayPal: what is left of the payment can be refunded, and Premium taken away, in the back office.',
+    ),
+    { kind: 'facts', rows: [{ label: 'Message', value: type }] },
+  ]);
+}
+
+/** What the operator is told of a payment that PayPal has not known for days. */
+export function unknownPaymentMail(site: LinkedSite, payment: Payment): OperatorMail {
+  return operatorMail(site, `PayPal no longer knows a payment: ${payment.invoiceId}`, payment, [
+    paragraph(
+      `For three days PayPal has said that it knows no such order, and it is not asked any more. ${WHAT_STAYS[standsAs(payment)]} Look the transaction up at PayPal.`,
+    ),
+  ]);
+}
+
+const WHAT_STAYS = {
+  owed: 'Its money was to go back to the payer, and has not, as far as is known here.',
+  given: 'What it paid for goes on.',
+  open: 'It was not through, so nothing was given for it.',
+} as const;
+
+function standsAs({ state, refundReason }: Payment): keyof typeof WHAT_STAYS {
+  if (refundReason !== null) return 'owed';
+  return state === 'used' ? 'given' : 'open';
+}
+
 /** What the operator is told of a payer's complaint, when it comes and whenever it stands otherwise. */
 export function disputeMail(site: LinkedSite, payment: Payment, dispute: ToldDispute): OperatorMail {
   const isOver = dispute.status === 'RESOLVED';

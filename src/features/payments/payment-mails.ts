@@ -1,4 +1,4 @@
-import type { RefundReason } from '#app/db/enums.ts';
+import { PLACEMENT_KINDS, type RefundReason } from '#app/db/enums.ts';
 import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
 import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
 import {
@@ -9,10 +9,12 @@ import {
   portal,
   type Recipient,
 } from '#app/features/placements/placement-mails.ts';
+import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
 import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 import type { Until } from '#app/features/placements/placements.service.ts';
 import type { Payment } from './payments.db.ts';
 import { dollarsLabel } from './paypal-money.ts';
+import { DEARER_BY_NOW } from './sale.rules.ts';
 
 type Paid = Pick<
   Payment,
@@ -31,16 +33,26 @@ type Paid = Pick<
 
 /** The receipt. */
 export function receiptMail(site: LinkedSite, to: Recipient, payment: Paid, until: Until): Mail {
-  const ends = (['premium', 'featured'] as const).flatMap((kind) => {
+  const hasBegun = until.waits === null && !until.isHeld;
+  return mailAbout(to, `Your payment to ${site.name}`, [
+    paragraph('Thank you: your payment is through, and your listing options are active.'),
+    ...(hasBegun ? [] : [paragraph(beginning(until))]),
+    { kind: 'facts', rows: [...factsOf(payment), ...(hasBegun ? endsOf(payment, until) : [])] },
+    { kind: 'action', label: 'Print the receipt', url: `${site.publicUrl}/receipt/${payment.id}` },
+  ]);
+}
+
+function beginning({ waits }: Until): string {
+  const days = `Their ${PLACEMENT_DAYS} days begin when buyers see your listing`;
+  return waits === null ? `${days} again.` : `${days}, at the latest on ${dayInWords(waits)} (UTC).`;
+}
+
+function endsOf(payment: Paid, until: Until): { label: string; value: string }[] {
+  return PLACEMENT_KINDS.flatMap((kind) => {
     const end = until[kind];
     if (!payment[kind] || end === null) return [];
     return [{ label: `${PLACEMENT_NAMES[kind]} until`, value: `${dayInWords(end)} (UTC)` }];
   });
-  return mailAbout(to, `Your payment to ${site.name}`, [
-    paragraph('Thank you: your payment is through, and your listing options are active.'),
-    { kind: 'facts', rows: [...factsOf(payment), ...ends] },
-    { kind: 'action', label: 'Print the receipt', url: `${site.publicUrl}/receipt/${payment.id}` },
-  ]);
 }
 
 const WHY_BACK = {
@@ -53,15 +65,18 @@ const WHY_BACK = {
   reversed: 'PayPal has taken your payment back from us.',
 } as const satisfies Record<RefundReason, string>;
 
+const WHY_DEARER =
+  'We have refunded your payment: before it was through, the listing was changed to a brand for which these options cost more.';
+
 /** `leftLists`: buyers do not find the listing any more. */
 export function refundMail(
   site: LinkedSite,
   to: Recipient,
-  payment: Paid & { refundReason: RefundReason },
+  payment: Paid & { refundReason: RefundReason; failure: string | null },
   { hadPlacements, leftLists }: { hadPlacements: boolean; leftLists: boolean },
 ): Mail {
   return mailAbout(to, `Your payment to ${site.name} was refunded`, [
-    paragraph(WHY_BACK[payment.refundReason]),
+    paragraph(payment.failure === DEARER_BY_NOW ? WHY_DEARER : WHY_BACK[payment.refundReason]),
     { kind: 'facts', rows: factsOf(payment) },
     ...(hadPlacements ? [paragraph('What it paid for has ended.')] : []),
     ...(leftLists ? [paragraph(LEFT_LISTS)] : []),

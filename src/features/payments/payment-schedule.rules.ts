@@ -1,13 +1,14 @@
 import type { PaymentState, RefundReason } from '#app/db/enums.ts';
-import { LONGEST_CLAIM_MS } from '#app/features/placements/placement-life.rules.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** For how long a payment that nothing came of is asked about. PayPal itself lets an approval lapse after hours. */
 export const OPEN_LIFE_MS = 72 * HOUR_MS;
-/** For how long a refund made at PayPal's own site is looked for without being told: as long as a payment places, whenever it came. */
-const WATCHED_MS = OPEN_LIFE_MS + LONGEST_CLAIM_MS;
+/** For how long PayPal is asked about a payment that it says each time it does not know. */
+export const UNKNOWN_LIFE_MS = 72 * HOUR_MS;
+/** For how long a refund made at PayPal's own site is looked for without being told: PayPal allows none after 180 days. */
+const WATCHED_MS = OPEN_LIFE_MS + 180 * 24 * HOUR_MS;
 /**
  * While somebody moves money, at most: longer than all tries of a call to PayPal with a new token, and less than the
  * minute after which the next sweep finishes what was begun.

@@ -1,7 +1,7 @@
 import type { LedgerRow } from './ledger-reads.db.ts';
 import type { AdminPayment, OwnPayment, Receipt } from './payments.schema.ts';
 import type { Dispute } from './disputes.db.ts';
-import type { PaidRun, Payment } from './payments.db.ts';
+import { UNKNOWN_AT_PAYPAL, type PaidRun, type Payment } from './payments.db.ts';
 import type { GivenBack } from './refunds.db.ts';
 
 /** What stands beside payments in the ledger, of however many of them. */
@@ -36,6 +36,7 @@ export function toOwnPayment(payment: Payment, { runs, refunds }: Omit<Beside, '
     capturedAt: textOf(capturedAt),
     usedAt: textOf(usedAt),
     refundedAt: textOf(refundedAt),
+    isUnknownAtPayPal: payment.failure === UNKNOWN_AT_PAYPAL,
     refunds: refunds.filter(isOfIt).map(refundOf),
     placements: runs.filter(isOfIt).map(placementOf),
   };
@@ -53,8 +54,10 @@ export function toAdminPayment({ payment, payer }: LedgerRow, beside: Beside): A
   return { ...toOwnPayment(payment, beside), payer, captureReason, failure, disputes };
 }
 
-function placementOf({ kind, startsAt, endsAt, endedAt }: PaidRun): OwnPayment['placements'][number] {
-  return { kind, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), endedAt: textOf(endedAt) };
+function placementOf({ startsAt, endsAt, endedAt, ...run }: PaidRun): OwnPayment['placements'][number] {
+  const { kind, isHeld, isUnseen } = run;
+  const span = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), endedAt: textOf(endedAt) };
+  return { kind, ...span, isHeld, isUnseen };
 }
 
 function refundOf({ kind, amountUsd, refundedAt }: GivenBack): OwnPayment['refunds'][number] {

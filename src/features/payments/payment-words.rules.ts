@@ -1,12 +1,20 @@
+import { PAYMENT_FACTS_MISSING } from '#app/features/content/words.ts';
+
 /** What somebody is told whose payment cannot go on. */
 export const PAYMENT_REFUSALS = {
   notConfigured: 'PayPal is not configured. Please contact support.',
   away: 'PayPal does not answer right now. Please try again in a moment.',
   awayWhileTaking:
     'PayPal does not answer right now. If your payment went through, your listing options start within minutes.',
-  missing: 'Missing required payment information',
+  missing: PAYMENT_FACTS_MISSING,
   noOption: 'Please select at least one upgrade option to proceed.',
   amount: 'The price of these options has changed. Refresh the page and try again.',
+  dearer:
+    'This listing was changed to a brand for which these options cost more. Nothing was paid: refresh the page to pay the present price.',
+  cheaper:
+    'This listing was changed to a brand for which these options cost less. Nothing was paid: refresh the page to pay the present price.',
+  brandHeld:
+    'A payment for this listing is in progress. Its brand can be changed to one for which Premium costs more once that is through.',
   unknown: 'Payment not found',
   sold: 'This listing is sold. Nothing was paid.',
   rejected: 'This listing was not approved. Edit it first; nothing was paid.',

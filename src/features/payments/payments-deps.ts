@@ -6,6 +6,7 @@ import { AppError } from '#app/lib/app-error.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 import type { Payment } from './payments.db.ts';
 import type { PayPal } from './paypal-client.ts';
+import type { WebhookSenders } from './webhook-senders.ts';
 import type { SingleFlight } from '#app/lib/single-flight.ts';
 
 /** One of PayPal's two worlds. */
@@ -22,6 +23,7 @@ export type PaymentEnvironment = {
 export type PaymentsDeps = PlacementDeps & {
   send: SendJob;
   environments: Readonly<Record<PaymentMode, PaymentEnvironment>>;
+  senders: WebhookSenders;
   /** Calls that move money, each once at a time in this process. */
   underWay: SingleFlight<Payment>;
   log: FastifyBaseLogger;

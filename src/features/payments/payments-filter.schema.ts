@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { PAYMENT_MODES, PAYMENT_STATES } from '#app/db/enums.ts';
+import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { paging } from '#app/lib/paging.ts';
 
 /** What the back office narrows the payments to. */
 export const paymentsFilter = z.object({
   environment: z.optional(z.enum(PAYMENT_MODES, 'Must be sandbox or live')),
   state: z.optional(z.enum(PAYMENT_STATES, `Must be one of ${PAYMENT_STATES.join(', ')}`)),
+  /** The listing that was paid for. */
+  listing: z.optional(machineIdText),
   /** In UTC: what was paid or given back in it, and what was ordered in it and is not paid. */
   month: z.optional(z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'))),
 });

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { payments, paypalEvents, placements } from '#app/db/tables/payments.ts';
 
 export type Payment = typeof payments.$inferSelect;
@@ -23,6 +24,23 @@ export async function findPaymentByOrder(db: Db, orderId: string): Promise<Payme
 /** The row stays as it is until the transaction ends. Its account and its listing are to be locked before it. */
 export async function lockPayment(tx: Db, id: string): Promise<Payment | undefined> {
   return (await tx.select().from(payments).where(eq(payments.id, id)).for('no key update'))[0];
+}
+
+/** Payments of a locked listing whose placements have not ended, and of which nothing is on its way back. */
+export async function lockGivenPayments(tx: Db, listingId: string): Promise<Payment[]> {
+  const { paymentId, endedAt } = placements;
+  const live = tx
+    .select({ one: sql`1` })
+    .from(placements)
+    .where(and(eq(paymentId, payments.id), isNull(endedAt)));
+  return tx
+    .select()
+    .from(payments)
+    .where(
+      and(eq(payments.machineId, listingId), eq(payments.state, 'used'), isNull(payments.refundReason), exists(live)),
+    )
+    .orderBy(asc(payments.id))
+    .for('no key update');
 }
 
 /** Where `releaseLocks` goes back to. */
@@ -72,6 +90,9 @@ export async function findDuePayments(db: Db, now: Date, limit: number): Promise
 
 /** What stands in `failure` where the shop itself took no money, and said so. */
 export const REFUSED_BY_SHOP = 'REFUSED_BY_SHOP';
+
+/** What stands in `failure` where PayPal knows no such order. */
+export const UNKNOWN_AT_PAYPAL = 'UNKNOWN_AT_PAYPAL';
 
 /** Notes that the shop took no money for an order that is still open. */
 export async function updateRefused(db: Db, id: string): Promise<void> {
@@ -142,9 +163,12 @@ export async function findPaymentId(
 export async function findRunsOf(db: Db, paymentIds: readonly string[]) {
   if (paymentIds.length === 0) return [];
   const { paymentId, kind, startsAt, endsAt, endedAt } = placements;
+  const isHeld = sql<boolean>`${endedAt} is null and ${machines.placementsHeldAt} is not null`;
+  const isUnseen = sql<boolean>`${endedAt} is null and not ${machines.isPublic} and not ${machines.placementsBegun}`;
   return db
-    .select({ paymentId, kind, startsAt, endsAt, endedAt })
+    .select({ paymentId, kind, startsAt, endsAt, endedAt, isHeld, isUnseen })
     .from(placements)
+    .innerJoin(machines, eq(machines.id, placements.machineId))
     .where(inArray(placements.paymentId, [...paymentIds]))
     .orderBy(asc(startsAt), asc(kind));
 }

@@ -25,7 +25,13 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
     '/paypal/setup',
     {
       config: { access: 'user' },
-      schema: { tags, summary: 'What the payment page needs to begin', response: { 200: paymentSetup } },
+      schema: {
+        tags,
+        operationId: 'getPaymentSetup',
+        summary: 'What the payment page needs to begin',
+        description: "Always 200 for an account: either `clientToken` for PayPal's script, or `error` in words.",
+        response: { 200: paymentSetup },
+      },
     },
     async (_request, reply) => reply.headers(PERSONAL).send(await readSetup(deps.db, deps)),
   );
@@ -36,7 +42,11 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
       config: { ...owner, limit: 'orders' },
       schema: {
         tags,
+        operationId: 'placeOrder',
         summary: 'Make an order at PayPal for placements of an own listing',
+        description:
+          "The price is decided by the brand and the options; an `amount` that differs is a conflict, and no order is made. The answer's `id` is PayPal's own: the payer approves it there, and then it is captured.",
+        refuses: ['not_found', 'conflict'],
         body: orderInput,
         response: { 201: orderMade },
       },
@@ -53,7 +63,11 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
       config: { ...owner, limit: 'payments' },
       schema: {
         tags,
+        operationId: 'captureOrder',
         summary: 'Take the money of an own order, once however often it is asked for',
+        description:
+          "`status` is PayPal's word, such as COMPLETED or PENDING. An order that its payer has not approved is a conflict.",
+        refuses: ['not_found', 'conflict'],
         params: orderParams,
         response: { 200: captureMade },
       },
@@ -70,7 +84,11 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
       config: { ...owner, limit: 'payments' },
       schema: {
         tags,
+        operationId: 'confirmPayment',
         summary: 'Whether the options of an own listing are paid and active',
+        description:
+          'Trusts nothing that it is told: what was paid is looked up at PayPal. One order pays one listing once; asked again, it answers the same.',
+        refuses: ['not_found', 'conflict'],
         body: confirmInput,
         response: { 200: confirmation },
       },

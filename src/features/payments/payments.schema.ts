@@ -62,6 +62,10 @@ const paidPlacement = z.object({
   endsAt: z.string(),
   /** Before its time, or at it. */
   endedAt: moment,
+  /** Its days stand still, as visitors do not see the listing: it ends as much later. */
+  isHeld: z.boolean(),
+  /** Visitors have not seen the listing yet: where it has not begun, it begins when they do. */
+  isUnseen: z.boolean(),
 });
 
 /** PayPal may give back cents, prices have none. */
@@ -100,6 +104,8 @@ export const ownPayment = z.object({
   usedAt: moment,
   /** When all of it was back. */
   refundedAt: moment,
+  /** PayPal has said for days that it knows no such order, and is asked no more. */
+  isUnknownAtPayPal: z.boolean(),
   refunds: z.array(givenBack),
   placements: z.array(paidPlacement),
 });

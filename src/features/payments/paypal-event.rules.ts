@@ -33,8 +33,8 @@ const event = z.object({
   resource: z.unknown(),
 });
 
-/** Money that PayPal took back; null where it does not say how much, which is all of it. */
-export type ToldReversal = { id: string; amountUsd: number | null; reversedAt: Date };
+/** Money that PayPal took back. */
+export type ToldReversal = { id: string; amountUsd: number; reversedAt: Date };
 
 export type PayPalEvent = {
   id: string;
@@ -45,8 +45,13 @@ export type PayPalEvent = {
   /** Its payer has just agreed to pay. */
   isApproval: boolean;
   reversal: ToldReversal | null;
+  /** Money went back, and how much of it cannot be read: that ends nothing, and somebody has to look. */
+  isAmountUnknown: boolean;
   dispute: ToldDispute | null;
 };
+
+const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
+const REFUNDED = 'PAYMENT.CAPTURE.REFUNDED';
 
 /** Reads what was sent; null when it is no event. `now`: when it came. */
 export function eventIn(body: unknown, now: Date): PayPalEvent | null {
@@ -59,7 +64,8 @@ export function eventIn(body: unknown, now: Date): PayPalEvent | null {
     type,
     ...subjectIn(type, resource),
     isApproval: type === 'CHECKOUT.ORDER.APPROVED',
-    reversal: type === 'PAYMENT.CAPTURE.REVERSED' ? reversalIn(resource, { id, toldAt }) : null,
+    reversal: type === REVERSED ? reversalIn(resource, { id, toldAt }) : null,
+    isAmountUnknown: (type === REVERSED || type === REFUNDED) && amountIn(resource) === null,
     dispute: type.startsWith('CUSTOMER.DISPUTE.') ? disputeIn(read.data.resource, toldAt) : null,
   };
 }
@@ -83,8 +89,15 @@ function subjectIn(type: string, resource: Subject): Pick<PayPalEvent, 'orderId'
  * PayPal publishes no example of this event. It is read as a refund, which names its capture as what lies above it, and
  * as the capture itself.
  */
-function reversalIn({ id, amount, create_time: at }: Subject, told: { id: string; toldAt: Date }): ToldReversal {
-  return { id: idOrNull(id) ?? told.id, amountUsd: dollarsIn(amount ?? null), reversedAt: at ?? told.toldAt };
+function reversalIn(resource: Subject, told: { id: string; toldAt: Date }): ToldReversal | null {
+  const { id, create_time: at } = resource;
+  const amountUsd = amountIn(resource);
+  return amountUsd === null ? null : { id: idOrNull(id) ?? told.id, amountUsd, reversedAt: at ?? told.toldAt };
+}
+
+function amountIn({ amount }: Subject): number | null {
+  const usd = dollarsIn(amount ?? null);
+  return usd === null || usd <= 0 ? null : usd;
 }
 
 function captureIn(href: string | undefined): string | undefined {

@@ -1,11 +1,13 @@
 import { AppError } from '#app/lib/app-error.ts';
 import { takeMoney } from './capture.service.ts';
-import { nextCheckAfterFailure, oneMore, OPEN_LIFE_MS } from './payment-schedule.rules.ts';
+import { unknownPaymentMail } from './operator-mails.ts';
+import { nextCheckAfterFailure, oneMore, OPEN_LIFE_MS, UNKNOWN_LIFE_MS } from './payment-schedule.rules.ts';
 import { payPalOf, type PaymentsDeps } from './payments-deps.ts';
 import {
   findDuePayments,
   findPayment,
   lockPayment,
+  UNKNOWN_AT_PAYPAL,
   updateExpired,
   updatePayment,
   type Payment,
@@ -69,16 +71,36 @@ async function bringToAgreement(deps: PaymentsDeps, payment: Payment, orderId: s
 }
 
 /** An order that PayPal does not know any more takes no money; anything else is asked again, ever more seldom. */
-async function putOff({ db, now, log }: PaymentsDeps, payment: Payment, error: PayPalError | AppError): Promise<void> {
+async function putOff(deps: PaymentsDeps, payment: Payment, error: PayPalError | AppError): Promise<void> {
+  const { db, now, log } = deps;
   const { id, orderId, state } = payment;
   const debugId = error instanceof PayPalError ? error.debugId : null;
   log.warn({ err: error, orderId, debugId }, 'payment not brought to agreement');
   const isUnknown = error instanceof PayPalError && error.status === 404;
   if (isUnknown && (state === 'created' || state === 'approved')) {
-    await updatePayment(db, id, { state: 'failed', failure: 'UNKNOWN_AT_PAYPAL', nextCheckAt: null });
+    await updatePayment(db, id, { state: 'failed', failure: UNKNOWN_AT_PAYPAL, nextCheckAt: null });
     return;
   }
   await noteFailedCheck({ db, now }, id);
+  if (isUnknown) await noteUnknown(deps, id);
+}
+
+/** What PayPal has not known for days is asked about no more: it ends as it stands, and the operator is told. */
+async function noteUnknown({ db, now: clock, log, mails }: PaymentsDeps, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, id);
+    if (payment === undefined || payment.nextCheckAt === null) return;
+    const now = clock();
+    const unknownSince = payment.unknownSince ?? now;
+    if (now.getTime() - unknownSince.getTime() < UNKNOWN_LIFE_MS) return updatePayment(tx, id, { unknownSince });
+    const isOpen = payment.state === 'captured' && payment.refundReason === null;
+    const isNews = payment.failure !== UNKNOWN_AT_PAYPAL;
+    const state = isOpen ? 'failed' : payment.state;
+    const ended = await updatePayment(tx, id, { state, unknownSince, failure: UNKNOWN_AT_PAYPAL, nextCheckAt: null });
+    log.error({ event: 'payment-unknown', orderId: payment.orderId, state }, 'payment unknown at PayPal');
+    if (isNews) await mails.mailer.queueToOperator(tx, unknownPaymentMail(mails.site, payment));
+    return ended;
+  });
 }
 
 /** As the row stands now: what failed may have changed it before. */

@@ -2,12 +2,14 @@ import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { noteAct } from '#app/features/accounts/admin-acts.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { addUsd } from '#app/lib/dollars.ts';
 import { lockWhole } from './locked-payment.ts';
 import { leftUsd, moneyBackBy } from './money-back.ts';
+import { CHECK_PAYMENT } from './payment-job-kinds.ts';
 import { CLAIM_MS, nextCheck, oneMore } from './payment-schedule.rules.ts';
 import { PAYMENT_REFUSALS, refusalWords } from './payment-words.rules.ts';
 import { payPalOf, type PaymentsDeps } from './payments-deps.ts';
-import { claimPayment, findPayment, updatePayment, type Payment } from './payments.db.ts';
+import { claimPayment, findPayment, lockGivenPayments, updatePayment, type Payment } from './payments.db.ts';
 import type { RefundOutcome } from './paypal-client.ts';
 import { PayPalError } from './paypal-error.ts';
 import { storeRefunded } from './refunded.ts';
@@ -36,18 +38,44 @@ async function noteRefund(tx: Db, deps: PaymentsDeps, admin: User, paymentId: st
   if (payment.state === 'refunded' || payment.refundReason !== null) return payment;
   if (payment.captureStatus === 'PENDING') throw new AppError('conflict', PAYMENT_REFUSALS.refundPending);
   if (payment.state !== 'used') throw new AppError('conflict', PAYMENT_REFUSALS.nothingToRefund);
-  // Whether PayPal then does it, the payment says.
+  return oweBack(tx, admin, payment, deps.now());
+}
+
+/** Whether PayPal then does it, the payment says. */
+async function oweBack(tx: Db, admin: User, payment: Payment, now: Date): Promise<Payment> {
+  const { id, state, orderId, environment } = payment;
   await noteAct(tx, admin, {
     action: 'refund payment',
-    subject: { type: 'payment', id: paymentId },
-    before: { state: payment.state },
-    after: { askedUsd: leftUsd(payment), orderId: payment.orderId, environment: payment.environment },
+    subject: { type: 'payment', id },
+    before: { state },
+    after: { askedUsd: leftUsd(payment), orderId, environment },
   });
-  return updatePayment(tx, paymentId, {
+  return updatePayment(tx, id, {
     refundReason: 'admin',
-    refundRequestId: payment.refundRequestId ?? refundRequestId(paymentId),
-    nextCheckAt: deps.now(),
+    refundRequestId: payment.refundRequestId ?? refundRequestId(id),
+    nextCheckAt: now,
   });
+}
+
+/**
+ * What was paid for a locked listing, where it has not ended and nothing of it is on its way back: names, and dollars that
+ * are left. With `refundBy` it goes back: a job sends it, so that no rejection waits for PayPal.
+ */
+export async function takeStockOf(
+  tx: Db,
+  { send, now }: Pick<PaymentsDeps, 'send' | 'now'>,
+  { listingId, refundBy }: { listingId: string; refundBy: User | null },
+): Promise<{ premium: boolean; featured: boolean; leftUsd: number }> {
+  const stock = { premium: false, featured: false, leftUsd: 0 };
+  for (const payment of await lockGivenPayments(tx, listingId)) {
+    stock.premium ||= payment.premium;
+    stock.featured ||= payment.featured;
+    stock.leftUsd = addUsd(stock.leftUsd, leftUsd(payment));
+    if (refundBy === null) continue;
+    await oweBack(tx, refundBy, payment, now());
+    await send(tx, CHECK_PAYMENT, { paymentId: payment.id });
+  }
+  return stock;
 }
 
 /** Sends money back that is owed. Throws conflict and PayPalError. */

@@ -1,6 +1,6 @@
 import type { ListingStatus, PaymentMode, RefundReason } from '#app/db/enums.ts';
 import { forSale, type PlacementFlags } from '#app/features/placements/placement-life.rules.ts';
-import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
+import { priceOf, type PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 
 type Listing = PlacementFlags & { status: ListingStatus; sellerId: string | null };
@@ -18,6 +18,14 @@ export function refundReasonFor(
   if (isPaidFor(payment, listing, now)) return 'paid-already';
   // Test money buys nothing where money counts. The other way round it is money, and is honoured.
   return payment.environment === 'sandbox' && mode === 'live' ? 'other-environment' : null;
+}
+
+/** What stands in `failure` where less was paid than the options cost when they were to be given. */
+export const DEARER_BY_NOW = 'DEARER_BY_NOW';
+
+/** Whether the options cost more for the listing as it is now than was paid: its brand was changed meanwhile. */
+export function isDearerByNow(payment: PlacementChoice & { amountUsd: number }, { brand }: { brand: string }): boolean {
+  return priceOf(brand, payment).total > payment.amountUsd;
 }
 
 /** Why no money may be taken for these options of a listing now; null: it may. */

@@ -11,12 +11,12 @@ import { CHECK_PAYMENT } from './payment-job-kinds.ts';
 import { declinedMail, receiptMail } from './payment-mails.ts';
 import { nextCheck, OPEN_LIFE_MS } from './payment-schedule.rules.ts';
 import type { PaymentsDeps } from './payments-deps.ts';
-import { updatePayment, type NewPayment, type Payment } from './payments.db.ts';
+import { UNKNOWN_AT_PAYPAL, updatePayment, type NewPayment, type Payment } from './payments.db.ts';
 import type { PayPalOrder } from './paypal-answers.ts';
 import type { Told } from './paypal-client.ts';
 import { storeRefunded } from './refunded.ts';
 import { refundRequestId } from './request-id.rules.ts';
-import { refundReasonFor } from './sale.rules.ts';
+import { DEARER_BY_NOW, isDearerByNow, refundReasonFor } from './sale.rules.ts';
 
 /**
  * Writes down what PayPal says of an order, and gives what it pays for in the same transaction; may be called as often
@@ -56,6 +56,7 @@ async function settleLocked(tx: Db, deps: PaymentsDeps, locked: LockedPayment, o
   const fields = {
     ...(verdict.kind === 'open' ? {} : { claimedUntil: null }),
     failedChecks,
+    ...knownAgain(payment),
     ...(isOver && verdict.kind !== 'paid' && verdict.kind !== 'not-as-ordered'
       ? {}
       : captureOf(payment, verdict, order, now)),
@@ -75,6 +76,12 @@ async function settleLocked(tx: Db, deps: PaymentsDeps, locked: LockedPayment, o
 
 function note(tx: Db, { id }: Payment, fields: Partial<NewPayment>): Promise<Payment> {
   return updatePayment(tx, id, fields);
+}
+
+/** PayPal has answered: whatever it did not know before, it knows now. */
+function knownAgain({ unknownSince, failure }: Payment): Partial<NewPayment> {
+  if (unknownSince === null) return {};
+  return { unknownSince: null, ...(failure === UNKNOWN_AT_PAYPAL ? { failure: null } : {}) };
 }
 
 /** What PayPal says of the money. */
@@ -121,6 +128,9 @@ async function give(tx: Db, deps: PaymentsDeps, { payment, listing, payer }: Loc
   if (reason !== null || listing === undefined || orderId === null) {
     return owe(tx, deps, payment, reason ?? 'listing-gone');
   }
+  // What is given is never worth more than what was paid, however the listing came to its brand.
+  if (isDearerByNow(payment, listing))
+    return owe(tx, deps, await note(tx, payment, { failure: DEARER_BY_NOW }), 'not-as-ordered');
   const paidBy = { paymentId: id, orderId };
   const until = await givePlacements(tx, listing, { choice: { premium, featured }, now, paidBy });
   const to = recipientOf(payer);

@@ -18,12 +18,17 @@ export const webhookRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, de
       config: { access: 'public', limit: 'webhooks' },
       schema: {
         tags: ['payments'],
+        operationId: 'takePayPalEvent',
+        consumes: ['application/json'],
         summary: "PayPal's own events; everything else is refused",
+        description:
+          'Who sent it is asked of PayPal, and each event is taken once. Not meant to be called by anybody else.',
         response: { 200: z.object({}) },
       },
     },
     async (request, reply) => {
-      await takeEvent(deps, request.headers, typeof request.body === 'string' ? request.body : '');
+      const { headers, ip: from } = request;
+      await takeEvent(deps, { headers, from, rawBody: typeof request.body === 'string' ? request.body : '' });
       return reply.send({});
     },
   );

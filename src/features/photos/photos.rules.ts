@@ -1,3 +1,4 @@
+import { TOO_MANY_IMAGES } from '#app/features/content/words.ts';
 import { MAX_IMAGES } from '#app/features/listings/listings.schema.ts';
 import { IMAGE_TOO_LARGE } from '#app/features/media/media.schema.ts';
 
@@ -55,5 +56,5 @@ function withoutRepeats(files: readonly File[], known: ReadonlySet<string>): Fil
 
 function tooMany(leftOut: number): Refusal {
   const rest = leftOut === 1 ? 'One was left out.' : `${leftOut} were left out.`;
-  return { title: 'Too Many Images', description: `A listing can have at most ${MAX_IMAGES} images. ${rest}` };
+  return { title: TOO_MANY_IMAGES, description: `A listing can have at most ${MAX_IMAGES} images. ${rest}` };
 }

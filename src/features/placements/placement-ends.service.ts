@@ -2,6 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { PlacementKind } from '#app/db/enums.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
+import { findOutOfStep, keepDays } from './placement-days.service.ts';
 import { noticeHorizon, PLACEMENT_ENDS, renewalsOf, takesPlacements } from './placement-life.rules.ts';
 import { endedMail, endsSoonMail, type Recipient } from './placement-mails.ts';
 import { findDueKinds, findListingsToEnd, findRunsToTell, updateTold } from './placements.db.ts';
@@ -24,11 +25,15 @@ const MOST_AT_ONCE = 200;
  */
 export async function endDuePlacements(deps: PlacementDeps): Promise<void> {
   const problems: unknown[] = [];
+  for (const id of await findOutOfStep(deps.db, MOST_AT_ONCE)) {
+    const problem = await problemWith(() => setInStep(deps, id));
+    if (problem !== null) problems.push(problem.error);
+  }
   let ended = 0;
   for (let afterId = ''; ended < MOST_AT_ONCE;) {
     const ids = await findListingsToEnd(deps.db, { now: deps.now(), afterId, limit: MOST_AT_ONCE - ended });
     for (const id of ids) {
-      const problem = await problemWith(deps, id);
+      const problem = await problemWith(() => deps.db.transaction((tx) => endDueOf(tx, deps, id)));
       if (problem === null) ended += 1;
       else problems.push(problem.error);
       afterId = id;
@@ -39,13 +44,19 @@ export async function endDuePlacements(deps: PlacementDeps): Promise<void> {
   if (problems.length > 0) throw new AggregateError(problems, `${problems.length} placements could not be ended`);
 }
 
-async function problemWith(deps: PlacementDeps, id: string): Promise<{ error: unknown } | null> {
+async function problemWith(act: () => Promise<void>): Promise<{ error: unknown } | null> {
   try {
-    await deps.db.transaction((tx) => endDueOf(tx, deps, id));
+    await act();
     return null;
   } catch (error) {
     return { error };
   }
+}
+
+async function setInStep({ db, now }: PlacementDeps, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if ((await lockPlaced(tx, id)) !== undefined) await keepDays(tx, [id], now());
+  });
 }
 
 async function endDueOf(tx: Db, { mails, now: clock }: PlacementDeps, id: string): Promise<void> {
@@ -60,17 +71,24 @@ async function endDueOf(tx: Db, { mails, now: clock }: PlacementDeps, id: string
   await tellOfEnds(tx, mails, { listing, ended, end: 'time' });
 }
 
-type Told = { listing: Placed; ended: readonly Ended[]; end: 'time' | 'play-money' };
+type Told = {
+  listing: Placed;
+  ended: readonly Ended[];
+  end: 'time' | 'admin' | 'play-money';
+  /** Dollars of what was paid for it that went back before. */
+  refundedUsd?: number;
+};
 
 /** Tells the seller what of a listing has ended, where nothing of it is left. */
-export async function tellOfEnds(tx: Db, mails: AccountMailDeps, { listing, ended, end }: Told): Promise<void> {
+export async function tellOfEnds(tx: Db, mails: AccountMailDeps, told: Told): Promise<void> {
+  const { listing, ended, end, refundedUsd = 0 } = told;
   const gone = ended.filter(({ isGone }) => isGone);
   const to = recipientOf(listing.seller);
   if (to === null || !PLACEMENT_ENDS[end].isTold) return;
   const again = { premium: isAmong(gone, 'premium'), featured: isAmong(gone, 'featured') };
   for (const { kind, leftLists } of gone) {
-    const told = { listingId: listing.id, listingName: listing.name, kind, leftLists, end };
-    await mails.mailer.queue(tx, endedMail(mails.site, to, told, takesPlacements(listing.status) ? again : null));
+    const facts = { listingId: listing.id, listingName: listing.name, kind, leftLists, end, refundedUsd };
+    await mails.mailer.queue(tx, endedMail(mails.site, to, facts, takesPlacements(listing.status) ? again : null));
   }
 }
 

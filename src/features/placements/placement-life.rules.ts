@@ -1,14 +1,12 @@
 import { PLACEMENT_KINDS, PUBLIC_STATUSES, type ListingStatus, type PlacementKind } from '#app/db/enums.ts';
 import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
+import { dayClock } from './placement-days.rules.ts';
 import { PLACEMENT_DAYS, type PlacementChoice } from './placement-prices.rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const PLACEMENT_MS = PLACEMENT_DAYS * DAY_MS;
 /** How long before its end a seller is told of it, and from when on it can be renewed. */
 const NOTICE_MS = 7 * DAY_MS;
-
-/** How long after its payment a placement ends, at the latest: a renewal waits for the end of what runs. */
-export const LONGEST_CLAIM_MS = NOTICE_MS + PLACEMENT_MS;
 
 /** What ends a placement, and what follows for its seller. */
 export const PLACEMENT_ENDS = {
@@ -17,7 +15,7 @@ export const PLACEMENT_ENDS = {
   /** Its money went back. */
   refund: { mayLeaveLists: true, isTold: true },
   /** An admin took it away. */
-  admin: { mayLeaveLists: true, isTold: false },
+  admin: { mayLeaveLists: true, isTold: true },
   /** A sold listing keeps no claim, and stays sold. */
   sale: { mayLeaveLists: false, isTold: false },
   /** It was paid with test money, and now money counts. */
@@ -28,9 +26,12 @@ export type PlacementEnd = keyof typeof PLACEMENT_ENDS;
 /** One paid or granted stretch of time. A renewal is a run that begins where the last one ends. */
 export type Run = { startsAt: Date; endsAt: Date };
 
-/** The run that a payment or an admin gives: at once, or where what is left of the placement ends. */
-export function newRun(until: Date | null, now: Date): Run {
-  const startsAt = until !== null && until > now ? until : now;
+/**
+ * The run that a payment or an admin gives: where what is left of the placement ends, else at once, or after the wait for
+ * visitors to see the listing. `now` is the listing's day clock, here and below.
+ */
+export function newRun(until: Date | null, now: Date, waitMs = 0): Run {
+  const startsAt = until !== null && until > now ? until : new Date(now.getTime() + waitMs);
   return { startsAt, endsAt: new Date(startsAt.getTime() + PLACEMENT_MS) };
 }
 
@@ -59,6 +60,8 @@ export type PlacementFlags = {
   premiumUntil: Date | string | null;
   isFeaturedPaid: boolean;
   featuredUntil: Date | string | null;
+  /** Since when their days stand still, and the ends above with them. */
+  placementsHeldAt: Date | string | null;
 };
 
 /** Whether a placement of a listing can be bought; what runs can be in its last week, and is then renewed. */
@@ -66,8 +69,9 @@ export type Offer = 'new' | 'renewal' | 'none';
 
 export function offerOf(listing: PlacementFlags, kind: PlacementKind, now: Date): Offer {
   const { isPaid, until } = placementOf(listing, kind);
-  if (!isPaid || (until !== null && until <= now)) return 'new';
-  return until !== null && until <= noticeHorizon(now) ? 'renewal' : 'none';
+  const clock = dayClock(listing, now);
+  if (!isPaid || (until !== null && until <= clock)) return 'new';
+  return until !== null && until <= noticeHorizon(clock) ? 'renewal' : 'none';
 }
 
 /** What can be bought of a choice. */
@@ -82,9 +86,9 @@ export function renewalsOf(listing: PlacementFlags, now: Date): PlacementChoice 
   return { premium: isRenewal('premium'), featured: isRenewal('featured') };
 }
 
-/** Until when a placement would run that is bought now. */
-export function boughtUntil(listing: PlacementFlags, kind: PlacementKind, now: Date): Date {
-  return newRun(placementOf(listing, kind).until, now).endsAt;
+/** Until when a placement would run that is renewed now; null while its days stand still: nobody knows. */
+export function renewedUntil(listing: PlacementFlags, kind: PlacementKind, now: Date): Date | null {
+  return listing.placementsHeldAt === null ? newRun(placementOf(listing, kind).until, now).endsAt : null;
 }
 
 function placementOf(listing: PlacementFlags, kind: PlacementKind): { isPaid: boolean; until: Date | null } {

@@ -2,6 +2,7 @@ import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
 import { greeting } from '#app/features/accounts/account-mails.ts';
 import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
 import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
+import { dollarsLabel } from '#app/features/payments/paypal-money.ts';
 import { paymentHref } from './payment-href.ts';
 import { BOTH_DISCOUNT_PERCENT, PLACEMENT_DAYS, type PlacementChoice } from './placement-prices.rules.ts';
 import { PLACEMENT_NAMES } from './placement-words.ts';
@@ -38,7 +39,7 @@ export function endsSoonMail(
 
 const ONLY_BY_YOU = 'Nothing renews or is charged automatically.';
 
-type End = { leftLists: boolean; end: 'time' | 'play-money' };
+type End = { leftLists: boolean; end: 'time' | 'admin' | 'play-money'; refundedUsd: number };
 
 /**
  * When it has ended. `leftLists`: buyers do not find the listing any more. `again`: what can be booked once more; null:
@@ -48,6 +49,9 @@ export function endedMail(site: LinkedSite, to: Recipient, told: Told & End, aga
   const name = PLACEMENT_NAMES[told.kind];
   return mailAbout(to, `${name} for your listing has ended`, [
     paragraph(`The ${name} placement of your listing has ended today. ${WHY_ENDED[told.end]}`.trim()),
+    ...(told.refundedUsd > 0
+      ? [paragraph(`Of what you paid for it, ${dollarsLabel(told.refundedUsd)} went back.`)]
+      : []),
     facts(told),
     paragraph(told.leftLists ? LEFT_LISTS : 'Your listing itself stays as it is.'),
     ...(again === null
@@ -62,6 +66,7 @@ export function endedMail(site: LinkedSite, to: Recipient, told: Told & End, aga
 
 const WHY_ENDED = {
   time: '',
+  admin: 'We have ended it before its time.',
   'play-money': 'It was paid for with test money during testing. Payments are now real.',
 } as const satisfies Record<End['end'], string>;
 
@@ -71,7 +76,7 @@ function togetherCheaper(choice: PlacementChoice): MailBlock[] {
     : [];
 }
 
-function namesIn(choice: PlacementChoice): string {
+export function namesIn(choice: PlacementChoice): string {
   return PLACEMENT_KINDS.filter((kind) => choice[kind])
     .map((kind) => PLACEMENT_NAMES[kind])
     .join(' and ');

@@ -1,6 +1,6 @@
 import type { PlacementKind } from '#app/db/enums.ts';
 
-/** For how long a placement runs, from the moment of payment. */
+/** For how long a placement runs, not counting the days on which visitors do not see its listing. */
 export const PLACEMENT_DAYS = 90;
 
 /** Less when both placements are bought together. */

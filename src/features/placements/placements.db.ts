@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, exists, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
@@ -16,7 +16,11 @@ const PLACED = {
   premiumUntil: machines.premiumUntil,
   isFeaturedPaid: machines.isFeaturedPaid,
   featuredUntil: machines.featuredUntil,
+  isPublic: machines.isPublic,
+  placementsBegun: machines.placementsBegun,
+  placementsHeldAt: machines.placementsHeldAt,
 };
+export type PlacedState = Awaited<ReturnType<typeof findPlacedAmong>>[number];
 
 /** A listing as far as placements go, which stays so until the transaction ends, with whoever sells it. */
 export type PlacedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>> & { seller: Seller | null };
@@ -94,6 +98,16 @@ export async function findRuns(tx: Db, machineId: string, kind: PlacementKind) {
     .orderBy(asc(startsAt), asc(id));
 }
 
+/** Dollars that went back of the payments whose runs of this kind have not ended. */
+export async function sumRefunded(tx: Db, machineId: string, kind: PlacementKind): Promise<number> {
+  const [found] = await tx
+    .select({ usd: sql<number>`coalesce(sum(${payments.refundedUsd}), 0)::float8` })
+    .from(placements)
+    .innerJoin(payments, eq(payments.id, placements.paymentId))
+    .where(and(eq(placements.machineId, machineId), eq(placements.kind, kind), isNull(placements.endedAt)));
+  return found?.usd ?? 0;
+}
+
 /** Ends whatever runs of Premium and Featured these listings have. */
 export async function updateClaimsEnded(tx: Db, machineIds: readonly string[], endedAt: Date): Promise<void> {
   await tx
@@ -110,8 +124,37 @@ export async function updateRunsEnded(tx: Db, ids: readonly string[], endedAt: D
     .where(inArray(placements.id, [...ids]));
 }
 
-export async function updateRun(tx: Db, { id, startsAt, endsAt }: { id: string; startsAt: Date; endsAt: Date }) {
-  await tx.update(placements).set({ startsAt, endsAt }).where(eq(placements.id, id));
+type RunChange = { id: string; startsAt: Date; endsAt: Date; weekNoticeAt?: Date | null };
+
+export async function updateRun(tx: Db, { id, startsAt, endsAt, weekNoticeAt }: RunChange): Promise<void> {
+  const notice = weekNoticeAt === undefined ? {} : { weekNoticeAt };
+  await tx
+    .update(placements)
+    .set({ startsAt, endsAt, ...notice })
+    .where(eq(placements.id, id));
+}
+
+/** Those of these listings that have a placement. */
+export async function findPlacedAmong(tx: Db, ids: readonly string[]) {
+  return tx
+    .select(PLACED)
+    .from(machines)
+    .where(and(isAmong(ids), isPlaced))
+    .orderBy(asc(machines.id));
+}
+
+/** Placed listings of which the days run while visitors do not see them any more, or stand still while they do. */
+export async function findPlacedOutOfStep(db: Db, limit: number): Promise<string[]> {
+  const { isPublic, placementsBegun: begun, placementsHeldAt: heldAt, status } = machines;
+  const hasToRun = and(isPublic, or(not(begun), isNotNull(heldAt)));
+  const hasToStand = and(not(isPublic), isNull(heldAt), or(begun, eq(status, 'rejected')));
+  const rows = await db
+    .select({ id: machines.id })
+    .from(machines)
+    .where(and(isPlaced, or(hasToRun, hasToStand)))
+    .orderBy(asc(machines.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /** Listings of which a placement, or one of several runs, is due to end, by their ids from after one of them on. */
@@ -129,12 +172,15 @@ export async function findListingsToEnd(
       db
         .select({ id: machineId })
         .from(placements)
-        .where(and(gt(machineId, afterId), isNull(endedAt), lte(endsAt, now))),
+        .innerJoin(machines, eq(machines.id, machineId))
+        .where(and(gt(machineId, afterId), isNull(endedAt), lte(endsAt, now), doDaysRun)),
     )
     .orderBy(asc(machines.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
+
+const doDaysRun = isNull(machines.placementsHeldAt);
 
 /** In the words of the index of those that have a placement. */
 const isPlaced = or(machines.isPremiumPaid, machines.isFeaturedPaid);
@@ -151,7 +197,13 @@ export async function findDueKinds(tx: Db, id: string, now: Date): Promise<Place
 /** Its time is over, or that of one of its runs. */
 function isDue(kind: PlacementKind, now: Date) {
   const { machineId, endsAt, endedAt } = placements;
-  const isOver = and(eq(machineId, machines.id), eq(placements.kind, kind), isNull(endedAt), lte(endsAt, now));
+  const isOver = and(
+    eq(machineId, machines.id),
+    eq(placements.kind, kind),
+    isNull(endedAt),
+    lte(endsAt, now),
+    doDaysRun,
+  );
   const overRun = new QueryBuilder()
     .select({ one: sql`1` })
     .from(placements)
@@ -165,7 +217,7 @@ function hasNoTimeLeft(kind: PlacementKind, now: Date) {
     kind === 'premium'
       ? [machines.isPremiumPaid, machines.premiumUntil]
       : [machines.isFeaturedPaid, machines.featuredUntil];
-  return or(lte(until, now), and(isPaid, isNull(until)));
+  return or(and(lte(until, now), doDaysRun), and(isPaid, isNull(until)));
 }
 
 const isPlayMoney = and(isNull(placements.endedAt), eq(payments.environment, 'sandbox'));
@@ -199,6 +251,7 @@ export async function findRunsToTell(db: Db, { now, horizon, limit }: { now: Dat
       and(
         isNull(placements.endedAt),
         isNull(placements.weekNoticeAt),
+        doDaysRun,
         gt(placements.endsAt, now),
         lte(placements.endsAt, horizon),
         isNotNull(machines.sellerId),

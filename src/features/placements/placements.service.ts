@@ -1,5 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
+import { dayClock, firstDays, longestWaitMs } from './placement-days.rules.ts';
+import { keepDays } from './placement-days.service.ts';
 import { lastEnd, movedUp, newRun, statusWithout, type PlacementEnd } from './placement-life.rules.ts';
 import type { PlacementChoice } from './placement-prices.rules.ts';
 import {
@@ -32,22 +34,31 @@ export async function lockAccount(tx: Db, userId: string | null): Promise<Placed
   return lockSeller(tx, userId);
 }
 
-/** Until when the listing is placed how. */
-export type Until = Readonly<Record<PlacementKind, Date | null>>;
+/** Until when the listing is placed how; `waits` and `isHeld`: its days have yet to begin, or to go on. */
+export type Until = Readonly<Record<PlacementKind, Date | null>> & { waits: Date | null; isHeld: boolean };
 type Given = { choice: PlacementChoice; now: Date; paidBy: { paymentId: string; orderId: string } | null };
 
-/** Starts or renews placements of a locked listing. Visitors see it once the catalogue is refreshed. */
+/**
+ * Starts or renews placements of a locked listing, which visitors see once the catalogue is refreshed. The days of a paid
+ * one begin when they see the listing; those that an admin gives count from now.
+ */
 export async function givePlacements(tx: Db, listing: Placed, { choice, now, paidBy }: Given): Promise<Until> {
   const until = { premium: listing.premiumUntil, featured: listing.featuredUntil };
+  const hasNone = !listing.isPremiumPaid && !listing.isFeaturedPaid;
+  const days = hasNone ? firstDays(listing, now) : listing;
+  const { placementsBegun, placementsHeldAt } = days;
+  const clock = dayClock(days, now);
+  const waitMs = paidBy === null ? 0 : longestWaitMs({ ...listing, placementsBegun, placementsHeldAt });
   for (const kind of PLACEMENT_KINDS.filter((each) => choice[each])) {
-    const run = newRun(until[kind], now);
+    const run = newRun(until[kind], clock, waitMs);
     await insertRun(tx, { ...run, machineId: listing.id, kind, paymentId: paidBy?.paymentId ?? null });
     until[kind] = run.endsAt;
     await updatePlaced(tx, listing.id, flagsOf(kind, run.endsAt));
   }
   const intent = paidBy === null ? {} : { listingOptionsPaymentIntentId: paidBy.orderId };
-  await updatePlaced(tx, listing.id, { ...intent, updatedAt: now });
-  return until;
+  await updatePlaced(tx, listing.id, { ...intent, placementsBegun, placementsHeldAt, updatedAt: now });
+  const waits = waitMs === 0 ? null : new Date(now.getTime() + waitMs);
+  return { ...until, waits, isHeld: placementsHeldAt !== null };
 }
 
 type Ending = { kind: PlacementKind; end: PlacementEnd; now: Date; isOver: (run: RunRow) => boolean };
@@ -66,18 +77,19 @@ export async function endRuns(tx: Db, listing: Placed, { kind, end, now, isOver 
     over.map(({ id }) => id),
     now,
   );
-  const left = movedUp(
-    runs.filter((run) => !over.includes(run)),
-    now,
-  );
+  const clock = dayClock(listing, now);
+  const staying = runs.filter((run) => !over.includes(run));
+  // What waits for visitors to see the listing goes on waiting.
+  const left = longestWaitMs(listing) > 0 ? staying : movedUp(staying, clock);
   for (const run of left) await updateRun(tx, run);
-  const until = lastEnd(left, now);
+  const until = lastEnd(left, clock);
   const wasPlaced = kind === 'premium' ? listing.isPremiumPaid : listing.isFeaturedPaid;
   const isGone = wasPlaced && until === null;
   const status = isGone ? statusWithout(kind, listing, end) : listing.status;
   const leftLists = status !== listing.status;
   // Only where it changes: the placement that ended a moment before may have moved it.
   await updatePlaced(tx, listing.id, { ...flagsOf(kind, until), ...(leftLists ? { status } : {}), updatedAt: now });
+  if (leftLists) await keepDays(tx, [listing.id], now);
   return { kind, isGone, leftLists };
 }
 

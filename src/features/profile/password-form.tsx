@@ -1,3 +1,4 @@
+import { PASSWORD_CHANGED } from '#app/features/content/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
@@ -17,7 +18,7 @@ export function PasswordForm({ account }: { account: OwnAccount }) {
       await changePassword(client, { password, currentPassword });
       form.hook.reset();
       showToast({
-        title: 'Password Changed',
+        title: PASSWORD_CHANGED,
         description: 'You are signed out on all other devices.',
         tone: 'success',
       });

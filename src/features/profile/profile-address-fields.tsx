@@ -1,8 +1,11 @@
 import { FormField } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
-import type { ProfileFieldsProps } from './profile-fields.ts';
+import type { OwnAccount } from '#app/features/accounts/accounts.schema.ts';
+import type { ProfileApiForm } from './profile-fields.ts';
 
-export function ProfileAddressFields({ form, account }: ProfileFieldsProps) {
+type AddressProps = { form: ProfileApiForm; account: Pick<OwnAccount, 'phone' | 'city' | 'state' | 'zip'> };
+
+export function ProfileAddressFields({ form, account }: AddressProps) {
   return (
     <>
       <FormField form={form} name="phone" label="Phone">

@@ -4,11 +4,11 @@ import { PasswordInput } from '#app/ui/password-input.tsx';
 import type { ProfileFieldsProps } from './profile-fields.ts';
 import { isSameSignInName } from '#app/features/accounts/sign-in-names.rules.ts';
 
-/** Appears when another address is typed in place of the one that the account has. */
+/** Appears when another address is typed than the one that the account has. */
 export function ProfileCurrentPassword({ form, account }: ProfileFieldsProps) {
   const typed = useWatch({ control: form.hook.control, name: 'email' });
   // Undefined as long as nothing was typed.
-  if (account.email === null || typed === undefined || isSameSignInName(account.email, typed)) return null;
+  if (typed === undefined || typed.trim() === '' || isSameSignInName(account.email, typed)) return null;
   return (
     <FormField
       form={form}

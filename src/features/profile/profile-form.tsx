@@ -1,11 +1,14 @@
+import { PROFILE_NOT_UPDATED } from '#app/features/content/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { unlessStored } from '#app/lib/stored-values.ts';
 import { FormField, Form, SubmitButton } from '#app/ui/form.tsx';
 import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { profileInput, type OwnAccount, type ProfileInput } from '#app/features/accounts/accounts.schema.ts';
+import { profileChange, type OwnAccount, type ProfileChange } from '#app/features/accounts/accounts.schema.ts';
 import { ProfileAddressFields } from './profile-address-fields.tsx';
 import { ProfileCurrentPassword } from './profile-current-password.tsx';
 import { ProfileEmailState } from './profile-email-state.tsx';
@@ -42,22 +45,43 @@ export function ProfileForm({ account, onSaved }: { account: OwnAccount; onSaved
 
 function useProfileForm(account: OwnAccount, onSaved: () => Promise<void>) {
   const client = useQueryClient();
+  // As this form shows it: what others change meanwhile is no change that was made here.
+  const [shown, setShown] = useState(account);
+  const { name, email } = shown;
   return useApiForm({
-    schema: profileInput,
+    schema: unlessStored(profileChange, shown),
     send: async (profile) => {
-      await changeProfile(client, profile);
+      const saved = await changeProfile(client, { name, email, ...withoutUnchanged(profile, shown) });
+      setShown({ ...saved, ...operatorContactShown(profile, shown) });
       await onSaved();
       showToast({ title: 'Profile Updated', description: savedWords(account, profile), tone: 'success' });
     },
     onInvalid: () => {
       showToast(MISSING_REQUIRED);
     },
-    onRefused: (sentence) => showToast({ title: 'Failed to update profile', description: sentence, tone: 'danger' }),
+    onRefused: (sentence) => showToast({ title: PROFILE_NOT_UPDATED, description: sentence, tone: 'danger' }),
   });
 }
 
-function savedWords(before: OwnAccount, { email }: ProfileInput): string {
-  return isSameSignInName(before.email, email)
+/** The fields keep what was typed in them, whatever another admin has entered meanwhile. */
+function operatorContactShown({ tewhEmail, tewhPhone }: ProfileChange, shown: OwnAccount) {
+  return {
+    tewhEmail: tewhEmail === undefined ? shown.tewhEmail : tewhEmail,
+    tewhPhone: tewhPhone === undefined ? shown.tewhPhone : tewhPhone,
+  };
+}
+
+/** The operator's contact is all admins': what somebody else has changed since the page was opened is left as it is. */
+function withoutUnchanged({ tewhEmail, tewhPhone, ...profile }: ProfileChange, shown: OwnAccount): ProfileChange {
+  return {
+    ...profile,
+    ...(tewhEmail !== shown.tewhEmail && { tewhEmail }),
+    ...(tewhPhone !== shown.tewhPhone && { tewhPhone }),
+  };
+}
+
+function savedWords(before: OwnAccount, { email }: ProfileChange): string {
+  return email === undefined || isSameSignInName(before.email, email)
     ? 'Your changes are saved.'
     : `Open the link we emailed to ${email} to confirm the address.`;
 }

@@ -1,5 +1,6 @@
 import { FormField } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import type { ProfileFieldsProps } from './profile-fields.ts';
 
@@ -13,7 +14,11 @@ export function ProfileOperatorFields({ form, account }: ProfileFieldsProps) {
         </StitchDivider>
       </legend>
       <p className="text-14 text-quiet">
-        Shown to visitors on all pages, instead of what the server’s settings say. Left empty, the settings count.
+        Shown on all pages and in our emails, and the same for every admin. Left empty, what the server’s environment
+        says counts.{' '}
+        <SiteLink href="/admin/site-settings#contact" className="link">
+          Address and hours
+        </SiteLink>
       </p>
       <FormField form={form} name="tewhEmail" label="Operator contact email">
         {(control) => <Input {...control} type="email" autoComplete="off" defaultValue={account.tewhEmail ?? ''} />}

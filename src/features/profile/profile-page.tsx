@@ -7,17 +7,16 @@ import type { OwnAccount } from '#app/features/accounts/accounts.schema.ts';
 import { Devices } from './devices.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { ProfileGuest } from './profile-guest.tsx';
+import { ProfileGuest, type OpenAccount } from './profile-guest.tsx';
 import { ProfileNav } from './profile-nav.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { YourData } from './profile-your-data.tsx';
-import type { NewAccount } from './profile.schema.ts';
 
 type ProfilePageProps = {
   /** What else shows the account has to be fetched anew. */
   onSaved: () => Promise<void>;
   /** Makes the guest an account. Throws ApiError. */
-  onCreate: (account: NewAccount) => Promise<void>;
+  onCreate: OpenAccount;
   onDeleted: () => Promise<void>;
 };
 
@@ -26,8 +25,8 @@ export function ProfilePage({ onCreate, ...rest }: ProfilePageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Signed out a moment ago: the page is about to be left.
   if (viewer === null) return null;
-  const create = async (account: NewAccount) => {
-    await onCreate(account);
+  const create: OpenAccount = async (account, profile) => {
+    await onCreate(account, profile);
     // The dialog and the button that opened it are gone.
     heading.current?.focus();
   };

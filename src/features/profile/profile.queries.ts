@@ -2,14 +2,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange } from '#app/lib/api-change.ts';
 import { ownSessionsQuery, userQuery } from '#app/features/accounts/accounts.queries.ts';
-import type { PasswordChangeInput, ProfileInput } from '#app/features/accounts/accounts.schema.ts';
+import type { OwnAccount, PasswordChangeInput } from '#app/features/accounts/accounts.schema.ts';
 
 export const EXPORT_PATH = '/api/user/export';
 
 /** Throws ApiError, as all changes here do. */
-export async function changeProfile(client: QueryClient, input: ProfileInput): Promise<void> {
+export async function changeProfile(client: QueryClient, input: object): Promise<OwnAccount> {
   const answer = await sendChange(apiOf(client), 'PATCH', '/api/user/profile', input);
-  client.setQueryData(userQuery.queryKey, await answer.json());
+  const changed = await answer.json();
+  client.setQueryData(userQuery.queryKey, changed);
+  return changed;
 }
 
 /** Changes the password, which ends the sessions of all other devices. */

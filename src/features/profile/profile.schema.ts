@@ -1,3 +1,4 @@
+import { ENTER_EMAIL } from '#app/features/content/words.ts';
 import * as z from 'zod/mini';
 import { PASSWORD_MIN } from '#app/features/accounts/accounts.schema.ts';
 import { agreedTerms, newPasswordForm } from '#app/features/sign-in/new-account.schema.ts';
@@ -17,7 +18,7 @@ export const accountDialogForm = z
       .check(
         z.trim(),
         z.regex(/@/, 'Invalid Email: Please enter an email address with an @'),
-        z.email('Invalid Email: Please enter a valid email address'),
+        z.email(`Invalid Email: ${ENTER_EMAIL}`),
       ),
     name: z.string().check(z.trim(), z.minLength(NAME_MIN, 'Name Required: Please enter your full name')),
     password: z

@@ -19,6 +19,9 @@ const SHAPE = 1;
 const SHARED = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' } as const;
 const FAR = 1_000_000;
 
+const FOR_SEARCH_ENGINES =
+  'In the format of sitemaps.org. Carries an `ETag`, and answers 304 to a search engine that knows it.';
+const produces = ['application/xml'];
 const xml = { 200: z.any(), 304: z.undefined() };
 
 /** What search engines ask a site before they look at its pages. */
@@ -27,18 +30,43 @@ export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (ap
 
   app.get(
     '/robots.txt',
-    { config: open, schema: { tags, summary: 'What search engines may read', response: { 200: z.string() } } },
+    {
+      config: open,
+      schema: {
+        tags,
+        operationId: 'getRobots',
+        produces: ['text/plain'],
+        summary: 'What search engines may read',
+        description: 'The rules of robots.txt, with the address of the sitemap.',
+        response: { 200: z.string() },
+      },
+    },
     async (_request, reply) => reply.headers(SHARED).type('text/plain; charset=utf-8').send(robots),
   );
 
   const files = [
-    { path: '/sitemap.xml', summary: 'Where the sitemaps are', write: sitemapIndex },
-    { path: '/sitemaps/pages.xml', summary: 'The pages that are always there', write: pagesSitemap },
-    { path: '/sitemaps/kinds.xml', summary: 'The pages of the kinds of machines on offer', write: kindsSitemap },
+    { path: '/sitemap.xml', operationId: 'getSitemapIndex', summary: 'Where the sitemaps are', write: sitemapIndex },
+    {
+      path: '/sitemaps/pages.xml',
+      operationId: 'getPagesSitemap',
+      summary: 'The pages that are always there',
+      write: pagesSitemap,
+    },
+    {
+      path: '/sitemaps/kinds.xml',
+      operationId: 'getKindsSitemap',
+      summary: 'The pages of the kinds of machines on offer',
+      write: kindsSitemap,
+    },
   ];
-  for (const { path, summary, write } of files) {
-    app.get(path, { config: open, schema: { tags, summary, response: xml } }, (request, reply) =>
-      sendXml(deps, request, reply, () => [write(deps)]),
+  for (const { path, operationId, summary, write } of files) {
+    app.get(
+      path,
+      {
+        config: open,
+        schema: { tags, operationId, summary, description: FOR_SEARCH_ENGINES, produces, response: xml },
+      },
+      (request, reply) => sendXml(deps, request, reply, () => [write(deps)]),
     );
   }
 
@@ -48,7 +76,11 @@ export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (ap
       config: { ...open, limit: 'sitemaps' },
       schema: {
         tags,
+        operationId: 'getMachinesSitemap',
         summary: 'The pages of some thousand machines, with their pictures',
+        description: 'The index names the parts that there are.',
+        refuses: ['not_found'],
+        produces,
         params: z.object({ part: wholeNumber(0, FAR) }),
         response: xml,
       },
@@ -62,7 +94,10 @@ export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (ap
       config: { access: 'public' },
       schema: {
         tags,
+        operationId: 'getGoneMachine',
         summary: 'Whether there was a listing that visitors saw, and is none any more',
+        description: '204 if so: its page then answers 410.',
+        refuses: ['not_found'],
         params: machineIdParams,
         response: { 204: z.undefined() },
       },

@@ -1,11 +1,14 @@
 import { ConsignmentTerms } from '#app/features/content/consignment-terms.tsx';
+import { SampleNote } from '#app/features/content/sample-note.tsx';
+import { useSite } from '#app/features/content/site.queries.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 /** What it means to let the operator sell the machine. */
 export function ConsignmentDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Selling on consignment">
-      <ConsignmentTerms />
+      <ConsignmentTerms terms={useSite().terms} />
+      <SampleNote of="terms" className="mt-5" />
     </Dialog>
   );
 }

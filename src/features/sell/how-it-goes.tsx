@@ -1,13 +1,13 @@
-import { COMMISSION } from '#app/features/content/consignment.ts';
+import { useSite } from '#app/features/content/site.queries.ts';
 import { REVIEW_STEP } from '#app/features/content/review-step.ts';
 import { Steps } from '#app/ui/steps.tsx';
 
-const STEPS = [
+const stepsAt = (commission: string) => [
   { title: 'You send it in', text: 'Free, in about five minutes. What you enter stays on this device until then.' },
   REVIEW_STEP,
   { title: 'Buyers ask', text: 'Through our sales team, or straight to you with Premium.' },
-  { title: 'It is sold', text: `Only then a commission of ${COMMISSION} is due.` },
-] as const;
+  { title: 'It is sold', text: `Only then a commission of ${commission} is due.` },
+];
 
 /** What a seller may expect, beside the form. */
 export function HowItGoes() {
@@ -16,7 +16,7 @@ export function HowItGoes() {
       <h2 id="steps-heading" className="text-16">
         How it works
       </h2>
-      <Steps steps={STEPS} kind="aside" />
+      <Steps steps={stepsAt(useSite().terms.commission)} kind="aside" />
     </aside>
   );
 }

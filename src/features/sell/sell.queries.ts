@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AccessoryNames } from '#app/features/accessories/accessories.schema.ts';
 import { becomeUser } from '#app/features/accounts/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import type { MachineInput, NewMachineInput } from '#app/features/listings/listings.schema.ts';
+import type { EditedMachineInput, NewMachineInput } from '#app/features/listings/listings.schema.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import type { ModelsByBrand } from '#app/features/models/models.schema.ts';
 import { apiOf, orThrow } from '#app/lib/api.ts';
@@ -25,8 +25,10 @@ export function listingToEditQuery(id: string) {
   });
 }
 
+type NewListing = EditedMachineInput & Pick<NewMachineInput, 'accountPassword' | 'submissionKey'>;
+
 /** Lists a machine. Throws ApiError, as all changes here do. */
-export async function submitListing(client: QueryClient, input: NewMachineInput): Promise<OwnMachine> {
+export async function submitListing(client: QueryClient, input: NewListing): Promise<OwnMachine> {
   const answer = await sendChange(apiOf(client), 'POST', '/api/machines', input);
   return answer.json();
 }
@@ -35,7 +37,7 @@ export async function submitListing(client: QueryClient, input: NewMachineInput)
 export async function saveListing(
   client: QueryClient,
   { machine: { id }, etag }: TaggedListing,
-  input: MachineInput,
+  input: EditedMachineInput,
 ): Promise<OwnMachine> {
   const answer = await sendChange(apiOf(client), 'PUT', pathOf(id), input, { 'If-Match': etag });
   return answer.json();

@@ -1,6 +1,14 @@
+import { TOO_MANY_IMAGES } from '#app/features/content/words.ts';
 import * as z from 'zod/mini';
 import { BRAND_MISSING, isOther } from '#app/features/listings/listing-brand.rules.ts';
-import { machineInput, MAX_IMAGES, MODEL_MISSING, NO_IMAGES } from '#app/features/listings/listings.schema.ts';
+import {
+  editedMachineInput,
+  machineInput,
+  MAX_IMAGES,
+  MODEL_MISSING,
+  NO_IMAGES,
+  type OpenInImports,
+} from '#app/features/listings/listings.schema.ts';
 
 const { images: _paths, premium: _premium, isConsignment: _isConsignment, ...typed } = machineInput.shape;
 
@@ -19,33 +27,56 @@ const typedNumber = z.pipe(
 
 const filled = (text: unknown) => typeof text === 'string' && text.trim() !== '';
 
-/** The form's fields as they are typed; the API's own checks are laid over them. */
-export const sellForm = z
-  .object({
-    /** Keys of the chosen photos, whether they have arrived or not. */
-    images: z.array(z.string()).check(z.minLength(1, NO_IMAGES), z.maxLength(MAX_IMAGES, 'Too Many Images')),
-    ...typed,
-    year: z.pipe(typedNumber, typed.year),
-    heads: z.pipe(typedNumber, typed.heads),
-    needles: z.pipe(typedNumber, typed.needles),
-    price: z.pipe(typedNumber, typed.price),
-    /** What is wished for; whether the brand allows or requires it is another matter. */
-    isConsignment: z.boolean(),
-    premium: z.boolean(),
-    featured: z.boolean(),
-  })
-  .check(
-    // These are said at once with the rest: what they look at may then still be wrong.
-    z.refine(({ brand, customBrand }) => !isOther(brand) || filled(customBrand), {
-      path: ['customBrand'],
-      when: () => true,
-      error: BRAND_MISSING,
-    }),
-    z.refine(({ model, customModel }) => !isOther(model) || filled(customModel), {
-      path: ['customModel'],
-      when: () => true,
-      error: MODEL_MISSING,
-    }),
-  );
+const shape = {
+  /** Keys of the chosen photos, whether they have arrived or not. */
+  images: z.array(z.string()).check(z.minLength(1, NO_IMAGES), z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES)),
+  ...typed,
+  year: z.pipe(typedNumber, typed.year),
+  heads: z.pipe(typedNumber, typed.heads),
+  needles: z.pipe(typedNumber, typed.needles),
+  price: z.pipe(typedNumber, typed.price),
+  /** What is wished for; whether the brand allows or requires it is another matter. */
+  isConsignment: z.boolean(),
+  premium: z.boolean(),
+  featured: z.boolean(),
+};
+
+// These are said at once with the rest: what they look at may then still be wrong.
+const hasBrand = z.refine<Named>(({ brand, customBrand }) => !isOther(brand) || filled(customBrand), {
+  path: ['customBrand'],
+  when: () => true,
+  error: BRAND_MISSING,
+});
+const hasModel = z.refine<Named>(({ model, customModel }) => !isOther(model) || filled(customModel), {
+  path: ['customModel'],
+  when: () => true,
+  error: MODEL_MISSING,
+});
+type Named = Pick<z.output<z.ZodMiniObject<typeof shape>>, 'brand' | 'customBrand' | 'model' | 'customModel'>;
+
+type Open = { fields: ReadonlySet<OpenInImports>; images: boolean };
+
+/**
+ * The form's fields as they are typed; the API's own checks are laid over them. What the listing that is changed leaves
+ * open, as imported ones do, is no reason not to save the rest.
+ */
+export function sellFormFor(open: Open) {
+  const edited = editedMachineInput.shape;
+  const images = z.array(z.string()).check(z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES));
+  return z
+    .object({
+      ...shape,
+      city: open.fields.has('city') ? edited.city : shape.city,
+      state: open.fields.has('state') ? edited.state : shape.state,
+      zip: open.fields.has('zip') ? edited.zip : shape.zip,
+      contactName: open.fields.has('contactName') ? edited.contactName : shape.contactName,
+      contactEmail: open.fields.has('contactEmail') ? edited.contactEmail : shape.contactEmail,
+      images: open.images ? images : shape.images,
+    })
+    .check(hasBrand, hasModel);
+}
+
+/** For a new listing. */
+export const sellForm = sellFormFor({ fields: new Set(), images: false });
 export type SellFields = z.input<typeof sellForm>;
 export type FilledSellForm = z.output<typeof sellForm>;

@@ -1,4 +1,4 @@
-import { COMMISSION } from '#app/features/content/consignment.ts';
+import { useSite } from '#app/features/content/site.queries.ts';
 import type { PhotoList } from '#app/features/photos/photo.ts';
 import { SubmitButton } from '#app/ui/form.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
@@ -15,11 +15,12 @@ type SendBarProps = {
 
 /** The end of the form. Photos that are still on their way do not keep anybody from pressing. */
 export function SendBar({ form, photos, isNew, phase, onStopWaiting }: SendBarProps) {
+  const { commission } = useSite().terms;
   return (
     <div className="grid gap-3">
       <p className="text-14 text-quiet">
         {isNew
-          ? `We look at every listing before buyers see it. A commission of ${COMMISSION} is due when the machine is sold through us.`
+          ? `We look at every listing before buyers see it. A commission of ${commission} is due when the machine is sold through us.`
           : 'A changed listing is looked at again before buyers see it.'}
       </p>
       <SubmitButton

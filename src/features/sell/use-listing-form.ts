@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import { openFieldsOf } from '#app/features/listings/listing-emptied.rules.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import type { PhotoList } from '#app/features/photos/photo.ts';
 import type { NewAccount } from '#app/features/profile/profile.schema.ts';
@@ -15,7 +16,7 @@ import type { TaggedListing } from './listing-version.ts';
 import { listingBody } from './sell-body.rules.ts';
 import type { SellApiForm } from './sell-fields.ts';
 import { saveListing, submitListing } from './sell.queries.ts';
-import { sellForm, type FilledSellForm } from './sell.schema.ts';
+import { sellForm, sellFormFor, type FilledSellForm } from './sell.schema.ts';
 import { useDelivery } from './use-delivery.ts';
 import { tellWhatIsMissing } from './what-is-missing.ts';
 
@@ -47,7 +48,8 @@ export function useListingForm({ photos, viewer, submissionKey, edited, onSent, 
   const sendAll = async (values: FilledSellForm, account: NewAccount | null) => {
     const machine = await deliver((paths) => {
       const body = listingBody(values, paths);
-      if (edited !== null) return saveListing(client, edited, body);
+      // The form shows the main photo first.
+      if (edited !== null) return saveListing(client, edited, { ...body, mainImageIndex: 0 });
       return submitListing(client, { ...body, submissionKey, ...(account === null ? {} : openingFields(account)) });
     });
     await onSent({ machine, wish: effectiveWish(values) });
@@ -65,8 +67,9 @@ export function useListingForm({ photos, viewer, submissionKey, edited, onSent, 
     throw error;
   };
 
+  const schema = useMemo(() => (edited === null ? sellForm : changeFormOf(edited)), [edited]);
   const form: SellApiForm = useApiForm({
-    schema: sellForm,
+    schema,
     send: async (values) => {
       if (viewer.role === 'guest') setGuestListing(values);
       else await sendAll(values, null).catch((error: unknown) => settle(error, values));
@@ -108,6 +111,10 @@ export function useListingForm({ photos, viewer, submissionKey, edited, onSent, 
     onBeforeSend,
     accountDialog: { isOpen: guestListing !== null, close, openAccount },
   };
+}
+
+function changeFormOf({ machine }: TaggedListing) {
+  return sellFormFor({ fields: openFieldsOf(machine), images: machine.images.length === 0 });
 }
 
 function tellOfPhotos(form: SellApiForm, { message, isHopeless }: PhotosMissing): void {

@@ -43,16 +43,17 @@ function EndsSoon({ listing, now }: { listing: PortalListing; now: Date }) {
   const { id, name, status } = listing;
   const renewals = renewalsOf(listing, now);
   if (!hasAny(renewals) || !takesPlacements(status)) return null;
-  const ending = placementsOf(listing).filter(({ kind }) => renewals[kind]);
+  const ending = placementsOf(listing, now).filter(({ kind }) => renewals[kind]);
   const label = `Renew ${ending.map(({ kind }) => PLACEMENT_NAMES[kind]).join(' and ')}`;
   return (
     <Notice className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-warn-wash">
       <span>
         {ending.map(
-          ({ kind, until }) =>
-            until !== null && (
+          ({ kind, standing }) =>
+            standing?.kind === 'runs' &&
+            standing.until !== null && (
               <span key={kind}>
-                {PLACEMENT_NAMES[kind]} ends on <ListedDate at={until} />.{' '}
+                {PLACEMENT_NAMES[kind]} ends on <ListedDate at={standing.until.toISOString()} />.{' '}
               </span>
             ),
         )}

@@ -42,7 +42,7 @@ export const ListingRow = memo(function ListingRow({ listing, nowMs, isBusy, isF
         />
       </div>
       <div className="grid min-w-0 content-start gap-1">
-        <ListingState listing={listing} />
+        <ListingState listing={listing} now={now} />
         <h3 className="text-16 leading-snug wrap-anywhere">
           <SiteLink href={machineHref(id)} className="rounded-label link-plain">
             {name}

@@ -1,20 +1,20 @@
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Standing } from '#app/features/placements/placement-standing.tsx';
 import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 import { placementsOf, type PlacementState } from './placement-options.rules.ts';
 import { STATUS_WORDS } from './seller-portal.rules.ts';
 
 /** Where the listing stands, and which placements run until when. */
-export function ListingState({ listing }: { listing: PortalListing }) {
+export function ListingState({ listing, now }: { listing: PortalListing; now: Date }) {
   const { status } = listing;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pb-0.5">
       <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
-      {placementsOf(listing).map(
-        (placement) => placement.isPaid && <Runs key={placement.kind} placement={placement} />,
-      )}
+      {placementsOf(listing, now).map((placement) => (
+        <Placement key={placement.kind} placement={placement} status={status} />
+      ))}
     </div>
   );
 }
@@ -28,15 +28,14 @@ const TONES = {
   rejected: 'rejected',
 } as const satisfies Record<ListingStatus, BadgeTone>;
 
-function Runs({ placement: { kind, until } }: { placement: PlacementState }) {
+function Placement({ placement: { kind, standing }, status }: { placement: PlacementState; status: ListingStatus }) {
+  if (standing === null) return null;
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 text-12 text-quiet">
       <Badge tone={kind}>{PLACEMENT_NAMES[kind]}</Badge>{' '}
-      {until !== null && (
-        <span>
-          until <ListedDate at={until} />
-        </span>
-      )}
+      <span>
+        <Standing standing={standing} status={status} />
+      </span>
     </span>
   );
 }

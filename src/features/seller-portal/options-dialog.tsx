@@ -79,7 +79,7 @@ function Options({ listing, now, chosen, isRefused, onChoose }: OptionsProps) {
       <div className="grid gap-1">
         <p className="font-medium wrap-anywhere">{listing.name}</p>
         <p className="text-quiet">
-          Each option runs {PLACEMENT_DAYS} days from its payment
+          Each option runs for {PLACEMENT_DAYS} days that buyers see your listing
           {hasAny(renewalsOf(listing, now)) && '; a renewal adds them to what is left'}.
         </p>
       </div>
@@ -88,7 +88,7 @@ function Options({ listing, now, chosen, isRefused, onChoose }: OptionsProps) {
           <PlacementOption
             key={placement.kind}
             placement={placement}
-            brand={listing.brand}
+            listing={listing}
             isChosen={chosen[placement.kind]}
             onChange={(isChosen) => {
               onChoose({ ...chosen, [placement.kind]: isChosen });

@@ -1,20 +1,22 @@
+import type { ListingStatus } from '#app/db/enums.ts';
 import { feeOf, PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Standing } from '#app/features/placements/placement-standing.tsx';
 import { PLACEMENT_GAINS, PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 import type { PlacementOffer } from './placement-options.rules.ts';
 
 type PlacementOptionProps = {
   placement: PlacementOffer;
-  brand: string;
+  listing: { brand: string; status: ListingStatus };
   isChosen: boolean;
   onChange: (isChosen: boolean) => void;
 };
 
 /** A placement to tick. One that runs, and not in its last week, stays ticked. */
-export function PlacementOption({ placement, brand, isChosen, onChange }: PlacementOptionProps) {
+export function PlacementOption({ placement, listing: { brand, status }, isChosen, onChange }: PlacementOptionProps) {
   const { kind, offer } = placement;
   const isForSale = offer !== 'none';
   return (
@@ -30,7 +32,7 @@ export function PlacementOption({ placement, brand, isChosen, onChange }: Placem
           <Badge tone={kind}>{PLACEMENT_NAMES[kind]}</Badge>
           {offer === 'new' && <span className="text-quiet">{PLACEMENT_GAINS[kind]}</span>}
           {offer === 'renewal' && <Renewal placement={placement} />}
-          {offer === 'none' && <Runs until={placement.until} />}
+          {offer === 'none' && <Paid placement={placement} status={status} />}
         </span>
       }
       detail={
@@ -40,28 +42,35 @@ export function PlacementOption({ placement, brand, isChosen, onChange }: Placem
   );
 }
 
-function Renewal({ placement: { kind, until, boughtUntil } }: { placement: PlacementOffer }) {
+function Renewal({ placement: { kind, standing, renewedUntil } }: { placement: PlacementOffer }) {
+  const until = standing?.kind === 'runs' ? standing.until : null;
   return (
     <span className="grid gap-0.5">
       <span className="font-medium">
-        Renew {PLACEMENT_NAMES[kind]}: {PLACEMENT_DAYS} more days, until <ListedDate at={boughtUntil} />
+        Renew {PLACEMENT_NAMES[kind]}: {PLACEMENT_DAYS} more days
+        {renewedUntil !== null && (
+          <>
+            , until <ListedDate at={renewedUntil} />
+          </>
+        )}
       </span>
       {until !== null && (
         <span className="text-quiet">
-          Without renewal it ends on <ListedDate at={until} />.
+          Without renewal it ends on <ListedDate at={until.toISOString()} />.
         </span>
       )}
     </span>
   );
 }
 
-function Runs({ until }: { until: string | null }) {
+function Paid({ placement: { standing }, status }: { placement: PlacementOffer; status: ListingStatus }) {
   return (
     <span>
       Paid
-      {until !== null && (
+      {standing !== null && (
         <>
-          , runs until <ListedDate at={until} />
+          , {standing.kind === 'runs' && standing.until !== null && 'runs '}
+          <Standing standing={standing} status={status} />
         </>
       )}
     </span>

@@ -1,7 +1,12 @@
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
 import {
-  boughtUntil,
+  standingOf,
+  type PlacementDays,
+  type PlacementStanding,
+} from '#app/features/placements/placement-days.rules.ts';
+import {
   offerOf,
+  renewedUntil,
   type Offer,
   type PlacementFlags,
 } from '#app/features/placements/placement-life.rules.ts';
@@ -9,28 +14,24 @@ import type { PlacementChoice } from '#app/features/placements/placement-prices.
 
 export const NOTHING_CHOSEN: PlacementChoice = { premium: false, featured: false };
 
-type PaidFor = PlacementFlags & { premiumUntil: string | null; featuredUntil: string | null };
-export type PlacementState = { kind: PlacementKind; isPaid: boolean; until: string | null };
+/** `standing`: how its days stand; null: the listing does not have it. */
+export type PlacementState = { kind: PlacementKind; standing: PlacementStanding | null };
 
 /** Both placements of a listing, paid for or not. */
-export function placementsOf(listing: PaidFor): PlacementState[] {
-  return PLACEMENT_KINDS.map((kind) =>
-    kind === 'premium'
-      ? { kind, isPaid: listing.isPremiumPaid, until: listing.premiumUntil }
-      : { kind, isPaid: listing.isFeaturedPaid, until: listing.featuredUntil },
-  );
+export function placementsOf(listing: PlacementDays, now: Date): PlacementState[] {
+  return PLACEMENT_KINDS.map((kind) => ({ kind, standing: standingOf(listing, kind, now) }));
 }
 
-/** `boughtUntil`: the end, if it is bought now. */
-export type PlacementOffer = Omit<PlacementState, 'isPaid'> & { offer: Offer; boughtUntil: string };
+/** `renewedUntil`: the end, if it is renewed now; null: nobody knows it yet. */
+export type PlacementOffer = PlacementState & { offer: Offer; renewedUntil: string | null };
 
 /** Both placements of a listing, and whether they can be bought. */
-export function offersFor(listing: PaidFor, now: Date): PlacementOffer[] {
-  return placementsOf(listing).map(({ kind, until }) => ({
+export function offersFor(listing: PlacementDays, now: Date): PlacementOffer[] {
+  return placementsOf(listing, now).map(({ kind, standing }) => ({
     kind,
-    until,
+    standing,
     offer: offerOf(listing, kind, now),
-    boughtUntil: boughtUntil(listing, kind, now).toISOString(),
+    renewedUntil: renewedUntil(listing, kind, now)?.toISOString() ?? null,
   }));
 }
 

@@ -1,3 +1,4 @@
+import { LISTING_DELETED, LISTING_NOT_DELETED } from '#app/features/content/words.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
@@ -14,7 +15,7 @@ export type Asking = { about: 'mark-sold' | 'was-it-sold' | 'delete' | 'options'
 const SAID = {
   'mark-sold': { done: 'Listing marked as sold', failed: 'Failed to mark listing as sold' },
   relist: { done: 'Listing relisted and pending admin approval', failed: 'Failed to relist listing' },
-  delete: { done: 'Listing deleted successfully', failed: 'Failed to delete listing' },
+  delete: { done: LISTING_DELETED, failed: LISTING_NOT_DELETED },
 } as const satisfies Record<Move, { done: string; failed: string }>;
 
 /** What happens when a seller chooses something: at once, or after a question. */

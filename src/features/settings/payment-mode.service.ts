@@ -5,9 +5,16 @@ import { noteAct } from '#app/features/accounts/admin-acts.service.ts';
 import { endPlayMoney } from '#app/features/placements/play-money.service.ts';
 import type { PlacementDeps } from '#app/features/placements/placement-ends.service.ts';
 import { lockAccount } from '#app/features/placements/placements.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
 import { findSetting, keepSetting, lockSetting, upsertSetting } from './settings.db.ts';
+import { LIVE_NOT_CONFIGURED } from './settings.schema.ts';
 
 const KEY = 'payment_mode';
+
+export type PaymentModeDeps = PlacementDeps & {
+  /** Of each environment its PayPal; null: there are no credentials for it. */
+  environments: Readonly<Record<PaymentMode, { paypal: object | null }>>;
+};
 
 /** In which of PayPal's environments payments are taken; 'sandbox' until an admin has said otherwise. */
 export async function readPaymentMode(db: Db): Promise<PaymentMode> {
@@ -21,9 +28,10 @@ export async function keepPaymentMode(tx: Db): Promise<void> {
 
 /**
  * Switches between money and test money. Payments that are under way stay where they were begun; what was paid with play
- * money ends once money counts.
+ * money ends once money counts. Throws conflict where nobody could pay with money.
  */
-export async function changePaymentMode(deps: PlacementDeps, admin: User, mode: PaymentMode): Promise<PaymentMode> {
+export async function changePaymentMode(deps: PaymentModeDeps, admin: User, mode: PaymentMode): Promise<PaymentMode> {
+  if (mode === 'live' && deps.environments.live.paypal === null) throw new AppError('conflict', LIVE_NOT_CONFIGURED);
   const endedListings = await deps.db.transaction((tx) => storeMode(tx, deps, admin, mode));
   if (endedListings > 0) await deps.refreshCatalogue();
   return mode;

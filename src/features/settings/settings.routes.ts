@@ -1,18 +1,23 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { userOf } from '#app/features/accounts/account.ts';
-import type { PlacementDeps } from '#app/features/placements/placement-ends.service.ts';
-import { changePaymentMode, readPaymentMode } from './payment-mode.service.ts';
+import { changePaymentMode, readPaymentMode, type PaymentModeDeps } from './payment-mode.service.ts';
 import { paymentMode } from './settings.schema.ts';
 
 const tags = ['settings'];
 const admin = { access: 'admin' } as const;
 
-export const settingsRoutes: FastifyPluginAsyncZod<PlacementDeps> = async (app, deps) => {
+export const settingsRoutes: FastifyPluginAsyncZod<PaymentModeDeps> = async (app, deps) => {
   app.get(
     '/api/settings/payment_mode',
     {
       config: admin,
-      schema: { tags, summary: 'Whether money moves: sandbox or live', response: { 200: paymentMode } },
+      schema: {
+        tags,
+        operationId: 'getPaymentMode',
+        summary: 'Whether money moves: sandbox or live',
+        description: 'In sandbox, payments are for trying, and no money moves.',
+        response: { 200: paymentMode },
+      },
     },
     async () => ({ value: await readPaymentMode(deps.db) }),
   );
@@ -23,7 +28,11 @@ export const settingsRoutes: FastifyPluginAsyncZod<PlacementDeps> = async (app, 
       config: admin,
       schema: {
         tags,
+        operationId: 'changePaymentMode',
         summary: 'Switch between sandbox and live',
+        description:
+          'Placements that were paid for with test money end when payments become live, which takes live credentials of PayPal.',
+        refuses: ['conflict'],
         body: paymentMode,
         response: { 200: paymentMode },
       },

@@ -23,7 +23,11 @@ export const sharingRoutes: FastifyPluginAsyncZod<{ images: ShareImages; publicU
       config: { ...open, limit: 'shareImages' },
       schema: {
         tags,
+        operationId: 'getSharePicture',
+        produces: ['image/jpeg'],
         summary: 'The picture of a machine for previews of its link, 1200 × 630',
+        description: "Drawn from the machine's main photo, its name and its price.",
+        refuses: ['not_found'],
         params: machineIdParams,
         querystring: z.object({ v: z.optional(z.string()) }),
         response: { 200: z.any(), 304: z.undefined() },
@@ -48,7 +52,10 @@ export const sharingRoutes: FastifyPluginAsyncZod<{ images: ShareImages; publicU
       config: { ...open, limit: 'shareImages' },
       schema: {
         tags,
+        operationId: 'getMachineQrCode',
+        produces: ['image/svg+xml'],
         summary: 'The address of a machine as a QR code, for paper',
+        description: 'Whether there is such a machine is not asked.',
         params: machineIdParams,
         response: { 200: z.string() },
       },

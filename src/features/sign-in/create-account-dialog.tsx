@@ -36,6 +36,7 @@ function CreateAccountForm({ onClose, defaultEmail = '', defaultName = '', onSub
   const form = useApiForm({
     schema: accountDialogForm,
     send: ({ email, name, password }) => onSubmit({ email, name, password }),
+    failure: 'Failed to create account',
   });
   const email = useWatch({ control: form.hook.control, name: 'email', defaultValue: defaultEmail });
   return (

@@ -26,23 +26,19 @@ export function GuestSignIn({ redirect, isGuest }: { redirect: string | undefine
           </Link>
         </p>
       ) : (
-        <GuestButton
-          path={path}
-          isGuest={isGuest}
-          label={redirect === undefined ? 'Login as Guest' : 'Continue as Guest'}
-        />
+        <GuestButton path={path} isGuest={isGuest} />
       )}
     </section>
   );
 }
 
-function GuestButton({ path, isGuest, label }: { path: string; isGuest: boolean; label: string }) {
+function GuestButton({ path, isGuest }: { path: string; isGuest: boolean }) {
   const { refusal, isSending, go } = useGuestSignIn(path, isGuest);
   return (
     <div className="grid gap-3">
       {refusal !== null && <Alert>{refusal}</Alert>}
       <Button size="large" disabled={!useHydrated()} aria-disabled={isSending || undefined} onClick={() => void go()}>
-        {label}
+        Login as Guest
       </Button>
       <p className="text-14 text-quiet">List your machine first. You create an account when you submit it.</p>
     </div>

@@ -8,6 +8,7 @@ import { useApiForm } from '#app/ui/use-api-form.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { registrationForm } from './new-account.schema.ts';
 import { afterSignIn } from '#app/features/accounts/redirect.rules.ts';
+import { isOperatorName } from '#app/features/accounts/registration.rules.ts';
 import { register } from './sign-in.queries.ts';
 import { TermsField } from './terms-field.tsx';
 import { useEnter } from './use-enter.ts';
@@ -32,7 +33,12 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
       <FormField form={form} name="name" label="Full Name" required>
         {(control) => <Input {...control} autoComplete="name" />}
       </FormField>
-      <FormField form={form} name="email" label="Email" help="Optional. Lets you reset a forgotten password.">
+      <FormField
+        form={form}
+        name="email"
+        label="Email"
+        help={isOperatorName(username ?? '') ? OPERATOR_HELP : EMAIL_HELP}
+      >
         {(control) => <Input {...control} type="email" autoComplete="email" />}
       </FormField>
       <NewPasswordField form={form} name="password" label="Password" own={[username, email]} />
@@ -42,4 +48,6 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
   );
 }
 
+const EMAIL_HELP = 'Optional. Lets you reset a forgotten password.';
+const OPERATOR_HELP = 'Please give one: without it nobody can let you in again if you forget the password.';
 const ADMIN_HINT = 'Registering with username admin and a matching password gives admin access.';

@@ -1,3 +1,4 @@
+import { PASSWORD_CHANGED } from '#app/features/content/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { apiOf } from '#app/lib/api.ts';
@@ -34,7 +35,7 @@ function ResetForm({ token }: { token: string }) {
       await resetPassword(apiOf(client), token, password);
       // It ended every session of the account, this browser's with them.
       becomeUser(client, null);
-      showToast({ title: 'Password Changed', description: 'Sign in with your new password.', tone: 'success' });
+      showToast({ title: PASSWORD_CHANGED, description: 'Sign in with your new password.', tone: 'success' });
       await router.navigate({ to: '/auth', replace: true });
     },
   });

@@ -1,5 +1,5 @@
 import type { FieldValues, Path } from 'react-hook-form';
-import { COMMISSION } from '#app/features/content/consignment.ts';
+import { useSite } from '#app/features/content/site.queries.ts';
 import { FormCheckbox } from '#app/ui/form.tsx';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
 
@@ -11,12 +11,13 @@ export function TermsField<Input extends FieldValues, Output>({
   form: ApiForm<Input, Output>;
   name: Path<Input>;
 }) {
+  const { commission } = useSite().terms;
   return (
     <FormCheckbox
       form={form}
       name={name}
       required
-      label={`I agree to the brokerage agreement: a commission of ${COMMISSION} is due on successful sales through this marketplace.`}
+      label={`I agree to the brokerage agreement: a commission of ${commission} is due on successful sales through this marketplace.`}
     />
   );
 }

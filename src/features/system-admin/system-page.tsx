@@ -13,7 +13,11 @@ import { systemQuery } from './system.queries.ts';
 export function SystemOverview() {
   const { data, isError, refetch } = useQuery(systemQuery);
   if (data === undefined) {
-    return isError ? <LoadProblem what="the state of the system" onRetry={refetch} /> : <Skeleton className="h-96" />;
+    return isError ? (
+      <LoadProblem title="Failed to fetch the state of the system" onRetry={refetch} />
+    ) : (
+      <Skeleton className="h-96" />
+    );
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Fact } from '#app/ui/fact.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { Panel } from '#app/ui/panel.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { isSerious, verdictOn } from './system-words.rules.ts';
 
 /** One part of the system: how it stands, what is wrong with what to do, and its figures. */
@@ -51,6 +52,11 @@ function Problems({ problems, isWide }: { problems: readonly Problem[]; isWide: 
         >
           <span className="block font-medium">{problem.what}</span>
           {problem.remedy}
+          {problem.link !== undefined && (
+            <SiteLink href={problem.link.href} className="mt-1 flex min-h-11 w-fit items-center font-medium link">
+              {problem.link.label}
+            </SiteLink>
+          )}
         </li>
       ))}
     </ul>

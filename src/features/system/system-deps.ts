@@ -12,8 +12,6 @@ export type SystemSettings = {
   isDemo: boolean;
   publicUrl: string;
   site: SiteSettings;
-  /** The variables of the operator that still say what is made up. */
-  madeUpSettings: readonly string[];
   hasAdminPassword: boolean;
   /** The server's name; null: no mail leaves. */
   mailHost: string | null;

@@ -28,8 +28,8 @@ export async function findServerFigures(db: Db): Promise<ServerFigures> {
   return figures;
 }
 
-export async function hasAdmin(db: Db): Promise<boolean> {
-  return (await db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1)).length > 0;
+export async function findAdmins(db: Db) {
+  return db.select({ username: users.username, email: users.email }).from(users).where(eq(users.role, 'admin'));
 }
 
 const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));

@@ -12,7 +12,9 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemDeps> = async (app, deps)
       config: { access: 'admin' },
       schema: {
         tags: ['back office'],
+        operationId: 'getSystem',
         summary: 'The state of every part of the system: what is wrong, and what to do',
+        description: 'A part that does not answer in time is told as such, and does not hold up the others.',
         response: { 200: systemState },
       },
     },

@@ -4,7 +4,13 @@ import * as z from 'zod/mini';
 export const SEVERITIES = ['serious', 'warning'] as const;
 
 /** What is wrong, and what to do about it: a sentence each. */
-const problem = z.object({ severity: z.enum(SEVERITIES), what: z.string(), remedy: z.string() });
+const problem = z.object({
+  severity: z.enum(SEVERITIES),
+  what: z.string(),
+  remedy: z.string(),
+  /** Where in the back office it is mended. */
+  link: z.optional(z.object({ href: z.string(), label: z.string() })),
+});
 export type Problem = z.output<typeof problem>;
 
 const fact = z.union([

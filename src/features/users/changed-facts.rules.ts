@@ -1,4 +1,4 @@
-const FACTS = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role', 'tewhEmail', 'tewhPhone'] as const;
+const FACTS = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role'] as const;
 type Facts = Readonly<Record<(typeof FACTS)[number], string | null>>;
 
 /** What an account said before and says after a change, as far as the two differ; null: not at all. */

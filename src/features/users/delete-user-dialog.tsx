@@ -39,7 +39,7 @@ export function DeleteUserDialog({ user, control: { isUnderway, onDelete }, onCl
           )}
           {foreseen.data === undefined &&
             (foreseen.isError ? (
-              <LoadProblem what="what would go with the account" onRetry={foreseen.refetch} />
+              <LoadProblem title="Failed to fetch what would go with the account" onRetry={foreseen.refetch} />
             ) : (
               <Skeleton className="h-44" />
             ))}

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { ROLES } from '#app/db/enums.ts';
 import { accountChangeInput } from '#app/features/accounts/accounts.schema.ts';
 import { PROFILE_LABELS as LABELS } from '#app/features/profile/profile-labels.ts';
+import { unlessStored } from '#app/lib/stored-values.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -53,7 +54,7 @@ type UserForm = ApiForm<AccountChangeForm, AccountChange>;
 function useUserForm(user: ManagedUser, onClose: () => void): UserForm {
   const client = useQueryClient();
   const form = useApiForm({
-    schema: accountChangeInput,
+    schema: unlessStored(accountChangeInput, user),
     send: async (typed) => {
       const { username } = await changeUser(client, user.id, changeOf(user, typed));
       onClose();

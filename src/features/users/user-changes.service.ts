@@ -3,10 +3,9 @@ import type { Db } from '#app/db/client.ts';
 import { removeAccount } from '#app/features/accounts/account-deletion.service.ts';
 import { accountDeletedMail } from '#app/features/accounts/account-mails.ts';
 import type { User } from '#app/features/accounts/account.ts';
-import type { AccountChange } from '#app/features/accounts/accounts.schema.ts';
+import { accountChangeInput } from '#app/features/accounts/accounts.schema.ts';
 import { noteAct } from '#app/features/accounts/admin-acts.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
-import { accountSubject, type GuessLimit } from '#app/features/accounts/guess-limit.ts';
 import {
   changeManaged,
   lockManaged,
@@ -16,6 +15,7 @@ import {
 import { hashPassword } from '#app/features/accounts/password.ts';
 import { keepFinancingTrue } from '#app/features/machines/financing.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { checkChange } from '#app/lib/stored-values.ts';
 import { changedFacts } from './changed-facts.rules.ts';
 import { OWN_ACCOUNT } from './own-account.rules.ts';
 import type { ManagedUser, UserDeletion } from './users.schema.ts';
@@ -24,21 +24,16 @@ import { foreseeDeletion, getUser, userGone } from './users.service.ts';
 export type UserChangesDeps = {
   db: Db;
   mails: AccountMailDeps;
-  guesses: GuessLimit;
   /** Awaited after a change of what visitors see. */
   refreshCatalogue: () => Promise<void>;
   log: FastifyBaseLogger;
 };
 
 /** Changes what an account says, and what it may do, from its next request on. Throws not_found, invalid and conflict. */
-export async function changeUser(
-  deps: UserChangesDeps,
-  admin: User,
-  id: string,
-  change: AccountChange,
-): Promise<ManagedUser> {
+export async function changeUser(deps: UserChangesDeps, admin: User, id: string, given: object): Promise<ManagedUser> {
   const isOther = await deps.db.transaction(async (tx) => {
     const before = await lockOrThrow(tx, admin, id);
+    const change = checkChange(accountChangeInput, given, before);
     const isDemoted = before.role === 'admin' && change.role === 'user';
     if (isDemoted && id === admin.id) throw new AppError('conflict', OWN_ACCOUNT.role);
     const after = await changeManaged(tx, deps.mails, before, change);
@@ -55,7 +50,7 @@ export async function changeUser(
 
 /** Gives an account a new password, and signs it out everywhere. Throws not_found and conflict. */
 export async function resetUserPassword(
-  { db, mails, guesses, log }: UserChangesDeps,
+  { db, mails, log }: UserChangesDeps,
   admin: User,
   id: string,
   newPassword: string,
@@ -67,9 +62,6 @@ export async function resetUserPassword(
     await setPassword(tx, mails, await lockOrThrow(tx, admin, id), hash);
     await noteUser(tx, admin, { action: 'reset password', id, before: null, after: null });
   });
-  // Whoever guessed in vain, the owner among them, guessed at a password that is no more.
-  await guesses.forgive('sign-in', accountSubject(id));
-  await guesses.forgive('own-password', accountSubject(id));
   log.info({ event: 'password-set', accountId: id, adminId: admin.id }, 'password set by an admin');
   return getUser(db, id);
 }

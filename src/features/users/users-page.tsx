@@ -23,7 +23,8 @@ export function UsersAdmin({ search }: SearchProps) {
     <>
       <UserFilters search={search} />
       {data !== undefined && <Users search={search} users={data.rows} total={data.total} />}
-      {data === undefined && (isError ? <LoadProblem what="users" onRetry={refetch} /> : <Skeleton className="h-96" />)}
+      {data === undefined &&
+        (isError ? <LoadProblem title="Failed to fetch users" onRetry={refetch} /> : <Skeleton className="h-96" />)}
     </>
   );
 }

@@ -73,9 +73,9 @@ function NameAndEmail({ user: { name, email, isEmailConfirmed } }: { user: Manag
     <>
       <Said>{name}</Said>
       {email !== null && (
-        <span className="wrap-anywhere">
+        <Said>
           <EmailWords address={email} />
-        </span>
+        </Said>
       )}
       {email !== null && !isEmailConfirmed && <span className="text-12 text-quiet">not confirmed</span>}
     </>

@@ -4,6 +4,7 @@ import { userOf } from '#app/features/accounts/account.ts';
 import { accountChangeInput, passwordSettingInput } from '#app/features/accounts/accounts.schema.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
+import { asTexts } from '#app/lib/stored-values.ts';
 import { changeUser, deleteUser, resetUserPassword, type UserChangesDeps } from './user-changes.service.ts';
 import { managedUser, userDeletion, userParams as params, usersQuery } from './users.schema.ts';
 import { foreseeDeletion, listUsers } from './users.service.ts';
@@ -23,7 +24,9 @@ export const usersRoutes: FastifyPluginAsyncZod<UserChangesDeps> = async (app, d
       config,
       schema: {
         tags,
+        operationId: 'listUsers',
         summary: 'All accounts, by username unless asked otherwise',
+        description: 'Every word of `search` has to stand in username, name or email.',
         querystring: usersQuery,
         response: { 200: z.array(managedUser) },
       },
@@ -38,7 +41,17 @@ export const usersRoutes: FastifyPluginAsyncZod<UserChangesDeps> = async (app, d
     ONE,
     {
       config,
-      schema: { tags, summary: 'Change an account', params, body: accountChangeInput, response: { 200: managedUser } },
+      schema: {
+        tags,
+        operationId: 'changeUser',
+        summary: 'Change an account',
+        description:
+          "What is absent stays. A name or address that another account has is a conflict, and so is to take the admin's role from oneself.",
+        refuses: ['not_found', 'conflict'],
+        params,
+        body: asTexts(accountChangeInput),
+        response: { 200: managedUser },
+      },
     },
     (request) => changeUser(deps, userOf(request), request.params.id, request.body),
   );
@@ -49,7 +62,10 @@ export const usersRoutes: FastifyPluginAsyncZod<UserChangesDeps> = async (app, d
       config,
       schema: {
         tags,
+        operationId: 'resetUserPassword',
         summary: 'Give an account a new password',
+        description: 'All its sessions end. The own password is changed in the profile: here it is a conflict.',
+        refuses: ['not_found', 'conflict'],
         params,
         body: passwordSettingInput,
         response: { 200: managedUser },
@@ -64,7 +80,10 @@ export const usersRoutes: FastifyPluginAsyncZod<UserChangesDeps> = async (app, d
       config,
       schema: {
         tags,
+        operationId: 'foreseeUserDeletion',
         summary: 'What the deletion of an account would take along',
+        description: 'Its listings by their status, and its payments, which stay without the person.',
+        refuses: ['not_found'],
         params,
         response: { 200: userDeletion },
       },
@@ -76,7 +95,15 @@ export const usersRoutes: FastifyPluginAsyncZod<UserChangesDeps> = async (app, d
     ONE,
     {
       config,
-      schema: { tags, summary: 'Delete an account and its listings', params, response: { 204: z.undefined() } },
+      schema: {
+        tags,
+        operationId: 'deleteUser',
+        summary: 'Delete an account and its listings',
+        description: 'The own account is a conflict.',
+        refuses: ['not_found', 'conflict'],
+        params,
+        response: { 204: z.undefined() },
+      },
     },
     async (request, reply) => {
       await deleteUser(deps, userOf(request), request.params.id);

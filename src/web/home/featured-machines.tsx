@@ -1,3 +1,4 @@
+import { NO_MACHINES_FOUND } from '#app/features/content/words.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { MachineGrid } from '#app/features/machines/machine-grid.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -24,7 +25,7 @@ export function FeaturedMachines() {
         {showAll}
       </div>
       {machines.length === 0 ? (
-        <EmptyState title="No machines found matching your criteria." actions={showAll}>
+        <EmptyState title={NO_MACHINES_FOUND} actions={showAll}>
           No listing is featured just now.
         </EmptyState>
       ) : (

@@ -1,5 +1,7 @@
 import { SEARCH_PLACEHOLDER, SITE_SUBTITLE, SITE_TITLE } from '#app/features/content/words.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
 import Handshake from 'lucide-react/icons/handshake';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -14,10 +16,18 @@ import { StitchOut } from './stitch-out.tsx';
 const HERO_BUTTON = 'max-sm:px-2 max-sm:text-14';
 
 export function Hero() {
-  return <DrawnOnce as="section" of={HeroContent} props={{}} className="brushed relative bg-navy text-on-navy" />;
+  const { data: viewer } = useSuspenseQuery(userQuery);
+  return (
+    <DrawnOnce
+      as="section"
+      of={HeroContent}
+      props={{ sellHref: sellLink(viewer).href }}
+      className="brushed relative bg-navy text-on-navy"
+    />
+  );
 }
 
-function HeroContent() {
+function HeroContent({ sellHref }: { sellHref: string }) {
   return (
     <>
       <div className="page-width grid lg:grid-cols-12">
@@ -32,7 +42,7 @@ function HeroContent() {
               Browse Equipment
             </SiteLink>
             <SiteLink
-              href={sellLink(null).href}
+              href={sellHref}
               className={buttonClass({ variant: 'on-navy', size: 'large', className: HERO_BUTTON })}
             >
               Sell Your Machine

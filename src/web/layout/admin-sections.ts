@@ -21,6 +21,11 @@ export const ADMIN_SECTIONS = [
   { label: 'Models', href: '/admin/models', purpose: 'Review new models; brands and what they make.' },
   { label: 'Users', href: '/admin/users', purpose: 'Find accounts, edit them, reset passwords.' },
   { label: 'Payments', href: '/admin/payments', purpose: 'Revenue month by month, every payment, refunds.' },
+  {
+    label: 'Site Settings',
+    href: '/admin/site-settings',
+    purpose: 'Your contact on all pages, lenders, figures and terms.',
+  },
   { label: 'Payment Settings', href: '/admin/payment-settings', purpose: 'Whether sellers pay real money.' },
   {
     label: 'CSV Management',

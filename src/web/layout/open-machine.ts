@@ -4,13 +4,20 @@ import { goneListingAddress, machineQuery } from '#app/features/machines/machine
 import { isNotThere, type ApiFetch } from '#app/lib/api.ts';
 import { answerWith } from '../page-status.ts';
 
+/** What a page without its machine is told where there may be one. */
+export const FAILED = 'failed';
+
 /** Fetches the machine of a page, or says that there is none. */
 export async function openMachine(
   { queryClient, api }: { queryClient: QueryClient; api: ApiFetch },
   id: string,
 ): Promise<void> {
   await queryClient.ensureQueryData(machineQuery(id)).catch(async (error: unknown) => {
-    if (!isNotThere(error)) throw error;
+    if (!isNotThere(error)) {
+      // A page that is asked for anew answers with the failure; on the page that is open it is said.
+      if (import.meta.env.SSR) throw error;
+      throw notFound({ data: FAILED });
+    }
     // Whoever keeps lists of pages is told that it was here, and need not look again.
     if (import.meta.env.SSR && (await api(goneListingAddress(id))).ok) answerWith(410);
     throw notFound();

@@ -1,25 +1,16 @@
-import { ClientOnly, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { ToastRegion } from '#app/ui/toast-region.tsx';
 import { Header } from './header.tsx';
 import { LateFooter } from './late-footer.tsx';
+import { LatePart } from './late-part.tsx';
 import type { Viewer } from './menu.rules.ts';
 import { TopicDialogs } from './topic-dialogs.tsx';
 
-/** The page is whole without them: a script that does not arrive must not take it away. */
-const AdminNotifications = lazy(() =>
-  import('#app/features/notifications/admin-notifications.tsx').then(
-    (module) => ({ default: module.AdminNotifications }),
-    doWithout,
-  ),
-);
-
-const Arrivals = lazy(() => import('./arrivals.tsx').then((module) => ({ default: module.Arrivals }), doWithout));
-
-function doWithout() {
-  return { default: () => null };
-}
+const loadArrivals = async () => (await import('./arrivals.tsx')).Arrivals;
+const loadAdminNotifications = async () =>
+  (await import('#app/features/notifications/admin-notifications.tsx')).AdminNotifications;
 
 /** What stands around every page. Each page brings its own `<main id="main">`, which the skip link leads to. */
 export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer: Viewer; children: ReactNode }) {
@@ -40,19 +31,8 @@ export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer
       <LateFooter site={site} isBackOffice={isBackOffice} />
       <TopicDialogs />
       <ToastRegion />
-      <ClientOnly>
-        <Suspense fallback={null}>
-          <Arrivals />
-        </Suspense>
-      </ClientOnly>
-      {viewer?.role === 'admin' && (
-        // Rendering on the server waits for nothing, and would hand the browser an error in its place.
-        <ClientOnly>
-          <Suspense fallback={null}>
-            <AdminNotifications />
-          </Suspense>
-        </ClientOnly>
-      )}
+      <LatePart load={loadArrivals} />
+      {viewer?.role === 'admin' && <LatePart load={loadAdminNotifications} />}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { AboutPage } from '#app/features/about/about-page.tsx';
-import { siteQuery } from '#app/features/content/site.queries.ts';
+import { lendersQuery, siteQuery } from '#app/features/content/site.queries.ts';
 import { summaryOfText } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';
 
 export const Route = createFileRoute('/about')({
+  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(lendersQuery),
   head: ({ match }) =>
     publicHead(match.context.queryClient, {
       title: 'About Us',

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConsignmentPage } from '#app/features/consignment/consignment-page.tsx';
+import { useSite } from '#app/features/content/site.queries.ts';
 import { summaryOfText } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';
 
@@ -10,5 +11,9 @@ export const Route = createFileRoute('/consignment')({
       address: '/consignment',
       summary: (site) => summaryOfText(site, '/consignment'),
     }),
-  component: ConsignmentPage,
+  component: Consignment,
 });
+
+function Consignment() {
+  return <ConsignmentPage terms={useSite().terms} />;
+}

@@ -1,14 +1,15 @@
+import { MACHINE_NOT_FOUND } from '#app/features/content/words.ts';
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { lastList } from '#app/features/catalogue/last-list.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { MachineNotFound } from '#app/features/machines/machine-not-found.tsx';
 import { MachinePage } from '#app/features/machines/machine-page.tsx';
 import { MachineSkeleton } from '#app/features/machines/machine-skeleton.tsx';
 import { headsLabel } from '#app/features/machines/machines.rules.ts';
 import { machineQuery, similarMachinesQuery } from '#app/features/machines/machines.queries.ts';
+import { NoMachine } from '../layout/no-machine.tsx';
 import { openMachine } from '../layout/open-machine.ts';
 import { summaryOfMachine } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/machine/$id')({
   },
   head: ({ params: { id }, match: { context } }) => headOf(context.queryClient, id),
   component: Machine,
-  notFoundComponent: MachineNotFound,
+  notFoundComponent: NoMachine,
   pendingComponent: MachineSkeleton,
   pendingMs: 200,
 });
@@ -38,7 +39,7 @@ function Machine() {
 
 function headOf(queryClient: QueryClient, id: string) {
   const machine = queryClient.getQueryData(machineQuery(id).queryKey);
-  if (machine === undefined) return { meta: [{ title: 'Machine Not Found' }] };
+  if (machine === undefined) return { meta: [{ title: MACHINE_NOT_FOUND }] };
   const title = `${machine.name}, ${headsLabel(machine.heads)}, ${machine.condition}`;
   return publicHead(queryClient, {
     title,

@@ -1,10 +1,11 @@
+import { MACHINE_NOT_FOUND } from '#app/features/content/words.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { MachineNotFound } from '#app/features/machines/machine-not-found.tsx';
 import { machineQuery } from '#app/features/machines/machines.queries.ts';
 import { SharedMachine } from '#app/features/sharing/shared-machine.tsx';
+import { NoMachine } from '../layout/no-machine.tsx';
 import { openMachine } from '../layout/open-machine.ts';
 import { summaryOfMachine } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/og/machine/$id')({
   loader: ({ params: { id }, context }) => openMachine(context, id),
   head: ({ params: { id }, match: { context } }) => {
     const machine = context.queryClient.getQueryData(machineQuery(id).queryKey);
-    if (machine === undefined) return { meta: [{ title: 'Machine Not Found' }] };
+    if (machine === undefined) return { meta: [{ title: MACHINE_NOT_FOUND }] };
     return publicHead(context.queryClient, {
       title: machine.name,
       address: machineHref(id),
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/og/machine/$id')({
     });
   },
   component: Shared,
-  notFoundComponent: MachineNotFound,
+  notFoundComponent: NoMachine,
 });
 
 function Shared() {

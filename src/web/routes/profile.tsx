@@ -1,10 +1,13 @@
+import { PROFILE_NOT_UPDATED } from '#app/features/content/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { becomeUser, ownSessionsQuery } from '#app/features/accounts/accounts.queries.ts';
-import type { NewAccount } from '#app/features/profile/profile.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { ProfilePage } from '#app/features/profile/profile-page.tsx';
+import { changeProfile } from '#app/features/profile/profile.queries.ts';
 import { register } from '#app/features/sign-in/sign-in.queries.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
+import { explain } from '#app/lib/api-change.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { asGuestOrUser } from '../layout/guards.ts';
 import { unlistedHead } from '../layout/unlisted-head.ts';
@@ -29,8 +32,12 @@ function Profile() {
         // The operator's contact stands at the foot of every page.
         await client.invalidateQueries({ queryKey: siteQuery.queryKey });
       }}
-      onCreate={async ({ email, name, password }: NewAccount) => {
-        becomeUser(client, await register(api, { username: email, password, name, email }));
+      onCreate={async ({ email, name, password }, profile) => {
+        const opened = await register(api, { username: email, password, name, email });
+        const isMore = Object.values(profile).some((said) => typeof said === 'string');
+        // Before the page is the account's own, whose form begins with what the account says.
+        const user = isMore ? await changeProfile(client, { ...profile, name, email }).catch(lost(opened)) : opened;
+        becomeUser(client, user);
         // Pages kept from before were loaded as a guest.
         router.clearCache();
         await router.invalidate();
@@ -48,4 +55,12 @@ function Profile() {
       }}
     />
   );
+}
+
+/** The account is made all the same, without what else was said. */
+function lost(opened: CurrentUser) {
+  return (error: unknown) => {
+    showToast({ title: PROFILE_NOT_UPDATED, description: explain(error), tone: 'danger' });
+    return opened;
+  };
 }

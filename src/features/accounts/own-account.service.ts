@@ -1,9 +1,15 @@
+import type { Db } from '#app/db/client.ts';
+import { readOperatorContact } from '#app/features/settings/operator-contact.service.ts';
 import type { Guest } from './account.ts';
 import type { UserRow } from './accounts.db.ts';
 import type { CurrentUser, OwnGuest } from './accounts.schema.ts';
 
-/** The one way in which an account's row becomes what its owner sees: the hash is not in it. */
-export function toOwnAccount(row: UserRow): CurrentUser {
+/**
+ * The one way in which an account's row becomes what its owner sees: the hash is not in it. Admins see the operator's
+ * contact beside it, which is the same for all of them.
+ */
+export async function readOwnAccount(db: Db, row: UserRow): Promise<CurrentUser> {
+  const contact = row.role === 'admin' ? await readOperatorContact(db) : null;
   return {
     id: row.id,
     username: row.username,
@@ -15,8 +21,8 @@ export function toOwnAccount(row: UserRow): CurrentUser {
     city: row.city,
     state: row.state,
     zip: row.zip,
-    tewhEmail: row.tewhEmail,
-    tewhPhone: row.tewhPhone,
+    tewhEmail: contact?.email ?? null,
+    tewhPhone: contact?.phone ?? null,
     createdAt: row.createdAt.toISOString(),
   };
 }

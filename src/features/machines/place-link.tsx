@@ -1,0 +1,34 @@
+import ExternalLink from 'lucide-react/icons/external-link';
+import type { ReactNode } from 'react';
+import { classNames } from '#app/ui/class-names.ts';
+
+type PlaceLinkProps = {
+  location: string;
+  className?: string;
+  /** Stands before the words, in place of the sign that another page opens. */
+  icon?: ReactNode;
+};
+
+/**
+ * Where a machine stands, leading to a map of it in a new tab. It takes presses from as far around as a finger needs; the
+ * ring of the focus stays at its words.
+ */
+export function PlaceLink({ location, className, icon }: PlaceLinkProps) {
+  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(location)}`;
+  return (
+    <a
+      href={map}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={classNames(
+        'relative inline-flex max-w-full items-center gap-1.5 after:absolute after:inset-x-0 after:-inset-y-3 after:min-w-11',
+        className,
+      )}
+    >
+      {icon}
+      <span className={icon === undefined ? 'min-w-0' : 'truncate'}>{location}</span>
+      {icon === undefined && <ExternalLink aria-hidden="true" className="size-3.5 shrink-0 print:hidden" />}
+      <span className="sr-only">(map, opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Count, RateCounter } from '#app/db/rate-counter.ts';
+import { TooManyError } from '#app/lib/app-error.ts';
+import { waitWords } from '#app/lib/wait-words.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Twice the addresses that may be asked for: a photo is now and then sent again. */
+const FILES_AN_HOUR = 240;
+/** So many uploads wait for their turn in a process: each further one would be answered when nobody waits for it. */
+export const MOST_WAITING = 20;
+
+export type UploadLimits = {
+  /** Counts a file that somebody begins to send, by network and by whose upload it is. Throws too_many. */
+  countFile: (network: string, owner: string | null) => Promise<void>;
+};
+
+/** `factor` multiplies every limit. */
+export function createUploadLimits(counter: RateCounter, factor: number): UploadLimits {
+  const requireFew = ({ current, ttl }: Count) => {
+    if (current <= Math.ceil(FILES_AN_HOUR * factor)) return;
+    const retryAfterS = Math.max(1, Math.ceil(ttl / 1000));
+    throw new TooManyError(`Too many images were sent, try again in ${waitWords(retryAfterS)}`, retryAfterS);
+  };
+  return {
+    countFile: async (network, owner) => {
+      requireFew(await counter.hit('files from', network, HOUR_MS));
+      if (owner !== null) requireFew(await counter.hit('files of', owner, HOUR_MS));
+    },
+  };
+}

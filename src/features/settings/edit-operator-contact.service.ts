@@ -1,0 +1,39 @@
+import type { Db } from '#app/db/client.ts';
+import { notSignedIn, type User } from '#app/features/accounts/account.ts';
+import { lockManaged } from '#app/features/accounts/managed-accounts.service.ts';
+import type { OperatorContact } from './operator-contact.db.ts';
+import type { OperatorContactChange, OperatorContactSetting } from './operator-contact.schema.ts';
+import { changeOperatorContact, readOperatorContact } from './operator-contact.service.ts';
+import { tagOf } from './setting-tag.ts';
+
+export type OperatorContactDeps = {
+  db: Db;
+  /** What the environment says. */
+  configured: OperatorContactSetting['configured'];
+  /** Awaited after a change of what visitors see. */
+  refreshCatalogue: () => Promise<void>;
+};
+
+/** The operator's contact as an admin edits it. */
+export async function readOperatorContactSetting(deps: OperatorContactDeps): Promise<OperatorContactSetting> {
+  return settingOf(deps, await readOperatorContact(deps.db));
+}
+
+/** Changes the operator's contact, which pages show at once. Throws stale, and not_allowed to whoever is no admin any more. */
+export async function editOperatorContact(
+  deps: OperatorContactDeps,
+  admin: User,
+  { change, ifMatch }: { change: OperatorContactChange; ifMatch: string | undefined },
+): Promise<OperatorContactSetting> {
+  const contact = await deps.db.transaction(async (tx) => {
+    const actor = await lockManaged(tx, admin, admin.id);
+    if (actor === undefined) throw notSignedIn();
+    return changeOperatorContact(tx, { actor, change, ifMatch });
+  });
+  await deps.refreshCatalogue();
+  return settingOf(deps, contact);
+}
+
+function settingOf({ configured }: OperatorContactDeps, contact: OperatorContact): OperatorContactSetting {
+  return { ...contact, configured, etag: tagOf(contact) };
+}

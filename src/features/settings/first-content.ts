@@ -1,0 +1,53 @@
+import type { Lenders } from './lenders.schema.ts';
+import type { Terms } from './terms.schema.ts';
+
+/** What pages say until the operator enters its own: the names are no companies, and the addresses lead nowhere. */
+export const FIRST_LENDERS: Lenders = {
+  summary: 'Choose from six lenders, one of them at 0% APR and one for credits from A to G.',
+  lenders: [
+    {
+      name: 'Network Lender',
+      highlight: 'Approval network',
+      description: 'Sends your application to a network of lenders.',
+      url: 'https://network-lender.example/apply',
+      logo: '',
+    },
+    {
+      name: 'Retail Lender',
+      highlight: '0% APR',
+      description: 'Retail credit for a machine.',
+      url: 'https://retail-lender.example/apply',
+      logo: '',
+    },
+    {
+      name: 'Lease Lender',
+      highlight: 'Credits A-G',
+      description: 'A lease instead of a loan.',
+      url: 'https://lease-lender.example/apply',
+      logo: '',
+    },
+    ...['First', 'Second', 'Third'].map((rank) => ({
+      name: `${rank} Equipment Lender`,
+      highlight: 'Commercial equipment',
+      description: 'See terms on the lender’s site.',
+      url: `https://${rank.toLowerCase()}-lender.example/apply`,
+      logo: '',
+    })),
+  ],
+};
+
+/** The figures of the specification (SPEC §1, §9), until the operator confirms them or enters its own. */
+export const FIRST_TERMS: Terms = {
+  dailyVisits: '1000+',
+  dailyWebsiteVisits: '500+',
+  marketingInvestment: '$2k-$3k',
+  saleWindow: '15-150 days',
+  experience: 'Nearly 30',
+  commission: '5-10%',
+  butterflyDriveTrain: '10 years',
+  butterflyElectronics: '26 months',
+  ownBrandMechanical: '5 years',
+  ownBrandElectronics: '2 years',
+  usedParts: '1 year',
+  usedConsumables: '0 days',
+};

@@ -1,0 +1,42 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { operatorContact } from '#app/db/tables/site.ts';
+
+export type OperatorContact = Pick<typeof operatorContact.$inferSelect, 'email' | 'phone' | 'address' | 'hours'>;
+export type ConfiguredContact = { email: string; phone: string };
+
+const { email, phone, address, hours } = operatorContact;
+const EDITED = { email, phone, address, hours };
+
+/** As admins have edited it. */
+export async function findOperatorContact(db: Db): Promise<OperatorContact | undefined> {
+  return (await db.select(EDITED).from(operatorContact))[0];
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockOperatorContact(tx: Db): Promise<OperatorContact | undefined> {
+  return (await tx.select(EDITED).from(operatorContact).for('no key update'))[0];
+}
+
+export async function updateOperatorContact(tx: Db, contact: OperatorContact): Promise<void> {
+  await tx.update(operatorContact).set(contact);
+}
+
+/** Notes what the environment says; false when it was noted already. */
+export async function upsertConfiguredContact(tx: Db, configured: ConfiguredContact): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    insert into operator_contact (email, phone, configured_email, configured_phone)
+    values (${profilesSay(sql`tewh_email`)}, ${profilesSay(sql`tewh_phone`)}, ${configured.email}, ${configured.phone})
+    on conflict (id) do update
+      set configured_email = excluded.configured_email, configured_phone = excluded.configured_phone
+      where (operator_contact.configured_email, operator_contact.configured_phone)
+        is distinct from (excluded.configured_email, excluded.configured_phone)
+    returning id`);
+  return rows.length > 0;
+}
+
+/** Where it stood before it had its own table, and stands in older backups: with the newest admin who says anything. */
+function profilesSay(column: SQL): SQL {
+  return sql`(select trim(${column}) from users where role = 'admin' and trim(${column}) <> ''
+    order by created_at desc, id desc limit 1)`;
+}

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { userOf } from '#app/features/accounts/account.ts';
+import {
+  editOperatorContact,
+  readOperatorContactSetting,
+  type OperatorContactDeps,
+} from './edit-operator-contact.service.ts';
+import { operatorContactInput, operatorContactSetting } from './operator-contact.schema.ts';
+
+const tags = ['settings'];
+const admin = { access: 'admin' } as const;
+const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
+const response = { 200: operatorContactSetting };
+
+export const operatorContactRoutes: FastifyPluginAsyncZod<OperatorContactDeps> = async (app, deps) => {
+  app.get(
+    '/api/settings/operator_contact',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'getOperatorContact',
+        summary: "The operator's contact as it was edited",
+        description: 'What nobody has edited is as the environment of the server says.',
+        response,
+      },
+    },
+    () => readOperatorContactSetting(deps),
+  );
+
+  app.patch(
+    '/api/settings/operator_contact',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'changeOperatorContact',
+        summary: "Change the operator's contact on pages and in mails",
+        description: 'What is absent stays. Every page, mail and rule goes by it from then on. Takes `If-Match`.',
+        refuses: ['stale'],
+        headers: ifMatch,
+        body: operatorContactInput,
+        response,
+      },
+    },
+    (request) =>
+      editOperatorContact(deps, userOf(request), { change: request.body, ifMatch: request.headers['if-match'] }),
+  );
+};

@@ -1,0 +1,64 @@
+import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
+import type { Db } from '#app/db/client.ts';
+import { keepFinancingTrue } from '#app/features/machines/financing.service.ts';
+import {
+  findOperatorContact,
+  lockOperatorContact,
+  updateOperatorContact,
+  upsertConfiguredContact,
+  type ConfiguredContact,
+  type OperatorContact,
+} from './operator-contact.db.ts';
+import type { OperatorContactChange } from './operator-contact.schema.ts';
+import { assertTag } from './setting-tag.ts';
+
+const NOTHING: OperatorContact = { email: null, phone: null, address: null, hours: null };
+
+/** The operator's contact as admins have edited it: null where the environment's holds. */
+export async function readOperatorContact(db: Db): Promise<OperatorContact> {
+  return (await findOperatorContact(db)) ?? NOTHING;
+}
+
+type Change = { actor: AuditEntry['actor']; change: OperatorContactChange; ifMatch?: string | undefined };
+
+/**
+ * Changes the operator's contact for pages, mails and the rule of financing alike. All admins are locked before: the
+ * database copies it to their rows, for the release before. Throws stale.
+ */
+export async function changeOperatorContact(tx: Db, { actor, change, ifMatch }: Change): Promise<OperatorContact> {
+  const before = (await lockOperatorContact(tx)) ?? NOTHING;
+  assertTag(before, ifMatch);
+  const after = withChange(before, change);
+  const changed = FIELDS.filter((field) => before[field] !== after[field]);
+  if (changed.length === 0) return before;
+  await updateOperatorContact(tx, after);
+  const of = (contact: OperatorContact) => Object.fromEntries(changed.map((field) => [field, contact[field]]));
+  await insertAuditEntry(tx, {
+    actor,
+    action: 'change operator contact',
+    subject: { type: 'setting', id: 'operator_contact' },
+    before: of(before),
+    after: of(after),
+  });
+  // Listings with the operator's contact are the operator's own.
+  if (before.email !== after.email || before.phone !== after.phone) await keepFinancingTrue(tx);
+  return after;
+}
+
+/** At each start: what the environment says holds where nothing was edited, for whoever asks whose a listing is too. */
+export async function keepConfiguredContact(db: Db, configured: ConfiguredContact): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await upsertConfiguredContact(tx, configured)) await keepFinancingTrue(tx);
+  });
+}
+
+const FIELDS = ['email', 'phone', 'address', 'hours'] as const;
+
+function withChange(before: OperatorContact, { email, phone, address, hours }: OperatorContactChange): OperatorContact {
+  return {
+    email: email === undefined ? before.email : email,
+    phone: phone === undefined ? before.phone : phone,
+    address: address === undefined ? before.address : address,
+    hours: hours === undefined ? before.hours : hours,
+  };
+}

@@ -1,0 +1,82 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { userOf } from '#app/features/accounts/account.ts';
+import { lenders } from './lenders.schema.ts';
+import { lendersSetting, termsSetting } from './site-content.schema.ts';
+import { changeContent, LENDERS, readTagged, TERMS, type ContentDeps } from './site-content.service.ts';
+import { terms } from './terms.schema.ts';
+
+const tags = ['settings'];
+const admin = { access: 'admin' } as const;
+const headers = z.object({ 'if-match': z.optional(z.string()) });
+
+/** What the operator edits of what pages say. */
+export const siteContentRoutes: FastifyPluginAsyncZod<ContentDeps> = async (app, deps) => {
+  app.get(
+    '/api/settings/lenders',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'getLendersSetting',
+        summary: 'The lenders that pages name, to be edited',
+        description: 'With the tag that a change names in `If-Match`.',
+        response: { 200: lendersSetting },
+      },
+    },
+    () => readTagged(deps.db, LENDERS),
+  );
+
+  app.put(
+    '/api/settings/lenders',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'changeLenders',
+        summary: 'Replace the lenders that pages name',
+        description: 'Pages name them from then on. Takes `If-Match`.',
+        refuses: ['stale'],
+        headers,
+        body: lenders,
+        response: { 200: lendersSetting },
+      },
+    },
+    (request) =>
+      changeContent(deps, userOf(request), LENDERS, { value: request.body, ifMatch: request.headers['if-match'] }),
+  );
+
+  app.get(
+    '/api/settings/terms',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'getTermsSetting',
+        summary: 'The figures and terms on pages, to be edited',
+        description: 'With the tag that a change names in `If-Match`.',
+        response: { 200: termsSetting },
+      },
+    },
+    () => readTagged(deps.db, TERMS),
+  );
+
+  app.put(
+    '/api/settings/terms',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'changeTerms',
+        summary: 'Replace the figures and terms on pages',
+        description: 'Pages tell them from then on. Saved as they are, they are confirmed. Takes `If-Match`.',
+        refuses: ['stale'],
+        headers,
+        body: terms,
+        response: { 200: termsSetting },
+      },
+    },
+    (request) =>
+      changeContent(deps, userOf(request), TERMS, { value: request.body, ifMatch: request.headers['if-match'] }),
+  );
+};

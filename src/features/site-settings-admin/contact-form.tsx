@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { useSite } from '#app/features/content/site.queries.ts';
+import { ContactCards } from '#app/features/enquiries/contact-cards.tsx';
+import { operatorContactInput, type OperatorContactSetting } from '#app/features/settings/operator-contact.schema.ts';
+import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm } from '#app/ui/use-api-form.ts';
+import { Preview } from './settings-section.tsx';
+import { saveContact } from './site-settings.queries.ts';
+import { withTyped } from './typed-values.ts';
+
+/** How visitors reach the operator. */
+export function ContactForm({ setting }: { setting: OperatorContactSetting }) {
+  const { form, preview } = useContactForm(setting);
+  const { configured } = setting;
+  return (
+    <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+      <Form form={form} className="max-w-xl content-start">
+        <FormField form={form} name="email" label="Email" help={`Left empty: ${configured.email}`}>
+          {(control) => <Input {...control} type="email" autoComplete="off" defaultValue={setting.email ?? ''} />}
+        </FormField>
+        <FormField form={form} name="phone" label="Phone" help={`Left empty: ${configured.phone}`}>
+          {(control) => <Input {...control} type="tel" autoComplete="off" defaultValue={setting.phone ?? ''} />}
+        </FormField>
+        <FormField form={form} name="address" label="Address" help={`Left empty: ${configured.address}`}>
+          {(control) => <Input {...control} autoComplete="off" defaultValue={setting.address ?? ''} />}
+        </FormField>
+        <FormField
+          form={form}
+          name="hours"
+          label="Hours"
+          help="Such as: Monday to Friday, 8 am to 5 pm. Left empty, none are told."
+        >
+          {(control) => <Input {...control} autoComplete="off" defaultValue={setting.hours ?? ''} />}
+        </FormField>
+        <SubmitButton form={form} size="medium" className="justify-self-start">
+          Save contact
+        </SubmitButton>
+      </Form>
+      <Preview>
+        <ContactCards site={preview} search={{}} />
+      </Preview>
+    </div>
+  );
+}
+
+function useContactForm(setting: OperatorContactSetting) {
+  const client = useQueryClient();
+  const site = useSite();
+  const form = useApiForm({
+    schema: operatorContactInput,
+    send: async (change) => {
+      await saveContact(client, change, setting.etag);
+      showToast({ title: 'Contact Updated', description: 'Visitors see it from now on.', tone: 'success' });
+    },
+  });
+  const { email, phone, address, hours } = withTyped(setting, useWatch({ control: form.hook.control }));
+  const preview = {
+    ...site,
+    operatorEmail: email || setting.configured.email,
+    operatorPhone: phone || setting.configured.phone,
+    operatorAddress: address || setting.configured.address,
+    operatorHours: hours || null,
+  };
+  return { form, preview };
+}

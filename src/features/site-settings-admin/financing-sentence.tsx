@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { financingSentence } from '#app/features/settings/lenders.schema.ts';
+import type { LendersSetting } from '#app/features/settings/site-content.schema.ts';
+import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm } from '#app/ui/use-api-form.ts';
+import { saveLenders } from './site-settings.queries.ts';
+
+/** What stands wherever financing is spoken of. */
+export function FinancingSentence({ setting: { etag, ...setting } }: { setting: LendersSetting }) {
+  const client = useQueryClient();
+  const form = useApiForm({
+    schema: financingSentence,
+    send: async ({ summary }) => {
+      await saveLenders(client, { ...setting, summary }, etag);
+      showToast({ title: 'Sentence Updated', description: summary, tone: 'success' });
+    },
+  });
+  return (
+    <Form form={form} className="max-w-xl">
+      <FormField
+        form={form}
+        name="summary"
+        label="Sentence about financing"
+        help="Stands above the cards, and on the page of each machine that can be financed."
+        required
+      >
+        {(control) => <Input {...control} autoComplete="off" defaultValue={setting.summary} />}
+      </FormField>
+      <SubmitButton form={form} variant="secondary" size="medium" className="justify-self-start">
+        Save sentence
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { LenderCard } from '#app/features/content/lender-cards.tsx';
+import { lender as lenderSchema, type Lender } from '#app/features/settings/lenders.schema.ts';
+import type { LendersSetting } from '#app/features/settings/site-content.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
+import { Preview } from './settings-section.tsx';
+import { saveLenders } from './site-settings.queries.ts';
+import { withTyped } from './typed-values.ts';
+
+const BLANK: Lender = { name: '', highlight: '', description: '', url: '', logo: '' };
+
+const FIELDS = [
+  { name: 'name', label: 'Name', help: undefined },
+  { name: 'highlight', label: 'Highlight', help: 'What sets it apart, in two or three words.' },
+  { name: 'description', label: 'Description', help: 'A sentence or two.' },
+  { name: 'url', label: 'Web address', help: 'Where one applies, beginning with https://' },
+] as const;
+
+type LenderFormProps = {
+  setting: LendersSetting;
+  /** The place of the lender among the cards; past the last one for a new one. */
+  index: number;
+  onClose: () => void;
+};
+
+/** A lender, with its card as it will be. */
+export function LenderForm({ setting: { etag, ...setting }, index, onClose }: LenderFormProps) {
+  const client = useQueryClient();
+  const before = setting.lenders[index] ?? BLANK;
+  const form = useApiForm({
+    schema: lenderSchema,
+    send: async (lender) => {
+      const lenders = [...setting.lenders.slice(0, index), lender, ...setting.lenders.slice(index + 1)];
+      await saveLenders(client, { ...setting, lenders }, etag);
+      onClose();
+      showToast({ title: 'Lender Saved', description: lender.name, tone: 'success' });
+    },
+  });
+  return (
+    <Form form={form}>
+      <LenderFields form={form} before={before} />
+      <Preview>
+        <LenderCard lender={withTyped(before, useWatch({ control: form.hook.control }))} />
+      </Preview>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Cancel</Button>
+        <SubmitButton form={form} size="medium">
+          Save lender
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function LenderFields({ form, before }: { form: ApiForm<Lender, Lender>; before: Lender }) {
+  return (
+    <>
+      {FIELDS.map(({ name, label, help }) => (
+        <FormField key={name} form={form} name={name} label={label} help={help} required>
+          {(control) => <Input {...control} autoComplete="off" defaultValue={before[name]} />}
+        </FormField>
+      ))}
+      <FormField
+        form={form}
+        name="logo"
+        label="Logo"
+        help="The path of a picture on this site, such as /lenders/bank.svg. Left empty, the first letters of the name stand in its place."
+      >
+        {(control) => <Input {...control} autoComplete="off" defaultValue={before.logo} />}
+      </FormField>
+    </>
+  );
+}

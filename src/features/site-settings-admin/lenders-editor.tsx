@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LenderCard } from '#app/features/content/lender-cards.tsx';
+import { LENDERS_MAX, type Lender } from '#app/features/settings/lenders.schema.ts';
+import type { LendersSetting } from '#app/features/settings/site-content.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { QuestionDialog } from '#app/ui/question-dialog.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useChange } from '#app/ui/use-change.ts';
+import { FinancingSentence } from './financing-sentence.tsx';
+import { LenderForm } from './lender-form.tsx';
+import { saveLenders } from './site-settings.queries.ts';
+
+/** Which lender is edited or about to go; a new one has no place yet. */
+type Asking = { about: 'edit' | 'remove'; index: number };
+
+/** The cards as visitors see them, each with what can be done to it. */
+export function LendersEditor({ setting }: { setting: LendersSetting }) {
+  const { lenders } = setting;
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const onClose = () => {
+    setAsking(null);
+  };
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <FinancingSentence setting={setting} />
+      <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
+        {lenders.map((lender, index) => (
+          <li key={lender.name} className="grid grid-rows-[1fr_auto] gap-2">
+            <div inert className="grid">
+              <LenderCard lender={lender} />
+            </div>
+            <LenderButtons
+              lender={lender}
+              isOnly={lenders.length === 1}
+              onAsk={(about) => setAsking({ about, index })}
+            />
+          </li>
+        ))}
+      </ul>
+      {lenders.length < LENDERS_MAX ? (
+        <Button className="justify-self-start" onClick={() => setAsking({ about: 'edit', index: lenders.length })}>
+          Add lender…
+        </Button>
+      ) : (
+        <p className="text-14 text-quiet">There is room for {LENDERS_MAX} lenders. Remove one to add another.</p>
+      )}
+      <Dialog
+        open={asking?.about === 'edit'}
+        onClose={onClose}
+        title={asking !== null && asking.index < lenders.length ? 'Edit lender' : 'Add lender'}
+      >
+        {asking !== null && <LenderForm setting={setting} index={asking.index} onClose={onClose} />}
+      </Dialog>
+      <RemoveDialog
+        setting={setting}
+        lender={asking?.about === 'remove' ? lenders[asking.index] : undefined}
+        onClose={onClose}
+      />
+    </div>
+  );
+}
+
+type LenderButtonsProps = { lender: Lender; isOnly: boolean; onAsk: (about: Asking['about']) => void };
+
+function LenderButtons({ lender: { name }, isOnly, onAsk }: LenderButtonsProps) {
+  return (
+    <div className="flex gap-2">
+      <Button size="small" aria-label={`Edit ${name}`} onClick={() => onAsk('edit')}>
+        Edit…
+      </Button>
+      {!isOnly && (
+        <Button size="small" variant="quiet" aria-label={`Remove ${name}`} onClick={() => onAsk('remove')}>
+          Remove…
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type RemoveDialogProps = { setting: LendersSetting; lender: Lender | undefined; onClose: () => void };
+
+function RemoveDialog({ setting: { etag, ...setting }, lender, onClose }: RemoveDialogProps) {
+  const client = useQueryClient();
+  const { isUnderway, change } = useChange();
+  const remove = async () => {
+    try {
+      const lenders = setting.lenders.filter(({ name }) => name !== lender?.name);
+      await saveLenders(client, { ...setting, lenders }, etag);
+    } finally {
+      // First of all: a toast lies below an open dialog.
+      onClose();
+    }
+    showToast({ title: 'Lender Removed', description: 'Visitors no longer see it.', tone: 'success' });
+  };
+  return (
+    <QuestionDialog
+      open={lender !== undefined}
+      title="Remove this lender?"
+      yes="Remove"
+      isUnderway={isUnderway}
+      onClose={onClose}
+      onYes={() => {
+        change(remove, 'Failed to remove lender');
+      }}
+    >
+      <p className="font-medium wrap-anywhere">{lender?.name}</p>
+      <p className="mt-2 text-quiet">
+        Visitors no longer see it. Look whether the sentence about financing still holds.
+      </p>
+    </QuestionDialog>
+  );
+}

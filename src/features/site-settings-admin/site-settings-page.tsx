@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { LendersEditor } from './lenders-editor.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { contactSettingQuery, lendersSettingQuery, termsSettingQuery } from './site-settings.queries.ts';
+import { TermsForm } from './terms-form.tsx';
+
+/** What the operator says of itself on pages. */
+export function SiteSettings() {
+  return (
+    <>
+      <SettingsSection
+        id="contact"
+        title="Operator’s contact"
+        text="How visitors reach you: on all pages, in emails and for search engines. Listings with this email or phone count as your own. What you leave empty is as the server’s environment says."
+      >
+        <Contact />
+      </SettingsSection>
+      <SettingsSection
+        id="lenders"
+        title="Lenders"
+        text="Who finances machines, on the About page and in the Financing dialog. Each card leads to the lender’s own application."
+      >
+        <LendersPart />
+      </SettingsSection>
+      <SettingsSection
+        id="terms"
+        title="Figures and terms"
+        text="What pages promise: figures of consignment, the commission that sellers agree to, and how long your warranty runs. Who has agreed already agreed to what stood there then: the audit log has it."
+      >
+        <TermsPart />
+      </SettingsSection>
+    </>
+  );
+}
+
+function Contact() {
+  const { data, isError, refetch } = useQuery(contactSettingQuery);
+  if (data !== undefined) return <ContactForm setting={data} />;
+  return isError ? (
+    <LoadProblem title="Failed to fetch the contact" onRetry={refetch} />
+  ) : (
+    <Skeleton className="h-72" />
+  );
+}
+
+function LendersPart() {
+  const { data, isError, refetch } = useQuery(lendersSettingQuery);
+  if (data !== undefined) return <LendersEditor setting={data} />;
+  return isError ? (
+    <LoadProblem title="Failed to fetch the lenders" onRetry={refetch} />
+  ) : (
+    <Skeleton className="h-72" />
+  );
+}
+
+function TermsPart() {
+  const { data, isError, refetch } = useQuery(termsSettingQuery);
+  if (data !== undefined) return <TermsForm setting={data} />;
+  return isError ? <LoadProblem title="Failed to fetch the terms" onRetry={refetch} /> : <Skeleton className="h-72" />;
+}

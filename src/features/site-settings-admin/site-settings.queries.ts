@@ -1,0 +1,47 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { userQuery } from '#app/features/accounts/accounts.queries.ts';
+import { lendersQuery, siteQuery } from '#app/features/content/site.queries.ts';
+import type { Lenders } from '#app/features/settings/lenders.schema.ts';
+import type { OperatorContactInput, OperatorContactSetting } from '#app/features/settings/operator-contact.schema.ts';
+import type { LendersSetting, TermsSetting } from '#app/features/settings/site-content.schema.ts';
+import type { Terms } from '#app/features/settings/terms.schema.ts';
+import { sendChange } from '#app/lib/api-change.ts';
+import { apiOf } from '#app/lib/api.ts';
+
+const CONTACT = '/api/settings/operator_contact';
+const LENDERS = '/api/settings/lenders';
+const TERMS = '/api/settings/terms';
+
+/** Other admins edit them too: what was fetched before the visit counts for nothing. */
+const FRESH = { staleTime: 0, refetchOnMount: 'always' } as const;
+
+export const contactSettingQuery = queryOptions<OperatorContactSetting>({ queryKey: [CONTACT], ...FRESH });
+export const lendersSettingQuery = queryOptions<LendersSetting>({ queryKey: [LENDERS], ...FRESH });
+export const termsSettingQuery = queryOptions<TermsSetting>({ queryKey: [TERMS], ...FRESH });
+
+/** Changes how visitors reach the operator. Throws ApiError, as all changes here do. */
+export async function saveContact(client: QueryClient, change: OperatorContactInput, etag: string): Promise<void> {
+  const answer = await sendChange(apiOf(client), 'PATCH', CONTACT, change, { 'If-Match': etag });
+  client.setQueryData(contactSettingQuery.queryKey, await answer.json());
+  // The profile of each admin shows it.
+  await Promise.all([refreshSite(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]);
+}
+
+/** Replaces the lenders that visitors read of. */
+export async function saveLenders(client: QueryClient, lenders: Lenders, etag: string): Promise<void> {
+  const answer = await sendChange(apiOf(client), 'PUT', LENDERS, lenders, { 'If-Match': etag });
+  client.setQueryData(lendersSettingQuery.queryKey, await answer.json());
+  await Promise.all([refreshSite(client), client.invalidateQueries({ queryKey: lendersQuery.queryKey })]);
+}
+
+/** Replaces the figures and terms that visitors read. */
+export async function saveTerms(client: QueryClient, terms: Terms, etag: string): Promise<void> {
+  const answer = await sendChange(apiOf(client), 'PUT', TERMS, terms, { 'If-Match': etag });
+  client.setQueryData(termsSettingQuery.queryKey, await answer.json());
+  await refreshSite(client);
+}
+
+/** Every page shows some of it. */
+async function refreshSite(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: siteQuery.queryKey });
+}

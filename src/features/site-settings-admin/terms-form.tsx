@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { ConsignmentTerms } from '#app/features/content/consignment-terms.tsx';
+import { useSite } from '#app/features/content/site.queries.ts';
+import { WarrantyPolicy } from '#app/features/content/warranty-policy.tsx';
+import type { TermsSetting } from '#app/features/settings/site-content.schema.ts';
+import { terms as termsSchema, type Terms } from '#app/features/settings/terms.schema.ts';
+import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
+import { Preview } from './settings-section.tsx';
+import { saveTerms } from './site-settings.queries.ts';
+import { TERMS_GROUPS } from './terms-groups.ts';
+import { withTyped } from './typed-values.ts';
+
+/** What pages promise, as a form, beside the pages' own words with it. */
+export function TermsForm({ setting }: { setting: TermsSetting }) {
+  const client = useQueryClient();
+  const isUnconfirmed = useSite().samples.includes('terms');
+  const form = useApiForm({
+    schema: termsSchema,
+    send: async (terms) => {
+      await saveTerms(client, terms, setting.etag);
+      showToast({
+        title: 'Figures and Terms Updated',
+        description: 'Visitors read them from now on.',
+        tone: 'success',
+      });
+    },
+  });
+  const preview = withTyped(setting, useWatch({ control: form.hook.control }));
+  return (
+    <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+      <Form form={form} className="max-w-xl content-start">
+        {isUnconfirmed && (
+          <p className="rounded-control bg-warn-wash px-4 py-3 text-14">
+            Every new site starts with these. Pages say that they are samples until you save them, as they are or
+            changed.
+          </p>
+        )}
+        {TERMS_GROUPS.map((group) => (
+          <TermsGroup key={group.title} form={form} setting={setting} group={group} />
+        ))}
+        <SubmitButton form={form} size="medium" className="justify-self-start">
+          Save figures and terms
+        </SubmitButton>
+      </Form>
+      <Preview>
+        <ConsignmentTerms terms={preview} />
+        <WarrantyPolicy terms={preview} />
+      </Preview>
+    </div>
+  );
+}
+
+type TermsGroupProps = { form: ApiForm<Terms, Terms>; setting: Terms; group: (typeof TERMS_GROUPS)[number] };
+
+function TermsGroup({ form, setting, group: { title, fields } }: TermsGroupProps) {
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-3 font-display font-semibold">{title}</legend>
+      {fields.map(({ name, label, help }) => (
+        <FormField key={name} form={form} name={name} label={label} help={help} required className="content-start">
+          {(control) => <Input {...control} autoComplete="off" defaultValue={setting[name]} />}
+        </FormField>
+      ))}
+    </fieldset>
+  );
+}
