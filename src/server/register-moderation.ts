@@ -6,6 +6,8 @@ import { deletedListingsRoutes } from '#app/features/moderation/deleted-listings
 import { manyListingsRoutes } from '#app/features/moderation/many-listings.routes.ts';
 import { handleModerationJobs } from '#app/features/moderation/moderation.jobs.ts';
 import { moderationRoutes } from '#app/features/moderation/moderation.routes.ts';
+import { handleProposalJobs } from '#app/features/proposals/proposals.jobs.ts';
+import { proposalsRoutes } from '#app/features/proposals/proposals.routes.ts';
 
 type Sources = { database: Database; jobs: JobQueue; now: () => Date };
 type Parts = { mails: AccountMailDeps; refreshCatalogue: () => Promise<void> };
@@ -18,7 +20,9 @@ export async function registerModeration(
 ): Promise<void> {
   const deps = { ...parts, db, now, send: jobs.send };
   handleModerationJobs(jobs, deps);
+  handleProposalJobs(jobs, db);
   await app.register(moderationRoutes, deps);
   await app.register(manyListingsRoutes, deps);
   await app.register(deletedListingsRoutes, deps);
+  await app.register(proposalsRoutes, { db });
 }

@@ -124,6 +124,7 @@ const MATRIX: Record<string, Access> = {
   'PATCH /api/admin/users/{id}': 'admin',
   'DELETE /api/admin/users/{id}': 'admin',
   'GET /api/admin/users/{id}/deletion': 'admin',
+  'POST /api/admin/users/{id}/reject-proposals': 'admin',
   'POST /api/admin/users/{id}/reset-password': 'admin',
   'GET /api/admin/machines/{id}/changes': 'admin',
   'GET /api/admin/payment-environments': 'admin',

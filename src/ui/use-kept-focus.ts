@@ -12,11 +12,12 @@ export function useKeptFocus(around: RefObject<HTMLElement | null>, rows: string
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return;
-      if (around.current?.contains(target) === true) {
-        last.current = { element: target, row: focusedAmong(rowsIn(around.current, rows)) };
-      } else if (target.closest('dialog') === null) {
-        last.current = null;
-      }
+      // A dialog, wherever it stands in the document, gives the focus back: the row may be gone by then.
+      if (target.closest('dialog')?.contains(around.current) === false) return;
+      last.current =
+        around.current?.contains(target) === true
+          ? { element: target, row: focusedAmong(rowsIn(around.current, rows)) }
+          : null;
     };
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);

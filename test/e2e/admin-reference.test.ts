@@ -13,6 +13,7 @@ import {
 import { DESK, PHONE, visit } from './browser.ts';
 import { toldBy } from './payment-visits.ts';
 import { register } from './profile-visits.ts';
+import { listMachine } from './portal-visits.ts';
 
 const HTML = `<img src=x onerror="document.title='x'">`;
 
@@ -70,6 +71,32 @@ test('an admin approves one model that a seller named, and rejects another', asy
   const { Tajima }: Record<string, { name: string }[]> = await (await page.request.get('/api/models')).json();
   const names = Tajima?.map(({ name }) => name);
   expect([names?.includes(wanted), names?.includes(junk)]).toEqual([true, false]);
+});
+
+test('an admin rejects all that one account named, models and accessories, in one dialog', async () => {
+  const [junk, more, trash] = [newName('Junk'), newName('Junk'), newName('Trash')];
+  await using seller = await visit({});
+  const username = await register(seller);
+  const accessories = JSON.stringify([{ name: trash, quantity: 1 }]);
+  await listMachine(seller, { model: junk, accessories });
+  await listMachine(seller, { model: more });
+  await using v = await visit({ viewport: PHONE });
+  const page = await openAsAdmin(v, '/admin/models');
+  const line = lineWith(page, `Tajima ${junk}`);
+  await line.getByText('who named 3 that wait').waitFor();
+  await line.getByRole('button', { name: /^Reject/ }).click();
+  const question = page.getByRole('dialog', { name: 'Reject this model?' });
+  await question.getByRole('checkbox', { name: 'Also reject the other 2 names' }).press('Space');
+  const sent = countSent(page, 'POST', /\/reject-proposals$/);
+  await question.getByRole('button', { name: 'Reject all 3' }).dblclick();
+  await toldBy(page, 'Names Rejected', `3 names of ${username}`);
+  expect(sent()).toBe(1);
+  await line.waitFor({ state: 'detached' });
+  await expectFocusIn(page.getByRole('main'));
+  for (const path of ['models', 'accessories']) {
+    const waiting = await (await page.request.get(`/api/admin/${path}?status=pending`)).text();
+    expect([junk, more, trash].filter((name) => waiting.includes(name))).toEqual([]);
+  }
 });
 
 test('an admin adds, renames and deletes an accessory, and is told what stands against it', async () => {
@@ -162,7 +189,7 @@ test('an admin adds models of a new brand, sees that brand alone, and deletes it
   await toldBy(page, 'Model Removed', `${brand} Two`);
   await page.getByRole('button', { name: 'Delete brand…' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this brand?' });
-  await question.getByText(`${brand} goes with 1 model.`).waitFor();
+  await question.getByText(`${brand} goes with 1 model, and with those that wait for review.`).waitFor();
   await question.getByRole('button', { name: 'Delete brand' }).click();
   await toldBy(page, 'Brand Removed', `${brand}, 1 model`);
   await page.waitForURL('**/admin/models');
@@ -180,10 +207,10 @@ test.each([
   await using v = await visit({ viewport: PHONE });
   v.allowRefusal(500);
   const page = await openAsAdmin(v, '/admin');
-  await page.route(`**/api/admin/${what}`, (route) => route.fulfill({ status: 500 }));
+  await page.route(`**/api/admin/${what}?*`, (route) => route.fulfill({ status: 500 }));
   await sectionLink(page, path).click();
   await page.getByText(`Failed to fetch ${what}`).waitFor();
-  await page.unroute(`**/api/admin/${what}`);
+  await page.unroute(`**/api/admin/${what}?*`);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: /^Waiting for review/ }).waitFor();
 });

@@ -18,7 +18,7 @@ import { choosePhotos, fillIn, send } from './sell-visits.ts';
 
 const PHONE_IN_HAND = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
 
-test('from the sell form with Premium through the payment to a portal that says until when it runs', async () => {
+test('from the sell form with Premium through the payment to a portal that says when its days begin', async () => {
   await using v = await visit(PHONE_IN_HAND);
   const { page } = v;
   await register(v);
@@ -45,7 +45,7 @@ test('from the sell form with Premium through the payment to a portal that says 
   await page.waitForURL('**/seller-portal');
   const row = page.getByRole('listitem').filter({ has: page.locator('h3') });
   await row.getByText('Premium', { exact: true }).waitFor();
-  await row.getByText(/until \w{3} \d{1,2}, \d{4}/).waitFor();
+  await row.getByText(/begins when your listing is public, at the latest on \w{3} \d{1,2}, \d{4}/).waitFor();
 });
 
 test('both options are paid together, for 10 % less, and a second visit finds them paid', async () => {

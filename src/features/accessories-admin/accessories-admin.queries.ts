@@ -1,15 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ReviewedAccessory } from '#app/features/accessories/accessory-review.schema.ts';
+import type { ListedAccessory, ReviewedAccessory } from '#app/features/accessories/accessory-review.schema.ts';
+import { refreshReviews } from '#app/features/proposals/proposals.queries.ts';
+import type { ReviewQuery } from '#app/features/proposals/proposals.schema.ts';
+import { WAITING_PER_PAGE } from '#app/features/proposals/waiting-list.tsx';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange, type ChangeMethod } from '#app/lib/api-change.ts';
-import { wholeListQuery } from '#app/lib/paged-query.ts';
+import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
 
 const PATH = '/api/admin/accessories';
 /** Sellers name new ones: what was fetched before the visit counts for nothing. */
 const STALE_MS = 5_000;
 
-/** All accessories, those that wait for review first. */
-export const reviewedAccessoriesQuery = wholeListQuery<ReviewedAccessory>(PATH, { staleTime: STALE_MS });
+/** A page of the accessories that wait for review. */
+export function waitingAccessoriesQuery(page = 1) {
+  const asked = { status: 'pending', page, pageSize: WAITING_PER_PAGE } satisfies ReviewQuery;
+  return pagedQuery<ListedAccessory>(PATH, asked, { staleTime: STALE_MS });
+}
+
+/** All accessories that sellers may choose from. */
+export const offeredAccessoriesQuery = wholeListQuery<ReviewedAccessory>(`${PATH}?status=approved`, {
+  staleTime: STALE_MS,
+});
+
+/** Where a page of what waits stands. */
+export function accessoriesHref(page: number): string {
+  return `/admin/accessories${stringifySearch({ page: page === 1 ? undefined : page })}`;
+}
 
 /** Throws ApiError, as all changes here do. */
 export async function addAccessory(client: QueryClient, accessory: string): Promise<void> {
@@ -40,8 +57,8 @@ async function send(client: QueryClient, method: ChangeMethod, path: string, bod
   try {
     await sendChange(apiOf(client), method, path, body);
   } finally {
-    // What the sell form offers. A refusal may mean that somebody else was quicker.
+    // What the sell form offers.
     client.removeQueries({ queryKey: ['/api/accessories'] });
-    await client.invalidateQueries({ queryKey: [PATH] });
+    await refreshReviews(client, [PATH]);
   }
 }

@@ -1,23 +1,33 @@
 import type { ComponentType } from 'react';
-import type { ReviewedAccessory } from '#app/features/accessories/accessory-review.schema.ts';
+import type { ListedAccessory, ReviewedAccessory } from '#app/features/accessories/accessory-review.schema.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { NamedBy } from '#app/features/proposals/named-by.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import { AccessoryName } from './accessory-name.tsx';
 import type { AccessoryControl } from './use-accessory-changes.ts';
 
-export type ChoicesProps = { accessory: ReviewedAccessory; control: AccessoryControl };
+export type ChoicesProps<Accessory> = { accessory: Accessory; control: AccessoryControl };
 
-type TableProps = {
+/** Who named it is said where that is known. */
+type ShownAccessory = ReviewedAccessory & Partial<Pick<ListedAccessory, 'proposer'>>;
+
+type TableProps<Accessory> = {
   'aria-labelledby': string;
-  accessories: readonly ReviewedAccessory[];
+  accessories: readonly Accessory[];
   /** What the dates are of. */
   dated: string;
-  Choices: ComponentType<ChoicesProps>;
+  Choices: ComponentType<ChoicesProps<Accessory>>;
   control: AccessoryControl;
 };
 
 /** A line for each accessory, with what can be done with it. */
-export function AccessoriesTable({ accessories, dated, Choices, control, ...rest }: TableProps) {
+export function AccessoriesTable<Accessory extends ShownAccessory>({
+  accessories,
+  dated,
+  Choices,
+  control,
+  ...rest
+}: TableProps<Accessory>) {
   return (
     <Table className="[&_:is(td,th)]:align-middle" {...rest}>
       <TableHead>
@@ -32,6 +42,9 @@ export function AccessoriesTable({ accessories, dated, Choices, control, ...rest
           <tr key={accessory.id} tabIndex={-1} className="hover:bg-sunken/50">
             <RowHead className="w-full md:w-auto">
               <AccessoryName name={accessory.name} />
+              {accessory.proposer !== null && accessory.proposer !== undefined && (
+                <NamedBy proposer={accessory.proposer} />
+              )}
             </RowHead>
             <Cell from="md" className="whitespace-nowrap tabular-nums">
               <ListedDate at={accessory.createdAt} />

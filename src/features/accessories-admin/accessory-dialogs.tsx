@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { accessoryChangeInput, type ReviewedAccessory } from '#app/features/accessories/accessory-review.schema.ts';
 import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
+import { RejectDialog } from '#app/features/proposals/reject-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
@@ -9,50 +10,48 @@ import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { renameAccessory } from './accessories-admin.queries.ts';
-import type { AccessoryControl, Asking } from './use-accessory-changes.ts';
-
-const QUESTIONS = {
-  reject: {
-    title: 'Reject this accessory?',
-    yes: 'Reject',
-    follows: 'Other sellers cannot choose it. The listing that named it keeps it.',
-  },
-  remove: {
-    title: 'Delete this accessory?',
-    yes: 'Delete',
-    follows: 'Sellers can no longer choose it. Listings that have it keep it.',
-  },
-} as const;
+import type { AccessoryControl } from './use-accessory-changes.ts';
 
 /** What opens from a line of the tables. */
-export function AccessoryDialogs({ control: { asking, setAsking, isUnderway, make } }: { control: AccessoryControl }) {
-  const subject = (about: Asking['about']) => (asking?.about === about ? asking.accessory : null);
+export function AccessoryDialogs({
+  control: { asking, setAsking, isUnderway, make, rejectAll },
+}: {
+  control: AccessoryControl;
+}) {
   const onClose = () => {
     setAsking(null);
   };
-  const question = (about: keyof typeof QUESTIONS) => {
-    const accessory = subject(about);
-    const { follows, ...words } = QUESTIONS[about];
-    return (
+  const rejected = asking?.about === 'reject' ? asking.accessory : null;
+  const removed = asking?.about === 'remove' ? asking.accessory : null;
+  const renamed = asking?.about === 'rename' ? asking.accessory : null;
+  return (
+    <>
+      <RejectDialog
+        title="Reject this accessory?"
+        proposal={rejected}
+        follows="Other sellers cannot choose it. The listing that named it keeps it."
+        isUnderway={isUnderway}
+        onReject={() => {
+          if (rejected !== null) make('reject', rejected);
+        }}
+        onRejectAll={rejectAll}
+        onClose={onClose}
+      >
+        {rejected !== null && accessoryLabel(rejected.name)}
+      </RejectDialog>
       <QuestionDialog
-        {...words}
-        open={accessory !== null}
+        title="Delete this accessory?"
+        yes="Delete"
+        open={removed !== null}
         isUnderway={isUnderway}
         onClose={onClose}
         onYes={() => {
-          if (accessory !== null) make(about, accessory);
+          if (removed !== null) make('remove', removed);
         }}
       >
-        <p className="font-medium wrap-anywhere">{accessory !== null && accessoryLabel(accessory.name)}</p>
-        <p className="mt-2 text-quiet">{follows}</p>
+        <p className="font-medium wrap-anywhere">{removed !== null && accessoryLabel(removed.name)}</p>
+        <p className="mt-2 text-quiet">Sellers can no longer choose it. Listings that have it keep it.</p>
       </QuestionDialog>
-    );
-  };
-  const renamed = subject('rename');
-  return (
-    <>
-      {question('reject')}
-      {question('remove')}
       <Dialog open={renamed !== null} onClose={onClose} title="Edit accessory">
         {renamed !== null && <RenameForm accessory={renamed} onClose={onClose} />}
       </Dialog>

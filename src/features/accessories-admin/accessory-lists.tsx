@@ -1,37 +1,31 @@
 import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
-import type { ReviewedAccessory } from '#app/features/accessories/accessory-review.schema.ts';
+import type { ListedAccessory, ReviewedAccessory } from '#app/features/accessories/accessory-review.schema.ts';
+import { WAITING_HEADING_ID, WaitingList } from '#app/features/proposals/waiting-list.tsx';
+import type { Paged } from '#app/lib/paged-query.ts';
 import { Button } from '#app/ui/button.tsx';
+import { accessoriesHref } from './accessories-admin.queries.ts';
 import { AccessoriesTable, type ChoicesProps } from './accessories-table.tsx';
 import { AddAccessoryForm } from './add-accessory-form.tsx';
 import type { AccessoryControl } from './use-accessory-changes.ts';
 
-type ListProps = { accessories: readonly ReviewedAccessory[]; control: AccessoryControl };
+type PendingProps = { page: number; waiting: Paged<ListedAccessory>; control: AccessoryControl };
 
 /** What sellers named for the first time. */
-export function PendingAccessories({ accessories, control }: ListProps) {
+export function PendingAccessories({ page, waiting, control }: PendingProps) {
   return (
-    <section aria-labelledby="pending-heading" className="grid grid-cols-1 gap-3">
-      <h2 id="pending-heading" className="text-20">
-        Waiting for review ({accessories.length})
-      </h2>
-      {accessories.length === 0 ? (
-        <p className="text-quiet">
-          Nothing to review. New names from sellers appear here before other sellers can choose them.
-        </p>
-      ) : (
-        <AccessoriesTable
-          aria-labelledby="pending-heading"
-          accessories={accessories}
-          dated="Named"
-          Choices={PendingChoices}
-          control={control}
-        />
-      )}
-    </section>
+    <WaitingList {...waiting} page={page} noun={['accessory', 'accessories']} hrefOf={accessoriesHref}>
+      <AccessoriesTable
+        aria-labelledby={WAITING_HEADING_ID}
+        accessories={waiting.rows}
+        dated="Named"
+        Choices={PendingChoices}
+        control={control}
+      />
+    </WaitingList>
   );
 }
 
-function PendingChoices({ accessory, control: { make, setAsking, isUnderway } }: ChoicesProps) {
+function PendingChoices({ accessory, control: { make, setAsking, isUnderway } }: ChoicesProps<ListedAccessory>) {
   const label = accessoryLabel(accessory.name);
   return (
     <>
@@ -61,8 +55,10 @@ function PendingChoices({ accessory, control: { make, setAsking, isUnderway } }:
   );
 }
 
+type OfferedProps = { accessories: readonly ReviewedAccessory[]; control: AccessoryControl };
+
 /** What sellers may choose from. */
-export function OfferedAccessories({ accessories, control }: ListProps) {
+export function OfferedAccessories({ accessories, control }: OfferedProps) {
   return (
     <section aria-labelledby="offered-heading" className="grid grid-cols-1 gap-3">
       <h2 id="offered-heading" className="text-20">
@@ -84,7 +80,7 @@ export function OfferedAccessories({ accessories, control }: ListProps) {
   );
 }
 
-function OfferedChoices({ accessory, control: { setAsking } }: ChoicesProps) {
+function OfferedChoices({ accessory, control: { setAsking } }: ChoicesProps<ReviewedAccessory>) {
   const label = accessoryLabel(accessory.name);
   return (
     <>

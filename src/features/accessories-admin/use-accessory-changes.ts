@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
-import type { ReviewedAccessory } from '#app/features/accessories/accessory-review.schema.ts';
+import type { ListedAccessory, ReviewedAccessory } from '#app/features/accessories/accessory-review.schema.ts';
+import { useRejectAll } from '#app/features/proposals/use-reject-all.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import { approveAccessory, rejectAccessory, removeAccessory } from './accessories-admin.queries.ts';
@@ -13,7 +14,9 @@ const CHANGES = {
 } as const;
 
 /** Which dialog is open, about which accessory as it was when it was opened. */
-export type Asking = { about: 'rename' | 'reject' | 'remove'; accessory: ReviewedAccessory };
+export type Asking =
+  | { about: 'reject'; accessory: ListedAccessory }
+  | { about: 'rename' | 'remove'; accessory: ReviewedAccessory };
 
 /** What can be done with the accessories, and the dialogs that it takes. */
 export function useAccessoryChanges() {
@@ -36,6 +39,9 @@ export function useAccessoryChanges() {
       { id },
     );
   };
-  return { asking, setAsking, isUnderway, make };
+  const rejectAll = useRejectAll(change, () => {
+    setAsking(null);
+  });
+  return { asking, setAsking, isUnderway, make, rejectAll };
 }
 export type AccessoryControl = ReturnType<typeof useAccessoryChanges>;

@@ -1,12 +1,17 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import type { ReviewStatus } from '#app/db/enums.ts';
 import { accessories } from '#app/db/tables/site.ts';
 
 export type AccessoryRow = typeof accessories.$inferSelect;
 
-/** The longest waiting first. */
-export async function findAllAccessories(db: Db): Promise<AccessoryRow[]> {
-  return db.select().from(accessories).orderBy(asc(accessories.createdAt), asc(accessories.id));
+/** Of one status or all, the longest waiting first. */
+export async function findAllAccessories(db: Db, status: ReviewStatus | undefined): Promise<AccessoryRow[]> {
+  return db
+    .select()
+    .from(accessories)
+    .where(status === undefined ? undefined : eq(accessories.status, status))
+    .orderBy(asc(accessories.createdAt), asc(accessories.id));
 }
 
 /** Nobody else adds, renames or removes an accessory until the transaction ends, listings that name new ones included. */

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
-import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
+import { reviewQuery } from '#app/features/proposals/proposals.schema.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
 import {
   accessoryChangeInput,
   accessoryParams as params,
+  listedAccessory,
   newAccessoryInput,
   reviewedAccessory,
 } from './accessory-review.schema.ts';
@@ -35,9 +37,10 @@ export const accessoryReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (a
         tags,
         operationId: 'listAccessories',
         summary: 'All accessories, those that wait for review first',
-        description: 'Those that wait come first, the longest waiting at the top, then the approved ones by name.',
-        querystring: pagingQuery,
-        response: { 200: z.array(reviewedAccessory) },
+        description:
+          'Those that wait come first, the longest waiting at the top, then the approved ones by name; `status` asks for one of the two alone.',
+        querystring: reviewQuery,
+        response: { 200: z.array(listedAccessory) },
       },
     },
     async (request, reply) => {

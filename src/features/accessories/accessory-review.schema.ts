@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { REVIEW_STATUSES } from '#app/db/enums.ts';
 import { listedName } from '#app/features/listings/listings.schema.ts';
+import { proposer } from '#app/features/proposals/proposals.schema.ts';
 
 /** An accessory as the back office sees it. */
 export const reviewedAccessory = z.object({
@@ -10,6 +11,10 @@ export const reviewedAccessory = z.object({
   createdAt: z.string(),
 });
 export type ReviewedAccessory = z.output<typeof reviewedAccessory>;
+
+/** The same in a list, with the account that named it; null once it is approved, and for what came otherwise. */
+export const listedAccessory = z.extend(reviewedAccessory, { proposer: z.nullable(proposer) });
+export type ListedAccessory = z.output<typeof listedAccessory>;
 
 const accessoryName = listedName('Accessory name is required');
 

@@ -1,8 +1,10 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
+import type { Proposer, ReviewQuery } from '#app/features/proposals/proposals.schema.ts';
+import { proposersOf } from '#app/features/proposals/proposals.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { pageOf, type PagingQuery } from '#app/lib/paging.ts';
+import { pageOf } from '#app/lib/paging.ts';
 import { byAccessoryName } from './accessory-names.rules.ts';
 import {
   deleteAccessory,
@@ -14,18 +16,21 @@ import {
   updateAccessory,
   type AccessoryRow,
 } from './accessory-review.db.ts';
-import type { ReviewedAccessory } from './accessory-review.schema.ts';
+import type { ListedAccessory, ReviewedAccessory } from './accessory-review.schema.ts';
 
 /** The accessories: what waits for a moderator first, the longest waiting at the top, then the others by name. */
 export async function listAccessories(
   db: Db,
-  paging: PagingQuery,
-): Promise<{ accessories: ReviewedAccessory[]; total: number }> {
-  const rows = await findAllAccessories(db);
+  query: ReviewQuery,
+): Promise<{ accessories: ListedAccessory[]; total: number }> {
+  const rows = await findAllAccessories(db, query.status);
   const pending = rows.filter(({ status }) => status === 'pending');
   const approved = rows.filter(({ status }) => status === 'approved');
   const ordered = [...pending, ...approved.toSorted((one, other) => byAccessoryName(one.name, other.name))];
-  return { accessories: pageOf(ordered, paging).map(toView), total: rows.length };
+  const shown = pageOf(ordered, query);
+  const proposers = await proposersOf(db, shown);
+  const accessories = shown.map((row) => toListed(row, proposers.get(row.proposedBy ?? '') ?? null));
+  return { accessories, total: rows.length };
 }
 
 /** Offers an accessory to sellers. One that waits under that name is approved by it. Throws conflict. */
@@ -113,6 +118,10 @@ async function noteChange(tx: Db, admin: User, { id, action, before, after }: Ch
 
 function factsOf(row: AccessoryRow | null) {
   return row === null ? null : { name: row.name, status: row.status };
+}
+
+function toListed(row: AccessoryRow, proposer: Proposer | null): ListedAccessory {
+  return { ...toView(row), proposer };
 }
 
 function toView({ id, name, status, createdAt }: AccessoryRow): ReviewedAccessory {

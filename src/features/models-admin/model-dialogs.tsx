@@ -1,21 +1,10 @@
+import type { ReviewedModel } from '#app/features/models/model-review.schema.ts';
+import { RejectDialog } from '#app/features/proposals/reject-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { AddModelForm } from './add-model-form.tsx';
-import { goingWith, type Brand } from './brands.rules.ts';
+import { modelCount, type Brand } from './brands.rules.ts';
 import { modelTitle, type ModelControl } from './use-model-changes.ts';
-
-const QUESTIONS = {
-  reject: {
-    title: 'Reject this model?',
-    yes: 'Reject',
-    follows: 'Other sellers cannot choose it. The listing that named it stays as it is.',
-  },
-  remove: {
-    title: 'Delete this model?',
-    yes: 'Delete',
-    follows: 'Sellers can no longer choose it. Listings of it stay as they are.',
-  },
-} as const;
 
 type DialogsProps = { control: ModelControl; brands: readonly Brand[] };
 
@@ -27,8 +16,8 @@ export function ModelDialogs({ control, brands }: DialogsProps) {
   };
   return (
     <>
-      <ModelQuestion about="reject" control={control} />
-      <ModelQuestion about="remove" control={control} />
+      <RejectQuestion control={control} />
+      <RemoveQuestion control={control} />
       <BrandQuestion control={control} />
       <Dialog open={asking?.about === 'add'} onClose={onClose} title="Add model">
         {asking?.about === 'add' && <AddModelForm brandName={asking.brandName} brands={brands} onClose={onClose} />}
@@ -37,34 +26,55 @@ export function ModelDialogs({ control, brands }: DialogsProps) {
   );
 }
 
-type ModelQuestionProps = { about: keyof typeof QUESTIONS; control: ModelControl };
+type QuestionProps = { control: ModelControl };
 
-function ModelQuestion({ about, control: { asking, setAsking, isUnderway, onModel } }: ModelQuestionProps) {
-  const model = asking?.about === about ? asking.model : null;
-  const { follows, ...words } = QUESTIONS[about];
+function RejectQuestion({ control: { asking, setAsking, isUnderway, onModel, onRejectAll } }: QuestionProps) {
+  const model = asking?.about === 'reject' ? asking.model : null;
+  return (
+    <RejectDialog
+      title="Reject this model?"
+      proposal={model}
+      follows="Other sellers cannot choose it. The listing that named it stays as it is."
+      isUnderway={isUnderway}
+      onReject={() => {
+        if (model !== null) onModel('reject', model);
+      }}
+      onRejectAll={onRejectAll}
+      onClose={() => {
+        setAsking(null);
+      }}
+    >
+      {model !== null && factsOf(model)}
+    </RejectDialog>
+  );
+}
+
+function RemoveQuestion({ control: { asking, setAsking, isUnderway, onModel } }: QuestionProps) {
+  const model = asking?.about === 'remove' ? asking.model : null;
   return (
     <QuestionDialog
-      {...words}
+      title="Delete this model?"
+      yes="Delete"
       open={model !== null}
       isUnderway={isUnderway}
       onClose={() => {
         setAsking(null);
       }}
       onYes={() => {
-        if (model !== null) onModel(about, model);
+        if (model !== null) onModel('remove', model);
       }}
     >
-      {model !== null && (
-        <p className="font-medium wrap-anywhere">
-          {modelTitle(model)}, {model.heads} heads, {model.needles} needles
-        </p>
-      )}
-      <p className="mt-2 text-quiet">{follows}</p>
+      <p className="font-medium wrap-anywhere">{model !== null && factsOf(model)}</p>
+      <p className="mt-2 text-quiet">Sellers can no longer choose it. Listings of it stay as they are.</p>
     </QuestionDialog>
   );
 }
 
-function BrandQuestion({ control: { asking, setAsking, isUnderway, onRemoveBrand } }: { control: ModelControl }) {
+function factsOf(model: ReviewedModel): string {
+  return `${modelTitle(model)}, ${model.heads} heads, ${model.needles} needles`;
+}
+
+function BrandQuestion({ control: { asking, setAsking, isUnderway, onRemoveBrand } }: QuestionProps) {
   const brand = asking?.about === 'remove brand' ? asking.brand : null;
   return (
     <QuestionDialog
@@ -81,7 +91,7 @@ function BrandQuestion({ control: { asking, setAsking, isUnderway, onRemoveBrand
     >
       {brand !== null && (
         <p className="font-medium wrap-anywhere">
-          {brand.name} goes with {goingWith(brand)}.
+          {brand.name} goes with {modelCount(brand.offered.length)}, and with those that wait for review.
         </p>
       )}
       <p className="mt-2 text-quiet">Sellers can no longer choose them. Listings of the brand stay as they are.</p>

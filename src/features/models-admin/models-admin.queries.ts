@@ -1,16 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { brandRemoved, NewModelInput, ReviewedModel } from '#app/features/models/model-review.schema.ts';
+import type {
+  brandRemoved,
+  ListedModel,
+  NewModelInput,
+  ReviewedModel,
+} from '#app/features/models/model-review.schema.ts';
+import { refreshReviews } from '#app/features/proposals/proposals.queries.ts';
+import type { ReviewQuery } from '#app/features/proposals/proposals.schema.ts';
+import { WAITING_PER_PAGE } from '#app/features/proposals/waiting-list.tsx';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange, type ChangeMethod } from '#app/lib/api-change.ts';
-import { wholeListQuery } from '#app/lib/paged-query.ts';
+import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';
 
 const PATH = '/api/admin/models';
 /** Sellers name new ones: what was fetched before the visit counts for nothing. */
 const STALE_MS = 5_000;
 
-/** All models, those that wait for review first. */
-export const reviewedModelsQuery = wholeListQuery<ReviewedModel>(PATH, { staleTime: STALE_MS });
+/** A page of the models that wait for review. */
+export function waitingModelsQuery(page = 1) {
+  const asked = { status: 'pending', page, pageSize: WAITING_PER_PAGE } satisfies ReviewQuery;
+  return pagedQuery<ListedModel>(PATH, asked, { staleTime: STALE_MS });
+}
+
+/** All models that sellers may choose from. */
+export const offeredModelsQuery = wholeListQuery<ReviewedModel>(`${PATH}?status=approved`, { staleTime: STALE_MS });
 
 /** Throws ApiError, as all changes here do. */
 export async function addModel(client: QueryClient, input: NewModelInput): Promise<void> {
@@ -45,8 +59,8 @@ async function send(client: QueryClient, method: ChangeMethod, path: string, bod
   try {
     return await sendChange(apiOf(client), method, path, body);
   } finally {
-    // What the sell form offers. A refusal may mean that somebody else was quicker.
+    // What the sell form offers.
     client.removeQueries({ queryKey: ['/api/models'] });
-    await client.invalidateQueries({ queryKey: [PATH] });
+    await refreshReviews(client, [PATH]);
   }
 }

@@ -1,20 +1,24 @@
 import type { ComponentType } from 'react';
-import type { ReviewedModel } from '#app/features/models/model-review.schema.ts';
+import type { ListedModel, ReviewedModel } from '#app/features/models/model-review.schema.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { NamedBy } from '#app/features/proposals/named-by.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import { modelTitle, type ModelControl } from './use-model-changes.ts';
 
-export type ChoicesProps = { model: ReviewedModel; control: ModelControl };
+export type ChoicesProps<Model> = { model: Model; control: ModelControl };
 
-type TableProps = Pick<LineProps, 'Choices' | 'control'> & {
+/** Who named it is said where that is known. */
+type ShownModel = ReviewedModel & Partial<Pick<ListedModel, 'proposer'>>;
+
+type TableProps<Model> = Pick<LineProps<Model>, 'Choices' | 'control'> & {
   'aria-labelledby': string;
-  models: readonly ReviewedModel[];
+  models: readonly Model[];
   /** What the dates are of. */
   dated: string;
 };
 
 /** A line for each model. On narrow screens what has no column stands below its name. */
-export function ModelsTable({ models, dated, Choices, control, ...rest }: TableProps) {
+export function ModelsTable<Model extends ShownModel>({ models, dated, Choices, control, ...rest }: TableProps<Model>) {
   return (
     <Table className="[&_:is(td,th)]:align-middle" {...rest}>
       <TableHead>
@@ -39,10 +43,10 @@ export function ModelsTable({ models, dated, Choices, control, ...rest }: TableP
   );
 }
 
-type LineProps = ChoicesProps & { Choices: ComponentType<ChoicesProps> };
+type LineProps<Model> = ChoicesProps<Model> & { Choices: ComponentType<ChoicesProps<Model>> };
 
-function ModelLine({ model, Choices, control }: LineProps) {
-  const { heads, needles, createdAt } = model;
+function ModelLine<Model extends ShownModel>({ model, Choices, control }: LineProps<Model>) {
+  const { heads, needles, createdAt, proposer = null } = model;
   return (
     <tr tabIndex={-1} className="hover:bg-sunken/50">
       <RowHead className="w-full sm:w-auto">
@@ -50,6 +54,7 @@ function ModelLine({ model, Choices, control }: LineProps) {
         <span className="block text-12 text-quiet sm:hidden">
           {heads} {heads === 1 ? 'head' : 'heads'}, {needles} {needles === 1 ? 'needle' : 'needles'}
         </span>
+        {proposer !== null && <NamedBy proposer={proposer} />}
       </RowHead>
       <Cell from="sm" className="text-right tabular-nums">
         {heads}

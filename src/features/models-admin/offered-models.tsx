@@ -1,3 +1,4 @@
+import type { ReviewedModel } from '#app/features/models/model-review.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -79,7 +80,7 @@ function BrandBar({ chosen, count, wanted, control: { setAsking } }: BarProps) {
   );
 }
 
-function Remove({ model, control: { setAsking } }: ChoicesProps) {
+function Remove({ model, control: { setAsking } }: ChoicesProps<ReviewedModel>) {
   return (
     <Button
       size="small"

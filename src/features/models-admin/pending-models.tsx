@@ -1,35 +1,35 @@
-import type { ReviewedModel } from '#app/features/models/model-review.schema.ts';
+import type { ListedModel } from '#app/features/models/model-review.schema.ts';
+import { WAITING_HEADING_ID, WaitingList } from '#app/features/proposals/waiting-list.tsx';
+import type { Paged } from '#app/lib/paged-query.ts';
 import { Button } from '#app/ui/button.tsx';
+import { modelsHref } from './models-address.rules.ts';
+import type { ModelsSearch } from './models-admin.schema.ts';
 import { ModelsTable, type ChoicesProps } from './models-table.tsx';
 import { modelTitle, type ModelControl } from './use-model-changes.ts';
 
-type PendingProps = { models: readonly ReviewedModel[]; control: ModelControl };
+type PendingProps = { search: ModelsSearch; waiting: Paged<ListedModel>; control: ModelControl };
 
 /** What sellers named for the first time. */
-export function PendingModels({ models, control }: PendingProps) {
+export function PendingModels({ search, waiting, control }: PendingProps) {
   return (
-    <section aria-labelledby="pending-heading" className="grid grid-cols-1 gap-3">
-      <h2 id="pending-heading" className="text-20">
-        Waiting for review ({models.length})
-      </h2>
-      {models.length === 0 ? (
-        <p className="text-quiet">
-          Nothing to review. New names from sellers appear here before other sellers can choose them.
-        </p>
-      ) : (
-        <ModelsTable
-          aria-labelledby="pending-heading"
-          models={models}
-          dated="Named"
-          Choices={Choices}
-          control={control}
-        />
-      )}
-    </section>
+    <WaitingList
+      {...waiting}
+      page={search.page ?? 1}
+      noun={['model', 'models']}
+      hrefOf={(page) => modelsHref({ ...search, page })}
+    >
+      <ModelsTable
+        aria-labelledby={WAITING_HEADING_ID}
+        models={waiting.rows}
+        dated="Named"
+        Choices={Choices}
+        control={control}
+      />
+    </WaitingList>
   );
 }
 
-function Choices({ model, control: { onModel, setAsking, isUnderway } }: ChoicesProps) {
+function Choices({ model, control: { onModel, setAsking, isUnderway } }: ChoicesProps<ListedModel>) {
   return (
     <>
       <Button

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ReviewedModel } from '#app/features/models/model-review.schema.ts';
+import type { ListedModel, ReviewedModel } from '#app/features/models/model-review.schema.ts';
+import { useRejectAll } from '#app/features/proposals/use-reject-all.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import { modelCount, type Brand } from './brands.rules.ts';
@@ -16,7 +17,8 @@ const CHANGES = {
 
 /** Which dialog is open, about what as it was when it was opened. */
 export type Asking =
-  | { about: 'reject' | 'remove'; model: ReviewedModel }
+  | { about: 'reject'; model: ListedModel }
+  | { about: 'remove'; model: ReviewedModel }
   | { about: 'remove brand'; brand: Brand }
   | { about: 'add'; brandName: string };
 
@@ -49,7 +51,10 @@ export function useModelChanges() {
       await navigate({ href: modelsHref({}), resetScroll: false });
     }, 'Failed to remove brand');
   };
-  return { asking, setAsking, isUnderway, onModel, onRemoveBrand };
+  const onRejectAll = useRejectAll(change, () => {
+    setAsking(null);
+  });
+  return { asking, setAsking, isUnderway, onModel, onRejectAll, onRemoveBrand };
 }
 export type ModelControl = ReturnType<typeof useModelChanges>;
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import type { ReviewStatus } from '#app/db/enums.ts';
 import { machineModels } from '#app/db/tables/site.ts';
 import type { MachineModel } from './models.schema.ts';
 
@@ -8,12 +9,13 @@ export type BrandedModel = MachineModel & { brand: string };
 
 const isBrand = (brand: string) => eq(sql`lower(${machineModels.brand})`, sql`lower(${brand})`);
 
-/** By brand, and within one by heads and then by name. */
-export async function findAllModels(db: Db): Promise<ModelRow[]> {
+/** Of one status or all, by brand, and within one by heads and then by name. */
+export async function findAllModels(db: Db, status: ReviewStatus | undefined): Promise<ModelRow[]> {
   const { brand, name, heads, needles } = machineModels;
   return db
     .select()
     .from(machineModels)
+    .where(status === undefined ? undefined : eq(machineModels.status, status))
     .orderBy(asc(sql`lower(${brand})`), asc(heads), asc(sql`lower(${name})`), asc(needles));
 }
 

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
-import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
+import { reviewQuery } from '#app/features/proposals/proposals.schema.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
 import {
   brandRemovalInput,
   brandRemoved,
+  listedModel,
   modelParams as params,
   newModelInput,
   reviewedModel,
@@ -29,9 +31,10 @@ export const modelReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
         tags,
         operationId: 'listModels',
         summary: 'All models, those that wait for review first',
-        description: 'Those that wait come first, the longest waiting at the top, then the approved ones by brand.',
-        querystring: pagingQuery,
-        response: { 200: z.array(reviewedModel) },
+        description:
+          'Those that wait come first, the longest waiting at the top, then the approved ones by brand; `status` asks for one of the two alone.',
+        querystring: reviewQuery,
+        response: { 200: z.array(listedModel) },
       },
     },
     async (request, reply) => {

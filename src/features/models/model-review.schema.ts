@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { REVIEW_STATUSES } from '#app/db/enums.ts';
 import { count, listedName } from '#app/features/listings/listings.schema.ts';
+import { proposer } from '#app/features/proposals/proposals.schema.ts';
 import { machineModel } from './models.schema.ts';
 
 /** A model as the back office sees it. */
@@ -11,6 +12,10 @@ export const reviewedModel = z.extend(machineModel, {
   createdAt: z.string(),
 });
 export type ReviewedModel = z.output<typeof reviewedModel>;
+
+/** The same in a list, with the account that named it; null once it is approved, and for what came otherwise. */
+export const listedModel = z.extend(reviewedModel, { proposer: z.nullable(proposer) });
+export type ListedModel = z.output<typeof listedModel>;
 
 const brandName = listedName('Please select a brand first');
 const INCOMPLETE = 'Please fill in all model fields';

@@ -1,8 +1,10 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
+import type { Proposer, ReviewQuery } from '#app/features/proposals/proposals.schema.ts';
+import { proposersOf } from '#app/features/proposals/proposals.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { pageOf, type PagingQuery } from '#app/lib/paging.ts';
+import { pageOf } from '#app/lib/paging.ts';
 import {
   deleteModel,
   deleteModelsOfBrand,
@@ -15,15 +17,17 @@ import {
   updateModel,
   type ModelRow,
 } from './model-review.db.ts';
-import type { NewModelInput, ReviewedModel } from './model-review.schema.ts';
+import type { ListedModel, NewModelInput, ReviewedModel } from './model-review.schema.ts';
 
 /** The models: what waits for a moderator first, the longest waiting at the top, then the others by brand. */
-export async function listModels(db: Db, paging: PagingQuery): Promise<{ models: ReviewedModel[]; total: number }> {
-  const rows = await findAllModels(db);
+export async function listModels(db: Db, query: ReviewQuery): Promise<{ models: ListedModel[]; total: number }> {
+  const rows = await findAllModels(db, query.status);
   const pending = rows.filter(({ status }) => status === 'pending');
   const approved = rows.filter(({ status }) => status === 'approved');
   const oldestFirst = (one: ModelRow, other: ModelRow) => one.createdAt.getTime() - other.createdAt.getTime();
-  const models = pageOf([...pending.toSorted(oldestFirst), ...approved], paging).map(toView);
+  const shown = pageOf([...pending.toSorted(oldestFirst), ...approved], query);
+  const proposers = await proposersOf(db, shown);
+  const models = shown.map((row) => toListed(row, proposers.get(row.proposedBy ?? '') ?? null));
   return { models, total: rows.length };
 }
 
@@ -123,10 +127,14 @@ async function noteChange(tx: Db, admin: User, { id, action, before, after }: Ch
   });
 }
 
-function factsOf({ brand, name, heads, needles, status }: ModelRow) {
+function factsOf({ brand, name, heads, needles, status }: Omit<ModelRow, 'id' | 'createdAt'>) {
   return { brand, name, heads, needles, status };
 }
 
-function toView({ createdAt, ...model }: ModelRow): ReviewedModel {
-  return { ...model, createdAt: createdAt.toISOString() };
+function toListed(row: ModelRow, proposer: Proposer | null): ListedModel {
+  return { ...toView(row), proposer };
+}
+
+function toView({ id, createdAt, ...row }: ModelRow): ReviewedModel {
+  return { id, ...factsOf(row), createdAt: createdAt.toISOString() };
 }

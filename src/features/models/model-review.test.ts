@@ -47,6 +47,7 @@ test('moderators see all models: the longest waiting first, then the others by b
     name: 'Early',
     status: 'pending',
     createdAt: '2026-01-01T00:00:00.000Z',
+    proposer: null,
   });
 });
 

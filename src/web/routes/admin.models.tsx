@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { reviewedModelsQuery } from '#app/features/models-admin/models-admin.queries.ts';
+import { offeredModelsQuery, waitingModelsQuery } from '#app/features/models-admin/models-admin.queries.ts';
 import { modelsSearch } from '#app/features/models-admin/models-admin.schema.ts';
 import { ModelsAdmin } from '#app/features/models-admin/models-page.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
@@ -13,9 +13,14 @@ const TITLE = 'Models';
 export const Route = createFileRoute('/admin/models')({
   validateSearch: (raw) => parseLeniently(modelsSearch, raw),
   beforeLoad: asAdmin,
-  loaderDeps: ({ search: { brand } }) => ({ brand }),
+  loaderDeps: ({ search: { brand, page } }) => ({ brand, page }),
   // What cannot be fetched says so in its own place.
-  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(reviewedModelsQuery),
+  loader: async ({ deps: { page }, context: { queryClient } }) => {
+    await Promise.all([
+      queryClient.prefetchQuery(waitingModelsQuery(page)),
+      queryClient.prefetchQuery(offeredModelsQuery),
+    ]);
+  },
   head: () => adminHead(TITLE),
   component: Models,
   pendingComponent: () => <AdminPending section={TITLE} />,

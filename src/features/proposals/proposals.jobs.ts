@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Db } from '#app/db/client.ts';
+import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
+import { forgetAbandoned } from './proposals.service.ts';
+
+export const FORGET_ABANDONED = {
+  name: 'proposals.forget-abandoned',
+  payload: z.object({}),
+  retries: 3,
+  retryAfterS: 300,
+} satisfies JobKind;
+
+/** Once a day, when few are awake in the Americas, after deleted listings were forgotten. */
+const DAILY = '35 9 * * *';
+
+/** Keeps the review queue free of names that no listing has any more. */
+export function handleProposalJobs(jobs: Pick<JobQueue, 'handle'>, db: Db): void {
+  jobs.handle(FORGET_ABANDONED, () => forgetAbandoned(db), { cron: DAILY });
+}
