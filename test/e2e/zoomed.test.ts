@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { DESK, visit } from './browser.ts';
 import { resize } from './drawn.ts';
 import { MAIN_PAGES } from './page-visits.ts';
+import { register } from './profile-visits.ts';
 import { sidewaysScroll } from './sideways-scroll.ts';
 
 // A window of 1280 x 1024 pixels, as it is when everything in it is drawn larger: at 125 % it just has a desk's header.
@@ -39,6 +40,15 @@ test.each(MAIN_PAGES)(
     await expectWhole(v.page, 'with wide text');
   },
 );
+
+test('at 125 % the header has room for a name of usual length', async () => {
+  await using v = await visit({ viewport: ZOOMS[0].viewport });
+  const email = await register(v);
+  expect((await v.page.request.patch('/api/user/profile', { data: { name: 'Somebody New', email } })).ok()).toBe(true);
+  await v.open('/browse');
+  await v.page.getByRole('banner').getByText('Somebody New').filter({ visible: true }).waitFor();
+  await expectWhole(v.page, 'at 125 %');
+});
 
 async function expectWhole(page: Page, how: string): Promise<void> {
   expect(await sidewaysScroll(page), how).toBe(0);

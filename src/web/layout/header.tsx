@@ -47,17 +47,21 @@ function HeaderBar({ siteName, viewer, current }: HeaderBarProps) {
       >
         <Wordmark siteName={siteName} />
       </SiteLink>
-      <nav aria-label="Main" className="ml-auto hidden items-center gap-2 lg:flex">
+      <nav aria-label="Main" className="ml-auto hidden min-w-0 items-center gap-2 lg:flex">
         {[...menuFor(viewer), selfLink(viewer)].map(({ label, href }) => (
-          <SiteLink key={href} href={href} aria-current={current === href ? 'page' : undefined} className={BAR_ITEM}>
+          <SiteLink
+            key={href}
+            href={href}
+            aria-current={current === href ? 'page' : undefined}
+            // A name takes what the others leave.
+            className={`${BAR_ITEM} ${href === PROFILE_HREF ? 'min-w-0' : 'shrink-0'}`}
+          >
             {href === PROFILE_HREF && <CircleUser aria-hidden="true" className="mr-1.5 size-4 shrink-0" />}
-            <span className={href === PROFILE_HREF ? 'max-w-24 truncate xl:max-w-56' : 'whitespace-nowrap'}>
-              {label}
-            </span>
+            <span className={href === PROFILE_HREF ? 'max-w-56 truncate' : 'whitespace-nowrap'}>{label}</span>
           </SiteLink>
         ))}
-        {viewer !== null && <SignOutButton className={BAR_ITEM} />}
-        <SiteLink href={sell.href} className={buttonClass({ variant: 'on-navy', className: 'ml-3' })}>
+        {viewer !== null && <SignOutButton className={`${BAR_ITEM} shrink-0`} />}
+        <SiteLink href={sell.href} className={buttonClass({ variant: 'on-navy', className: 'shrink-0 xl:ml-3' })}>
           {sell.label}
         </SiteLink>
       </nav>
