@@ -21,7 +21,7 @@ import { LIFE_REFUSALS, transitionOf, type Actor } from './listing-life.rules.ts
 import { proposeNews } from './listing-proposals.service.ts';
 import { refuse } from './listing-refusals.ts';
 import { lockListing, updateListing, type LockedListing } from './listings.db.ts';
-import { emptiedIssues } from './listing-emptied.rules.ts';
+import { emptiedIssues, priceIssues } from './kept-fields.rules.ts';
 import type { EditedMachineInput } from './listings.schema.ts';
 
 export type Edit = {
@@ -62,6 +62,7 @@ export async function replaceListing(
   refuse([
     ...missingNames(fields),
     ...emptiedIssues(listing, fields),
+    ...(by === 'owner' ? priceIssues(listing, fields) : []),
     ...pictureIssues(input, listing),
     ...editIssues(listing, fields, wish),
   ]);

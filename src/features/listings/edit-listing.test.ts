@@ -217,6 +217,21 @@ test('fields are checked as for a new listing, and a picture of somebody else is
   expect((await t.call('GET', t.url)).json()).toMatchObject({ status: 'approved', images: [SHOWN] });
 });
 
+test('a price that only an admin may set stays when the rest is changed, and is no price for a seller to say', async () => {
+  await using t = await withListing();
+  const pictures = { image: null, images: [] };
+  const dear = await t.addMachine({ ...pictures, sellerId: t.seller.id, price: 2_500_000 });
+  const edit = (id: string, price: number) => t.call('PUT', `/api/machines/${id}`, { ...filledForm([]), price });
+  const saved = await edit(dear.id, 2_500_000);
+  expect([saved.statusCode, saved.json()]).toEqual([200, expect.objectContaining({ price: 2_500_000 })]);
+  for (const refused of [await edit(dear.id, 2_500_001), await t.edit({ price: 2_500_000 })]) {
+    expect([refused.statusCode, refused.json().issues]).toEqual([
+      400,
+      [{ path: 'price', message: 'Price must be a whole number from 1 to 999999' }],
+    ]);
+  }
+});
+
 test('what an import has left open may stay so when the rest is changed; what has been said is not taken away', async () => {
   await using t = await withListing();
   const open = { city: null, state: null, zip: null, contactName: null, contactEmail: null };

@@ -21,6 +21,7 @@ export async function lockListing(tx: Db, id: string) {
       name: machines.name,
       brand: machines.brand,
       model: machines.model,
+      price: machines.price,
       city: machines.city,
       state: machines.state,
       zip: machines.zip,

@@ -64,7 +64,11 @@ export function nextCalendarYear(): number {
 
 export const MODEL_MISSING = 'Model is required';
 
-const wrongPrice = `Price must be a whole number from 1 to ${MAX_PRICE_USD}`;
+export const WRONG_PRICE = `Price must be a whole number from 1 to ${MAX_PRICE_USD}`;
+
+/** US dollars, whole. */
+const priceUpTo = (max: number) =>
+  z.optional(z.nullable(z.int(WRONG_PRICE).check(z.minimum(1, WRONG_PRICE), z.maximum(max, WRONG_PRICE))));
 
 const accessoryName = storableText.check(onOneLine, z.maxLength(NAME_MAX));
 
@@ -110,10 +114,7 @@ export const machineInput = z.object({
   year: z.optional(z.nullable(year)),
   heads: count('Number of heads is required'),
   needles: count('Number of needles is required'),
-  /** US dollars, whole. */
-  price: z.optional(
-    z.nullable(z.int(wrongPrice).check(z.minimum(1, wrongPrice), z.maximum(MAX_PRICE_USD, wrongPrice))),
-  ),
+  price: priceUpTo(MAX_PRICE_USD),
   isConsignment: z.optional(z.boolean()),
   city: required(OPEN_IN_IMPORTS.city, LINE_MAX, 2),
   state: required(OPEN_IN_IMPORTS.state, STATE_MAX, 2),
@@ -154,6 +155,8 @@ export const editedMachineInput = z.extend(machineInput, {
   contactName: orOpen('contactName'),
   contactEmail: orOpen('contactEmail'),
   images: z.array(imagePath, NO_IMAGES).check(z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES)),
+  /** One that an admin has set stays as it is, though a seller cannot set it. */
+  price: priceUpTo(MAX_ADMIN_PRICE_USD),
   name: optional(OWN_NAME_MAX),
   location: optional(LINE_MAX),
   /** Stands where no image of the list can be shown. */

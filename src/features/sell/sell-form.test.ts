@@ -145,9 +145,13 @@ test('two versions differ where a reader sees another word', () => {
 });
 
 test('a form that changes a listing asks only for what the listing has', () => {
-  const open = sellFormFor({ fields: new Set(['city', 'contactEmail']), images: true });
+  const open = sellFormFor({ fields: new Set(['city', 'contactEmail']), images: true, price: 2_500_000 });
   const fields = { ...filled(), images: [], city: '', contactEmail: '' };
   expect(open.parse(fields)).toMatchObject({ city: null, contactEmail: null, images: [] });
   const problems = open.safeParse({ ...fields, city: 'X', zip: '' }).error?.issues.map(({ message }) => message);
   expect(problems).toEqual(['City is required', 'ZIP code is required']);
+  expect(open.parse({ ...fields, price: '2,500,000' })).toMatchObject({ price: 2_500_000 });
+  expect(open.safeParse({ ...fields, price: '2,500,001' }).error?.issues).toMatchObject([
+    { path: ['price'], message: 'Price must be a whole number from 1 to 999999' },
+  ]);
 });

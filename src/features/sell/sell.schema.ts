@@ -1,12 +1,14 @@
 import { TOO_MANY_IMAGES } from '#app/features/content/words.ts';
 import * as z from 'zod/mini';
 import { BRAND_MISSING, isOther } from '#app/features/listings/listing-brand.rules.ts';
+import { isSellersPrice } from '#app/features/listings/kept-fields.rules.ts';
 import {
   editedMachineInput,
   machineInput,
   MAX_IMAGES,
   MODEL_MISSING,
   NO_IMAGES,
+  WRONG_PRICE,
   type OpenInImports,
 } from '#app/features/listings/listings.schema.ts';
 
@@ -54,13 +56,14 @@ const hasModel = z.refine<Named>(({ model, customModel }) => !isOther(model) || 
 });
 type Named = Pick<z.output<z.ZodMiniObject<typeof shape>>, 'brand' | 'customBrand' | 'model' | 'customModel'>;
 
-type Open = { fields: ReadonlySet<OpenInImports>; images: boolean };
+/** Of the listing that is changed: what it leaves open, and its price, which may be one that only an admin can set. */
+type Stored = { fields: ReadonlySet<OpenInImports>; images: boolean; price: number | null };
 
 /**
  * The form's fields as they are typed; the API's own checks are laid over them. What the listing that is changed leaves
- * open, as imported ones do, is no reason not to save the rest.
+ * open, as imported ones do, is no reason not to save the rest, and neither is the price that it has.
  */
-export function sellFormFor(open: Open) {
+export function sellFormFor(open: Stored) {
   const edited = editedMachineInput.shape;
   const images = z.array(z.string()).check(z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES));
   return z
@@ -72,11 +75,14 @@ export function sellFormFor(open: Open) {
       contactName: open.fields.has('contactName') ? edited.contactName : shape.contactName,
       contactEmail: open.fields.has('contactEmail') ? edited.contactEmail : shape.contactEmail,
       images: open.images ? images : shape.images,
+      price: z
+        .pipe(typedNumber, edited.price)
+        .check(z.refine((price) => isSellersPrice(price, open.price), { error: WRONG_PRICE })),
     })
     .check(hasBrand, hasModel);
 }
 
 /** For a new listing. */
-export const sellForm = sellFormFor({ fields: new Set(), images: false });
+export const sellForm = sellFormFor({ fields: new Set(), images: false, price: null });
 export type SellFields = z.input<typeof sellForm>;
 export type FilledSellForm = z.output<typeof sellForm>;

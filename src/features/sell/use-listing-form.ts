@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import { openFieldsOf } from '#app/features/listings/listing-emptied.rules.ts';
+import { openFieldsOf } from '#app/features/listings/kept-fields.rules.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import type { PhotoList } from '#app/features/photos/photo.ts';
 import type { NewAccount } from '#app/features/profile/profile.schema.ts';
@@ -114,7 +114,7 @@ export function useListingForm({ photos, viewer, submissionKey, edited, onSent, 
 }
 
 function changeFormOf({ machine }: TaggedListing) {
-  return sellFormFor({ fields: openFieldsOf(machine), images: machine.images.length === 0 });
+  return sellFormFor({ fields: openFieldsOf(machine), images: machine.images.length === 0, price: machine.price });
 }
 
 function tellOfPhotos(form: SellApiForm, { message, isHopeless }: PhotosMissing): void {

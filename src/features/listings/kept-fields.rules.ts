@@ -1,5 +1,5 @@
 import type { FieldIssue } from '#app/lib/app-error.ts';
-import { NO_IMAGES, OPEN_IN_IMPORTS, type OpenInImports } from './listings.schema.ts';
+import { MAX_PRICE_USD, NO_IMAGES, OPEN_IN_IMPORTS, WRONG_PRICE, type OpenInImports } from './listings.schema.ts';
 
 type Said = Readonly<Record<OpenInImports, string | null>> & { images: readonly string[] };
 
@@ -17,6 +17,18 @@ export function emptiedIssues(before: Said, after: Said): FieldIssue[] {
     ...emptied.map((path) => ({ path, message: OPEN_IN_IMPORTS[path] })),
     ...(after.images.length === 0 && before.images.length > 0 ? [{ path: 'images', message: NO_IMAGES }] : []),
   ];
+}
+
+type Price = number | null | undefined;
+
+/** Whether a seller may say this price: one that an admin has set may stay, however high. */
+export function isSellersPrice(price: Price, before: Price): boolean {
+  return price === before || (price ?? 0) <= MAX_PRICE_USD;
+}
+
+/** What is against the price that a seller's change says. */
+export function priceIssues(before: { price: Price }, after: { price: Price }): FieldIssue[] {
+  return isSellersPrice(after.price, before.price) ? [] : [{ path: 'price', message: WRONG_PRICE }];
 }
 
 function isOpen(text: string | null): boolean {
