@@ -1,3 +1,4 @@
+import { headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
 import type { ReviewedModel } from '#app/features/models/model-review.schema.ts';
 import { RejectDialog } from '#app/features/proposals/reject-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -71,7 +72,7 @@ function RemoveQuestion({ control: { asking, setAsking, isUnderway, onModel } }:
 }
 
 function factsOf(model: ReviewedModel): string {
-  return `${modelTitle(model)}, ${model.heads} heads, ${model.needles} needles`;
+  return [modelTitle(model), headsLabel(model.heads), needlesLabel(model.needles)].join(', ');
 }
 
 function BrandQuestion({ control: { asking, setAsking, isUnderway, onRemoveBrand } }: QuestionProps) {

@@ -74,6 +74,15 @@ export async function openapiReader(app: FastifyInstance, { siteName }: { siteNa
   });
   await app.register(apiReference, {
     routePrefix: '/api/docs',
-    configuration: { url: '/api/openapi.json', metaData: { title: `${siteName} API` } },
+    configuration: {
+      url: '/api/openapi.json',
+      metaData: { title: `${siteName} API` },
+      // What it would offer there asks other hosts, which the page's policy forbids.
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      withDefaultFonts: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+    },
   });
 }
