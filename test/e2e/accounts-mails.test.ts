@@ -108,8 +108,9 @@ test('a link that is opened elsewhere makes the account the reader’s own by a 
 });
 
 async function askFor({ page }: Visit, email: string): Promise<void> {
-  // By its whole name: the page to sign in, which may still be there, has a field for 'Username or email'.
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
+  // The page to sign in, which may still be there, has a field for 'Username or email'.
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
 }
 
