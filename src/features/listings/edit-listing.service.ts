@@ -49,7 +49,8 @@ export async function replaceListing(
   deps: ListingDeps,
   { user, id, input, ifMatch }: Edit,
 ): Promise<TaggedMachine> {
-  if (isAdmin(user)) await keepActor(tx, user);
+  // Before the listing, as deletions lock them: names that a listing brings along refer to its seller.
+  await keepActor(tx, user);
   const listing = await lockListing(tx, id);
   // Read after the lock: the tag is then of the row that is about to be replaced.
   const before = await getMachineFor(tx, user, id);

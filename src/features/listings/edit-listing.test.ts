@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { auditLog, machineModels, uploads } from '#app/db/tables/site.ts';
 import { addUpload, filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import type { MachineInput } from './listings.schema.ts';
 
 const SHOWN = '/objects/machines/demo0000.webp';
@@ -178,6 +180,21 @@ test('of ten changes of the same state at once, one is stored', async () => {
   const stored = answers.find(({ statusCode }) => statusCode === 200);
   const seen = await t.call('GET', t.url);
   expect([seen.json().model, seen.headers.etag]).toEqual([stored?.json().model, stored?.headers.etag]);
+});
+
+test('an edit that names something new and the deletion of its account do not wait for each other', async () => {
+  await using t = await withListing({ engine: 'postgres' });
+  const { db } = t.database;
+  const editing = await db.transaction(async (tx) => {
+    // As a deletion does: the account first, then its listings.
+    await tx.select().from(users).where(eq(users.id, t.seller.id)).for('update');
+    const answer = t.edit({ accessories: JSON.stringify([{ name: 'Laser', quantity: 1 }]) });
+    await lockWaits(t.database, 1);
+    await tx.delete(machines).where(eq(machines.sellerId, t.seller.id));
+    await tx.delete(users).where(eq(users.id, t.seller.id));
+    return { answer };
+  });
+  expect((await editing.answer).statusCode).toBe(401);
 });
 
 test('another brand takes Premium; one that the listing has had already does not ask again', async () => {

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -46,25 +46,39 @@ export async function deleteAccessoriesWaitingFrom(tx: Db, userId: string): Prom
   return deleted.map((accessory) => accessory.name);
 }
 
-/** Deletes what waits and no listing names, nor one that can still be brought back. */
-export async function deleteAbandoned(tx: Db): Promise<void> {
-  const { brand, name, heads, needles } = machineModels;
-  const isModel = sql`lower(named.brand) = lower(${brand}) and lower(named.model) = lower(${name})
-    and named.heads = ${heads} and named.needles = ${needles}`;
-  await tx.delete(machineModels).where(and(eq(machineModels.status, 'pending'), isNamedNowhere(isModel)));
-  // As a listing's list is written, in quotes: 'Hoop' does not stand in 'Hoop stand'.
-  const isAccessory = sql`position(lower('"name":' || to_json(${accessories.name})) in lower(named.accessories)) > 0`;
-  await tx.delete(accessories).where(and(eq(accessories.status, 'pending'), isNamedNowhere(isAccessory)));
+const copied = (field: string) => sql`${deletedListings.machine} ->> ${field}`;
+
+/** Deletes the models that wait and no listing is of, nor one that can still be brought back. */
+export async function deleteAbandonedModels(db: Db): Promise<void> {
+  const { brand, name, heads, needles, status } = machineModels;
+  await db.execute(sql`
+    delete from ${machineModels}
+    where ${status} = 'pending' and not exists (
+      select 1 from (
+        select brand, model, heads, needles from ${machines}
+        union all
+        select ${copied('brand')}, ${copied('model')}, (${copied('heads')})::int, (${copied('needles')})::int
+        from ${deletedListings}
+      ) listing
+      where lower(listing.brand) = lower(${brand}) and lower(listing.model) = lower(${name})
+        and listing.heads = ${heads} and listing.needles = ${needles})`);
 }
 
-function isNamedNowhere(condition: SQL): SQL {
-  const copied = (field: string) => sql`${deletedListings.machine} ->> ${field}`;
-  return sql`not exists (
-    select 1 from (
-      select brand, model, heads, needles, accessories from ${machines}
-      union all
-      select ${copied('brand')}, ${copied('model')}, (${copied('heads')})::int, (${copied('needles')})::int,
-        ${copied('accessories')}
-      from ${deletedListings}
-    ) named where ${condition})`;
+/** A name in a listing's list, as JSON writes it, quotes and all. */
+const LISTED_NAME = String.raw`"name":("(?:[^"\\]|\\.)*")`;
+
+/** Deletes the accessories that wait and no listing names, nor one that can still be brought back. */
+export async function deleteAbandonedAccessories(db: Db): Promise<void> {
+  await db.execute(sql`
+    with named as materialized (
+      select distinct lower(found[1]) as name
+      from (
+        select accessories from ${machines}
+        union all
+        select ${copied('accessories')} from ${deletedListings}
+      ) listing, regexp_matches(listing.accessories, ${LISTED_NAME}, 'g') found
+    )
+    delete from ${accessories}
+    where ${accessories.status} = 'pending'
+      and not exists (select 1 from named where named.name = lower(to_json(${accessories.name})::text))`);
 }

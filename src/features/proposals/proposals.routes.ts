@@ -15,8 +15,7 @@ export const proposalsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
         operationId: 'rejectProposals',
         summary: 'Reject all that an account has named',
         description:
-          'Takes every model and accessory that waits for review and was named first by this account out of the queue, and says how many they were. Its listings keep them, and what was approved stays.',
-        refuses: ['not_found'],
+          'Takes every model and accessory that waits for review and was named first by this account out of the queue, and says how many they were. Its listings keep them, and what was approved stays. Nothing waits from an account that is gone.',
         params: proposerParams,
         response: { 200: proposalsRejected },
       },

@@ -1,11 +1,10 @@
 import type { Db } from '#app/db/client.ts';
 import type { ReviewStatus } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/account.ts';
-import { noteAct } from '#app/features/accounts/admin-acts.service.ts';
-import { lockManaged } from '#app/features/accounts/managed-accounts.service.ts';
-import { AppError } from '#app/lib/app-error.ts';
+import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
 import {
-  deleteAbandoned,
+  deleteAbandonedAccessories,
+  deleteAbandonedModels,
   deleteAccessoriesWaitingFrom,
   deleteModelsWaitingFrom,
   findProposers,
@@ -25,12 +24,10 @@ export async function proposersOf(db: Db, rows: readonly Named[]): Promise<Map<s
 
 /**
  * Takes all models and accessories out of the queue that listings of one account named first, and says how many they
- * were. Listings stay as they are. Throws not_found and not_allowed.
+ * were: none of an account that is gone. Listings stay as they are.
  */
 export async function rejectProposalsOf(db: Db, admin: User, userId: string): Promise<ProposalsRejected> {
-  return db.transaction(async (tx) => {
-    const account = await lockManaged(tx, admin, userId);
-    if (account === undefined) throw new AppError('not_found', 'This account no longer exists');
+  return actAsAdmin(db, admin, async (tx) => {
     await lockProposals(tx);
     const models = await deleteModelsWaitingFrom(tx, userId);
     const accessories = await deleteAccessoriesWaitingFrom(tx, userId);
@@ -46,10 +43,11 @@ export async function rejectProposalsOf(db: Db, admin: User, userId: string): Pr
   });
 }
 
-/** Forgets what waits for a moderator and is in no listing any more. */
+/**
+ * Forgets what waits for a moderator and is in no listing any more. Nobody is kept waiting for it: what a listing names at
+ * this very moment waits again after the listing's next change.
+ */
 export async function forgetAbandoned(db: Db): Promise<void> {
-  await db.transaction(async (tx) => {
-    await lockProposals(tx);
-    await deleteAbandoned(tx);
-  });
+  await deleteAbandonedModels(db);
+  await deleteAbandonedAccessories(db);
 }

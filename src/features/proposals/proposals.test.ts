@@ -2,7 +2,10 @@ import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog, accessories, machineModels } from '#app/db/tables/site.ts';
 import { deletedListings } from '#app/db/tables/machines.ts';
+import { proposeAccessories } from '#app/features/accessories/accessories.service.ts';
+import { proposeModels } from '#app/features/models/models.service.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { FORGET_ABANDONED } from './proposals.jobs.ts';
 
 const MODEL = { brand: 'ZSK', heads: 1, needles: 9 };
@@ -80,8 +83,22 @@ test('all that one account named goes at once, nothing of others and nothing tha
   // A second press, or another moderator, finds nothing more to do.
   expect((await reject(spammer.id)).json()).toEqual({ models: 0, accessories: 0 });
   expect(await db.$count(auditLog)).toBe(1);
-  const unknown = await reject('b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11');
-  expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'This account no longer exists']);
+});
+
+test('a listing that names something while all that its account named is rejected does not wait for that', async () => {
+  await using t = await startTestApp({ engine: 'postgres' });
+  const { reject, left } = await openQueue(t);
+  const seller = await t.addUser();
+  await t.database.db.insert(machineModels).values({ ...MODEL, name: 'Known' });
+  const rejecting = await t.database.db.transaction(async (tx) => {
+    await proposeModels(tx, [{ ...MODEL, name: 'Known' }], seller.id);
+    const answer = reject(seller.id);
+    await lockWaits(t.database, 1);
+    await proposeAccessories(tx, ['Hoop'], seller.id);
+    return { answer };
+  });
+  expect((await rejecting.answer).json()).toEqual({ models: 0, accessories: 1 });
+  expect(await left()).toEqual(['Known']);
 });
 
 test('names that no listing has any more go; what one still has, or could have again, waits on', async () => {
@@ -91,9 +108,15 @@ test('names that no listing has any more go; what one still has, or could have a
   await db.insert(machineModels).values({ ...MODEL, name: 'Offered' });
   await nameModels(['Named', 'Abandoned', 'Deleted']);
   await db.insert(machineModels).values({ ...MODEL, name: 'Named', heads: 2, status: 'pending' });
-  await nameAccessories(['Hoop', 'Hoop "L"', 'Laser', 'Cord']);
+  await nameAccessories(['Hoop', 'Hoop "L"', 'Laser', 'Cord', 'Köder \\']);
   const listed = (...names: string[]) => JSON.stringify(names.map((name) => ({ name, quantity: 1 })));
-  await t.addMachine({ brand: 'zsk', model: 'named', heads: 1, needles: 9, accessories: listed('hoop "l"', 'Stand') });
+  await t.addMachine({
+    brand: 'zsk',
+    model: 'named',
+    heads: 1,
+    needles: 9,
+    accessories: listed('hoop "l"', 'Stand', 'KÖDER \\'),
+  });
   const machine = { brand: 'ZSK', model: 'DELETED', heads: 1, needles: 9, accessories: listed('Laser') };
   await db.insert(deletedListings).values({
     machineId: 'gone',
@@ -106,5 +129,5 @@ test('names that no listing has any more go; what one still has, or could have a
     deletedBy: 'boss',
   });
   await forget();
-  expect(await left()).toEqual(['Deleted', 'Named', 'Offered', 'Hoop "L"', 'Laser']);
+  expect(await left()).toEqual(['Deleted', 'Named', 'Offered', 'Hoop "L"', 'Köder \\', 'Laser']);
 });
