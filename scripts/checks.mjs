@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { buildIfChanged } from './build.mjs';
-import { areLooksDue, noteLooks } from './looks.mjs';
+import { areLooksDue, noteLooks, screensHash } from './looks.mjs';
 import { missingPrograms } from './programs.mjs';
 import { pinnedNode, run, secondsSince } from './run.mjs';
 import { schemaDrift } from './schema-drift.mjs';
@@ -16,7 +16,7 @@ const CHECKS = [
   { name: 'Build of the pages', perform: () => buildIfChanged() },
   { name: 'Unit and API tests', needs: 'PostgreSQL', perform: testBesideDrawing },
   { name: 'Browser tests', needs: 'Chromium', perform: () => runTests('browser') },
-  { name: 'Looks', needs: 'Chromium', perform: lookAtScreens },
+  { name: 'Looks', needs: 'Chromium', perform: ({ hash }) => lookAtScreens(hash) },
 ];
 
 const SLOWEST = 10;
@@ -25,12 +25,14 @@ const IN_CI = process.env.CI === 'true' || process.env.CI === '1';
 /** Runs every check whatever the ones before it say; gives the exit code. */
 export async function runChecks() {
   const missing = await missingPrograms();
+  // Whoever works on meanwhile changes what is not looked at in this run.
+  const hash = screensHash();
   const outcomes = [];
-  for (const check of CHECKS) outcomes.push(await outcomeOf(check, missing));
+  for (const check of CHECKS) outcomes.push(await outcomeOf(check, { missing, hash }));
   return report(outcomes);
 }
 
-async function outcomeOf({ name, needs, perform }, missing) {
+async function outcomeOf({ name, needs, perform }, { missing, hash }) {
   console.log(`\n== ${name} ==`);
   const remedy = missing.get(needs);
   if (remedy !== undefined) {
@@ -38,7 +40,7 @@ async function outcomeOf({ name, needs, perform }, missing) {
     return { name, state: 'not run', remark: remedy, passed: 0, failed: 0 };
   }
   const start = performance.now();
-  const result = await perform();
+  const result = await perform({ hash });
   const counts = typeof result === 'number' ? { code: result, passed: 0, failed: 0, skipped: 0 } : result;
   const state = counts.code === 0 && counts.failed === 0 ? 'ok' : 'failed';
   console.log(`${state} (${secondsSince(start)})`);
@@ -69,14 +71,14 @@ async function testBesideDrawing() {
 }
 
 /** All screens, unless they looked well when last nothing was different that could change them. */
-async function lookAtScreens() {
-  if (!IN_CI && !areLooksDue()) {
+async function lookAtScreens(hash) {
+  if (!IN_CI && !areLooksDue(hash)) {
     const remark = 'nothing that could change a screen has changed since they last looked well';
     console.log(remark);
     return { code: 0, passed: 0, failed: 0, skipped: 0, remark };
   }
   const result = await runTests('looks');
-  if (result.code === 0) noteLooks();
+  if (result.code === 0) noteLooks(hash);
   return result;
 }
 

@@ -11,7 +11,9 @@ test('nothing of the product imports what only tests need', async () => {
   expect(product.length).toBeGreaterThan(1_000);
   const pointingUp = await Promise.all(
     product.map(async (name) => {
-      const imports = (await readFile(join(SRC, name), 'utf8')).match(/from '(?:#test\/|vitest\b)[^']*'/g);
+      const imports = (await readFile(join(SRC, name), 'utf8')).match(
+        /['"](?:#test\/|(?:\.\.\/)+test\/|vitest\b)[^'"]*['"]/g,
+      );
       return imports?.map((found) => `${name}: ${found}`) ?? [];
     }),
   );

@@ -9,13 +9,18 @@ const SOURCES = ['src', 'public', 'test', 'vite.config.ts', 'vitest.config.ts', 
 /** But for tests other than the looks themselves. */
 const IS_NO_SOURCE = /^(?:src|test\/(?:e2e|journeys))\/.*\.test\.ts$|routeTree\.gen\.ts$/;
 
-/** Whether something that can change a screen is not as it was when all screens last looked well. */
-export function areLooksDue() {
-  return !existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== sourceHash(SOURCES, IS_NO_SOURCE);
+/** Names all that can change a screen, as it is now: to be taken before what is looked at is built. */
+export function screensHash() {
+  return sourceHash(SOURCES, IS_NO_SOURCE);
 }
 
-/** All screens look well. */
-export function noteLooks() {
+/** Whether something that can change a screen is not as it was when all screens last looked well. */
+export function areLooksDue(hash) {
+  return !existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== hash;
+}
+
+/** All screens that were built of this look well. */
+export function noteLooks(hash) {
   mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, sourceHash(SOURCES, IS_NO_SOURCE));
+  writeFileSync(STAMP, hash);
 }

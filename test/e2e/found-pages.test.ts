@@ -8,6 +8,7 @@ import { migrateDatabase } from '#app/db/migrate.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { caughtUp } from '#test/fixtures/visitor-browsing.ts';
 import { addressesIn, faultsOf, headOf, thingOf } from './read-page.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -49,7 +50,7 @@ beforeAll(async () => {
   await t.addMachine({ id: 'backed', financingAvailable: true, ...shop });
   await t.addMachine({ id: ODD_ID, name: ODD_NAME, brand: 'Zed & "Sons"', model: ODD_NAME, description: '' });
   for (let each = 0; each < 12; each += 1) await t.addMachine({ brand: 'Barudan', condition: 'new', heads: 4 });
-  await app.inject({ method: 'GET', url: '/readyz' });
+  await caughtUp(t);
 });
 
 afterAll(() => site.disposeAsync());
@@ -59,9 +60,7 @@ async function open(path: string, headers: Record<string, string> = {}) {
   return { status: answer.statusCode, html: answer.body, headers: answer.headers };
 }
 
-async function openMachine(id: string) {
-  return open(`/machine/${encodeURIComponent(id)}`);
-}
+const openMachine = (id: string) => open(`/machine/${encodeURIComponent(id)}`);
 
 test('a hundred addresses that differ in what their page does not read are drawn once', async () => {
   const paths = ['/', '/browse?brand=Barudan&heads=4', '/machine/priced', '/about', '/contact?subject=Hello'];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { paymentHref } from '#app/features/placements/payment-href.ts';
-import { PHONE, usable, visit, type Visit } from './browser.ts';
+import { PHONE, usable, visit } from './browser.ts';
+import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
 import { answerAtPayPal, BOTH, FEATURED, openToPay, PREMIUM, toldBy } from './payment-visits.ts';
 import { anyListing, listMachine, openAsDemoSeller } from './portal-visits.ts';
 import { PASSWORD, register, signInAsAdmin } from './profile-visits.ts';
@@ -189,11 +190,12 @@ test('a page that lay open for long asks PayPal anew before it takes anybody the
 test('nothing moves while PayPal arrives, and no mouse is needed', async () => {
   await using v = await visit({ viewport: PHONE });
   const { page } = v;
+  await watchLayoutShift(page);
   await openToPay(v, BOTH);
   const button = page.getByRole('button', { name: 'Pay with PayPal' });
   await button.waitFor();
   // Letters of a font that came late are a hair wider; a button that made room for itself would be a hundred times that.
-  expect(await shiftOf(v)).toBeLessThan(0.002);
+  expect(await layoutShiftOf(page)).toBeLessThan(0.002);
   await button.focus();
   const opening = page.waitForEvent('popup');
   await page.keyboard.press('Enter');
@@ -201,16 +203,3 @@ test('nothing moves while PayPal arrives, and no mouse is needed', async () => {
   await toldBy(page, 'Payment Cancelled');
   await page.waitForFunction(() => document.activeElement?.localName === 'paypal-button');
 });
-
-/** How much of the page has moved by itself since it was loaded, as browsers measure it. */
-async function shiftOf({ page }: Visit): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          resolve(list.getEntries().reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0));
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-      }),
-  );
-}
