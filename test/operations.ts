@@ -2,23 +2,44 @@ import { z } from 'zod';
 import type { TestApp } from './app.ts';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-const operation = z.looseObject({
-  requestBody: z.looseObject({ content: z.record(z.string(), z.unknown()) }).optional(),
+const jsonBody = z.object({
+  content: z.object({ 'application/json': z.object({ schema: z.looseObject({ $ref: z.optional(z.string()) }) }) }),
 });
-const document = z.object({ paths: z.record(z.string(), z.partialRecord(z.enum(METHODS), operation)) });
+const withFields = z.object({ properties: z.optional(z.record(z.string(), z.unknown())) });
+const document = z.object({
+  paths: z.record(z.string(), z.partialRecord(z.enum(METHODS), z.object({ requestBody: z.optional(z.unknown()) }))),
+  components: z.optional(z.object({ schemas: z.optional(z.record(z.string(), z.unknown())) })),
+});
 const method = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-export type Operation = { method: z.output<typeof method>; route: string; url: string; readsJson: boolean };
+/** What the OpenAPI document says of one operation. */
+export type Operation = {
+  /** As `POST /api/login`. */
+  name: string;
+  method: z.output<typeof method>;
+  /** As the document has it, with its parameters' names. */
+  route: string;
+  /** With an id that nothing has in place of each parameter. */
+  url: string;
+  /** The fields of its body; null where it takes none of JSON. */
+  body: Record<string, unknown> | null;
+};
 
-/** Every operation that the server publishes, with an address at which nothing is. */
+/** Every operation that the server publishes. */
 export async function operationsOf({ app }: Pick<TestApp, 'app'>): Promise<Operation[]> {
-  const { paths } = document.parse((await app.inject('/api/openapi.json')).json());
+  const { paths, components } = document.parse((await app.inject('/api/openapi.json')).json());
+  const fieldsOf = (requestBody: unknown): Operation['body'] => {
+    const { data } = jsonBody.safeParse(requestBody);
+    if (data === undefined) return null;
+    const { schema } = data.content['application/json'];
+    const named = schema.$ref === undefined ? schema : components?.schemas?.[schema.$ref.split('/').at(-1) ?? ''];
+    return withFields.parse(named).properties ?? {};
+  };
   return Object.entries(paths).flatMap(([route, operations]) =>
-    Object.entries(operations).map(([name, { requestBody }]) => ({
-      method: method.parse(name.toUpperCase()),
-      route,
-      url: route.replaceAll(/\{[^}]+\}/g, 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11'),
-      readsJson: requestBody?.content['application/json'] !== undefined,
-    })),
+    Object.entries(operations).map(([verb, { requestBody }]) => {
+      const name = `${verb.toUpperCase()} ${route}`;
+      const url = route.replaceAll(/\{[^}]+\}/g, 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11');
+      return { name, method: method.parse(verb.toUpperCase()), route, url, body: fieldsOf(requestBody) };
+    }),
   );
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { apiDocument, type Operation } from '#test/api-document.ts';
+import { operationsOf, type Operation } from '#test/operations.ts';
 
 const refusal = z.strictObject({
   statusCode: z.int(),
@@ -23,7 +23,7 @@ test('whatever is missing or mistyped in a body is told in a sentence of ours', 
   await using t = await startTestApp({ env: { RATE_LIMIT_FACTOR: '100000' } });
   const admin = await t.signIn(await t.addUser({ role: 'admin' }));
   const told = new Set<string>();
-  const operations = (await apiDocument(t)).filter(({ body }) => body !== null);
+  const operations = (await operationsOf(t)).filter(({ body }) => body !== null);
   expect(operations.length).toBeGreaterThan(20);
   for (const operation of operations) {
     for (const payload of wrongBodies(operation)) {

@@ -36,7 +36,8 @@ test('a hundred lists that differ in what nobody reads are made and kept once', 
   await t.addMachine({ id: 'a' });
   const figure = async (name: string) => {
     const line = (await t.app.inject('/metrics')).body.split('\n').find((text) => text.startsWith(`${name} `));
-    return Number(line?.slice(name.length) ?? 0);
+    if (line === undefined) throw new Error(`There is no figure ${name}`);
+    return Number(line.slice(name.length));
   };
   for (let visit = 0; visit < 100; visit += 1) {
     const { headers } = await t.app.inject(`/api/machines?page=1&brand=Tajima&zzz${visit}=${visit}`);
