@@ -91,7 +91,12 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
         response: { 200: currentUser },
       },
     },
-    (request) => changePassword(deps, callerOf(request), userOf(request), request.body),
+    async (request, reply) => {
+      const changed = await changePassword(deps, callerOf(request), userOf(request), request.body);
+      // Known by the password that is gone, its owner would be a stranger here.
+      cookies.known.remember(reply, changed.subject);
+      return changed.user;
+    },
   );
 
   app.get(
