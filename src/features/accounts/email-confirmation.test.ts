@@ -74,14 +74,24 @@ test('whoever takes the account over has it alone: who opened it is signed out, 
 test('whoever says that it was not them has their address back, and hears no more of the account', async () => {
   await using t = await startTestApp();
   const account = { ...EVE, username: EVE.email };
-  const { send, id, token, state, headers } = await register(t, account);
+  const { send, token, state, headers } = await register(t, account);
   expect((await send('POST', `${LINK}/refusal`, { token })).statusCode).toBe(204);
-  expect(await state()).toMatchObject({ username: `seller-${id}`, email: null, emailConfirmedAt: null });
+  const renamed = await state();
+  expect(renamed).toMatchObject({ email: null, emailConfirmedAt: null });
+  expect(renamed?.username).toMatch(/^seller-[\da-f-]{36}$/);
   expect(await t.database.db.$count(outbox)).toBe(0);
   // Who mistyped their own address keeps the account, and can enter the right one.
   expect((await t.app.inject({ url: '/api/user', headers })).statusCode).toBe(200);
   expect((await send('POST', LINK, { token }, { headers })).json()).toMatchObject({ message: BAD_LINK });
   expect((await send('POST', '/api/register', account)).statusCode).toBe(201);
+});
+
+test('who opened the account cannot keep the address by taking the name that the account would get', async () => {
+  await using t = await startTestApp();
+  const { send, id, token, state } = await register(t, { ...EVE, username: EVE.email });
+  await register(t, { ...EVE, username: `seller-${id}`, email: 'eve@shop.example' });
+  expect((await send('POST', `${LINK}/refusal`, { token })).statusCode).toBe(204);
+  expect(await state()).toMatchObject({ email: null });
 });
 
 test('a password that whoever opened the account changes ends nobody’s link', async () => {
