@@ -5,14 +5,30 @@ import { plainSentence } from './plain-sentence.ts';
 type Stored = Readonly<Record<string, unknown>>;
 
 /**
- * A form's schema, all of whose fields may be absent, that checks only what was changed: a value that was stored under
- * another rule, or in another way, is no reason not to save the rest. What is not stored yet is checked as ever.
+ * A form's schema, all of whose fields may be absent, that checks only what was changed, and gives only that: a value that
+ * was stored under another rule, or in another way, is no reason not to save the rest, and what others change meanwhile
+ * stays. What is not stored yet is checked as ever.
  */
-export function unlessStored<Input extends object, Output>(schema: z.ZodMiniType<Output, Input>, stored: Stored) {
+export function unlessStored<Input extends object, Output extends object>(
+  schema: z.ZodMiniType<Output, Input>,
+  stored: Stored,
+) {
   return z.pipe(
     z.transform((typed: Input) => changedOf(typed, stored)),
-    z.pipe(z.custom<Input>(), schema),
+    z.pipe(
+      z.pipe(z.custom<Input>(), schema),
+      z.transform((read: Output) => withoutStored(read, stored)),
+    ),
   );
+}
+
+/** What was typed otherwise and reads the same, such as nothing for what is not stored, is no change either. */
+function withoutStored<Output extends object>(read: Output, stored: Stored): Output {
+  const changed = { ...read };
+  for (const [field, value] of Object.entries(read)) {
+    if (value === stored[field]) Reflect.deleteProperty(changed, field);
+  }
+  return changed;
 }
 
 /** The same for a change that the API is sent: what it says otherwise than what is stored. Throws invalid. */

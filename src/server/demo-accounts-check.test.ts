@@ -3,6 +3,7 @@ import { sessions, users } from '#app/db/tables/accounts.ts';
 import { demoAccounts, demoRows } from '#app/demo/demo-accounts.ts';
 import { createClient } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
+import { newPostgres } from '#test/databases.ts';
 import { lockDemoAccounts, OpenDemoAccountsError, refuseOpenDemoAccounts } from './demo-accounts-check.ts';
 import { prepareDatabase } from './run-server.ts';
 import { startProblem } from './start-problem.ts';
@@ -41,4 +42,21 @@ test('locked, they open no more, wherever they were signed in, and production st
   const signIn = { username: 'operator', password: 'stitchyard-demo' };
   expect((await createClient(t)('POST', '/api/login', signIn)).statusCode).toBe(401);
   expect(await lockDemoAccounts(t.database)).toEqual([]);
+});
+
+test('an account whose sessions cannot be ended keeps its password, so that the next run locks it', async () => {
+  const database = await newPostgres();
+  await using t = await startTestApp({ database });
+  const [first] = await database.db
+    .insert(users)
+    .values(await demoRows(SOME.slice(0, 1), new Date()))
+    .returning();
+  if (first !== undefined) await t.signIn(first);
+  await database.pool.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'not now'; end $$`);
+  await database.pool.query('create trigger refuse before delete on sessions for each row execute function refuse()');
+  await expect(lockDemoAccounts(database)).rejects.toThrow();
+  await database.pool.query('drop trigger refuse on sessions');
+  expect(await lockDemoAccounts(database)).toEqual([first?.username]);
+  expect(await database.db.$count(sessions)).toBe(0);
 });

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Database } from '#app/db/client.ts';
-import { hashPassword, verifyPassword } from '#app/features/accounts/password.ts';
+import { lockOut } from '#app/features/accounts/managed-accounts.service.ts';
+import { verifyPassword } from '#app/features/accounts/password.ts';
 
 /** Anybody could sign in: what the demo prints as a password is in its sources. */
 export class OpenDemoAccountsError extends Error {
@@ -21,11 +21,7 @@ export async function refuseOpenDemoAccounts(database: Database): Promise<void> 
 /** Gives them passwords that nobody knows, ends their sessions, and says which they are. */
 export async function lockDemoAccounts(database: Database): Promise<string[]> {
   const open = await findOpenDemoAccounts(database);
-  for (const { id } of open) {
-    const password = await hashPassword(randomBytes(32).toString('base64url'));
-    await database.pool.query('update users set password = $1 where id = $2', [password, id]);
-    await database.pool.query('delete from sessions where user_id = $1', [id]);
-  }
+  for (const { id } of open) await lockOut(database.db, id);
   return open.map(({ username }) => username);
 }
 

@@ -88,6 +88,27 @@ test('moving to another address asks for the password, and a user name that is t
   await signIn(elsewhere, moved, PASSWORD);
 });
 
+test('a page that was opened before the address moved elsewhere does not move it back, however often it is saved', async () => {
+  await using v = await visit({ viewport: DESK });
+  const username = await openAsSeller(v);
+  const { page } = v;
+  const moved = newAddress();
+  const data = { name: 'New Seller', email: moved, currentPassword: PASSWORD };
+  const elsewhere = await page.request.patch('/api/user/profile', { data });
+  expect(elsewhere.status()).toBe(200);
+  const current = page.getByRole('region', { name: 'Account' }).getByLabel('Current Password');
+  for (const phone of ['614 555 0114', '614 555 0115']) {
+    await page.getByLabel('Phone').fill(phone);
+    expect(await savedProfile(page)).toMatchObject({ email: moved, phone });
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(moved);
+    expect(await current.count()).toBe(0);
+  }
+  // Whoever wants it back can have it.
+  await page.getByLabel('Email').fill(username);
+  await current.waitFor();
+  expect(await savedProfile(page)).toMatchObject({ email: username });
+});
+
 test('an address that is not confirmed says so, the mail can be sent again, and coming back from it shows', async () => {
   await using v = await visit({ viewport: PHONE });
   const email = await openAsSeller(v);
@@ -262,6 +283,13 @@ async function fillDialog(page: Page, { email, name, password, confirmation }: N
   await dialog.getByLabel('Full Name').fill(name);
   await dialog.getByLabel(/^Password/).fill(password);
   await dialog.getByLabel('Confirm Password').fill(confirmation);
+}
+
+/** Saves the profile, and gives what the API answers. */
+async function savedProfile(page: Page): Promise<unknown> {
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  return (await answered).json();
 }
 
 function focusedName(page: Page): Promise<string | null | undefined> {

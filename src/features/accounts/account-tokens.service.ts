@@ -25,12 +25,14 @@ export async function issueToken(
 type MailedLink = { purpose: TokenPurpose; token: string; now: Date };
 
 /**
- * Uses a link up: whoever has it reads the mail of that account, whose address is confirmed by that. The link is good
- * again if the transaction fails. Throws invalid.
+ * Uses a link up: whoever has it reads the mail of that account, whose address is confirmed by that, and the link that
+ * was to confirm it ends. The link is good again if the transaction fails. Throws invalid.
  */
 export async function redeemToken(tx: Db, { purpose, token, now }: MailedLink): Promise<Addressee> {
   const { id, name, email } = await takeLink(tx, { purpose, token, now });
   if (!(await confirmEmailOf(tx, id, email, now))) throw badLink();
+  // It takes accounts over and addresses out of them, which is for addresses that nobody has confirmed.
+  await deleteTokensOf(tx, id, 'confirm-email');
   return { id, name, email };
 }
 

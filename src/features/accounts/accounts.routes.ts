@@ -6,7 +6,13 @@ import { accountExport } from './account-export.schema.ts';
 import { exportAccount } from './account-export.service.ts';
 import { sessionOf, userOf } from './account.ts';
 import { currentUser } from './account-answers.schema.ts';
-import { accountDeletionInput, passwordChangeInput, profileInput, registrationInput } from './accounts.schema.ts';
+import {
+  accountDeletionInput,
+  passwordChangeInput,
+  profileChange,
+  profileInput,
+  registrationInput,
+} from './accounts.schema.ts';
 import { callerOf } from './caller.ts';
 import { enterAs, type EntryCookies } from './enter-as.ts';
 import { changePassword, type PasswordChangeDeps } from './password-change.service.ts';
@@ -67,9 +73,10 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
         operationId: 'changeProfile',
         summary: 'Change the own profile',
         description:
-          'What is absent stays, an empty text clears. Another email address in place of one asks for `currentPassword`, unless somebody signed in within the last ten minutes, and is confirmed by a mailed link. `tewhEmail` and `tewhPhone` count for admins only.',
+          'What is absent stays, an empty text clears; `name` and `email` cannot be cleared, and may be absent only if the account has them. Another email address, be it the first, asks for `currentPassword`, unless somebody signed in within the last ten minutes, and is confirmed by a mailed link. `tewhEmail` and `tewhPhone` count for admins only.',
         refuses: ['conflict', 'too_many'],
         body: asTexts(profileInput),
+        documentedBody: profileChange,
         response: { 200: currentUser },
       },
     },
@@ -91,7 +98,12 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
         response: { 200: currentUser },
       },
     },
-    (request) => changePassword(deps, callerOf(request), userOf(request), request.body),
+    async (request, reply) => {
+      const changed = await changePassword(deps, callerOf(request), userOf(request), request.body);
+      // Known by the password that is gone, its owner would be a stranger here.
+      cookies.known.remember(reply, changed.subject);
+      return changed.user;
+    },
   );
 
   app.get(

@@ -91,7 +91,7 @@ export const profileInput = z.object({
   /** The operator's contact, which is one setting for all admins; what others send of it is dropped. */
   tewhEmail: optionalEmail,
   tewhPhone: optionalLine(40),
-  /** Asked for when another email address takes the place of one. */
+  /** Asked for when the email address becomes another one, be it the first. */
   currentPassword,
 });
 /** What of a profile is said anew. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import type { Mailer } from '#app/features/mail/mail.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -12,7 +13,7 @@ import type { Caller } from './caller.ts';
 import { accountSubject, type GuessLimit } from './guess-limit.ts';
 import type { MailLimits } from './mail-limits.ts';
 import { requirePassword } from './own-password.ts';
-import { isSameSignInName, unnamed } from './sign-in-names.rules.ts';
+import { isSameSignInName } from './sign-in-names.rules.ts';
 import { claimNames } from './sign-in-names.service.ts';
 
 export type AccountMailDeps = { mailer: Mailer; site: LinkedSite; now: () => Date };
@@ -80,7 +81,8 @@ export async function confirmEmail(
 export async function disownEmail({ db, now }: Pick<LinkDeps, 'db' | 'now'>, token: string): Promise<string> {
   return db.transaction(async (tx) => {
     const { id, username, email } = await takeLink(tx, { purpose: 'confirm-email', token, now: now() });
-    const renamed = isSameSignInName(username, email) ? { username: unnamed(id) } : {};
+    // A name that could be foreseen would be taken beforehand, and the address kept.
+    const renamed = isSameSignInName(username, email) ? { username: `seller-${randomUUID()}` } : {};
     await claimNames(tx, renamed, id);
     await updateUser(tx, id, { ...renamed, email: null, emailConfirmedAt: null });
     await deleteTokensOf(tx, id, 'reset-password');

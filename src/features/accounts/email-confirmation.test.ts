@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { sessions, users } from '#app/db/tables/accounts.ts';
+import { accountTokens, sessions, users } from '#app/db/tables/accounts.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { createClient, PASSWORD, sidOf } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { hashOfToken, newSecretToken } from './secret-tokens.ts';
 
 const EVE = { username: 'eve', password: PASSWORD, name: 'Eve', email: 'victim@shop.example' };
 const LINK = '/api/email-confirmations';
@@ -73,14 +74,31 @@ test('whoever takes the account over has it alone: who opened it is signed out, 
 test('whoever says that it was not them has their address back, and hears no more of the account', async () => {
   await using t = await startTestApp();
   const account = { ...EVE, username: EVE.email };
-  const { send, id, token, state, headers } = await register(t, account);
+  const { send, token, state, headers } = await register(t, account);
   expect((await send('POST', `${LINK}/refusal`, { token })).statusCode).toBe(204);
-  expect(await state()).toMatchObject({ username: `seller-${id}`, email: null, emailConfirmedAt: null });
+  const renamed = await state();
+  expect(renamed).toMatchObject({ email: null, emailConfirmedAt: null });
+  expect(renamed?.username).toMatch(/^seller-[\da-f-]{36}$/);
   expect(await t.database.db.$count(outbox)).toBe(0);
   // Who mistyped their own address keeps the account, and can enter the right one.
   expect((await t.app.inject({ url: '/api/user', headers })).statusCode).toBe(200);
   expect((await send('POST', LINK, { token }, { headers })).json()).toMatchObject({ message: BAD_LINK });
   expect((await send('POST', '/api/register', account)).statusCode).toBe(201);
+});
+
+test('who opened the account cannot keep the address by taking the name that the account would get', async () => {
+  await using t = await startTestApp();
+  const { send, id, token, state } = await register(t, { ...EVE, username: EVE.email });
+  await register(t, { ...EVE, username: `seller-${id}`, email: 'eve@shop.example' });
+  expect((await send('POST', `${LINK}/refusal`, { token })).statusCode).toBe(204);
+  expect(await state()).toMatchObject({ email: null });
+});
+
+test('a password that whoever opened the account changes ends nobody’s link', async () => {
+  await using t = await startTestApp();
+  const { send, token, headers } = await register(t, EVE);
+  expect((await send('PATCH', '/api/user/password', { password: 'another one' }, { headers })).statusCode).toBe(200);
+  expect((await send('POST', `${LINK}/refusal`, { token })).statusCode).toBe(204);
 });
 
 test('a username of its own stays when the address goes', async () => {
@@ -96,4 +114,25 @@ test('an address that was confirmed meanwhile is not taken out by the same link'
   await send('POST', LINK, { token }, { headers });
   expect((await send('POST', `${LINK}/refusal`, { token })).json()).toMatchObject({ message: BAD_LINK });
   expect(await state()).toMatchObject({ email: EVE.email });
+});
+
+test.each([
+  ['gives the account to nobody', 'takeover', { password: 'of somebody else' }],
+  ['takes no address out of it', 'refusal', {}],
+])('once a reset has confirmed the address, the link that was to confirm it %s', async (_, act, typed) => {
+  await using t = await startTestApp();
+  const { send, id, token, state } = await register(t, EVE);
+  const reset = newSecretToken();
+  await t.database.db.insert(accountTokens).values({
+    tokenHash: hashOfToken(reset),
+    userId: id,
+    purpose: 'reset-password',
+    email: EVE.email,
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  const password = 'of the owner';
+  expect((await send('POST', '/api/password-resets', { token: reset, password })).statusCode).toBe(204);
+  expect((await send('POST', `${LINK}/${act}`, { token, ...typed })).json()).toMatchObject({ message: BAD_LINK });
+  expect(await state()).toMatchObject({ email: EVE.email, emailConfirmedAt: expect.any(Date) });
+  expect((await send('POST', '/api/login', { username: EVE.email, password })).statusCode).toBe(200);
 });

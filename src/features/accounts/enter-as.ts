@@ -1,18 +1,15 @@
 import type { FastifyReply } from 'fastify';
-import { isUser } from './account.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import type { OpenedSession } from './sessions.service.ts';
-import type { SignedIn } from './sign-in.service.ts';
+import type { EnteredSession, SignedIn } from './sign-in.service.ts';
 
 /** What a browser is given when somebody signs in there. */
 export type EntryCookies = { session: SessionCookie; known: KnownBrowsers };
 
 /** Hands a session that has begun to the browser, which from then on is one that its owner uses. */
-export function enter(reply: FastifyReply, { session, known }: EntryCookies, opened: OpenedSession): void {
+export function enter(reply: FastifyReply, { session, known }: EntryCookies, opened: EnteredSession): void {
   session.set(reply, opened);
-  const { account } = opened.session;
-  if (isUser(account)) known.remember(reply, account.id);
+  if (opened.subject !== null) known.remember(reply, opened.subject);
 }
 
 /** The same, with its owner as what the route answers. */

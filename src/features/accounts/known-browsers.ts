@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Whose password was typed right in this browser before; `key` names the browser. */
-export type KnownBrowser = { key: string; knows: (accountId: string) => boolean };
+/** Whose password was typed right in this browser before; `key` names the browser. Subjects are those of `accountSubject`. */
+export type KnownBrowser = { key: string; knows: (subject: string) => boolean };
 
 export type KnownBrowsers = {
   /** What the request's cookie says, if it could be one of ours at all. */
   read: (request: FastifyRequest) => KnownBrowser | null;
   /** Notes in the browser that its user has signed in to an account. */
-  remember: (reply: FastifyReply, accountId: string) => void;
+  remember: (reply: FastifyReply, subject: string) => void;
 };
 
 const KEY_BYTES = 16;
@@ -21,14 +21,15 @@ const KEPT_S = 400 * 24 * 60 * 60;
 
 /**
  * Tells the browsers of an account's owner from those of strangers, so that guesses from elsewhere are not counted
- * against the owner. The cookie opens nothing, and does not say which accounts it is for: it proves them when asked.
+ * against the owner. The cookie opens nothing, and does not say which accounts it is for: it proves them when asked. It
+ * proves nothing once the password is another one: whoever had the account before may have been no owner.
  */
 export function knownBrowsers({ secret, isHttps }: { secret: string; isHttps: boolean }): KnownBrowsers {
   const name = isHttps ? '__Host-known' : 'known';
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: KEPT_S } as const;
-  const proofOf = (key: string, accountId: string) =>
+  const proofOf = (key: string, subject: string) =>
     createHmac('sha256', secret)
-      .update(`known browser ${key} ${accountId}`)
+      .update(`known browser ${key} ${subject}`)
       .digest()
       .subarray(0, KEY_BYTES)
       .toString('base64url');
@@ -43,11 +44,11 @@ export function knownBrowsers({ secret, isHttps }: { secret: string; isHttps: bo
       const found = read(request);
       if (found === null) return null;
       const { key, proofs } = found;
-      return { key, knows: (accountId) => proofs.some((proof) => isSame(proof, proofOf(key, accountId))) };
+      return { key, knows: (subject) => proofs.some((proof) => isSame(proof, proofOf(key, subject))) };
     },
-    remember: (reply, accountId) => {
+    remember: (reply, subject) => {
       const { key, proofs } = read(reply.request) ?? { key: randomBytes(KEY_BYTES).toString('base64url'), proofs: [] };
-      const proof = proofOf(key, accountId);
+      const proof = proofOf(key, subject);
       const all = [proof, ...proofs.filter((other) => other !== proof)].slice(0, MOST_ACCOUNTS);
       reply.setCookie(name, [key, ...all].join('.'), attributes);
     },

@@ -6,7 +6,9 @@ import { lockAdminsAnd, updateUser, type UserRow } from './accounts.db.ts';
 import type { AccountChange } from './accounts.schema.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
 import { writeToBothAddresses } from './email-move.service.ts';
+import { hashPassword } from './password.ts';
 import { assertRenamable } from './registration.rules.ts';
+import { newSecretToken } from './secret-tokens.ts';
 import { deleteSessionsOf } from './sessions.db.ts';
 import { isSameSignInName } from './sign-in-names.rules.ts';
 import { claimNames } from './sign-in-names.service.ts';
@@ -54,13 +56,25 @@ export async function setPassword(
   { id }: ManagedAccount,
   hash: string,
 ): Promise<ManagedAccount> {
+  const changed = await replacePassword(tx, id, hash);
+  const { email, emailConfirmedAt, name } = changed;
+  // Unconfirmed, it may be a stranger's.
+  if (email !== null && emailConfirmedAt !== null) await mailer.queue(tx, passwordSetMail(site, { id, email, name }));
+  return changed;
+}
+
+/** Gives an account a password that nobody knows, and signs it out everywhere. */
+export async function lockOut(db: Db, id: string): Promise<void> {
+  // Before the transaction, which would hold the embedded engine's one connection meanwhile.
+  const hash = await hashPassword(newSecretToken());
+  await db.transaction((tx) => replacePassword(tx, id, hash));
+}
+
+async function replacePassword(tx: Db, id: string, hash: string): Promise<UserRow> {
   const changed = await updateUser(tx, id, { password: hash });
   await deleteSessionsOf(tx, id, null);
   // A link that was mailed before would undo it.
   await deleteTokensOf(tx, id, 'reset-password');
-  const { email, emailConfirmedAt, name } = changed;
-  // Unconfirmed, it may be a stranger's.
-  if (email !== null && emailConfirmedAt !== null) await mailer.queue(tx, passwordSetMail(site, { id, email, name }));
   return changed;
 }
 

@@ -6,7 +6,7 @@ import { findUser, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import type { CurrentUser } from './accounts.schema.ts';
 import type { Caller } from './caller.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
-import type { GuessLimit } from './guess-limit.ts';
+import { accountSubject, type GuessLimit } from './guess-limit.ts';
 import { readOwnAccount } from './own-account.service.ts';
 import { requireOwner } from './own-password.ts';
 import { hashPassword } from './password.ts';
@@ -15,20 +15,23 @@ import { deleteSessionsOf } from './sessions.db.ts';
 export type PasswordChangeDeps = { db: Db; guesses: GuessLimit; mails: AccountMailDeps };
 type PasswordChange = { password: string; currentPassword?: string | undefined };
 
-/** Changes the caller's own password, and ends the account's other sessions. Throws invalid and too_many. */
+/**
+ * Changes the caller's own password, and ends the account's other sessions; `subject` is the account's for guesses at the
+ * new one. Throws invalid and too_many.
+ */
 export async function changePassword(
   { db, guesses, mails }: PasswordChangeDeps,
   { session, log }: Caller,
   { id }: User,
   { password, currentPassword: typed }: PasswordChange,
-): Promise<CurrentUser> {
+): Promise<{ user: CurrentUser; subject: string }> {
   const user = await findUser(db, id);
   if (user === undefined || session === null) throw notSignedIn();
   await requireOwner(guesses, { user, session, typed, now: mails.now() });
   const hash = await hashPassword(password);
   const changed = await db.transaction((tx) => replacePassword(tx, mails, { user, hash, session }));
   log.info({ event: 'password-changed', accountId: id }, 'password changed');
-  return readOwnAccount(db, changed);
+  return { user: await readOwnAccount(db, changed), subject: accountSubject(changed) };
 }
 
 async function replacePassword(

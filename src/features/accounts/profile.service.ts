@@ -25,8 +25,6 @@ export type ProfileDeps = {
 };
 
 type Profile = Omit<ProfileChange, 'currentPassword'>;
-/** A profile always says these two. */
-const MISSING = { name: '', email: '' } as const;
 
 /** Who is signed in, as they see themselves. */
 export async function getCurrentUser(db: Db, account: Account): Promise<CurrentUser> {
@@ -52,7 +50,7 @@ export async function changeProfile(
   if (known === undefined) throw notSignedIn();
   const { currentPassword, ...profile } = checkChange(
     profileChange,
-    { ...MISSING, ...given },
+    { ...missingIn(known), ...given },
     await readOwnAccount(db, known),
   );
   const { email } = profile;
@@ -62,6 +60,11 @@ export async function changeProfile(
   const updated = await db.transaction((tx) => updateProfile(tx, mails, known, profile));
   if (updated.role === 'admin') await refreshCatalogue();
   return readOwnAccount(db, updated);
+}
+
+/** A profile always says these two: where one is not stored yet, to leave it out is to leave it empty. */
+function missingIn({ name, email }: UserRow): object {
+  return { ...(name === null && { name: '' }), ...(email === null && { email: '' }) };
 }
 
 /** Whoever reads the mails of the new address can set a new password: an open browser is not leave enough. */

@@ -29,6 +29,26 @@ test('an account changes what it says of itself, and nothing else', async () => 
   expect((await t.app.inject({ url: '/api/user', headers })).json()).toEqual(answer.json());
 });
 
+test('what is absent stays: a telephone number is changed alone', async () => {
+  await using t = await startTestApp();
+  const { headers } = await addAccount(t, PROFILE);
+  const answer = await createClient(t)('PATCH', '/api/user/profile', { phone: '555 0100' }, { headers });
+  expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ ...PROFILE, phone: '555 0100' })]);
+});
+
+test('an account without a name or an address has to say them before anything else', async () => {
+  await using t = await startTestApp();
+  const { headers } = await addAccount(t, { name: null, email: null });
+  const answer = await createClient(t)('PATCH', '/api/user/profile', { phone: '555 0100' }, { headers });
+  expect([answer.statusCode, answer.json().issues]).toEqual([
+    400,
+    [
+      { path: 'name', message: 'Full name is required' },
+      { path: 'email', message: 'Email is required' },
+    ],
+  ]);
+});
+
 test('what cannot be a profile is refused, with each field that is wrong', async () => {
   await using t = await startTestApp();
   const send = createClient(t);

@@ -9,9 +9,9 @@ import type { GuessLimit } from './guess-limit.ts';
 import { readOwnAccount } from './own-account.service.ts';
 import { hashPassword } from './password.ts';
 import { assertRegistrable, isOperatorName, type Registration } from './registration.rules.ts';
-import { guestUuid, type OpenedSession } from './sessions.service.ts';
+import { guestUuid } from './sessions.service.ts';
 import { claimNames } from './sign-in-names.service.ts';
-import { replaceSession, type SignedIn } from './sign-in.service.ts';
+import { replaceSession, type EnteredSession, type SignedIn } from './sign-in.service.ts';
 
 export type RegistrationDeps = {
   db: Db;
@@ -48,7 +48,7 @@ export async function openAccount(
   mails: AccountMailDeps,
   caller: Caller,
   { name: givenName, email: givenEmail, ...account }: NewAccount,
-): Promise<{ user: UserRow; opened: OpenedSession }> {
+): Promise<{ user: UserRow; opened: EnteredSession }> {
   const name = givenName ?? null;
   const email = givenEmail ?? null;
   await claimNames(tx, { username: account.username, email }, null);
@@ -57,7 +57,7 @@ export async function openAccount(
   const before = caller.session?.account;
   if (before?.role === 'guest') await moveGuestUploads(tx, guestUuid(before.id), user.id);
   if (email !== null) await askToConfirmEmail(tx, mails, { id: user.id, email, name });
-  return { user, opened: await replaceSession(tx, caller, { role: user.role, id: user.id }, now) };
+  return { user, opened: await replaceSession(tx, caller, user, now) };
 }
 
 /** Whoever registers the operator's name must know the operator's password, and may guess no oftener than at a sign-in. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { accountTokens } from '#app/db/tables/accounts.ts';
 import { rateLimits } from '#app/db/tables/site.ts';
 import { addAccount, PASSWORD } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { hashOfToken, newSecretToken } from './secret-tokens.ts';
 
 /** One guess from each network, where it would be ten: a password takes long to check, as it should. */
 const ONE_GUESS = { RATE_LIMIT_FACTOR: '0.1' };
@@ -100,6 +102,43 @@ test('a browser that several use knows five accounts, the last ones', async () =
     knows.push((await signInFrom(t, '10.0.0.250', { username, password: PASSWORD }, known)).statusCode === 200);
   }
   expect(knows).toEqual([false, true, true, true, true, true]);
+});
+
+const NEW_PASSWORD = 'battery staple';
+
+test.each([
+  ['a reset', '/api/password-resets', 'reset-password'],
+  ['a takeover', '/api/email-confirmations/takeover', 'confirm-email'],
+] as const)(
+  'a browser from before %s is a stranger’s: whoever used it then may be another',
+  async (_, url, purpose) => {
+    await using t = await startTestApp({ env: ONE_GUESS });
+    const email = 'victim@shop.example';
+    const { id, username } = await addAccount(t, { email });
+    const known = knownIn(await signInFrom(t, '10.9.0.1', { username, password: PASSWORD }));
+    const token = newSecretToken();
+    const expiresAt = new Date(Date.now() + 60_000);
+    await t.database.db
+      .insert(accountTokens)
+      .values({ tokenHash: hashOfToken(token), userId: id, purpose, email, expiresAt });
+    const reset = await t.app.inject({ method: 'POST', url, payload: { token, password: NEW_PASSWORD } });
+    expect(reset.statusCode).toBe(204);
+    await guessFrom(t, 1, username);
+    const there = await signInFrom(t, '10.0.0.9', { username, password: NEW_PASSWORD }, known);
+    expect(there.statusCode).toBe(429);
+  },
+);
+
+test('a new password makes strangers of all browsers but the one that it was set in', async () => {
+  await using t = await startTestApp({ env: ONE_GUESS });
+  const { username, headers } = await addAccount(t);
+  const other = knownIn(await signInFrom(t, '10.9.0.1', { username, password: PASSWORD }));
+  const payload = { password: NEW_PASSWORD, currentPassword: PASSWORD };
+  const here = knownIn(await t.app.inject({ method: 'PATCH', url: '/api/user/password', payload, headers }));
+  await guessFrom(t, 1, username);
+  const signIn = { username, password: NEW_PASSWORD };
+  expect((await signInFrom(t, '10.0.0.8', signIn, other)).statusCode).toBe(429);
+  expect((await signInFrom(t, '10.0.0.9', signIn, here)).statusCode).toBe(200);
 });
 
 test.each(['known=x', `known=${'A'.repeat(22)}.${'B'.repeat(22)}`, `known=${'A'.repeat(22)}`])(

@@ -10,11 +10,6 @@ export function isSameSignInName(one: string | null, other: string | null): bool
   return one !== null && other !== null && signInNameOf(one) === signInNameOf(other);
 }
 
-/** The username of an account whose own was somebody else's address. */
-export function unnamed(accountId: string): string {
-  return `seller-${accountId}`;
-}
-
 export function usernameTaken(): AppError {
   return new AppError('conflict', 'Username already exists');
 }

@@ -1,10 +1,10 @@
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import type { Account } from './account.ts';
+import type { Guest } from './account.ts';
 import { findUserBySignInName, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import type { CurrentUser, OwnGuest } from './accounts.schema.ts';
 import type { Caller } from './caller.ts';
-import { guessSubject, type Guesser, type GuessLimit } from './guess-limit.ts';
+import { accountSubject, guessSubject, type Guesser, type GuessLimit } from './guess-limit.ts';
 import type { KnownBrowser } from './known-browsers.ts';
 import { readOwnAccount, toOwnGuest } from './own-account.service.ts';
 import { hashPassword, needsNewHash, verifyPassword } from './password.ts';
@@ -13,8 +13,10 @@ import { newGuest, openSession, type OpenedSession } from './sessions.service.ts
 import { signInNameOf } from './sign-in-names.rules.ts';
 
 export type SignInDeps = { db: Db; guesses: GuessLimit; now: () => Date };
+/** A session that somebody came into; `subject` is the account's for guesses at it, null for a guest. */
+export type EnteredSession = OpenedSession & { subject: string | null };
 /** A session that has begun, and its owner as they see themselves. */
-export type SignedIn<Owner> = { opened: OpenedSession; user: Owner };
+export type SignedIn<Owner> = { opened: EnteredSession; user: Owner };
 
 export type Credentials = { username: string; password: string };
 
@@ -45,7 +47,9 @@ export async function signIn(
 
 /** A browser that the account was signed in to is no stranger, whatever others try meanwhile. */
 function guesserOf({ network }: Caller, browser: KnownBrowser | null, found: UserRow | undefined): Guesser {
-  return browser !== null && found !== undefined && browser.knows(found.id) ? { browser: browser.key } : { network };
+  return browser !== null && found !== undefined && browser.knows(accountSubject(found))
+    ? { browser: browser.key }
+    : { network };
 }
 
 /** Null when the hash changed while it was checked. Throws not_signed_in for a wrong password. */
@@ -73,20 +77,22 @@ async function enter(
   const user = await lockUser(tx, found.id);
   // A new password ended all sessions, and this one would have come after that.
   if (user === undefined || user.password !== found.password) return null;
-  if (renewed !== null) await updateUser(tx, user.id, { password: renewed });
-  const opened = await replaceSession(tx, caller, { role: user.role, id: user.id }, now);
-  return { opened, user: await readOwnAccount(tx, user) };
+  const entered = renewed === null ? user : await updateUser(tx, user.id, { password: renewed });
+  const opened = await replaceSession(tx, caller, entered, now);
+  return { opened, user: await readOwnAccount(tx, entered) };
 }
 
 /** Opens a session under a new id in place of the one that the caller came with. */
 export async function replaceSession(
   tx: Db,
   { session, device }: Caller,
-  owner: Account,
+  owner: Guest | UserRow,
   now: Date,
-): Promise<OpenedSession> {
+): Promise<EnteredSession> {
   if (session !== null) await deleteSession(tx, session.idHash);
-  return openSession(tx, owner, { device, now });
+  const { role, id } = owner;
+  const opened = await openSession(tx, { role, id }, { device, now });
+  return { ...opened, subject: 'password' in owner ? accountSubject(owner) : null };
 }
 
 /** Somebody looks around as a seller, without an account. A guest stays the same one, and keeps what they uploaded. */

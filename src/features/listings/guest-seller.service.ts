@@ -5,13 +5,13 @@ import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.
 import { hashPassword } from '#app/features/accounts/password.ts';
 import { assertRegistrable } from '#app/features/accounts/registration.rules.ts';
 import { openAccount, type NewAccount } from '#app/features/accounts/registration.service.ts';
-import type { OpenedSession } from '#app/features/accounts/sessions.service.ts';
+import type { EnteredSession } from '#app/features/accounts/sign-in.service.ts';
 import { emailTaken } from '#app/features/accounts/sign-in-names.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { NewMachineInput } from './listings.schema.ts';
 
 /** Who lists a machine, and the session that began for them if they had no account. */
-export type EnteredSeller = { user: User; opened: OpenedSession | null };
+export type EnteredSeller = { user: User; opened: EnteredSession | null };
 
 /** The account that a guest's listing opens: they sign in with the contact's address. Throws invalid without a password. */
 export async function newSellerAccount(input: NewMachineInput): Promise<NewAccount> {

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import { isUser, notSignedIn, type User } from '#app/features/accounts/account.ts';
 import type { Caller } from '#app/features/accounts/caller.ts';
 import { fillProfileGaps } from '#app/features/accounts/profile-gaps.service.ts';
-import type { OpenedSession } from '#app/features/accounts/sessions.service.ts';
+import type { EnteredSession } from '#app/features/accounts/sign-in.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { claimUploads } from '#app/features/media/uploads.service.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
@@ -25,7 +25,7 @@ import {
 import type { NewMachineInput } from './listings.schema.ts';
 
 /** `opened` is the session of the account that a guest's listing opens. */
-export type Submitted = TaggedMachine & { opened: OpenedSession | null };
+export type Submitted = TaggedMachine & { opened: EnteredSession | null };
 
 /** Without a key of its own, a submission that says the same within this time is the first one, sent twice. */
 const SAME_SUBMISSION_MS = 60_000;

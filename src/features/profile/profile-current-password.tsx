@@ -1,14 +1,14 @@
 import { useWatch } from 'react-hook-form';
 import { FormField } from '#app/ui/form.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
-import type { ProfileFieldsProps } from './profile-fields.ts';
+import type { ProfileApiForm } from './profile-fields.ts';
 import { isSameSignInName } from '#app/features/accounts/sign-in-names.rules.ts';
 
-/** Appears when another address is typed than the one that the account has. */
-export function ProfileCurrentPassword({ form, account }: ProfileFieldsProps) {
+/** Appears when another address is typed than `email`, the one that the form began with. */
+export function ProfileCurrentPassword({ form, email }: { form: ProfileApiForm; email: string | null }) {
   const typed = useWatch({ control: form.hook.control, name: 'email' });
   // Undefined as long as nothing was typed.
-  if (typed === undefined || typed.trim() === '' || isSameSignInName(account.email, typed)) return null;
+  if (typed === undefined || typed.trim() === '' || isSameSignInName(email, typed)) return null;
   return (
     <FormField
       form={form}

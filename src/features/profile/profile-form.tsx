@@ -13,13 +13,16 @@ import { ProfileAddressFields } from './profile-address-fields.tsx';
 import { ProfileCurrentPassword } from './profile-current-password.tsx';
 import { ProfileEmailState } from './profile-email-state.tsx';
 import { ProfileOperatorFields } from './profile-operator-fields.tsx';
+import type { ProfileApiForm } from './profile-fields.ts';
 import { PROFILE_LABELS } from './profile-labels.ts';
 import { changeProfile } from './profile.queries.ts';
 import { isSameSignInName } from '#app/features/accounts/sign-in-names.rules.ts';
 
+const FIELDS = ['name', 'email', 'phone', 'city', 'state', 'zip', 'tewhEmail', 'tewhPhone'] as const;
+
 /** Who somebody is and how to reach them. What was typed stays when saving fails. */
 export function ProfileForm({ account, onSaved }: { account: OwnAccount; onSaved: () => Promise<void> }) {
-  const form = useProfileForm(account, onSaved);
+  const { form, shown } = useProfileForm(account, onSaved);
   return (
     <Form form={form} className="max-w-xl">
       <FormProblems form={form} labels={PROFILE_LABELS} />
@@ -33,7 +36,7 @@ export function ProfileForm({ account, onSaved }: { account: OwnAccount; onSaved
         </FormField>
         <ProfileEmailState account={account} />
       </div>
-      <ProfileCurrentPassword form={form} account={account} />
+      <ProfileCurrentPassword form={form} email={shown.email} />
       <ProfileAddressFields form={form} account={account} />
       {account.role === 'admin' && <ProfileOperatorFields form={form} account={account} />}
       <SubmitButton form={form} size="medium" className="justify-self-start">
@@ -47,12 +50,12 @@ function useProfileForm(account: OwnAccount, onSaved: () => Promise<void>) {
   const client = useQueryClient();
   // As this form shows it: what others change meanwhile is no change that was made here.
   const [shown, setShown] = useState(account);
-  const { name, email } = shown;
-  return useApiForm({
+  const form = useApiForm({
     schema: unlessStored(profileChange, shown),
     send: async (profile) => {
-      const saved = await changeProfile(client, { name, email, ...withoutUnchanged(profile, shown) });
-      setShown({ ...saved, ...operatorContactShown(profile, shown) });
+      const saved = await changeProfile(client, profile);
+      showAnew(form.hook, shown, saved);
+      setShown(saved);
       await onSaved();
       showToast({ title: 'Profile Updated', description: savedWords(account, profile), tone: 'success' });
     },
@@ -61,23 +64,14 @@ function useProfileForm(account: OwnAccount, onSaved: () => Promise<void>) {
     },
     onRefused: (sentence) => showToast({ title: PROFILE_NOT_UPDATED, description: sentence, tone: 'danger' }),
   });
+  return { form, shown };
 }
 
-/** The fields keep what was typed in them, whatever another admin has entered meanwhile. */
-function operatorContactShown({ tewhEmail, tewhPhone }: ProfileChange, shown: OwnAccount) {
-  return {
-    tewhEmail: tewhEmail === undefined ? shown.tewhEmail : tewhEmail,
-    tewhPhone: tewhPhone === undefined ? shown.tewhPhone : tewhPhone,
-  };
-}
-
-/** The operator's contact is all admins': what somebody else has changed since the page was opened is left as it is. */
-function withoutUnchanged({ tewhEmail, tewhPhone, ...profile }: ProfileChange, shown: OwnAccount): ProfileChange {
-  return {
-    ...profile,
-    ...(tewhEmail !== shown.tewhEmail && { tewhEmail }),
-    ...(tewhPhone !== shown.tewhPhone && { tewhPhone }),
-  };
+/** What nobody has touched here follows what somebody else has saved meanwhile. */
+function showAnew({ getValues, setValue }: ProfileApiForm['hook'], shown: OwnAccount, saved: OwnAccount): void {
+  for (const field of FIELDS) {
+    if (getValues(field) === (shown[field] ?? '')) setValue(field, saved[field] ?? '');
+  }
 }
 
 function savedWords(before: OwnAccount, { email }: ProfileChange): string {

@@ -12,7 +12,6 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import type { AccountChange, AccountChangeForm } from '#app/features/accounts/accounts.schema.ts';
 import { OWN_ACCOUNT } from './own-account.rules.ts';
-import { changeOf } from './user-change.rules.ts';
 import { changeUser } from './users.queries.ts';
 import type { ManagedUser } from './users.schema.ts';
 
@@ -56,7 +55,7 @@ function useUserForm(user: ManagedUser, onClose: () => void): UserForm {
   const form = useApiForm({
     schema: unlessStored(accountChangeInput, user),
     send: async (typed) => {
-      const { username } = await changeUser(client, user.id, changeOf(user, typed));
+      const { username } = await changeUser(client, user.id, typed);
       onClose();
       showToast({ title: 'User Updated', description: username, tone: 'success' });
     },

@@ -4,7 +4,7 @@ import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/ta
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { UserChoices } from './user-choices.tsx';
-import { placeOf } from './user-change.rules.ts';
+import { placeOf } from './user-place.rules.ts';
 import type { UserControl } from './use-user-changes.ts';
 import type { ManagedUser } from './users.schema.ts';
 

@@ -50,6 +50,7 @@ export const usersRoutes: FastifyPluginAsyncZod<UserChangesDeps> = async (app, d
         refuses: ['not_found', 'conflict'],
         params,
         body: asTexts(accountChangeInput),
+        documentedBody: accountChangeInput,
         response: { 200: managedUser },
       },
     },

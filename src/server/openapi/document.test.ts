@@ -76,6 +76,17 @@ describe('the published document', () => {
     });
   });
 
+  test('what an account is changed to is told with its lengths and roles', async () => {
+    const operations = operationsOf(await published());
+    const bodyOf = (id: string) => operations.find(({ operationId }) => operationId === id)?.requestBody?.content;
+    expect(bodyOf('changeUser')?.['application/json']?.schema).toMatchObject({
+      properties: { username: { minLength: 1, maxLength: 254 }, role: { enum: ['user', 'admin'] } },
+    });
+    const profile = bodyOf('changeProfile')?.['application/json']?.schema;
+    expect(profile).toMatchObject({ properties: { name: { minLength: 1, maxLength: 200 } } });
+    expect(profile).not.toHaveProperty('required');
+  });
+
   test('each example is what its schema lets through', async () => {
     const text = await published();
     const ajv = new Ajv2020({ strict: false });

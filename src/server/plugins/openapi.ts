@@ -3,6 +3,7 @@ import apiReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type * as z from 'zod/mini';
 import { apiManual } from '#app/server/openapi/api-manual.ts';
 import { completeDocument } from '#app/server/openapi/complete-document.ts';
 import { namedSchemas } from '#app/server/openapi/named-schemas.ts';
@@ -10,6 +11,13 @@ import { refusalsOf } from '#app/server/openapi/refusals.ts';
 import { TAGS } from '#app/server/openapi/tags.ts';
 
 type Options = { siteName: string; publicUrl: string; cookieName: string; limitFactor: number };
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** What the document says of a body of which the route checks less: the service has the last word. */
+    documentedBody?: z.ZodMiniType;
+  }
+}
 
 /** Behind it the session's cookie. */
 const SESSION = 'session';
@@ -38,8 +46,9 @@ export const openapiPlugin = fastifyPlugin<Options>(async (app, { siteName, publ
         },
       },
     },
-    transform: (shown) => {
-      const { schema, url } = toJsonSchema(shown);
+    transform: ({ schema: { documentedBody, ...checked }, ...shown }) => {
+      const body = documentedBody === undefined ? {} : { body: documentedBody };
+      const { schema, url } = toJsonSchema({ ...shown, schema: { ...checked, ...body } });
       const { route } = shown;
       const access = route.config?.access ?? 'admin';
       return {

@@ -36,7 +36,7 @@ function Profile() {
         const opened = await register(api, { username: email, password, name, email });
         const isMore = Object.values(profile).some((said) => typeof said === 'string');
         // Before the page is the account's own, whose form begins with what the account says.
-        const user = isMore ? await changeProfile(client, { ...profile, name, email }).catch(lost(opened)) : opened;
+        const user = isMore ? await changeProfile(client, profile).catch(lost(opened)) : opened;
         becomeUser(client, user);
         // Pages kept from before were loaded as a guest.
         router.clearCache();
