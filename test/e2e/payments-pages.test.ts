@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { DESK, PHONE, visit } from './browser.ts';
 import { payForNewListing } from './paid-visits.ts';
 import { BOTH, misbehave, PREMIUM, toldBy } from './payment-visits.ts';
+import { ownListings } from './portal-visits.ts';
 import { register, signInAsAdmin } from './profile-visits.ts';
 
 const DAY = /\w{3} \d{1,2}, \d{4}/;
@@ -68,6 +69,11 @@ test('a refund that PayPal refuses is said, and can be tried again', async () =>
   await using admin = await visit({ viewport: DESK });
   admin.allowRefusal(409);
   await signInAsAdmin(admin);
+  const [listing] = await ownListings(seller);
+  const approval = { data: { status: 'approved' } };
+  expect((await admin.page.request.patch(`/api/machines/${listing?.id}/status`, approval)).status()).toBe(200);
+  await seller.open('/seller-portal/payments');
+  await seller.page.getByText(/^Premium \w{3} \d+, \d{4} – \w{3} \d+, \d{4}$/).waitFor();
   await admin.open('/admin/payments?environment=sandbox&state=used');
   const { page } = admin;
   const line = page.getByRole('row').filter({ has: page.getByRole('button', { name: invoiceId }) });
@@ -86,6 +92,8 @@ test('a refund that PayPal refuses is said, and can be tried again', async () =>
   await line.getByText('Paid', { exact: true }).filter({ visible: true }).waitFor();
   await refund();
   await toldBy(page, 'Payment refunded', '$1,000');
+  await seller.open('/seller-portal/payments');
+  await seller.page.getByText(/^Premium \w{3} \d+, \d{4} – \w{3} \d+, \d{4} \(ended early\)$/).waitFor();
   // Narrowed to what is paid, the list has lost its line.
   await line.waitFor({ state: 'detached' });
   await admin.open('/admin/payments?environment=sandbox&state=refunded');

@@ -135,18 +135,21 @@ test('what no moderator let in does not open to visitors by a file that says tha
 
 test('a brand that shows only with Premium can be filed, and not be put before visitors', async () => {
   await using t = await openCsvOffice();
+  await t.addMachine({ id: 'mine', brand: 'Ricoma', status: 'pending' });
   const checked = await t.check(
     fileOf(
       ['id', ...NEEDED, 'status', 'isConsignment'],
       ['a', 'Ricoma', 'X', 1, 15, 'pending', 'no'],
       ['b', 'Ricoma', 'X', 1, 15, 'approved', 'no'],
       ['c', 'Ricoma', 'X', 1, 15, 'pending', 'YES'],
+      ['mine', 'Ricoma', 'X', 1, 15, 'approved', 'no'],
     ),
   );
   expect((await t.rows(checked)).map(({ verdict, problems }) => [verdict, problems[0]?.column])).toEqual([
     ['add', undefined],
     ['refused', 'brand'],
     ['refused', 'isConsignment'],
+    ['refused', 'status'],
   ]);
 });
 

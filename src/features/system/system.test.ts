@@ -93,6 +93,14 @@ test('the process and the database say what they are', async () => {
   expect(database.problems).toEqual([]);
 });
 
+test('the embedded engine says what it is, and what a site of its own loses by it', async () => {
+  await using desk = await openDesk({ engine: 'embedded' });
+  expect(told(await partOf(desk, 'Database'), 'Engine')).toMatch(/^Embedded PostgreSQL \d/);
+  expect(wrongIn(await partOf(desk, 'Before going live'))).toContain(
+    'The embedded database may lose the last seconds before a power cut.',
+  );
+});
+
 test('a database server that waits for migrations is said so, with what to do', async () => {
   const database = await newPostgres();
   await using desk = await openDesk({ database });
