@@ -40,13 +40,17 @@ export function dayClock({ placementsHeldAt }: { placementsHeldAt: Date | string
   return placementsHeldAt === null ? now : new Date(placementsHeldAt);
 }
 
+/** A moment that was still to come when days were held, seen from now: as far ahead as it was then. */
+export function asFarAhead(time: Date, heldAt: Date, now: Date): Date {
+  return new Date(time.getTime() + now.getTime() - heldAt.getTime());
+}
+
 /** The runs as they go on now after they were held: each keeps what it had to come. */
 export function goneOn<Held extends Run>(runs: readonly Held[], heldAt: Date, now: Date): Held[] {
-  const later = (time: Date) => new Date(time.getTime() + now.getTime() - heldAt.getTime());
   return runs.map((run) => ({
     ...run,
-    startsAt: run.startsAt >= heldAt ? later(run.startsAt) : run.startsAt,
-    endsAt: later(run.endsAt),
+    startsAt: run.startsAt >= heldAt ? asFarAhead(run.startsAt, heldAt, now) : run.startsAt,
+    endsAt: asFarAhead(run.endsAt, heldAt, now),
   }));
 }
 
