@@ -26,6 +26,16 @@ export function unknownAmountMail(site: LinkedSite, payment: Payment, type: stri
   ]);
 }
 
+/** What the operator is told of a refund that an admin asked for, and that PayPal refused while no admin waited for it. */
+export function refusedRefundMail(site: LinkedSite, payment: Payment, words: string): OperatorMail {
+  return operatorMail(site, `PayPal did not refund a payment: ${payment.invoiceId}`, payment, [
+    paragraph(
+      'An admin wanted the money of this payment to go back, and PayPal has not sent it. What it paid for has not ended, and nobody asks PayPal again by itself. Its payer may have been told that a refund was asked for: refund it in the back office or at PayPal, or write to them.',
+    ),
+    { kind: 'facts', rows: [{ label: 'Answer', value: words }] },
+  ]);
+}
+
 /** What the operator is told of a payment that PayPal has not known for days. */
 export function unknownPaymentMail(site: LinkedSite, payment: Payment): OperatorMail {
   return operatorMail(site, `PayPal no longer knows a payment: ${payment.invoiceId}`, payment, [

@@ -137,7 +137,7 @@ test('a rejection says what becomes of the money, which goes back with it or wai
   expect((await shop.asAdmin('GET', '/api/admin/payments?listing=other')).json()).toEqual([]);
   await move(shop, 'pending');
   expect((await move(shop, 'rejected', { refund: true })).statusCode).toBe(200);
-  expect(await shop.mailTexts('Your listing was not approved')).toMatch(/refunding the \$1,000\.00 that you paid/);
+  expect(await shop.mailTexts('Your listing was not approved')).toMatch(/asked PayPal to refund the\s+\$1,000\.00/);
   await shop.runDue();
   const [payment] = await shop.ledger();
   expect(payment).toMatchObject({ state: 'refunded', refundedUsd: 1_000, refundReason: 'admin' });
