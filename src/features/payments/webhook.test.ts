@@ -198,6 +198,8 @@ test('a certificate of anybody but PayPal is refused before anybody is asked', a
     'https://attacker.example/cert',
     'http://api.paypal.com/cert',
     'https://paypal.com.attacker.example',
+    'x',
+    'https://',
   ]) {
     const forged = { body, headers: { ...headers, 'paypal-cert-url': url } };
     expect(said(await post(shop, forged))).toEqual([400, 'This was not sent by PayPal']);
