@@ -2,9 +2,9 @@ import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
 import type { MailBlock } from '#app/features/mail/mail.ts';
 import type { OperatorMail } from '#app/features/mail/mail.service.ts';
 import { dayInWords, paragraph } from '#app/features/placements/placement-mails.ts';
+import { dollarsLabel } from '#app/lib/dollars.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { Payment } from './payments.db.ts';
-import { dollarsLabel } from './paypal-money.ts';
 import type { ToldDispute } from './paypal-dispute.ts';
 import { REVERSED } from './paypal-event.rules.ts';
 

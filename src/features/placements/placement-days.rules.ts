@@ -1,11 +1,13 @@
 import type { ListingStatus, PlacementKind } from '#app/db/enums.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
-import type { Run } from './placement-life.rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** For how long, at most, a paid placement waits for visitors to see its listing for the first time. */
 export const LONGEST_WAIT_DAYS = 30;
 const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * DAY_MS;
+
+/** One paid or granted stretch of time. A renewal is a run that begins where the last one ends. */
+export type Run = { startsAt: Date; endsAt: Date };
 
 /** What decides whether the days of a listing's placements run. */
 type DaysState = {
