@@ -101,7 +101,7 @@ export function hasAny(choice: PlacementChoice): boolean {
   return PLACEMENT_KINDS.some((kind) => choice[kind]);
 }
 
-/** Whether placements are sold for it: its days would run off while nobody sees the listing. */
+/** Whether placements are sold for it: a sold listing keeps none, and a rejected one is edited first. */
 export function takesPlacements(status: ListingStatus): boolean {
   return status !== 'sold' && status !== 'rejected';
 }
