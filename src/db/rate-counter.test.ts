@@ -22,6 +22,19 @@ test('hits are counted per bucket and subject, and forgotten when their time is 
   expect(await db.$count(rateLimits)).toBe(2);
 });
 
+test('a look at the hits is none, and sees none whose time is over', async () => {
+  const { db, pool } = await emptyEmbedded();
+  const counter = openRateCounter(db, SECRET);
+  expect(await counter.peek('login', 'ada')).toEqual({ current: 0, ttl: 0 });
+  expect(await db.$count(rateLimits)).toBe(0);
+  for (const subject of ['ada', 'ada', 'bob']) await counter.hit('login', subject, MINUTE_MS);
+  const seen = await counter.peek('login', 'ada');
+  expect([seen.current, (await counter.peek('other', 'ada')).current]).toEqual([2, 0]);
+  expect(seen.ttl).toBeGreaterThan(MINUTE_MS - 5_000);
+  await pool.query("update rate_limits set resets_at = now() - interval '1 second'");
+  expect(await counter.peek('login', 'ada')).toEqual({ current: 0, ttl: 0 });
+});
+
 test('what is cleared begins anew, and nothing else does', async () => {
   const counter = openRateCounter((await emptyEmbedded()).db, SECRET);
   for (const subject of ['ada', 'ada', 'bob']) await counter.hit('login', subject, MINUTE_MS);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import { rateLimits } from './tables/site.ts';
 
@@ -17,6 +17,8 @@ export type RateCounter = {
    * for its end, so it belongs behind whatever they could wait for otherwise.
    */
   hitWithin: (tx: Db, hits: Hits) => Promise<Count>;
+  /** What was counted, without writing anything; where nothing was, 0 hits for 0 ms. */
+  peek: (bucket: string, subject: string) => Promise<Count>;
   clear: (bucket: string, subject: string) => Promise<void>;
   forgetExpired: () => Promise<void>;
 };
@@ -27,6 +29,7 @@ export function openRateCounter(db: Db, secret: string): RateCounter {
   return {
     hit: (bucket, subject, windowMs) => hit(db, { bucket, key: keyOf(subject), windowMs, times: 1 }),
     hitWithin: (tx, { subject, ...hits }) => hit(tx, { ...hits, key: keyOf(subject) }),
+    peek: (bucket, subject) => peek(db, bucket, keyOf(subject)),
     clear: async (bucket, subject) => {
       await db.delete(rateLimits).where(and(eq(rateLimits.bucket, bucket), eq(rateLimits.key, keyOf(subject))));
     },
@@ -37,6 +40,17 @@ export function openRateCounter(db: Db, secret: string): RateCounter {
 }
 
 type KeyedHits = Omit<Hits, 'subject'> & { key: string };
+
+const ttlMs = sql<number>`(extract(epoch from ${rateLimits.resetsAt} - now()) * 1000)::int`;
+
+async function peek(db: Db, bucket: string, key: string): Promise<Count> {
+  const isThis = and(eq(rateLimits.bucket, bucket), eq(rateLimits.key, key));
+  const [counter] = await db
+    .select({ current: rateLimits.hits, ttl: ttlMs })
+    .from(rateLimits)
+    .where(and(isThis, gt(rateLimits.resetsAt, sql`now()`)));
+  return counter ?? { current: 0, ttl: 0 };
+}
 
 async function hit(db: Db, { bucket, key, windowMs, times }: KeyedHits): Promise<Count> {
   const until = sql`now() + ${windowMs} * interval '1 millisecond'`;
@@ -53,7 +67,7 @@ async function hit(db: Db, { bucket, key, windowMs, times }: KeyedHits): Promise
     })
     .returning({
       hits: rateLimits.hits,
-      ttl: sql<number>`(extract(epoch from ${rateLimits.resetsAt} - now()) * 1000)::int`,
+      ttl: ttlMs,
     });
   return { current: counter?.hits ?? times, ttl: counter?.ttl ?? windowMs };
 }

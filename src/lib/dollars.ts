@@ -6,3 +6,8 @@ export function addUsd(one: number, other: number): number {
 export function subtractUsd(from: number, usd: number): number {
   return addUsd(from, -usd);
 }
+
+/** As mails write it, such as $1,125.00. */
+export function dollarsLabel(usd: number): string {
+  return usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}

@@ -47,7 +47,7 @@ export async function registerPayments(app: FastifyInstance, sources: Sources, p
       sandbox: environmentOf(app, { ...sources, ...parts }, 'sandbox'),
       live: environmentOf(app, { ...sources, ...parts }, 'live'),
     },
-    senders: createWebhookSenders(database.db, parts.counter, { factor: sources.config.limits.factor }),
+    senders: createWebhookSenders(parts.counter, { factor: sources.config.limits.factor }),
     underWay: new SingleFlight(),
     log: app.log,
   };

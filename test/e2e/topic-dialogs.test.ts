@@ -53,6 +53,14 @@ test.each(TOPICS)(
   },
 );
 
+test('what placements cost says when their days begin, as the terms of a payment do', async () => {
+  await using v = await visit({ viewport: PHONE });
+  await v.open('/consignment');
+  await v.page
+    .getByText('The 90 days begin when buyers first see your listing, at the latest 30 days after the payment.')
+    .waitFor();
+});
+
 test('where the words stand on the page itself, a link goes to them', async () => {
   await using v = await visit({ viewport: DESK });
   const { page } = v;

@@ -6,7 +6,7 @@ import {
   PLACEMENT_DAYS,
   priceOf,
 } from '#app/features/placements/placement-prices.rules.ts';
-import { PLACEMENT_GAINS } from '#app/features/placements/placement-words.ts';
+import { PLACEMENT_GAINS, WHEN_DAYS_RUN } from '#app/features/placements/placement-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 const BOTH = { premium: true, featured: true };
@@ -32,7 +32,7 @@ export function PlacementPricing() {
       </dl>
       <PriceTable />
       <p className="text-14 text-quiet">
-        Each runs for {PLACEMENT_DAYS} days from payment. Both together cost {BOTH_DISCOUNT_PERCENT}% less.
+        Each runs for {PLACEMENT_DAYS} days. {WHEN_DAYS_RUN} Both together cost {BOTH_DISCOUNT_PERCENT}% less.
       </p>
     </div>
   );

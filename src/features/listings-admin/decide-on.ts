@@ -29,18 +29,21 @@ export async function decideOn(deciding: Deciding, listing: AdminMachine, decisi
   } catch (error) {
     if (!isStale(error)) throw error;
     const now = await fetchListing(client, listing.id);
-    ask({ about: 'meanwhile', listing: now, seen: listing, reason: decision.reason ?? null });
+    const before = { reason: decision.reason ?? null, refund: decision.refund === true };
+    ask({ about: 'meanwhile', listing: now, seen: listing, before });
     return;
   }
   // First of all: a toast lies below an open dialog.
   for (const about of ['reject', 'changes', 'look', 'meanwhile', 'without-premium'] as const) ask(closed(about));
-  const back = after.status !== listing.status && listing.status !== 'rejected';
+  const isRefund = decision.refund === true;
+  // Money that is asked back does not return, and the placement that it paid for ends with it.
+  const back = after.status !== listing.status && listing.status !== 'rejected' && !isRefund;
   const onChoose = () => {
     undo(after, listing.status);
   };
   showToast({
     title: 'Status updated successfully',
-    description: `${listing.name}: ${STATUS_WORDS[after.status].toLowerCase()}${decision.refund === true ? ', refund on its way' : ''}`,
+    description: `${listing.name}: ${STATUS_WORDS[after.status].toLowerCase()}${isRefund ? ', refund asked for' : ''}`,
     tone: 'success',
     durationMs: UNDO_MS,
     ...(back ? { action: { label: 'Undo', onChoose } } : {}),

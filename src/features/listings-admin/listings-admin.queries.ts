@@ -46,7 +46,7 @@ export function changesQuery({ id, etag }: Listing) {
   });
 }
 
-/** What was paid for the listing and gives it a placement, as far as none of it is on its way back. */
+/** The payments that were given placements for the listing, also what has ended since or is on its way back. */
 export function listingPaymentsQuery(listing: string) {
   return pagedQuery<AdminPayment>('/api/admin/payments', { listing, state: 'used', pageSize: 100 }, { staleTime: 0 });
 }

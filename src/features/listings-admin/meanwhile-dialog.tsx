@@ -12,10 +12,11 @@ import type { ModerationControl } from './use-moderation.ts';
 /** What was decided on is not what is there now: nothing is done before that has been seen. */
 export function MeanwhileDialog({ asking, onClose, control }: DialogProps<'meanwhile'>) {
   const listing = asking?.listing;
-  const keepingReason: ModerationControl = {
+  const keepingWords: ModerationControl = {
     ...control,
     onStatus: (now, status) => {
-      if (status === 'rejected') control.ask({ about: 'reject', listing: now, reason: asking?.reason ?? null });
+      if (status === 'rejected')
+        control.ask({ about: 'reject', listing: now, ...(asking === null ? {} : { before: asking.before }) });
       else control.onStatus(now, status);
     },
   };
@@ -27,7 +28,7 @@ export function MeanwhileDialog({ asking, onClose, control }: DialogProps<'meanw
       title="Changed in the meantime"
       footer={
         listing?.status === 'pending' ? (
-          <YesOrNo listing={listing} control={keepingReason} />
+          <YesOrNo listing={listing} control={keepingWords} />
         ) : (
           <Button onClick={onClose}>Close</Button>
         )

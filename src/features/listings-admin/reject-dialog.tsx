@@ -13,6 +13,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
+import type { Rejection } from './asking.ts';
 import { listingPaymentsQuery } from './listings-admin.queries.ts';
 import type { DialogProps } from './listing-dialogs.tsx';
 import { READY_REASONS } from './reject-reasons.ts';
@@ -31,14 +32,14 @@ const reasonForm = z.required(z.pick(statusInput, { reason: true }));
 type ReasonForm = ApiForm<z.input<typeof reasonForm>>;
 type RejectFormProps = {
   listing: AdminMachine;
-  reason?: string | null;
+  before?: Rejection;
   onClose: () => void;
   control: ModerationControl;
 };
 
-function RejectForm({ listing, reason: typed, onClose, control }: RejectFormProps) {
+function RejectForm({ listing, before, onClose, control }: RejectFormProps) {
   const paid = usePaidFor(listing.id);
-  const [isRefunding, setIsRefunding] = useState(false);
+  const [isRefunding, setIsRefunding] = useState(before?.refund ?? false);
   const refund = isRefunding && paid !== null;
   const form = useApiForm({
     schema: reasonForm,
@@ -50,7 +51,7 @@ function RejectForm({ listing, reason: typed, onClose, control }: RejectFormProp
         “{listing.name}” will not be shown. Its seller is told by email and in the portal, with what you write here.
       </p>
       <FormField form={form} name="reason" label="Reason" help="Optional.">
-        {(field) => <Textarea {...field} rows={4} defaultValue={typed ?? ''} maxLength={REASON_MAX} />}
+        {(field) => <Textarea {...field} rows={4} defaultValue={before?.reason ?? ''} maxLength={REASON_MAX} />}
       </FormField>
       <ReadyReasons form={form} />
       {paid !== null && <MoneyPaid paid={paid} isRefunding={isRefunding} onRefund={setIsRefunding} />}

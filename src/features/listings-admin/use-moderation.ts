@@ -8,7 +8,7 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import type { MachineChange } from '#app/features/moderation/moderation.schema.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
-import { closed, type Asking } from './asking.ts';
+import { closed, type Asking, type Rejection } from './asking.ts';
 import { restoreListing } from './deleted-listings.queries.ts';
 import { changeListing, deleteListing } from './listings-admin.queries.ts';
 import { FAILURES, refusalWords } from './refusal-words.ts';
@@ -39,7 +39,7 @@ export function useModeration() {
       },
       onStatusAllTheSame: setStatus,
       /** Throws ApiError: the dialog says it, and keeps what was typed. */
-      reject: (listing: AdminMachine, { reason, refund }: { reason: string | null; refund: boolean }) =>
+      reject: (listing: AdminMachine, { reason, refund }: Rejection) =>
         decideOn({ client, ask: setAsking, undo: setStatus }, listing, { status: 'rejected', reason, refund }),
       onChange: ({ id }: AdminMachine, what: MachineChange, success: string, failure: string) => {
         const make = async () => {

@@ -34,7 +34,9 @@ export async function moveListing(
     requireUnchanged(ifMatch, machine.etag);
     const saysMore = status === 'rejected' && (reason !== null || refund);
     if (listing.status === status && !saysMore) return machine;
-    const move = { to: status, reason: status === 'rejected' ? reason : null, now: deps.now() };
+    // Whoever adds the refund alone takes back nothing of what the seller was told.
+    const known = listing.status === status ? machine.rejectionReason : null;
+    const move = { to: status, reason: status === 'rejected' ? (reason ?? known) : null, now: deps.now() };
     await insertAuditEntry(tx, {
       actor: locked.actor,
       action: `${moveTo(status)} listing`,

@@ -109,6 +109,17 @@ test('the status that a listing has already is no change, and nobody hears of it
   expect(await t.mails()).toHaveLength(3);
 });
 
+test('a rejection that only adds the refund keeps the reason, also in what its seller reads', async () => {
+  await using t = await moderate();
+  await t.move('rejected', {}, 'mine', 'Blurred');
+  const payload = { status: 'rejected', refund: true };
+  const answer = await t.call('PATCH', '/api/machines/mine/status', payload);
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: 'rejected', rejectionReason: 'Blurred' }]);
+  expect((await t.mails()).map(({ textBody }) => textBody.includes('Blurred'))).toEqual([true, true]);
+  await t.move('pending');
+  expect((await t.move('rejected')).json()).toMatchObject({ rejectionReason: null });
+});
+
 test('only what was once approved is open to visitors when a moderator marks it as sold', async () => {
   await using t = await moderate();
   const open = async () => (await t.app.inject('/api/machines/mine')).statusCode;

@@ -1,9 +1,9 @@
 import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
 import type { Mail } from '#app/features/mail/mail.ts';
-import { dollarsLabel } from '#app/features/payments/paypal-money.ts';
 import { hasAny } from '#app/features/placements/placement-life.rules.ts';
 import { mailAbout, namesIn, paragraph, portal, type Recipient } from '#app/features/placements/placement-mails.ts';
 import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
+import { dollarsLabel } from '#app/lib/dollars.ts';
 
 type Told = { id: string; name: string };
 
@@ -27,7 +27,7 @@ export function liveMail(site: LinkedSite, to: Recipient, listings: readonly Tol
   ]);
 }
 
-/** `paid`: what was paid for it and has not ended. `goesBack`: that money is on its way back. */
+/** `paid`: what was paid for it and has not ended. `goesBack`: a refund of it is asked for. */
 export type Rejection = { reason: string | null; paid: PlacementChoice & { leftUsd: number; goesBack: boolean } };
 
 /** A listing cannot be shown as it is. */
@@ -44,7 +44,7 @@ export function rejectedMail(site: LinkedSite, to: Recipient, { id, name }: Told
 
 function moneyWords(paid: Rejection['paid']): string {
   if (paid.goesBack)
-    return `We are refunding the ${dollarsLabel(paid.leftUsd)} that you paid for ${namesIn(paid)}. PayPal will have it within minutes, and we write to you then.`;
+    return `We have asked PayPal to refund the ${dollarsLabel(paid.leftUsd)} that you paid for ${namesIn(paid)}. We write to you again when PayPal has done it.`;
   return `You have paid for ${namesIn(paid)}. Those days stand still now, and go on when buyers see the listing. If you would rather have your money back, contact us.`;
 }
 

@@ -29,8 +29,8 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
         operationId: 'moveMachine',
         summary: 'Approve, feature or reject a listing, mark it as sold, or put it back in review',
         description:
-          'Its seller is mailed when it goes live or is rejected. A listing that was never before visitors does not open to them by being marked as sold. Send the `ETag` that was on the screen as `If-Match`, so that nothing unseen is approved: a stale one is 412. A status that it has already is a conflict.',
-        refuses: ['not_found', 'conflict', 'stale'],
+          'Its seller is mailed when it goes live or is rejected. A listing that was never before visitors does not open to them by being marked as sold. Send the `ETag` that was on the screen as `If-Match`, so that nothing unseen is approved: a stale one is 412. A status that it has already changes nothing, unless a rejection brings a reason or a refund.',
+        refuses: ['not_found', 'stale'],
         params: machineIdParams,
         headers: ifMatch,
         body: statusInput,

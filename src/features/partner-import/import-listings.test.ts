@@ -62,7 +62,11 @@ test('a brand that shows only with Premium waits for review, and the report says
   const [listing] = await t.listings();
   expect(listing).toMatchObject({ brand: 'Ricoma', status: 'pending' });
   expect(await t.findings()).toMatchObject([
-    { kind: 'unclear', machineId: listing?.id, message: expect.stringContaining('Ricoma, is not preapproved') },
+    {
+      kind: 'unclear',
+      machineId: listing?.id,
+      message: expect.stringContaining('Ricoma, is not preapproved: the listing waits for review. Approved'),
+    },
   ]);
 });
 

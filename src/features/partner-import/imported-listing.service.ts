@@ -54,7 +54,7 @@ export async function addListing(step: Step, { memory, told, doubts, taken, vali
 const COUNTS_AS_USED = 'Its condition is not told: it counts as used.';
 
 function waitsFor(brand: string): string {
-  return `Its brand, ${brand}, is not preapproved: the listing waits for review, and can be approved once Premium is switched on.`;
+  return `Its brand, ${brand}, is not preapproved: the listing waits for review. Approved without Premium, it is shown all the same.`;
 }
 
 const MOST_ID_TRIES = 5;

@@ -1,5 +1,5 @@
-import { LONGEST_WAIT_DAYS } from '#app/features/placements/placement-days.rules.ts';
 import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
+import { WHEN_DAYS_RUN } from '#app/features/placements/placement-words.ts';
 
 /** What comes after the payment, and what was agreed, in plain words. */
 export function PaymentTerms() {
@@ -25,10 +25,7 @@ export function PaymentTerms() {
         </h2>
         <ul className="grid list-disc gap-1.5 pl-5">
           <li>One payment in US dollars. Nothing renews or is charged automatically.</li>
-          <li>
-            The {PLACEMENT_DAYS} days begin when buyers first see your listing, at the latest {LONGEST_WAIT_DAYS} days
-            after the payment. They stand still while it is under review again.
-          </li>
+          <li>{WHEN_DAYS_RUN}</li>
           <li>When a listing is sold or deleted, its options end and are not refunded.</li>
           <li>If the listing is gone before your payment arrives, we refund it.</li>
         </ul>

@@ -21,7 +21,7 @@ export async function noteReversal(tx: Db, { mails }: Mails, paymentId: string, 
   await mails.mailer.queueToOperator(tx, reversalMail(mails.site, payment, amountUsd));
 }
 
-/** Tells the operator of money that went back nobody can read how much of. Nothing ends by that. */
+/** Tells the operator of money that went back where the message does not say how much. It ends nothing by itself. */
 export async function tellOfUnknownAmount(tx: Db, { mails }: Mails, paymentId: string, type: string): Promise<void> {
   const payment = await lockPayment(tx, paymentId);
   if (payment === undefined) return;

@@ -137,6 +137,22 @@ test('money that is taken back before anybody saw it here gives nothing', async 
   expect(await shop.runs()).toEqual([]);
 });
 
+test('of a refund whose message does not say how much, the operator is not told that it ended nothing', async () => {
+  await using shop = await openShop();
+  const { invoiceId, captureId } = await paid(shop);
+  shop.standIn.refund(captureId);
+  const resource = { id: 'R1', invoice_id: invoiceId };
+  const event = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.REFUNDED', resource };
+  const { headers, body } = shop.standIn.webhooks.signed(event);
+  await shop.app().inject({ method: 'POST', url: '/paypal/webhook', headers, payload: body });
+  await shop.runDue();
+  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundedUsd: 1_000 }]);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: false });
+  const told = await shop.mailTexts(`Look at a payment that PayPal gave or took back: ${invoiceId}`);
+  expect(told).toContain('PAYMENT.CAPTURE.REFUNDED');
+  expect(told).not.toMatch(/Nothing\s+was\s+ended/);
+});
+
 test.each(['PAYMENT.CAPTURE.REVERSED', 'PAYMENT.CAPTURE.REFUNDED'])(
   'a message %s that does not say how much ends nothing, and the operator is told to look',
   async (type) => {

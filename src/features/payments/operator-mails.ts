@@ -2,10 +2,11 @@ import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
 import type { MailBlock } from '#app/features/mail/mail.ts';
 import type { OperatorMail } from '#app/features/mail/mail.service.ts';
 import { dayInWords, paragraph } from '#app/features/placements/placement-mails.ts';
+import { dollarsLabel } from '#app/lib/dollars.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { Payment } from './payments.db.ts';
-import { dollarsLabel } from './paypal-money.ts';
 import type { ToldDispute } from './paypal-dispute.ts';
+import { REVERSED } from './paypal-event.rules.ts';
 
 /** What the operator is told when PayPal takes money back. */
 export function reversalMail(site: LinkedSite, payment: Payment, takenUsd: number): OperatorMail {
@@ -20,9 +21,23 @@ export function reversalMail(site: LinkedSite, payment: Payment, takenUsd: numbe
 export function unknownAmountMail(site: LinkedSite, payment: Payment, type: string): OperatorMail {
   return operatorMail(site, `Look at a payment that PayPal gave or took back: ${payment.invoiceId}`, payment, [
     paragraph(
-      'PayPal says that money of this payment went back, and not how much. Nothing was ended by that, and the revenue is as it was. Look the transaction up at PayPal: what is left of the payment can be refunded, and Premium taken away, in the back office.',
+      `PayPal says that money of this payment went back, and its message does not say how much. ${type === REVERSED ? NOBODY_KNOWS : PAYPAL_IS_ASKED} Look the transaction up at PayPal: what is left of the payment can be refunded, and Premium taken away, in the back office.`,
     ),
     { kind: 'facts', rows: [{ label: 'Message', value: type }] },
+  ]);
+}
+
+const NOBODY_KNOWS = 'Nothing was ended by that, and the revenue is as it was.';
+const PAYPAL_IS_ASKED =
+  'PayPal is asked for it at once: what it names comes off the revenue, and when all of the payment is back, what it paid for ends.';
+
+/** What the operator is told of a refund that an admin asked for, and that PayPal refused while no admin waited for it. */
+export function refusedRefundMail(site: LinkedSite, payment: Payment, words: string): OperatorMail {
+  return operatorMail(site, `PayPal did not refund a payment: ${payment.invoiceId}`, payment, [
+    paragraph(
+      'An admin wanted the money of this payment to go back, and PayPal has not sent it. What it paid for has not ended, and nobody asks PayPal again by itself. Its payer may have been told that a refund was asked for: refund it in the back office or at PayPal, or write to them.',
+    ),
+    { kind: 'facts', rows: [{ label: 'Answer', value: words }] },
   ]);
 }
 

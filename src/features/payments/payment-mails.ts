@@ -12,8 +12,8 @@ import {
 import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
 import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 import type { Until } from '#app/features/placements/placements.service.ts';
+import { dollarsLabel } from '#app/lib/dollars.ts';
 import type { Payment } from './payments.db.ts';
-import { dollarsLabel } from './paypal-money.ts';
 import { DEARER_BY_NOW } from './sale.rules.ts';
 
 type Paid = Pick<

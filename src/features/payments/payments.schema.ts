@@ -104,7 +104,7 @@ export const ownPayment = z.object({
   usedAt: moment,
   /** When all of it was back. */
   refundedAt: moment,
-  /** PayPal has said for days that it knows no such order, and is asked no more. */
+  /** PayPal knows no such order, and is asked no more: at its first word where no money was taken, else after days. */
   isUnknownAtPayPal: z.boolean(),
   refunds: z.array(givenBack),
   placements: z.array(paidPlacement),

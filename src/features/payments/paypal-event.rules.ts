@@ -45,12 +45,13 @@ export type PayPalEvent = {
   /** Its payer has just agreed to pay. */
   isApproval: boolean;
   reversal: ToldReversal | null;
-  /** Money went back, and how much of it cannot be read: that ends nothing, and somebody has to look. */
+  /** Money went back, and how much of it cannot be read here: somebody has to look. */
   isAmountUnknown: boolean;
   dispute: ToldDispute | null;
 };
 
-const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
+/** Money was taken back, of which PayPal's orders say nothing. */
+export const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
 const REFUNDED = 'PAYMENT.CAPTURE.REFUNDED';
 
 /** Reads what was sent; null when it is no event. `now`: when it came. */

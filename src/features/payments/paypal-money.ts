@@ -27,8 +27,3 @@ export function dollarsIn(amount: PaidAmount | null): number | null {
   if (amount === null || amount.kind === 'usd') return amount?.usd ?? null;
   return amount.currency === 'USD' && CENTS.test(amount.value) ? Number(amount.value) : null;
 }
-
-/** As mails write it, such as $1,125.00. */
-export function dollarsLabel(usd: number): string {
-  return usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-}

@@ -21,7 +21,10 @@ const signatureHeaders = z.object({
 
 /** A certificate of anybody else's proves nothing: whatever it names is asked by nobody, PayPal included. */
 function isPayPals(address: string): boolean {
-  const { protocol, hostname, port, username, password } = new URL(address);
+  // Asked of what is no address at all too: a failed check does not keep zod from the next one.
+  const url = URL.parse(address);
+  if (url === null) return false;
+  const { protocol, hostname, port, username, password } = url;
   const isPlain = port === '' && username === '' && password === '';
   return protocol === 'https:' && isPlain && /^(?:[a-z0-9-]+\.)*paypal\.com$/.test(hostname);
 }

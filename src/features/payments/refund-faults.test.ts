@@ -164,11 +164,33 @@ test.each([
     // What was refused is not done behind the admin's back.
     for (const _minute of [1, 2, 3]) await minuteLater(shop);
     expect(refundsAsked(shop)).toHaveLength(1);
+    expect(await shop.mails()).not.toContainEqual(expect.stringContaining('did not refund'));
     await requireKept(shop, payment);
     expect((await refund(shop, payment.id)).statusCode).toBe(200);
     await requireBack(shop, payment);
   },
 );
+
+test.each([
+  ['REFUND_NOT_ALLOWED', { kind: 'refusal', issue: 'REFUND_NOT_ALLOWED' }],
+  ['FAILED', { kind: 'refund', status: 'FAILED' }],
+] as const)('a refund with a rejection to which PayPal says %s is told to the operator, once', async (issue, fault) => {
+  await using shop = await openShop();
+  const payment = await paid(shop);
+  shop.standIn.misbehave({ call: 'refundCapture', fault });
+  const decision = { status: 'rejected', refund: true };
+  expect((await shop.asAdmin('PATCH', '/api/machines/mine/status', decision)).statusCode).toBe(200);
+  const told = (await shop.mailTexts('Your listing was not approved')).replaceAll(/\s+/g, ' ');
+  expect(told).toContain('We have asked PayPal to refund the $1,000.00 that you paid for Premium.');
+  await shop.runDue();
+  for (const _minute of [1, 2, 3]) await minuteLater(shop);
+  await requireKept(shop, payment);
+  expect(await shop.ledger()).toMatchObject([{ refundReason: null, failure: issue }]);
+  const [{ invoiceId } = { invoiceId: '' }] = await shop.ledger();
+  const subject = `PayPal did not refund a payment: ${invoiceId}`;
+  expect((await shop.mails()).filter((each) => each === subject)).toHaveLength(1);
+  expect(await shop.mailTexts(subject)).toContain(issue);
+});
 
 test.each([
   ['has too much to do', { kind: 'problem', problem: 'tooMany' }, 3],

@@ -5,6 +5,7 @@ import { AppError } from '#app/lib/app-error.ts';
 import { addUsd } from '#app/lib/dollars.ts';
 import { lockWhole } from './locked-payment.ts';
 import { leftUsd, moneyBackBy } from './money-back.ts';
+import { refusedRefundMail } from './operator-mails.ts';
 import { CHECK_PAYMENT } from './payment-job-kinds.ts';
 import { CLAIM_MS, nextCheck, oneMore } from './payment-schedule.rules.ts';
 import { PAYMENT_REFUSALS, refusalWords } from './payment-words.rules.ts';
@@ -23,7 +24,7 @@ export async function refundPayment(deps: PaymentsDeps, admin: User, paymentId: 
   const asked = await deps.db.transaction((tx) => noteRefund(tx, deps, admin, paymentId));
   if (asked.state === 'refunded') return;
   try {
-    await giveMoneyBack(deps, paymentId);
+    await giveMoneyBack(deps, paymentId, { isAwaited: true });
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
     deps.log.warn({ err: error, orderId: asked.orderId, debugId: error.debugId }, 'refund not answered');
@@ -78,8 +79,15 @@ export async function takeStockOf(
   return stock;
 }
 
-/** Sends money back that is owed. Throws conflict and PayPalError. */
-export async function giveMoneyBack(deps: PaymentsDeps, paymentId: string): Promise<Payment> {
+/**
+ * Sends money back that is owed. `isAwaited`: whoever asked for it waits for the answer; else the operator is written to
+ * where PayPal refuses what was asked for. Throws conflict and PayPalError.
+ */
+export async function giveMoneyBack(
+  deps: PaymentsDeps,
+  paymentId: string,
+  { isAwaited = false }: { isAwaited?: boolean } = {},
+): Promise<Payment> {
   return deps.underWay.run(`give back ${paymentId}`, async () => {
     const now = deps.now();
     const until = new Date(now.getTime() + CLAIM_MS);
@@ -88,7 +96,8 @@ export async function giveMoneyBack(deps: PaymentsDeps, paymentId: string): Prom
     const { captureId, refundRequestId: requestId } = payment;
     if (payment.state === 'refunded' || captureId === null || requestId === null)
       return updatePayment(deps.db, paymentId, { claimedUntil: null });
-    return afterRefund(deps, payment, await askForRefund(deps, payment, { captureId, requestId }));
+    const outcome = await askForRefund(deps, payment, { captureId, requestId });
+    return afterRefund(deps, payment, { outcome, isAwaited });
   });
 }
 
@@ -107,7 +116,9 @@ async function askForRefund(
   }
 }
 
-async function afterRefund(deps: PaymentsDeps, payment: Payment, outcome: RefundOutcome): Promise<Payment> {
+type Answered = { outcome: RefundOutcome; isAwaited: boolean };
+
+async function afterRefund(deps: PaymentsDeps, payment: Payment, { outcome, isAwaited }: Answered): Promise<Payment> {
   const status = outcome.kind === 'refunded' ? outcome.refund.status : null;
   if (status === 'PENDING') return waitForRefund(deps, payment);
   if (outcome.kind === 'already-refunded' || status === 'COMPLETED') {
@@ -120,9 +131,9 @@ async function afterRefund(deps: PaymentsDeps, payment: Payment, outcome: Refund
     return refunded;
   }
   const issue = outcome.kind === 'refused' ? outcome.issue : (status ?? outcome.kind.toUpperCase());
-  await noteRefusal(deps, payment, issue);
-  if (outcome.kind === 'capture-pending') throw new AppError('conflict', PAYMENT_REFUSALS.refundPending);
-  throw new AppError('conflict', refusalWords(issue));
+  const words = outcome.kind === 'capture-pending' ? PAYMENT_REFUSALS.refundPending : refusalWords(issue);
+  await noteRefusal(deps, payment, { issue, words, isAwaited });
+  throw new AppError('conflict', words);
 }
 
 /** Until the money is back nothing is over: the sweep asks, ever more seldom, as it may take days. */
@@ -132,17 +143,27 @@ function waitForRefund({ db, now }: PaymentsDeps, payment: Payment): Promise<Pay
   return updatePayment(db, payment.id, { claimedUntil: null, failedChecks, nextCheckAt });
 }
 
-/** What an admin asked for is off again; money that is owed stays so, and is tried ever more seldom. */
-async function noteRefusal({ db, now, log }: PaymentsDeps, payment: Payment, failure: string): Promise<void> {
+type Refused = { issue: string; words: string; isAwaited: boolean };
+
+/**
+ * What an admin asked for is off again, which the operator has to learn where no admin waits for the answer; money that is
+ * owed stays so, and is tried ever more seldom.
+ */
+async function noteRefusal(deps: PaymentsDeps, payment: Payment, { issue, words, isAwaited }: Refused): Promise<void> {
+  const { db, now, log, mails } = deps;
   const { id, orderId, refundReason, refundRequestId: requestId } = payment;
-  log.error({ event: 'refund-refused', orderId, failure }, 'refund refused');
+  const isOff = refundReason === 'admin';
+  log.error({ event: 'refund-refused', orderId, failure: issue }, 'refund refused');
   const failedChecks = oneMore(payment.failedChecks);
-  await updatePayment(db, id, {
-    failure,
-    refundRequestId: nextRequestId(requestId ?? refundRequestId(id)),
-    ...(refundReason === 'admin' ? { refundReason: null } : {}),
-    claimedUntil: null,
-    failedChecks,
-    nextCheckAt: nextCheck({ ...payment, failedChecks }, now()),
+  await db.transaction(async (tx) => {
+    await updatePayment(tx, id, {
+      failure: issue,
+      refundRequestId: nextRequestId(requestId ?? refundRequestId(id)),
+      ...(isOff ? { refundReason: null } : {}),
+      claimedUntil: null,
+      failedChecks,
+      nextCheckAt: nextCheck({ ...payment, failedChecks }, now()),
+    });
+    if (isOff && !isAwaited) await mails.mailer.queueToOperator(tx, refusedRefundMail(mails.site, payment, words));
   });
 }

@@ -31,7 +31,7 @@ export function isDearerByNow(payment: PlacementChoice & { amountUsd: number }, 
 /** Why no money may be taken for these options of a listing now; null: it may. */
 export function refusalToSell(choice: PlacementChoice, listing: Listing, now: Date): string | null {
   if (listing.status === 'sold') return PAYMENT_REFUSALS.sold;
-  // Its days would run off while nobody sees it.
+  // Its seller edits it first: as it is, nobody will see what was paid for.
   if (listing.status === 'rejected') return PAYMENT_REFUSALS.rejected;
   return isPaidFor(choice, listing, now) ? PAYMENT_REFUSALS.paidAlready : null;
 }

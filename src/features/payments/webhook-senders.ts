@@ -1,4 +1,3 @@
-import type { Db } from '#app/db/client.ts';
 import type { RateCounter } from '#app/db/rate-counter.ts';
 import { networkOf } from '#app/features/accounts/network.rules.ts';
 import { AppError, TooManyError } from '#app/lib/app-error.ts';
@@ -26,7 +25,6 @@ type Options = {
 };
 
 export function createWebhookSenders(
-  db: Db,
   counter: RateCounter,
   { factor, mostAsked = MOST_ASKED }: Options,
 ): WebhookSenders {
@@ -34,8 +32,7 @@ export function createWebhookSenders(
   let asked = 0;
   return {
     requireWelcome: async (address) => {
-      const hits = { bucket: BUCKET, subject: networkOf(address), windowMs: WINDOW_MS, times: 0 };
-      const { current, ttl } = await counter.hitWithin(db, hits);
+      const { current, ttl } = await counter.peek(BUCKET, networkOf(address));
       if (current >= max) throw new TooManyError(REFUSED, Math.max(1, Math.ceil(ttl / 1_000)));
     },
     noteRefused: async (address) => {

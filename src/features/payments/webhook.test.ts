@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openRateCounter } from '#app/db/rate-counter.ts';
 import { paypalEvents } from '#app/db/tables/payments.ts';
+import { rateLimits } from '#app/db/tables/site.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { openShop, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
@@ -198,6 +200,8 @@ test('a certificate of anybody but PayPal is refused before anybody is asked', a
     'https://attacker.example/cert',
     'http://api.paypal.com/cert',
     'https://paypal.com.attacker.example',
+    'x',
+    'https://',
   ]) {
     const forged = { body, headers: { ...headers, 'paypal-cert-url': url } };
     expect(said(await post(shop, forged))).toEqual([400, 'This was not sent by PayPal']);
@@ -222,6 +226,13 @@ test('whoever sends again and again what PayPal did not send is no longer asked 
   expect((await from('198.51.100.1', genuine)).statusCode).toBe(200);
 });
 
+test('a genuine event writes nothing down of who sent it', async () => {
+  await using shop = await openShop();
+  const sent = shop.standIn.webhooks.signed({ id: 'WH-1', event_type: 'X.Y', resource: {} });
+  expect((await post(shop, sent)).statusCode).toBe(200);
+  expect(await shop.database.db.$count(rateLimits, eq(rateLimits.bucket, 'webhooks refused'))).toBe(0);
+});
+
 test('of two environments the one in use is asked first, and no other when it knows the event', async () => {
   await using shop = await openShop({ env: { PAYPAL_LIVE_WEBHOOK_ID: 'LIVE' } });
   const send = (id: string) => post(shop, shop.standIn.webhooks.signed({ id, event_type: 'X.Y', resource: {} }));
@@ -234,7 +245,7 @@ test('of two environments the one in use is asked first, and no other when it kn
 
 test('a bounded number of events waits for PayPal, and the others are sent again', async () => {
   await using shop = await openShop();
-  const senders = createWebhookSenders(shop.database.db, openRateCounter(shop.database.db, 'secret'), { factor: 1 });
+  const senders = createWebhookSenders(openRateCounter(shop.database.db, 'secret'), { factor: 1 });
   const answer = Promise.withResolvers<boolean>();
   const waiting = Array.from({ length: 8 }, () => senders.inTurn(() => answer.promise));
   await expect(senders.inTurn(async () => true)).rejects.toMatchObject({ code: 'unavailable' });

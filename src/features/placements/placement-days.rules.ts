@@ -1,11 +1,13 @@
 import type { ListingStatus, PlacementKind } from '#app/db/enums.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
-import type { Run } from './placement-life.rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** For how long, at most, a paid placement waits for visitors to see its listing for the first time. */
 export const LONGEST_WAIT_DAYS = 30;
 const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * DAY_MS;
+
+/** One paid or granted stretch of time. A renewal is a run that begins where the last one ends. */
+export type Run = { startsAt: Date; endsAt: Date };
 
 /** What decides whether the days of a listing's placements run. */
 type DaysState = {
@@ -40,13 +42,17 @@ export function dayClock({ placementsHeldAt }: { placementsHeldAt: Date | string
   return placementsHeldAt === null ? now : new Date(placementsHeldAt);
 }
 
+/** A moment that was still to come when days were held, seen from now: as far ahead as it was then. */
+export function asFarAhead(time: Date, heldAt: Date, now: Date): Date {
+  return new Date(time.getTime() + now.getTime() - heldAt.getTime());
+}
+
 /** The runs as they go on now after they were held: each keeps what it had to come. */
 export function goneOn<Held extends Run>(runs: readonly Held[], heldAt: Date, now: Date): Held[] {
-  const later = (time: Date) => new Date(time.getTime() + now.getTime() - heldAt.getTime());
   return runs.map((run) => ({
     ...run,
-    startsAt: run.startsAt >= heldAt ? later(run.startsAt) : run.startsAt,
-    endsAt: later(run.endsAt),
+    startsAt: run.startsAt >= heldAt ? asFarAhead(run.startsAt, heldAt, now) : run.startsAt,
+    endsAt: asFarAhead(run.endsAt, heldAt, now),
   }));
 }
 

@@ -1,8 +1,9 @@
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
-import { dueChange, goneOn } from './placement-days.rules.ts';
+import { asFarAhead, dueChange, goneOn } from './placement-days.rules.ts';
 import { movedUp } from './placement-life.rules.ts';
 import {
+  findHeldNearEnd,
   findPlacedAmong,
   findPlacedOutOfStep,
   findRuns,
@@ -35,6 +36,26 @@ export async function findOutOfStep(db: Db, limit: number): Promise<string[]> {
   return findPlacedOutOfStep(db, limit);
 }
 
+/** Listings whose days stand still, and that a clock which knows nothing of it would soon find at their end. */
+export async function findNearEnd(db: Db, now: Date, limit: number): Promise<string[]> {
+  return findHeldNearEnd(db, now, limit);
+}
+
+/**
+ * Moves the days of a locked listing that stand still to now, with what is left of them as it is: a release that ends
+ * placements by their dates alone, to which a site may go back, must not meet one that is past.
+ */
+export async function holdFromNow(tx: Db, listingId: string, now: Date): Promise<void> {
+  for (const { id, placementsHeldAt: heldAt, premiumUntil, featuredUntil } of await findPlacedAmong(tx, [listingId])) {
+    if (heldAt === null || heldAt >= now) continue;
+    const later = (until: Date | null) => (until === null ? null : asFarAhead(until, heldAt, now));
+    for (const kind of PLACEMENT_KINDS)
+      for (const run of goneOn(await findRuns(tx, id, kind), heldAt, now)) await updateRun(tx, run);
+    const until = { premiumUntil: later(premiumUntil), featuredUntil: later(featuredUntil) };
+    await updatePlaced(tx, id, { ...until, placementsHeldAt: now });
+  }
+}
+
 /** What was held goes on, and what waited begins. */
 async function goOn(tx: Db, listing: PlacedState, now: Date): Promise<void> {
   const { id, placementsHeldAt: heldAt } = listing;
@@ -45,8 +66,8 @@ async function goOn(tx: Db, listing: PlacedState, now: Date): Promise<void> {
     // The seller was told of another end, if of any.
     for (const run of moved) await updateRun(tx, { ...run, ...(heldAt === null ? {} : { weekNoticeAt: null }) });
     const end = until[kind];
-    const [alone] = end === null || heldAt === null ? [] : goneOn([{ startsAt: end, endsAt: end }], heldAt, now);
-    until[kind] = moved.at(-1)?.endsAt ?? alone?.endsAt ?? end;
+    const alone = end === null || heldAt === null ? end : asFarAhead(end, heldAt, now);
+    until[kind] = moved.at(-1)?.endsAt ?? alone;
   }
   const isPlaced = { premium: listing.isPremiumPaid, featured: listing.isFeaturedPaid };
   await updatePlaced(tx, id, {

@@ -2,42 +2,10 @@ import { array, assert, asyncProperty, constantFrom, integer, oneof, record } fr
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
-import { filledForm } from '#test/fixtures/listings.ts';
-import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
+import { after, DAY_MS, edit, move, openHidden, pay, portal, START, wait } from '#test/hidden-listing.ts';
+import { BOTH, FEATURED, type Shop } from '#test/payment-shop.ts';
 import { END_PLACEMENTS, TELL_OF_ENDS } from './placements.jobs.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const START = new Date('2026-03-01T12:00:00Z');
-const after = (days: number) => new Date(START.getTime() + days * DAY_MS);
-const SHOWN = '/objects/machines/demo0000.webp';
-
-async function openHidden(options: { engine?: 'postgres' } = {}): Promise<Shop> {
-  const shop = await openShop({ now: START, ...options });
-  await shop.database.db.update(machines).set({ status: 'pending', image: SHOWN, images: [SHOWN] });
-  return shop;
-}
-
-async function pay(shop: Shop, choice = PREMIUM): Promise<boolean> {
-  const answer = await shop.ask(choice);
-  if (answer.statusCode !== 201) return false;
-  const orderId: string = answer.json().id;
-  shop.standIn.approve(orderId);
-  expect((await shop.capture(orderId)).statusCode).toBe(200);
-  return true;
-}
-
-const move = (shop: Shop, status: string, more: object = {}) =>
-  shop.asAdmin('PATCH', '/api/machines/mine/status', { status, ...more });
-const edit = (shop: Shop) => shop.call('PUT', '/api/machines/mine', filledForm([SHOWN]));
-
-async function wait(shop: Shop, days: number): Promise<void> {
-  shop.pass(days * DAY_MS);
-  await shop.tick(TELL_OF_ENDS);
-  await shop.tick(END_PLACEMENTS);
-  await shop.signInAgain();
-}
-
-const portal = async (shop: Shop) => (await shop.call('GET', '/api/seller/machines')).json()[0];
 const SOON = 'Premium for your listing ends in a week';
 const ENDED = 'Premium for your listing has ended';
 
@@ -169,7 +137,7 @@ test('a rejection says what becomes of the money, which goes back with it or wai
   expect((await shop.asAdmin('GET', '/api/admin/payments?listing=other')).json()).toEqual([]);
   await move(shop, 'pending');
   expect((await move(shop, 'rejected', { refund: true })).statusCode).toBe(200);
-  expect(await shop.mailTexts('Your listing was not approved')).toMatch(/refunding the \$1,000\.00 that you paid/);
+  expect(await shop.mailTexts('Your listing was not approved')).toMatch(/asked PayPal to refund the\s+\$1,000\.00/);
   await shop.runDue();
   const [payment] = await shop.ledger();
   expect(payment).toMatchObject({ state: 'refunded', refundedUsd: 1_000, refundReason: 'admin' });

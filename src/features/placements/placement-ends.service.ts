@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { PlacementKind } from '#app/db/enums.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
-import { findOutOfStep, keepDays } from './placement-days.service.ts';
+import { findNearEnd, findOutOfStep, holdFromNow, keepDays } from './placement-days.service.ts';
 import { noticeHorizon, PLACEMENT_ENDS, renewalsOf, takesPlacements } from './placement-life.rules.ts';
 import { endedMail, endsSoonMail, type Recipient } from './placement-mails.ts';
 import { findDueKinds, findListingsToEnd, findRunsToTell, updateTold } from './placements.db.ts';
@@ -27,6 +27,10 @@ export async function endDuePlacements(deps: PlacementDeps): Promise<void> {
   const problems: unknown[] = [];
   for (const id of await findOutOfStep(deps.db, MOST_AT_ONCE)) {
     const problem = await problemWith(() => setInStep(deps, id));
+    if (problem !== null) problems.push(problem.error);
+  }
+  for (const id of await findNearEnd(deps.db, deps.now(), MOST_AT_ONCE)) {
+    const problem = await problemWith(() => moveHeld(deps, id));
     if (problem !== null) problems.push(problem.error);
   }
   let ended = 0;
@@ -56,6 +60,12 @@ async function problemWith(act: () => Promise<void>): Promise<{ error: unknown }
 async function setInStep({ db, now }: PlacementDeps, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await lockPlaced(tx, id)) !== undefined) await keepDays(tx, [id], now());
+  });
+}
+
+async function moveHeld({ db, now }: PlacementDeps, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if ((await lockPlaced(tx, id)) !== undefined) await holdFromNow(tx, id, now());
   });
 }
 

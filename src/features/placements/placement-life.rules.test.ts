@@ -2,6 +2,7 @@ import { array, assert, boolean, constantFrom, date, integer, oneof, property } 
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES, PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { PREAPPROVED_BRANDS } from '#app/features/models/brand-catalogue.ts';
+import type { Run } from './placement-days.rules.ts';
 import {
   forSale,
   lastEnd,
@@ -14,7 +15,6 @@ import {
   renewedUntil,
   statusWithout,
   type PlacementEnd,
-  type Run,
 } from './placement-life.rules.ts';
 import { PLACEMENT_DAYS } from './placement-prices.rules.ts';
 

@@ -1,6 +1,6 @@
 import { PLACEMENT_KINDS, PUBLIC_STATUSES, type ListingStatus, type PlacementKind } from '#app/db/enums.ts';
 import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
-import { dayClock } from './placement-days.rules.ts';
+import { dayClock, type Run } from './placement-days.rules.ts';
 import { PLACEMENT_DAYS, type PlacementChoice } from './placement-prices.rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -22,9 +22,6 @@ export const PLACEMENT_ENDS = {
   'play-money': { mayLeaveLists: true, isTold: true },
 } as const;
 export type PlacementEnd = keyof typeof PLACEMENT_ENDS;
-
-/** One paid or granted stretch of time. A renewal is a run that begins where the last one ends. */
-export type Run = { startsAt: Date; endsAt: Date };
 
 /**
  * The run that a payment or an admin gives: where what is left of the placement ends, else at once, or after the wait for
@@ -104,7 +101,7 @@ export function hasAny(choice: PlacementChoice): boolean {
   return PLACEMENT_KINDS.some((kind) => choice[kind]);
 }
 
-/** Whether placements are sold for it: its days would run off while nobody sees the listing. */
+/** Whether placements are sold for it: a sold listing keeps none, and a rejected one is edited first. */
 export function takesPlacements(status: ListingStatus): boolean {
   return status !== 'sold' && status !== 'rejected';
 }

@@ -2,7 +2,7 @@ import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
 import { greeting } from '#app/features/accounts/account-mails.ts';
 import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
 import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
-import { dollarsLabel } from '#app/features/payments/paypal-money.ts';
+import { dollarsLabel } from '#app/lib/dollars.ts';
 import { paymentHref } from './payment-href.ts';
 import { BOTH_DISCOUNT_PERCENT, PLACEMENT_DAYS, type PlacementChoice } from './placement-prices.rules.ts';
 import { PLACEMENT_NAMES } from './placement-words.ts';

@@ -1,5 +1,5 @@
 import { and, asc, countDistinct, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -155,6 +155,30 @@ export async function findPlacedOutOfStep(db: Db, limit: number): Promise<string
     .orderBy(asc(machines.id))
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** Placed listings whose days stand still, with an end that lies less than a day ahead by the clock on the wall. */
+export async function findHeldNearEnd(db: Db, now: Date, limit: number): Promise<string[]> {
+  const { placementsHeldAt: heldAt, premiumUntil, featuredUntil } = machines;
+  const { machineId, endsAt, endedAt } = placements;
+  const nearRun = new QueryBuilder()
+    .select({ one: sql`1` })
+    .from(placements)
+    .where(and(eq(machineId, machines.id), isNull(endedAt), isNearEnd(endsAt, now)));
+  const rows = await db
+    .select({ id: machines.id })
+    .from(machines)
+    .where(and(isPlaced, or(isNearEnd(premiumUntil, now), isNearEnd(featuredUntil, now), exists(nearRun))))
+    .orderBy(asc(heldAt), asc(machines.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Of what has less than two days left half has to pass first: else it would be near, and be moved, each minute. */
+function isNearEnd(until: PgColumn, now: Date) {
+  const { placementsHeldAt: heldAt } = machines;
+  const near = sql`least(interval '1 day', (${until} - ${heldAt}) / 2)`;
+  return sql`${until} > ${heldAt} and ${until} - ${near} <= ${sql.param(now, heldAt)}`;
 }
 
 /** Listings of which a placement, or one of several runs, is due to end, by their ids from after one of them on. */

@@ -66,6 +66,7 @@ export async function findLastEventAt(db: Db, environment: PaymentMode): Promise
 export async function countStuckPayments(db: Db): Promise<{ stuck: number; disputes: number; refunding: number }> {
   const isStuck = or(
     and(eq(payments.state, 'captured'), gt(payments.failedChecks, 3)),
+    and(isNotNull(payments.refundReason), ne(payments.state, 'refunded'), gt(payments.failedChecks, 3)),
     sql`${payments.failure} like 'REFUND%'`,
   );
   return {

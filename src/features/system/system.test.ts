@@ -7,6 +7,7 @@ import { outbox } from '#app/db/tables/site.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import type { TestApp } from '#test/app.ts';
 import { openBackOffice } from '#test/back-office.ts';
+import { paymentRow } from '#test/fixtures/payments.ts';
 import { newPostgres } from '#test/databases.ts';
 import { systemState, type SystemPart } from './system.schema.ts';
 
@@ -162,24 +163,16 @@ test('a mail that has been waiting too long is told with the last answer, withou
 test('payments say when nobody can pay, and what waits for somebody to look', async () => {
   await using desk = await openDesk();
   expect(wrongIn(await partOf(desk, 'Payments'))).toEqual(['Nobody can pay: PayPal is not configured.']);
-  await desk.database.db.insert(payments).values({
-    environment: 'sandbox',
-    state: 'captured',
-    failedChecks: 5,
-    invoiceId: 'SY-1',
-    captureId: 'C1',
-    listingId: 'm1',
-    listingName: 'Tajima',
-    brand: 'Tajima',
-    premium: true,
-    featured: false,
-    amountUsd: 100,
-    premiumUsd: 100,
-    featuredUsd: 0,
-    savingUsd: 0,
-  });
+  const taken = { capturedAt: new Date(), failedChecks: 5 };
+  const given = { ...taken, state: 'used', usedAt: new Date() } as const;
+  await desk.database.db.insert(payments).values([
+    paymentRow({ ...taken, state: 'captured', orderId: 'O1', captureId: 'C1' }),
+    // An admin wants it back, and each try comes to nothing.
+    paymentRow({ ...given, orderId: 'O2', captureId: 'C2', refundReason: 'admin' }),
+    paymentRow({ ...given, orderId: 'O3', captureId: 'C3' }),
+  ]);
 
-  expect(wrongIn(await partOf(desk, 'Payments'))).toContain('1 payment could not be brought to an end.');
+  expect(wrongIn(await partOf(desk, 'Payments'))).toContain('2 payments could not be brought to an end.');
 });
 
 const UNTOLD = [
