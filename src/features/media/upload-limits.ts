@@ -7,6 +7,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const FILES_AN_HOUR = 240;
 /** So many uploads wait for their turn in a process: each further one would be answered when nobody waits for it. */
 export const MOST_WAITING = 20;
+/** Of files on their way, from one network: two pages that send three of the biggest at a time fit in. */
+export const NETWORK_ROOM_BYTES = 64 * 1024 * 1024;
 
 export type UploadLimits = {
   /** Counts a file that somebody begins to send, by network and by whose upload it is. Throws too_many. */

@@ -60,9 +60,10 @@ const fileRoute: FastifyPluginAsyncZod<UploadDeps> = async (app, deps) => {
       },
     },
     async (request, reply) => {
-      const arrival = { path: request.params['*'], token: request.query.token ?? '', network: networkOf(request.ip) };
-      const imageId = await takeUpload(deps, arrival);
+      const network = networkOf(request.ip);
+      const imageId = await takeUpload(deps, { path: request.params['*'], token: request.query.token ?? '', network });
       const stored = await receiveUpload(deps, imageId, {
+        network,
         open: () => fileOf(request),
         hasGone: () => reply.raw.closed && !reply.raw.writableFinished,
       });
