@@ -4,7 +4,7 @@ import { waitWords } from '#app/lib/wait-words.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Twice the addresses that may be asked for: a photo is now and then sent again. */
-const FILES_AN_HOUR = 240;
+export const FILES_AN_HOUR = 240;
 /** So many uploads wait for their turn in a process: each further one would be answered when nobody waits for it. */
 export const MOST_WAITING = 20;
 /** Of files on their way, from one network: two pages that send three of the biggest at a time fit in. */

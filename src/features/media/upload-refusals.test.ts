@@ -72,6 +72,9 @@ test('files are counted by whose they are and by the network that they come from
   for (let n = 1; n <= 8; n += 1) expect(await send(one, `203.0.113.${n}`)).toBe(415);
   expect(await send(other, '203.0.113.77')).toBe(429);
   expect(await send(other, '203.0.114.77')).toBe(415);
+  const told = (await t.app.inject('/api/openapi.json')).json();
+  expect(Object.keys(told.paths['/objects/{path}'].put.responses)).toContain('429');
+  expect(told.info.description).toContain('A network, and an account, may send 8 photos an hour');
 });
 
 test('twenty wait for their turn, and the next are told to come again, which is no try of theirs', async () => {

@@ -53,7 +53,7 @@ const fileRoute: FastifyPluginAsyncZod<UploadDeps> = async (app, deps) => {
         summary: 'Send a JPEG, PNG, WebP, AVIF, HEIC or GIF image of at most 10 MB to the address made for it, once',
         description:
           'What the file is, its bytes tell, and not its name or type. What is stored is a copy without metadata, as photos tell where they were taken. An address that was used, or is older than 15 minutes, is a conflict.',
-        refuses: ['not_found', 'conflict'],
+        refuses: ['not_found', 'conflict', 'too_many'],
         params: objectParams,
         querystring: uploadQuery,
         response: { 200: storedUpload },
