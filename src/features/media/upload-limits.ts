@@ -1,6 +1,4 @@
-import type { Count, RateCounter } from '#app/db/rate-counter.ts';
-import { TooManyError } from '#app/lib/app-error.ts';
-import { waitWords } from '#app/lib/wait-words.ts';
+import { requireAtMost, type Count, type RateCounter } from '#app/db/rate-counter.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Twice the addresses that may be asked for: a photo is now and then sent again. */
@@ -17,11 +15,7 @@ export type UploadLimits = {
 
 /** `factor` multiplies every limit. */
 export function createUploadLimits(counter: RateCounter, factor: number): UploadLimits {
-  const requireFew = ({ current, ttl }: Count) => {
-    if (current <= Math.ceil(FILES_AN_HOUR * factor)) return;
-    const retryAfterS = Math.max(1, Math.ceil(ttl / 1000));
-    throw new TooManyError(`Too many images were sent, try again in ${waitWords(retryAfterS)}`, retryAfterS);
-  };
+  const requireFew = (count: Count) => requireAtMost(count, FILES_AN_HOUR * factor, 'Too many images were sent');
   return {
     countFile: async (network, owner) => {
       requireFew(await counter.hit('files from', network, HOUR_MS));
