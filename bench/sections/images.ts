@@ -36,17 +36,17 @@ export async function measureImages(bench: Bench, subject: Subject, app: Server,
 async function measureUploads(bench: Bench, app: Server): Promise<string[]> {
   const photo = await photoOf8Megabytes();
   const cookie = await enterAsGuest(app.origin);
-  const send = async () => {
+  const send = async (from = 0) => {
     const { body } = await call('POST', `${app.origin}/api/objects/upload`, { cookie });
     const { uploadURL } = openedUpload.parse(JSON.parse(body));
     const started = performance.now();
-    const stored = await call('PUT', app.origin + uploadURL, { 'content-type': 'image/jpeg' }, photo);
+    const stored = await call('PUT', app.origin + uploadURL, { 'content-type': 'image/jpeg' }, { photo, from });
     return { path: storedUpload.parse(JSON.parse(stored.body)).path, ms: performance.now() - started };
   };
   await send();
   const memory = watchMemory(app);
   const started = performance.now();
-  const sent = await Promise.all(Array.from({ length: AT_ONCE }, send));
+  const sent = await Promise.all(Array.from({ length: AT_ONCE }, (_none, n) => send(n)));
   const totalMs = performance.now() - started;
   const peakMb = (await memory.end()) / MB;
   const times = sent.map(({ ms }) => ms).toSorted((one, other) => one - other);
@@ -71,9 +71,14 @@ async function photoOf8Megabytes(): Promise<Buffer> {
 
 type Answer = { body: string; cookies: readonly string[] };
 
-function call(method: string, url: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Answer> {
+/** `from` is the network that a photo comes from: as many from one alone would be refused. */
+type Sent = { photo: Buffer; from: number };
+
+function call(method: string, url: string, headers: Record<string, string> = {}, sent?: Sent): Promise<Answer> {
+  // Linux takes any address of 127.0.0.0/8 for its own.
+  const localAddress = sent === undefined ? {} : { localAddress: `127.0.${sent.from}.1` };
   return new Promise((resolve, reject) => {
-    const sending = request(url, { method, headers }, (response) => {
+    const sending = request(url, { method, headers, ...localAddress }, (response) => {
       const isFine = (response.statusCode ?? 500) < 300;
       const cookies = response.headers['set-cookie'] ?? [];
       text(response).then(
@@ -82,6 +87,6 @@ function call(method: string, url: string, headers: Record<string, string> = {},
       );
     });
     sending.once('error', reject);
-    sending.end(body);
+    sending.end(sent?.photo);
   });
 }

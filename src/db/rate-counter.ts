@@ -1,10 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { TooManyError } from '#app/lib/app-error.ts';
+import { waitWords } from '#app/lib/wait-words.ts';
 import type { Db } from './client.ts';
 import { rateLimits } from './tables/site.ts';
 
 /** Hits so far, and milliseconds until they are forgotten. */
 export type Count = { current: number; ttl: number };
+
+/** Refuses what was counted more than `most` times, of which a part of one is one: throws too_many with how long to wait. */
+export function requireAtMost({ current, ttl }: Count, most: number, refusal: string): void {
+  if (current <= Math.ceil(most)) return;
+  // Whoever is told to wait for no time at all asks again and again.
+  const retryAfterS = Math.max(1, Math.ceil(ttl / 1000));
+  throw new TooManyError(`${refusal}, try again in ${waitWords(retryAfterS)}`, retryAfterS);
+}
 
 type Hits = { bucket: string; subject: string; windowMs: number; times: number };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LINE_MAX } from './text-limits.ts';
 
 /** A search object as it stands in an address: repeated keys are lists, everything else is text. */
 export type RawSearch = Record<string, string | string[]>;
@@ -81,3 +82,18 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** A check for text that is one line, such as a name. */
 export const onOneLine = z.refine<string>((line) => !UNSEEN.test(line), UNSTORABLE);
+
+/** What is typed in one line, without the spaces around it. */
+export const line = (max = LINE_MAX) =>
+  storableText.check(z.trim(), onOneLine, z.maxLength(max, `Must be at most ${max} characters`));
+
+/** An empty field of a form means 'nothing'. */
+export function emptyIsNull<Schema extends z.ZodMiniType<string>>(schema: Schema) {
+  return z.pipe(
+    schema,
+    z.transform((value) => (value === '' ? null : value)),
+  );
+}
+
+/** A line that may be left out, or empty. */
+export const optionalLine = (max = LINE_MAX) => z.optional(z.nullable(emptyIsNull(line(max))));

@@ -4,6 +4,7 @@ import type { JobQueue } from '#app/db/job-queue.ts';
 import { csvImportsRoutes } from '#app/features/csv/csv-imports.routes.ts';
 import { handleCsvJobs } from '#app/features/csv/csv.jobs.ts';
 import { exportsRoutes } from '#app/features/csv/exports.routes.ts';
+import { createDiskRoom, ROOM_BYTES } from '#app/features/media/received-file.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import { openRemote } from '#app/features/remote/open-remote.ts';
 import { takeImage } from '#app/features/remote/remote-image.ts';
@@ -24,6 +25,7 @@ export async function registerCsv(
     db,
     storage,
     now,
+    room: createDiskRoom(ROOM_BYTES.spreadsheets),
     refreshCatalogue,
     send: jobs.send,
     takeImage: (url: string, signal: AbortSignal) => takeImage(remote, storage, url, signal),

@@ -5,9 +5,9 @@ import type { RateCounter } from '#app/db/rate-counter.ts';
 import { createImageVariants } from '#app/features/media/image-variants.ts';
 import { handleMediaJobs } from '#app/features/media/media.jobs.ts';
 import { mediaRoutes } from '#app/features/media/media.routes.ts';
-import { removeAbandonedFiles } from '#app/features/media/received-file.ts';
+import { createSharedRoom, removeAbandonedFiles, ROOM_BYTES } from '#app/features/media/received-file.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
-import { createUploadLimits, MOST_WAITING } from '#app/features/media/upload-limits.ts';
+import { createUploadLimits, MOST_WAITING, NETWORK_ROOM_BYTES } from '#app/features/media/upload-limits.ts';
 import { createUploadTokens } from '#app/features/media/upload-token.ts';
 import { uploadsRoutes } from '#app/features/media/uploads.routes.ts';
 import { createWaitingLine } from '#app/features/media/waiting-line.ts';
@@ -36,6 +36,7 @@ export async function registerMedia(
     tokens: createUploadTokens(config.session.secret),
     limits: createUploadLimits(counter, config.limits.factor),
     line: createWaitingLine(MOST_WAITING),
+    roomOf: createSharedRoom(ROOM_BYTES.images, NETWORK_ROOM_BYTES),
     now,
   });
 }

@@ -1,7 +1,7 @@
 import { NAME_REQUIRED, EMAIL_REQUIRED, ENTER_EMAIL, INVALID_EMAIL } from '#app/features/content/words.ts';
 import * as z from 'zod/mini';
 import { ROLES } from '#app/db/enums.ts';
-import { onOneLine, storableText } from '#app/lib/query-string.ts';
+import { emptyIsNull, line, optionalLine, storableText } from '#app/lib/query-string.ts';
 import { EMAIL_MAX, LINE_MAX } from '#app/lib/text-limits.ts';
 import type { currentUser, emailConfirmation, guestAccount, ownAccount, ownSession } from './account-answers.schema.ts';
 import { SECRET_TOKEN } from './secret-token.rules.ts';
@@ -10,18 +10,7 @@ export const PASSWORD_MIN = 6;
 /** Bounded, because each attempt is hashed whole. */
 const PASSWORD_MAX = 1_000;
 
-const text = (max = LINE_MAX) =>
-  storableText.check(z.trim(), onOneLine, z.maxLength(max, `Must be at most ${max} characters`));
-const required = (message: string, max = LINE_MAX) => text(max).check(z.minLength(1, message));
-/** An empty field of a form means 'nothing'. */
-export const optionalLine = (max = LINE_MAX) => z.optional(z.nullable(emptyIsNull(text(max))));
-
-function emptyIsNull<Schema extends z.ZodMiniType<string>>(schema: Schema) {
-  return z.pipe(
-    schema,
-    z.transform((value) => (value === '' ? null : value)),
-  );
-}
+const required = (message: string, max = LINE_MAX) => line(max).check(z.minLength(1, message));
 
 const emailAddress = (message: string) =>
   storableText.check(z.trim(), z.maxLength(EMAIL_MAX, message), z.email(message));

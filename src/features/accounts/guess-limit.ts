@@ -1,6 +1,4 @@
-import type { RateCounter } from '#app/db/rate-counter.ts';
-import { TooManyError } from '#app/lib/app-error.ts';
-import { waitWords } from '#app/lib/wait-words.ts';
+import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
 import { signInNameOf } from './sign-in-names.rules.ts';
 
 const MAX_GUESSES = 10;
@@ -50,11 +48,10 @@ type Options = {
  * owner may be any of them: all wait a moment instead. A name that nobody has is treated alike, and so tells nothing.
  */
 export function createGuessLimit(counter: RateCounter, { factor, pause }: Options): GuessLimit {
-  const max = Math.ceil(MAX_GUESSES * factor);
   return {
     count: async ({ target, subject, from }) => {
-      const { current, ttl } = await counter.hit(`guess ${target}`, keyOf(subject, from), WINDOW_MS);
-      if (current > max) throw tooMany(ttl);
+      const guessed = await counter.hit(`guess ${target}`, keyOf(subject, from), WINDOW_MS);
+      requireAtMost(guessed, MAX_GUESSES * factor, 'Too many attempts');
       if (typeof from === 'string' || 'browser' in from) return;
       const total = await counter.hit(`guesses ${target}`, subject, WINDOW_MS);
       const pauseMs = pauseAfter(total.current / factor);
@@ -71,9 +68,4 @@ function keyOf(subject: string, from: Guesser): string {
 
 function pauseAfter(guesses: number): number {
   return Math.min(LONGEST_PAUSE_MS, Math.max(0, Math.ceil(guesses) - UNSLOWED_GUESSES) * SLOWER_MS);
-}
-
-function tooMany(ttlMs: number): TooManyError {
-  const retryAfterS = Math.max(1, Math.ceil(ttlMs / 1000));
-  return new TooManyError(`Too many attempts, try again in ${waitWords(retryAfterS)}`, retryAfterS);
 }

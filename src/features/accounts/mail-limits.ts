@@ -1,5 +1,4 @@
-import type { Count, RateCounter } from '#app/db/rate-counter.ts';
-import { TooManyError } from '#app/lib/app-error.ts';
+import { requireAtMost, type Count, type RateCounter } from '#app/db/rate-counter.ts';
 import { signInNameOf } from './sign-in-names.rules.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -16,10 +15,8 @@ export type MailLimits = {
 
 /** `factor` multiplies every limit. */
 export function createMailLimits(counter: RateCounter, factor: number): MailLimits {
-  const requireFewConfirmations = ({ current, ttl }: Count) => {
-    if (current <= CONFIRMATIONS_AN_HOUR * factor) return;
-    throw new TooManyError('Too many emails requested. Try again later', Math.ceil(ttl / 1000));
-  };
+  const requireFewConfirmations = (count: Count) =>
+    requireAtMost(count, CONFIRMATIONS_AN_HOUR * factor, 'Too many emails were asked for');
   return {
     countConfirmation: async (userId, email) => {
       requireFewConfirmations(await counter.hit('confirmationMail', userId, HOUR_MS));

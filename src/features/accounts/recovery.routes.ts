@@ -78,7 +78,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryDeps> = async (app, d
         summary: 'Confirm an email address by a mailed link, signed in to its account or with its password',
         description:
           'Takes the token of a mailed link. Whoever is not signed in to the account sends its password as well, so that nobody confirms an address for a stranger.',
-        refuses: ['not_signed_in', 'conflict', 'too_many'],
+        refuses: ['too_many'],
         body: emailConfirmationInput,
         response: { 200: emailConfirmation },
       },
@@ -95,7 +95,6 @@ export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryDeps> = async (app, d
         operationId: 'takeOverAccount',
         summary: 'Confirm an email address by a mailed link and a new password, which ends all sessions',
         description: 'For whoever reads the mails of an address under which somebody else has opened an account.',
-        refuses: ['conflict'],
         body: passwordResetInput,
         response: noContent,
       },

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
+import type { DiskRoom } from '#app/features/media/received-file.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import type { StoredImage } from '#app/features/media/store-image.ts';
 
@@ -13,6 +14,8 @@ export type CsvDeps = {
   send: SendJob;
   takeImage: TakeImage;
   now: () => Date;
+  /** What files take while they are read. */
+  room: DiskRoom;
   /** Awaited after a change of what visitors see. */
   refreshCatalogue: () => Promise<void>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;

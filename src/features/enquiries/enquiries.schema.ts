@@ -1,25 +1,16 @@
 import { NAME_REQUIRED, EMAIL_REQUIRED, ENTER_EMAIL } from '#app/features/content/words.ts';
 import * as z from 'zod/mini';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
-import { onOneLine, storableText } from '#app/lib/query-string.ts';
+import { line, optionalLine, storableText } from '#app/lib/query-string.ts';
 import { EMAIL_MAX, LINE_MAX, PHONE_MAX } from '#app/lib/text-limits.ts';
 
 const MESSAGE_MAX = 5_000;
 
 const atMost = (max: number) => z.maxLength(max, `Must be at most ${max} characters`);
-/** One line each: they become headers and subjects of mails. */
-const line = (max: number) => storableText.check(z.trim(), onOneLine, atMost(max));
-const optionalLine = (max: number) =>
-  z.optional(
-    z.nullable(
-      z.pipe(
-        line(max),
-        z.transform((text) => (text === '' ? null : text)),
-      ),
-    ),
-  );
-
-/** A message to the operator. The form of /contact and POST /api/contact-submissions both check it. */
+/**
+ * A message to the operator. The form of /contact and POST /api/contact-submissions both check it. Name and subject are
+ * one line each: they become headers and subjects of mails.
+ */
 export const enquiryInput = z.object({
   name: z.pipe(z.string(NAME_REQUIRED).check(z.trim(), z.minLength(1, NAME_REQUIRED)), line(LINE_MAX)),
   email: z

@@ -1,8 +1,6 @@
 import type { Db } from '#app/db/client.ts';
-import type { Count, RateCounter } from '#app/db/rate-counter.ts';
+import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
 import { isAdmin, type User } from '#app/features/accounts/account.ts';
-import { TooManyError } from '#app/lib/app-error.ts';
-import { waitWords } from '#app/lib/wait-words.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -19,21 +17,16 @@ export type ListingLimits = {
 
 /** `factor` multiplies every limit. */
 export function createListingLimits(counter: RateCounter, factor: number): ListingLimits {
-  const require = ({ current, ttl }: Count, most: number, what: string) => {
-    if (current <= Math.ceil(most * factor)) return;
-    const retryAfterS = Math.max(1, Math.ceil(ttl / 1000));
-    throw new TooManyError(`${what}, try again in ${waitWords(retryAfterS)}`, retryAfterS);
-  };
   return {
     countChange: async (user) => {
       if (isAdmin(user)) return;
       const count = await counter.hit('listing changes', user.id, HOUR_MS);
-      require(count, CHANGES_AN_HOUR, 'Too many changes to your listings');
+      requireAtMost(count, CHANGES_AN_HOUR * factor, 'Too many changes to your listings');
     },
     countNames: async (tx, user, names) => {
       if (isAdmin(user) || names === 0) return;
       const hits = { bucket: 'proposed names', subject: user.id, windowMs: DAY_MS, times: names };
-      require(await counter.hitWithin(tx, hits), NAMES_A_DAY, 'Too many new models and accessories');
+      requireAtMost(await counter.hitWithin(tx, hits), NAMES_A_DAY * factor, 'Too many new models and accessories');
     },
   };
 }

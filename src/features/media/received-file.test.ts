@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '#test/app.ts';
 import { REMOVE_UNCLAIMED } from './media-job-kinds.ts';
 import { tooManyBytes } from './store-image.ts';
-import { createDiskRoom, receiveFile } from './received-file.ts';
+import { createDiskRoom, createSharedRoom, receiveFile } from './received-file.ts';
 
+const LIMIT = { mostBytes: 900, tooLarge: tooManyBytes };
 const HOURS_AGO = new Date(Date.now() - 3 * 60 * 60 * 1_000);
 
 async function isThere(path: string): Promise<boolean> {
@@ -18,7 +19,7 @@ async function isThere(path: string): Promise<boolean> {
 test('files of uploads that were killed are removed, by the clock and at the next start; those that arrive stay', async () => {
   await using t = await startTestApp();
   await t.app.ready();
-  await using arriving = await receiveFile(Readable.from([Buffer.from('half a photo')]));
+  await using arriving = await receiveFile(Readable.from([Buffer.from('half a photo')]), LIMIT, createDiskRoom(1_000));
   const byTheClock = await abandoned();
   await t.database.db.transaction((tx) => t.jobs.send(tx, REMOVE_UNCLAIMED, {}));
   await t.jobs.runDue();
@@ -32,8 +33,7 @@ test('files of uploads that were killed are removed, by the clock and at the nex
 
 test('files on their way take so much of the disk and no more, until they are removed', async () => {
   const room = createDiskRoom(1_000);
-  const limit = { mostBytes: 900, tooLarge: tooManyBytes };
-  const receive = (bytes: number) => receiveFile(Readable.from([Buffer.alloc(bytes)]), limit, room);
+  const receive = (bytes: number) => receiveFile(Readable.from([Buffer.alloc(bytes)]), LIMIT, room);
   const first = await receive(600);
   await expect(receive(500)).rejects.toMatchObject({ code: 'unavailable' });
   const second = await receive(400);
@@ -45,8 +45,26 @@ test('files on their way take so much of the disk and no more, until they are re
   for (const file of [second, third]) await file[Symbol.asyncDispose]();
 });
 
+test('of the room for all one sender has a share, which is free again with what was sent', async () => {
+  const roomOf = createSharedRoom(1_000, 400);
+  const receive = (sender: string, bytes: number) =>
+    receiveFile(Readable.from([Buffer.alloc(bytes)]), LIMIT, roomOf(sender));
+  const first = await receive('one', 300);
+  await expect(receive('one', 101)).rejects.toMatchObject({ code: 'unavailable', message: /from your network/ });
+  const others = [await receive('one', 100), await receive('two', 400)];
+  await first[Symbol.asyncDispose]();
+  others.push(await receive('one', 300));
+  await expect(receive('three', 201)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: /^Too many files are arriving,/,
+  });
+  others.push(await receive('three', 200));
+  for (const file of others) await file[Symbol.asyncDispose]();
+  await using _last = await receive('two', 400);
+});
+
 async function abandoned(): Promise<string> {
-  const { path } = await receiveFile(Readable.from([Buffer.from('half a photo')]));
+  const { path } = await receiveFile(Readable.from([Buffer.from('half a photo')]), LIMIT, createDiskRoom(1_000));
   await utimes(path, HOURS_AGO, HOURS_AGO);
   return path;
 }

@@ -4,8 +4,6 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '#app/lib/app-error.ts';
-import { MAX_IMAGE_BYTES } from './media.schema.ts';
-import { tooManyBytes } from './store-image.ts';
 
 /** A file that somebody has sent, on disk: twenty at once in memory would be more than the process may take. */
 export type ReceivedFile = AsyncDisposable & { path: string };
@@ -13,8 +11,12 @@ export type ReceivedFile = AsyncDisposable & { path: string };
 /** Of this system's user alone: what another one puts into the folder for all must not be taken for ours. */
 const FOLDER = join(tmpdir(), `stitchyard-uploads-${userInfo().uid}`);
 
-/** What all files on their way may take together: less than `/tmp` has in compose.yaml, which is memory. */
-const MOST_BYTES = 448 * 1024 * 1024;
+const MB = 1024 * 1024;
+/**
+ * What files on their way may take: together less than `/tmp` has in compose.yaml, which is memory. Spreadsheets have room
+ * of their own, for one of the biggest, so that no number of photos keeps an admin's file out.
+ */
+export const ROOM_BYTES = { images: 296 * MB, spreadsheets: 152 * MB } as const;
 
 /** Room on the disk that files take while they arrive and until they are removed. */
 export type DiskRoom = {
@@ -37,17 +39,35 @@ export function createDiskRoom(mostBytes: number): DiskRoom {
   };
 }
 
-const ROOM = createDiskRoom(MOST_BYTES);
+/** Room of which each sender, by whatever name, takes a share at most, so that a few slow ones never hold all of it. */
+export function createSharedRoom(mostBytes: number, mostOfOneSender: number): (sender: string) => DiskRoom {
+  const room = createDiskRoom(mostBytes);
+  const takenBy = new Map<string, number>();
+  return (sender) => ({
+    take: (bytes) => {
+      const taken = (takenBy.get(sender) ?? 0) + bytes;
+      if (taken > mostOfOneSender)
+        throw new AppError('unavailable', 'Too many files are arriving from your network, try again in a moment');
+      room.take(bytes);
+      takenBy.set(sender, taken);
+    },
+    giveBack: (bytes) => {
+      room.giveBack(bytes);
+      const left = (takenBy.get(sender) ?? 0) - bytes;
+      if (left > 0) takenBy.set(sender, left);
+      else takenBy.delete(sender);
+    },
+  });
+}
 
 /** How much may arrive, and what is said of more. */
 export type ReceptionLimit = { mostBytes: number; tooLarge: () => AppError };
-const OF_AN_IMAGE: ReceptionLimit = { mostBytes: MAX_IMAGE_BYTES, tooLarge: tooManyBytes };
 
 /**
  * Writes what arrives to a file of its own. Throws too_large above the limit, unavailable while too much lies there, and
  * invalid when the sender breaks off.
  */
-export async function receiveFile(body: Readable, limit = OF_AN_IMAGE, room = ROOM): Promise<ReceivedFile> {
+export async function receiveFile(body: Readable, limit: ReceptionLimit, room: DiskRoom): Promise<ReceivedFile> {
   await mkdir(FOLDER, { recursive: true, mode: 0o700 });
   const path = join(FOLDER, randomUUID());
   let taken = 0;

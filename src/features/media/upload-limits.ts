@@ -1,12 +1,12 @@
-import type { Count, RateCounter } from '#app/db/rate-counter.ts';
-import { TooManyError } from '#app/lib/app-error.ts';
-import { waitWords } from '#app/lib/wait-words.ts';
+import { requireAtMost, type Count, type RateCounter } from '#app/db/rate-counter.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Twice the addresses that may be asked for: a photo is now and then sent again. */
-const FILES_AN_HOUR = 240;
+export const FILES_AN_HOUR = 240;
 /** So many uploads wait for their turn in a process: each further one would be answered when nobody waits for it. */
 export const MOST_WAITING = 20;
+/** Of files on their way, from one network: two pages that send three of the biggest at a time fit in. */
+export const NETWORK_ROOM_BYTES = 64 * 1024 * 1024;
 
 export type UploadLimits = {
   /** Counts a file that somebody begins to send, by network and by whose upload it is. Throws too_many. */
@@ -15,11 +15,7 @@ export type UploadLimits = {
 
 /** `factor` multiplies every limit. */
 export function createUploadLimits(counter: RateCounter, factor: number): UploadLimits {
-  const requireFew = ({ current, ttl }: Count) => {
-    if (current <= Math.ceil(FILES_AN_HOUR * factor)) return;
-    const retryAfterS = Math.max(1, Math.ceil(ttl / 1000));
-    throw new TooManyError(`Too many images were sent, try again in ${waitWords(retryAfterS)}`, retryAfterS);
-  };
+  const requireFew = (count: Count) => requireAtMost(count, FILES_AN_HOUR * factor, 'Too many images were sent');
   return {
     countFile: async (network, owner) => {
       requireFew(await counter.hit('files from', network, HOUR_MS));

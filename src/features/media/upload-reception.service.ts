@@ -4,10 +4,11 @@ import type { Account } from '#app/features/accounts/account.ts';
 import { guestUuid } from '#app/features/accounts/sessions.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { encodeImage } from './encode-image.ts';
+import { MAX_IMAGE_BYTES } from './media.schema.ts';
 import { imageIdOf, masterPath } from './object-paths.ts';
-import { receiveFile } from './received-file.ts';
+import { receiveFile, type DiskRoom } from './received-file.ts';
 import type { ObjectStorage } from './storage.ts';
-import { newImageId, storeEncoded } from './store-image.ts';
+import { newImageId, storeEncoded, tooManyBytes } from './store-image.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import type { UploadTokens } from './upload-token.ts';
 import type { WaitingLine } from './waiting-line.ts';
@@ -27,9 +28,12 @@ export type UploadDeps = {
   tokens: UploadTokens;
   limits: UploadLimits;
   line: WaitingLine;
+  /** What files from one network may take of the disk. */
+  roomOf: (network: string) => DiskRoom;
   now: () => Date;
 };
 
+const OF_AN_IMAGE = { mostBytes: MAX_IMAGE_BYTES, tooLarge: tooManyBytes };
 /** How often a file may be begun to be sent to one address. */
 const MOST_TRIES = 3;
 
@@ -65,6 +69,7 @@ export async function takeUpload(deps: UploadDeps, { path, token, network }: Arr
 
 /** A file as it arrives. */
 type Arriving = {
+  network: string;
   open: () => Readable;
   /** The sender has hung up: nobody waits for an answer. */
   hasGone: () => boolean;
@@ -75,9 +80,9 @@ type Arriving = {
  * the file is refused or its sender has gone. Throws too_large, wrong_type, invalid, and unavailable, which is no try.
  */
 export async function receiveUpload(deps: UploadDeps, imageId: string, arriving: Arriving): Promise<StoredUpload> {
-  const { db, storage, line, now } = deps;
+  const { db, storage, line, roomOf, now } = deps;
   try {
-    await using file = await receiveFile(arriving.open());
+    await using file = await receiveFile(arriving.open(), OF_AN_IMAGE, roomOf(arriving.network));
     const requireWanted = () => {
       if (arriving.hasGone()) throw new AppError('invalid', 'Nobody waits for this image any more');
     };

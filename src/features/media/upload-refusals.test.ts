@@ -72,6 +72,9 @@ test('files are counted by whose they are and by the network that they come from
   for (let n = 1; n <= 8; n += 1) expect(await send(one, `203.0.113.${n}`)).toBe(415);
   expect(await send(other, '203.0.113.77')).toBe(429);
   expect(await send(other, '203.0.114.77')).toBe(415);
+  const told = (await t.app.inject('/api/openapi.json')).json();
+  expect(Object.keys(told.paths['/objects/{path}'].put.responses)).toContain('429');
+  expect(told.info.description).toContain('A network, and an account, may send 8 photos an hour');
 });
 
 test('twenty wait for their turn, and the next are told to come again, which is no try of theirs', async () => {
@@ -153,9 +156,13 @@ function connections({ app }: TestApp): Promise<number> {
 
 /** Whether a file of that length lies where files arrive, as a whole. */
 async function isReceived(length: number): Promise<boolean> {
+  return (await countReceived(length)) > 0;
+}
+
+async function countReceived(length: number): Promise<number> {
   const folder = join(tmpdir(), `stitchyard-uploads-${userInfo().uid}`);
   const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name)).catch(() => null))?.size);
-  return (await Promise.all(sizes)).includes(length);
+  return (await Promise.all(sizes)).filter((size) => size === length).length;
 }
 
 test('the biggest file allowed is read to its end, and one that hides its length is stopped', async () => {
@@ -185,6 +192,32 @@ test('the biggest file allowed is read to its end, and one that hides its length
   expect(await sendInPieces(await filled(MAX_IMAGE_BYTES))).toBe(200);
   expect(await sendInPieces(await filled(MAX_IMAGE_BYTES))).toBe(409);
   agent.destroy();
+});
+
+test('who sends the biggest files slowly from one network is soon told to come again, and keeps no other one out', async () => {
+  await using t = await startTestApp();
+  const [next = '', ...addresses] = await openedBy(t, 7);
+  const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  // Of a length that no other file has.
+  const length = MAX_IMAGE_BYTES - randomInt(1_000, 90_000);
+  // Each holds its room for minutes: the last bytes do not come.
+  const sendings = addresses.map((url) => {
+    const sending = request(origin + url, { method: 'PUT', headers: { 'content-length': MAX_IMAGE_BYTES } });
+    sending.write(Buffer.alloc(length));
+    return Object.assign(sending, { broken: once(sending, 'error') });
+  });
+  await using _ended = {
+    [Symbol.asyncDispose]: async () => {
+      for (const sending of sendings) sending.destroy(new Error('gone'));
+      await Promise.all(sendings.map(({ broken }) => broken));
+    },
+  };
+  await expect.poll(() => countReceived(length), { timeout: 20_000 }).toBe(addresses.length);
+  const photo = Buffer.concat([await smallPhoto(), Buffer.alloc(5_000_000)]);
+  const send = (remoteAddress: string) => t.app.inject({ method: 'PUT', url: next, payload: photo, remoteAddress });
+  const refused = await send('127.0.0.200');
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+  expect((await send('203.0.113.7')).statusCode).toBe(200);
 });
 
 test('an address is good for a quarter of an hour', async () => {

@@ -53,16 +53,17 @@ const fileRoute: FastifyPluginAsyncZod<UploadDeps> = async (app, deps) => {
         summary: 'Send a JPEG, PNG, WebP, AVIF, HEIC or GIF image of at most 10 MB to the address made for it, once',
         description:
           'What the file is, its bytes tell, and not its name or type. What is stored is a copy without metadata, as photos tell where they were taken. An address that was used, or is older than 15 minutes, is a conflict.',
-        refuses: ['not_found', 'conflict'],
+        refuses: ['not_found', 'conflict', 'too_many'],
         params: objectParams,
         querystring: uploadQuery,
         response: { 200: storedUpload },
       },
     },
     async (request, reply) => {
-      const arrival = { path: request.params['*'], token: request.query.token ?? '', network: networkOf(request.ip) };
-      const imageId = await takeUpload(deps, arrival);
+      const network = networkOf(request.ip);
+      const imageId = await takeUpload(deps, { path: request.params['*'], token: request.query.token ?? '', network });
       const stored = await receiveUpload(deps, imageId, {
+        network,
         open: () => fileOf(request),
         hasGone: () => reply.raw.closed && !reply.raw.writableFinished,
       });

@@ -52,22 +52,27 @@ export async function countViews(db: Db): Promise<{ views: number; machines: num
   return found ?? { views: 0, machines: 0 };
 }
 
+/** In one statement: views that become counts by day meanwhile are in one of the two. */
 export async function countHomepageViews(db: Db): Promise<number> {
-  const [older] = await db
-    .select({ views: sql`coalesce(sum(${homepageViewDays.views}), 0)`.mapWith(Number) })
-    .from(homepageViewDays);
-  return (older?.views ?? 0) + (await db.$count(homepageViews));
+  const single = db.select({ views: count().as('views') }).from(homepageViews);
+  const byDay = db.select({ views: sql<number>`sum(${homepageViewDays.views})`.as('views') }).from(homepageViewDays);
+  const seen = unionAll(single, byDay).as('seen');
+  const [all] = await db.select({ views: sql`coalesce(sum(${seen.views}), 0)`.mapWith(Number) }).from(seen);
+  return all?.views ?? 0;
 }
 
 /**
  * Turns views from before a time into counts by day, the oldest first and at most `limit` of them; says how many they
- * were. In one statement: a view is counted in one of the two ways at every moment, however often this runs.
+ * were. In one statement: a view is counted in one of the two ways at every moment, however often this runs. Views of
+ * machines that somebody holds stay as they are: the deletion of a listing, which waits for its views, would be waited for.
  */
 export async function foldPageViews(db: Db, before: Date, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with folded as (
       delete from ${pageViews} where id in (
-        select id from ${pageViews} where viewed_at < ${before} order by viewed_at limit ${limit} for update skip locked)
+        select v.id from ${pageViews} v join ${machines} m on m.id = v.machine_id
+        where v.viewed_at < ${before} order by v.viewed_at limit ${limit}
+        for key share of m skip locked for update of v skip locked)
       returning machine_id, (viewed_at at time zone 'UTC')::date as day),
     counted as (
       insert into ${pageViewDays} (machine_id, day, views)

@@ -1,7 +1,10 @@
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { machines } from '#app/db/tables/machines.ts';
 import { homepageViews, pageViewDays, pageViews } from '#app/db/tables/site.ts';
 import { addAccount } from '#test/accounts.ts';
 import { openBackOffice } from '#test/back-office.ts';
+import { lockWaits } from '#test/lock-waits.ts';
 import { FOLD_VIEWS } from './page-views.jobs.ts';
 import { foldViews } from './page-views.service.ts';
 
@@ -80,4 +83,51 @@ test('views of more than ninety days ago are kept by day, and every count stays 
   expect((await t.call('GET', '/api/page-views/stats')).json()[0]).toMatchObject({ machineId: 'a', viewCount: 5 });
   await t.call('DELETE', '/api/machines/a');
   expect(await db.$count(pageViewDays)).toBe(1);
+});
+
+test('views of a machine that is being deleted hold up neither its deletion nor the views of others', async () => {
+  const now = new Date('2026-06-30T15:00:00Z');
+  await using t = await openBackOffice({ now: () => now, engine: 'postgres' });
+  const { db } = t.database;
+  const viewedAt = new Date('2026-03-01T01:00:00Z');
+  for (const machineId of ['gone', 'stays', 'busy']) {
+    await t.addMachine({ id: machineId });
+    await db.insert(pageViews).values({ machineId, viewedAt, sessionId: 'one' });
+  }
+  await db.transaction(async (tx) => {
+    await tx.select().from(machines).where(eq(machines.id, 'gone')).for('update');
+    await tx.select().from(machines).where(eq(machines.id, 'busy')).for('update');
+    const folding = foldViews(db, now);
+    // It waits for a lock, which is the fault, or it is done.
+    await Promise.race([folding, lockWaits(t.database, 1)]);
+    await tx.delete(machines).where(eq(machines.id, 'gone'));
+    await folding;
+  });
+  const days = db.select({ machineId: pageViewDays.machineId, views: pageViewDays.views }).from(pageViewDays);
+  expect(await days).toEqual([{ machineId: 'stays', views: 1 }]);
+  // What was passed over is taken the next time.
+  await foldViews(db, now);
+  expect(await days.orderBy(pageViewDays.machineId)).toEqual([
+    { machineId: 'busy', views: 1 },
+    { machineId: 'stays', views: 1 },
+  ]);
+  expect(await db.$count(pageViews)).toBe(0);
+});
+
+test('visits of the home page are all counted while they become counts by day', async () => {
+  const now = new Date('2026-06-30T15:00:00Z');
+  await using t = await openBackOffice({ now: () => now, engine: 'postgres' });
+  const { db } = t.database;
+  await db
+    .insert(homepageViews)
+    .values(Array.from({ length: 3 }, () => ({ viewedAt: new Date('2026-03-01T01:00:00Z') })));
+  const counted = await db.transaction(async (tx) => {
+    // Whoever counts has looked at the days, and not at the single views.
+    await tx.execute(sql`lock table ${homepageViews} in access exclusive mode`);
+    const counting = t.call('GET', '/api/homepage-views/count');
+    await lockWaits(t.database, 1);
+    await foldViews(tx, now);
+    return { counting };
+  });
+  expect((await counted.counting).json()).toEqual({ count: 3 });
 });

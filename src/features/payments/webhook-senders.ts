@@ -1,6 +1,6 @@
-import type { RateCounter } from '#app/db/rate-counter.ts';
+import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
 import { networkOf } from '#app/features/accounts/network.rules.ts';
-import { AppError, TooManyError } from '#app/lib/app-error.ts';
+import { AppError } from '#app/lib/app-error.ts';
 
 const MOST_REFUSED = 30;
 const WINDOW_MS = 10 * 60_000;
@@ -28,12 +28,12 @@ export function createWebhookSenders(
   counter: RateCounter,
   { factor, mostAsked = MOST_ASKED }: Options,
 ): WebhookSenders {
-  const max = Math.ceil(MOST_REFUSED * factor);
   let asked = 0;
   return {
     requireWelcome: async (address) => {
       const { current, ttl } = await counter.peek(BUCKET, networkOf(address));
-      if (current >= max) throw new TooManyError(REFUSED, Math.max(1, Math.ceil(ttl / 1_000)));
+      // Whether there is room for one more.
+      requireAtMost({ current: current + 1, ttl }, MOST_REFUSED * factor, REFUSED);
     },
     noteRefused: async (address) => {
       await counter.hit(BUCKET, networkOf(address), WINDOW_MS);

@@ -8,16 +8,17 @@ import { restoreDatabase } from '#app/db/backup-restore.ts';
 import { backupDatabase } from '#app/db/backup.ts';
 import type { Database } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
+import { repeatDeletions } from '#app/features/accounts/account-deletion.service.ts';
 import type { DataConfig } from '../config.ts';
 import { backUp } from './back-up.ts';
 import { startProgress } from './progress.ts';
 import { UsageError } from './usage.ts';
 
 /**
- * Puts what is in the embedded database into the PostgreSQL server, and compares both afterwards. Throws UsageError and
- * BackupError.
+ * Puts what is in the embedded database into the PostgreSQL server, and compares both afterwards. Gives the number of
+ * accounts that the server knew as deleted, and that are removed from it again. Throws UsageError and BackupError.
  */
-export async function copyDatabase(data: DataConfig, target: Database, force: boolean): Promise<void> {
+export async function copyDatabase(data: DataConfig, target: Database, force: boolean): Promise<number> {
   if (!existsSync(join(data.folder, 'pg')))
     throw new UsageError(`There is no embedded database in ${data.folder}. Set DATA_DIR to the folder that has one.`);
   // It holds what the database holds, until it is removed: nobody else may enter.
@@ -25,19 +26,32 @@ export async function copyDatabase(data: DataConfig, target: Database, force: bo
   try {
     const [taken, stored] = [join(folder, 'taken'), join(folder, 'stored')];
     await backUp({ ...data, databaseUrl: null }, taken);
-    await store(target, taken, force);
+    const deletedIds = await store(target, taken, force);
     console.log('Comparing…');
     await backupDatabase(target, stored, () => undefined);
     const tables = await differingTables(taken, stored);
+    // After the comparison, which would find it; also in a wrong copy, as nothing else knows the list any more.
+    const removed = await target.db.transaction((tx) => repeatDeletions(tx, deletedIds));
     if (tables.length > 0)
       throw new BackupError(`The copy is not what was copied: ${tables.join(', ')} differ. Do not use it.`);
+    return removed;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function store(target: Database, file: string, force: boolean): Promise<void> {
+/** Gives the accounts that the server knew as deleted. */
+async function store(target: Database, file: string, force: boolean): Promise<readonly string[]> {
   await migrateDatabase(target);
   const progress = startProgress('rows written', null);
-  progress.end(await restoreDatabase(target, file, { force, onProgress: progress.at }));
+  let deletedIds: readonly string[] = [];
+  const rows = await restoreDatabase(target, file, {
+    force,
+    onProgress: progress.at,
+    afterwards: async (_tx, known) => {
+      deletedIds = known;
+    },
+  });
+  progress.end(rows);
+  return deletedIds;
 }

@@ -94,17 +94,47 @@ test('a copy replaces what is on the server only when that is asked for', async 
   await server.close();
 });
 
-test('a copy whose rows are not what was copied is called wrong', async () => {
-  const DATA_DIR = await closed(await openUsed());
+/** Somebody who deleted their account on the server, after what is copied had been made, beside somebody who stays. */
+async function openServerOfGone(here: Database): Promise<Database & { url: string }> {
+  const { rows } = await here.pool.query<{ id: string }>(`insert into users (username, password) values
+    ('gone', 'none'), ('stays', 'none') returning id`);
   const server = await newPostgres();
+  await server.pool.query('insert into deleted_accounts (user_id) values ($1)', [rows[0]?.id]);
+  return server;
+}
+
+async function namesIn({ pool }: Database): Promise<string[]> {
+  const { rows } = await pool.query<{ username: string }>('select username from users order by username');
+  return rows.map(({ username }) => username);
+}
+
+test('who deleted their account on the server does not come back with a copy, nor with the next one', async () => {
+  const database = await openUsed();
+  const server = await openServerOfGone(database);
+  const env = { DATA_DIR: await closed(database), DATABASE_URL: server.url };
+
+  for (let time = 0; time < 2; time += 1) {
+    const { isDone, said } = await task(['copy', '--force'], env);
+    expect(said).toContain('Accounts that had been deleted since, and are removed again: 1.');
+    expect(isDone).toBe(true);
+    expect(await namesIn(server)).toEqual(['stays']);
+  }
+  await server.close();
+});
+
+test('a copy whose rows are not what was copied is called wrong, and still knows who had been deleted', async () => {
+  const database = await openUsed();
+  const server = await openServerOfGone(database);
+  const DATA_DIR = await closed(database);
   await server.pool.query(`create function meddle() returns trigger language plpgsql as
     $$ begin if new.id = 'm7' then new.price = 1; end if; return new; end $$`);
   await server.pool.query('create trigger meddle before insert on machines for each row execute function meddle()');
 
-  const { isDone, said } = await task(['copy'], { DATA_DIR, DATABASE_URL: server.url });
+  const { isDone, said } = await task(['copy', '--force'], { DATA_DIR, DATABASE_URL: server.url });
 
   expect(said).toContain('The copy is not what was copied: machines differ. Do not use it.');
   expect(isDone).toBe(false);
+  expect(await namesIn(server)).toEqual(['stays']);
   await server.close();
 });
 

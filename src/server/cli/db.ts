@@ -110,16 +110,21 @@ async function restore(data: DataConfig, file: string, { force, deletions }: Res
 }
 
 function deletionsRemark(removed: number, { force, deletions }: Restoration): string {
-  if (removed > 0) return `Accounts that had been deleted since, and are removed again: ${removed}.`;
+  if (removed > 0) return removedAgain(removed);
   if (force || deletions !== null) return 'No account has come back that had been deleted.';
   return 'Accounts that were deleted after the backup are back: to remove them again, restore with --deletions FILE.';
+}
+
+function removedAgain(accounts: number): string {
+  return `Accounts that had been deleted since, and are removed again: ${accounts}.`;
 }
 
 async function copy(data: DataConfig, force: boolean): Promise<void> {
   if (data.databaseUrl === null)
     throw new UsageError('Set DATABASE_URL to the PostgreSQL server that the embedded database is copied to.');
-  await withDatabase(data, (target) => copyDatabase(data, target, force));
-  console.log(`Copied, compared row by row and found alike. ${imagesRemark(data)}`);
+  const removed = await withDatabase(data, (target) => copyDatabase(data, target, force));
+  const remarks = [...(removed > 0 ? [removedAgain(removed)] : []), imagesRemark(data)];
+  console.log(`Copied, compared row by row and found alike. ${remarks.join(' ')}`);
 }
 
 function imagesRemark({ folder }: DataConfig): string {

@@ -1,3 +1,4 @@
+import { FILES_AN_HOUR } from '#app/features/media/upload-limits.ts';
 import { LIMITS } from '#app/server/plugins/rate-limits.ts';
 
 type Facts = { publicUrl: string; cookieName: string; limitFactor: number };
@@ -81,7 +82,8 @@ For each client address. Above a limit the answer is 429, and \`Retry-After\` sa
 | --- | --- |
 ${limitRows(limitFactor)}
 
-Wrong passwords are counted for each account as well.`;
+A network, and an account, may send ${Math.ceil(FILES_AN_HOUR * limitFactor)} photos an hour, each try counted. Wrong passwords are counted for each account as
+well.`;
 }
 
 const NAMES = {
@@ -93,7 +95,7 @@ const NAMES = {
   profile: 'changes of a profile',
   passwordChange: 'changes of a password',
   accountExport: 'files with all of an account',
-  uploads: 'photos',
+  uploads: 'addresses to send photos to',
   orders: 'orders at PayPal',
   payments: 'taking and confirming payments',
   webhooks: 'events of PayPal',
