@@ -48,6 +48,22 @@ test('what is stored, changed and deleted shows in lists, counts and values', as
   });
 });
 
+test('a listing that is taken back is counted no more, and its brand is no choice any more', async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine({ id: 'a', brand: 'Tajima' });
+  await t.addMachine({ id: 'b', brand: 'Happy' });
+  for (const status of ['pending', 'rejected', 'sold'] as const) {
+    await t.database.db.update(machines).set({ status: 'approved' }).where(eq(machines.id, 'a'));
+    expect((await t.get('/api/machines/filters/counts')).json()).toMatchObject({ total: 2 });
+    await t.database.db.update(machines).set({ status }).where(eq(machines.id, 'a'));
+    expect((await t.get('/api/machines/filters/counts')).json(), status).toMatchObject({
+      total: 1,
+      brands: [{ value: 'Happy', count: 1 }],
+    });
+    expect((await t.get('/api/machines/filters/values')).json(), status).toMatchObject({ brands: ['Happy'] });
+  }
+});
+
 test('a listing that is taken back vanishes from answers at once, not only when the index hears of it', async () => {
   await using t = await browseAsVisitor();
   await t.addMachine({ id: 'a' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobKind } from '#app/db/job-queue.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { placements } from '#app/db/tables/payments.ts';
+import { payments, placements } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
@@ -50,6 +50,22 @@ test('a placement ends after 90 days to the second, visitors see it at once, and
   expect((await shop.app().inject('/api/machines/mine')).json()).toMatchObject({ isPremiumPaid: false });
   expect((await shop.runs()).map(({ endedAt }) => endedAt)).toEqual([after(90), after(90)]);
   expect(await shop.mails()).toEqual([RECEIPT, 'Featured for your listing has ended', ENDED]);
+});
+
+test('a payment that forgets that it has given does not give a second time', async () => {
+  await using shop = await openShop({ now: START });
+  const orderId = await shop.order(PREMIUM);
+  shop.standIn.approve(orderId);
+  expect((await shop.capture(orderId)).statusCode).toBe(200);
+  // In its last week: a renewal would be allowed, so that nothing but the payment itself speaks against it.
+  shop.pass(85 * DAY_MS);
+  await shop.signInAgain();
+  await shop.database.db.update(payments).set({ state: 'captured', usedAt: null });
+  // The database has the last word where the program would be wrong.
+  expect((await shop.confirm(orderId)).statusCode).toBe(500);
+  expect(await shop.runs()).toHaveLength(1);
+  expect(await shop.listing()).toMatchObject({ premiumUntil: after(90) });
+  expect(await shop.mails()).toEqual([RECEIPT]);
 });
 
 test('one ends and the other goes on', async () => {
