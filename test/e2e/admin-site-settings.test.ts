@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { FIRST_LENDERS, FIRST_TERMS } from '#app/features/settings/first-content.ts';
 import { openAsAdmin } from './back-office-visits.ts';
@@ -120,3 +121,70 @@ test('what an admin says is the operator’s contact stands on the pages of visi
     .poll(async () => (await visitor.page.request.get('/api/site')).json())
     .toMatchObject({ operatorEmail: elsewhere.email, operatorPhone: '+1 817 555 0155' });
 });
+
+test('a form to which an admin comes back shows what was saved elsewhere, and takes nothing of it back', async () => {
+  await using v = await visit({ viewport: DESK });
+  const page = await openAsAdmin(v, '/profile');
+  await page.request.patch(CONTACT, { data: { phone: '+1 817 555 0101' } });
+  await page.getByRole('link', { name: 'Address and hours' }).click();
+  const contact = page.getByRole('region', { name: 'Operator’s contact' });
+  await expect.poll(() => contact.getByLabel('Phone').inputValue()).toBe('+1 817 555 0101');
+  await page.goBack();
+  await page.getByLabel('Full Name').fill('The Operator');
+  await page.getByLabel('Email').first().fill('operator@stitchyard.example');
+  await page.getByLabel('Operator contact phone').fill('+1 817 555 0102');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Profile Updated').first().waitFor();
+
+  const fetched = page.waitForResponse((answer) => answer.url().endsWith(CONTACT));
+  await page.goForward();
+  await fetched;
+  await contact.getByRole('textbox', { name: 'Hours' }).fill('Always');
+  await contact.getByRole('button', { name: 'Save contact' }).click();
+  await page.getByText('Contact Updated').first().waitFor();
+  expect(await (await page.request.get(CONTACT)).json()).toMatchObject({ phone: '+1 817 555 0102', hours: 'Always' });
+  expect(await contact.getByLabel('Phone').inputValue()).toBe('+1 817 555 0102');
+
+  // What was saved here is what the form goes by from then on.
+  await contact.getByRole('textbox', { name: 'Hours' }).fill('Never');
+  await contact.getByRole('button', { name: 'Save contact' }).click();
+  await expect.poll(async () => (await page.request.get(CONTACT)).json()).toMatchObject({ hours: 'Never' });
+});
+
+test.each(['Save contact', 'Save sentence', 'Save lender', 'Save figures and terms'])(
+  '%s takes nothing back that another admin saved since the form was opened',
+  async (save) => {
+    await using v = await visit({ viewport: DESK });
+    v.allowRefusal(412);
+    const page = await openAsAdmin(v, '/admin/site-settings');
+    if (save === 'Save lender') await page.getByRole('button', { name: 'Edit Retail Lender' }).click();
+    const [first, ...others] = FIRST_LENDERS.lenders;
+    const elsewhere = [
+      { path: CONTACT, saved: { phone: '+1 817 555 0103' } },
+      { path: LENDERS, saved: { summary: 'Ask us.', lenders: [{ ...first, highlight: 'Any credit' }, ...others] } },
+      { path: TERMS, saved: { ...FIRST_TERMS, saleWindow: '3 weeks' } },
+    ];
+    for (const { path, saved } of elsewhere) {
+      const answer = await page.request.fetch(path, { method: path === CONTACT ? 'PATCH' : 'PUT', data: saved });
+      expect(answer.status()).toBe(200);
+    }
+    await loseAndFindNetwork(page);
+    await page.getByRole('button', { name: save }).click();
+    await page.getByText('This was changed by someone else. Reload the page').waitFor();
+    for (const { path, saved } of elsewhere) {
+      expect(await (await page.request.get(path)).json()).toMatchObject(saved);
+    }
+  },
+);
+
+/** What pages show is fetched anew when the network comes back. */
+async function loseAndFindNetwork(page: Page): Promise<void> {
+  const fetched = Promise.all(
+    [CONTACT, LENDERS, TERMS].map((path) => page.waitForResponse((answer) => answer.url().endsWith(path))),
+  );
+  await page.evaluate(() => {
+    globalThis.dispatchEvent(new Event('offline'));
+    globalThis.dispatchEvent(new Event('online'));
+  });
+  await fetched;
+}

@@ -17,14 +17,17 @@ type Asking = { about: 'edit' | 'remove'; index: number };
 
 /** The cards as visitors see them, each with what can be done to it. */
 export function LendersEditor({ setting }: { setting: LendersSetting }) {
-  const { lenders } = setting;
+  // As it was when this was opened: with the tag of what was fetched since, a form in it would take back what it has not
+  // shown. What one of them has saved holds for all.
+  const [shown, setShown] = useState(setting);
+  const { lenders } = shown;
   const [asking, setAsking] = useState<Asking | null>(null);
   const onClose = () => {
     setAsking(null);
   };
   return (
     <div className="grid grid-cols-1 gap-6">
-      <FinancingSentence setting={setting} />
+      <FinancingSentence setting={shown} onSaved={setShown} />
       <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
         {lenders.map((lender, index) => (
           <li key={lender.name} className="grid grid-rows-[1fr_auto] gap-2">
@@ -51,11 +54,14 @@ export function LendersEditor({ setting }: { setting: LendersSetting }) {
         onClose={onClose}
         title={asking !== null && asking.index < lenders.length ? 'Edit lender' : 'Add lender'}
       >
-        {asking !== null && <LenderForm setting={setting} index={asking.index} onClose={onClose} />}
+        {asking !== null && (
+          <LenderForm setting={shown} index={asking.index} onSaved={setShown} onClose={onClose} />
+        )}
       </Dialog>
       <RemoveDialog
-        setting={setting}
+        setting={shown}
         lender={asking?.about === 'remove' ? lenders[asking.index] : undefined}
+        onSaved={setShown}
         onClose={onClose}
       />
     </div>
@@ -79,15 +85,20 @@ function LenderButtons({ lender: { name }, isOnly, onAsk }: LenderButtonsProps) 
   );
 }
 
-type RemoveDialogProps = { setting: LendersSetting; lender: Lender | undefined; onClose: () => void };
+type RemoveDialogProps = {
+  setting: LendersSetting;
+  lender: Lender | undefined;
+  onSaved: (setting: LendersSetting) => void;
+  onClose: () => void;
+};
 
-function RemoveDialog({ setting: { etag, ...setting }, lender, onClose }: RemoveDialogProps) {
+function RemoveDialog({ setting: { etag, ...setting }, lender, onSaved, onClose }: RemoveDialogProps) {
   const client = useQueryClient();
   const { isUnderway, change } = useChange();
   const remove = async () => {
     try {
       const lenders = setting.lenders.filter(({ name }) => name !== lender?.name);
-      await saveLenders(client, { ...setting, lenders }, etag);
+      onSaved(await saveLenders(client, { ...setting, lenders }, etag));
     } finally {
       // First of all: a toast lies below an open dialog.
       onClose();
