@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { FIRST_LENDERS, FIRST_TERMS } from '#app/features/settings/first-content.ts';
-import { openAsAdmin } from './back-office-visits.ts';
+import { expectFocusIn, openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, visit } from './browser.ts';
 import { signInAsAdmin } from './profile-visits.ts';
 import { thingsOf } from './read-page.ts';
@@ -176,6 +176,69 @@ test.each(['Save contact', 'Save sentence', 'Save lender', 'Save figures and ter
     }
   },
 );
+
+test('by keyboard, whoever removes a lender goes on at the one in its place', async () => {
+  await using v = await visit({ viewport: DESK });
+  const page = await openAsAdmin(v, '/admin/site-settings');
+  const cards = page.getByRole('region', { name: 'Lenders' }).locator('ul > li');
+  const remove = async (name: string) => {
+    await page.getByRole('button', { name: `Remove ${name}` }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
+    await cards.filter({ hasText: name }).waitFor({ state: 'detached' });
+  };
+  await remove('Lease Lender');
+  await expectFocusIn(cards.nth(2));
+  // No other comes after the last.
+  await remove(FIRST_LENDERS.lenders.at(-1)?.name ?? '');
+  await expectFocusIn(cards.last());
+  expect(await cards.count()).toBe(4);
+});
+
+test('by keyboard, whoever renames a lender goes on at it', async () => {
+  await using v = await visit({ viewport: DESK });
+  const page = await openAsAdmin(v, '/admin/site-settings');
+  await page.getByRole('button', { name: 'Edit Retail Lender' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Name').fill('Bank of Hoops');
+  await page.keyboard.press('Enter');
+  await page.getByText('Lender Saved').first().waitFor();
+  const renamed = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Edit Bank of Hoops' }) });
+  await expectFocusIn(renamed);
+});
+
+test('by keyboard, whoever adds lenders goes on at the button, up to the last that there is room for', async () => {
+  await using v = await visit({ viewport: DESK });
+  await signInAsAdmin(v);
+  const lenders = FIRST_LENDERS.lenders.slice(0, 4);
+  const fewer = await v.page.request.put(LENDERS, { data: { ...FIRST_LENDERS, lenders } });
+  expect(fewer.status()).toBe(200);
+  const page = await openAsAdmin(v, '/admin/site-settings');
+  const add = page.getByRole('button', { name: 'Add lender…' });
+  const dialog = page.getByRole('dialog');
+  for (const name of ['Bank of Needles', 'Bank of Thread']) {
+    await add.press('Enter');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Highlight').fill('New');
+    await dialog.getByLabel('Description').fill('New here');
+    await dialog.getByLabel('Web address').fill('https://bank.example/apply');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Edit ${name}` }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await expectFocusIn(add);
+  }
+  await page.getByText('There is room for 6 lenders.').waitFor();
+  await page.keyboard.press('Enter');
+  expect(await dialog.count()).toBe(0);
+
+  // Nobody else has changed anything: the sentence about them is saved as well.
+  await page.getByLabel('Sentence about financing').fill('Ask the banks.');
+  await page.keyboard.press('Enter');
+  await page.getByText('Sentence Updated').first().waitFor();
+  const names = [...lenders.map(({ name }) => name), 'Bank of Needles', 'Bank of Thread'];
+  expect(await (await page.request.get(LENDERS)).json()).toMatchObject({
+    summary: 'Ask the banks.',
+    lenders: names.map((name) => ({ name })),
+  });
+});
 
 /** What pages show is fetched anew when the network comes back. */
 async function loseAndFindNetwork(page: Page): Promise<void> {

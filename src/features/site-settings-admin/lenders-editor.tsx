@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { LenderCard } from '#app/features/content/lender-cards.tsx';
 import { LENDERS_MAX, type Lender } from '#app/features/settings/lenders.schema.ts';
 import type { LendersSetting } from '#app/features/settings/site-content.schema.ts';
@@ -8,6 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { FinancingSentence } from './financing-sentence.tsx';
 import { LenderForm } from './lender-form.tsx';
 import { saveLenders } from './site-settings.queries.ts';
@@ -25,38 +26,22 @@ export function LendersEditor({ setting }: { setting: LendersSetting }) {
   const onClose = () => {
     setAsking(null);
   };
+  const around = useRef<HTMLDivElement>(null);
+  useKeptFocus(around, ':scope > ul > li');
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-6">
       <FinancingSentence setting={shown} onSaved={setShown} />
-      <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
-        {lenders.map((lender, index) => (
-          <li key={lender.name} className="grid grid-rows-[1fr_auto] gap-2">
-            <div inert className="grid">
-              <LenderCard lender={lender} />
-            </div>
-            <LenderButtons
-              lender={lender}
-              isOnly={lenders.length === 1}
-              onAsk={(about) => setAsking({ about, index })}
-            />
-          </li>
-        ))}
-      </ul>
-      {lenders.length < LENDERS_MAX ? (
-        <Button className="justify-self-start" onClick={() => setAsking({ about: 'edit', index: lenders.length })}>
-          Add lender…
-        </Button>
-      ) : (
-        <p className="text-14 text-quiet">There is room for {LENDERS_MAX} lenders. Remove one to add another.</p>
-      )}
+      <Cards lenders={lenders} onAsk={setAsking} />
+      <AddLender
+        isFull={lenders.length >= LENDERS_MAX}
+        onAdd={() => setAsking({ about: 'edit', index: lenders.length })}
+      />
       <Dialog
         open={asking?.about === 'edit'}
         onClose={onClose}
         title={asking !== null && asking.index < lenders.length ? 'Edit lender' : 'Add lender'}
       >
-        {asking !== null && (
-          <LenderForm setting={shown} index={asking.index} onSaved={setShown} onClose={onClose} />
-        )}
+        {asking !== null && <LenderForm setting={shown} index={asking.index} onSaved={setShown} onClose={onClose} />}
       </Dialog>
       <RemoveDialog
         setting={shown}
@@ -64,6 +49,44 @@ export function LendersEditor({ setting }: { setting: LendersSetting }) {
         onSaved={setShown}
         onClose={onClose}
       />
+    </div>
+  );
+}
+
+function Cards({ lenders, onAsk }: { lenders: readonly Lender[]; onAsk: (asking: Asking) => void }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
+      {lenders.map((lender, index) => (
+        <li key={lender.name} tabIndex={-1} className="grid grid-rows-[1fr_auto] gap-2">
+          <div inert className="grid">
+            <LenderCard lender={lender} />
+          </div>
+          <LenderButtons lender={lender} isOnly={lenders.length === 1} onAsk={(about) => onAsk({ about, index })} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Stays where the focus can find it when there is no room. */
+function AddLender({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
+  const roomId = useId();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        aria-disabled={isFull || undefined}
+        aria-describedby={isFull ? roomId : undefined}
+        onClick={() => {
+          if (!isFull) onAdd();
+        }}
+      >
+        Add lender…
+      </Button>
+      {isFull && (
+        <p id={roomId} className="text-14 text-quiet">
+          There is room for {LENDERS_MAX} lenders. Remove one to add another.
+        </p>
+      )}
     </div>
   );
 }
