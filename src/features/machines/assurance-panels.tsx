@@ -60,7 +60,7 @@ function Warranty({ machine: { brand, condition }, site }: { machine: PublicMach
             {warranty.terms.map(({ part, length }) => (
               <div key={part} className="flex justify-between gap-4 border-b border-line py-2">
                 <dt>{part}</dt>
-                <dd className="figures font-semibold text-ink">{length}</dd>
+                <dd className="figures text-right font-semibold wrap-anywhere text-ink">{length}</dd>
               </div>
             ))}
           </dl>
