@@ -1,13 +1,15 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
-import { copyText } from './copy-text.ts';
+import { COPY_FAILURES, copyText } from './copy-text.ts';
 import { IconButton } from './icon-button.tsx';
 
 /** A number that is looked up elsewhere, with a button that copies it. */
 export function Copyable({ what, text }: { what: string; text: string }) {
-  const [isCopied, setIsCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState<boolean>();
   const copy = async () => {
+    // What is said again is a change as well, and read out.
+    setIsCopied(undefined);
     setIsCopied(await copyText(text, 'long'));
   };
   return (
@@ -15,12 +17,14 @@ export function Copyable({ what, text }: { what: string; text: string }) {
       <span className="font-mono wrap-anywhere">{text}</span>
       <IconButton
         label={`Copy the ${what}`}
-        icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        icon={isCopied === true ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         onClick={() => void copy()}
         className="-my-2"
       />
       <span role="status" className="text-12 text-quiet">
-        {isCopied && 'Copied'}
+        {isCopied === true && 'Copied'}
+        {/* Beside an open dialog a toast is seen, and not read out. */}
+        {isCopied === false && COPY_FAILURES.long.title}
       </span>
     </span>
   );

@@ -113,6 +113,8 @@ test('with a number, it can be called, and the number and address can be copied'
   });
   await details.getByRole('button', { name: 'Copy the phone number' }).click();
   await toldBy(page, 'Copy Failed', 'Unable to copy to clipboard. Please try again.');
+  // Beside an open dialog nothing is read out.
+  await details.getByRole('status').filter({ hasText: 'Copy Failed' }).waitFor();
 });
 
 test('a message is deleted once somebody says so, and the next one has the focus', async () => {

@@ -1,9 +1,28 @@
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
 import { FIRST_LENDERS, FIRST_TERMS } from '#app/features/settings/first-content.ts';
-import { openAsAdmin } from './back-office-visits.ts';
+import { expectFocusIn, openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, visit } from './browser.ts';
 import { signInAsAdmin } from './profile-visits.ts';
 import { thingsOf } from './read-page.ts';
+
+const CONTACT = '/api/settings/operator_contact';
+const LENDERS = '/api/settings/lenders';
+const TERMS = '/api/settings/terms';
+
+// Whatever has failed: the files after this one count on what the site said before.
+afterEach(async () => {
+  await using v = await visit({ viewport: DESK });
+  await signInAsAdmin(v);
+  const { request } = v.page;
+  const nothing = { email: null, phone: null, address: null, hours: null };
+  const answers = [
+    await request.put(LENDERS, { data: FIRST_LENDERS }),
+    await request.put(TERMS, { data: FIRST_TERMS }),
+    await request.patch(CONTACT, { data: nothing }),
+  ];
+  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200]);
+});
 
 test('an admin enters a lender and a figure, sees before what visitors will see, and visitors see it at once', async () => {
   await using v = await visit({ viewport: DESK });
@@ -11,43 +30,40 @@ test('an admin enters a lender and a figure, sees before what visitors will see,
   await visitor.open('/about');
   const visitors = visitor.page.getByRole('main');
   expect(await visitors.getByText('Sample lender: not a real offer.').count()).toBe(FIRST_LENDERS.lenders.length);
-  await visitors.getByText('Sample figures').first().waitFor();
   const page = await openAsAdmin(v, '/admin/site-settings');
-  try {
-    await page.getByRole('button', { name: 'Edit Retail Lender' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit lender' });
-    await dialog.getByLabel('Name').fill('Bank of Hoops');
-    await dialog.getByText('Bank of Hoops', { exact: true }).waitFor();
-    await dialog.getByLabel('Web address').fill('bank-of-hoops.com');
-    await dialog.getByRole('button', { name: 'Save lender' }).click();
-    await dialog.getByText('Must be a web address that begins with https://').waitFor();
-    await dialog.getByLabel('Web address').fill('https://bank-of-hoops.com/apply');
-    await dialog.getByRole('button', { name: 'Save lender' }).click();
-    await page.getByText('Lender Saved').first().waitFor();
+  // Once confirmed, they stay so on this site.
+  const { samples } = await (await page.request.get('/api/site')).json();
+  expect((await visitors.getByText('Sample figures').count()) > 0).toBe(samples.includes('terms'));
+  await page.getByRole('button', { name: 'Edit Retail Lender' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit lender' });
+  await dialog.getByLabel('Name').fill('Bank of Hoops');
+  await dialog.getByText('Bank of Hoops', { exact: true }).waitFor();
+  await dialog.getByLabel('Web address').fill('bank-of-hoops.com');
+  await dialog.getByRole('button', { name: 'Save lender' }).click();
+  await dialog.getByText('Must be a web address that begins with https://').waitFor();
+  await dialog.getByLabel('Web address').fill('https://bank-of-hoops.com/apply');
+  await dialog.getByRole('button', { name: 'Save lender' }).click();
+  await page.getByText('Lender Saved').first().waitFor();
 
-    await page.getByRole('button', { name: 'Remove Lease Lender' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Lender Removed').first().waitFor();
+  await page.getByRole('button', { name: 'Remove Lease Lender' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Lender Removed').first().waitFor();
 
-    const terms = page.getByRole('region', { name: 'Figures and terms' });
-    await terms.getByLabel('Commission on a sale').fill('6-8%');
-    await terms.getByText('Our commission is 6-8% of the price').waitFor();
-    await terms.getByRole('button', { name: 'Save figures and terms' }).click();
-    await page.getByText('Figures and Terms Updated').first().waitFor();
+  const terms = page.getByRole('region', { name: 'Figures and terms' });
+  await terms.getByLabel('Commission on a sale').fill('6-8%');
+  await terms.getByText('Our commission is 6-8% of the price').waitFor();
+  await terms.getByRole('button', { name: 'Save figures and terms' }).click();
+  await page.getByText('Figures and Terms Updated').first().waitFor();
 
-    await visitor.open('/about');
-    await visitors.getByText('6-8%', { exact: true }).waitFor();
-    const apply = visitors.getByRole('link', { name: /^Apply at Bank of Hoops/ });
-    expect(await apply.getAttribute('href')).toBe('https://bank-of-hoops.com/apply');
-    expect(await visitors.getByText('Sample lender: not a real offer.').count()).toBe(4);
-    expect(await visitors.getByText('Sample figures').count()).toBe(0);
-    await visitor.open('/auth');
-    await visitor.page.getByRole('tab', { name: 'Register' }).click();
-    await visitor.page.getByText('a commission of 6-8% is due').waitFor();
-  } finally {
-    await page.request.put('/api/settings/lenders', { data: FIRST_LENDERS });
-    await page.request.put('/api/settings/terms', { data: FIRST_TERMS });
-  }
+  await visitor.open('/about');
+  await visitors.getByText('6-8%', { exact: true }).waitFor();
+  const apply = visitors.getByRole('link', { name: /^Apply at Bank of Hoops/ });
+  expect(await apply.getAttribute('href')).toBe('https://bank-of-hoops.com/apply');
+  expect(await visitors.getByText('Sample lender: not a real offer.').count()).toBe(4);
+  expect(await visitors.getByText('Sample figures').count()).toBe(0);
+  await visitor.open('/auth');
+  await visitor.page.getByRole('tab', { name: 'Register' }).click();
+  await visitor.page.getByText('a commission of 6-8% is due').waitFor();
 });
 
 test('what an admin says is the operator’s contact stands on the pages of visitors', async () => {
@@ -71,7 +87,7 @@ test('what an admin says is the operator’s contact stands on the pages of visi
 
   // Meanwhile another admin changes it elsewhere: a page that was opened before takes nothing of that back.
   const elsewhere = { email: 'desk@hoops.example', hours: 'Monday to Friday, 8 am to 5 pm' };
-  const edited = await page.request.patch('/api/settings/operator_contact', { data: elsewhere });
+  const edited = await page.request.patch(CONTACT, { data: elsewhere });
   expect(edited.status(), await edited.text()).toBe(200);
   await page.getByLabel('Operator contact phone').fill('+1 817 555 0177');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -98,11 +114,140 @@ test('what an admin says is the operator’s contact stands on the pages of visi
     .poll(async () => (await (await visitor.page.request.get('/api/site')).json()).operatorEmail)
     .toBe(operatorEmail);
   // What is empty here and was not emptied here takes nothing back either.
-  await page.request.patch('/api/settings/operator_contact', { data: elsewhere });
+  await page.request.patch(CONTACT, { data: elsewhere });
   await page.getByLabel('Operator contact phone').fill('+1 817 555 0155');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect
     .poll(async () => (await visitor.page.request.get('/api/site')).json())
     .toMatchObject({ operatorEmail: elsewhere.email, operatorPhone: '+1 817 555 0155' });
-  await page.request.patch('/api/settings/operator_contact', { data: { email: null, phone: null, hours: null } });
 });
+
+test('a form to which an admin comes back shows what was saved elsewhere, and takes nothing of it back', async () => {
+  await using v = await visit({ viewport: DESK });
+  const page = await openAsAdmin(v, '/profile');
+  await page.request.patch(CONTACT, { data: { phone: '+1 817 555 0101' } });
+  await page.getByRole('link', { name: 'Address and hours' }).click();
+  const contact = page.getByRole('region', { name: 'Operator’s contact' });
+  await expect.poll(() => contact.getByLabel('Phone').inputValue()).toBe('+1 817 555 0101');
+  await page.goBack();
+  await page.getByLabel('Full Name').fill('The Operator');
+  await page.getByLabel('Email').first().fill('operator@stitchyard.example');
+  await page.getByLabel('Operator contact phone').fill('+1 817 555 0102');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Profile Updated').first().waitFor();
+
+  const fetched = page.waitForResponse((answer) => answer.url().endsWith(CONTACT));
+  await page.goForward();
+  await fetched;
+  await contact.getByRole('textbox', { name: 'Hours' }).fill('Always');
+  await contact.getByRole('button', { name: 'Save contact' }).click();
+  await page.getByText('Contact Updated').first().waitFor();
+  expect(await (await page.request.get(CONTACT)).json()).toMatchObject({ phone: '+1 817 555 0102', hours: 'Always' });
+  expect(await contact.getByLabel('Phone').inputValue()).toBe('+1 817 555 0102');
+
+  // What was saved here is what the form goes by from then on.
+  await contact.getByRole('textbox', { name: 'Hours' }).fill('Never');
+  await contact.getByRole('button', { name: 'Save contact' }).click();
+  await expect.poll(async () => (await page.request.get(CONTACT)).json()).toMatchObject({ hours: 'Never' });
+});
+
+test.each(['Save contact', 'Save sentence', 'Save lender', 'Save figures and terms'])(
+  '%s takes nothing back that another admin saved since the form was opened',
+  async (save) => {
+    await using v = await visit({ viewport: DESK });
+    v.allowRefusal(412);
+    const page = await openAsAdmin(v, '/admin/site-settings');
+    if (save === 'Save lender') await page.getByRole('button', { name: 'Edit Retail Lender' }).click();
+    const [first, ...others] = FIRST_LENDERS.lenders;
+    const elsewhere = [
+      { path: CONTACT, saved: { phone: '+1 817 555 0103' } },
+      { path: LENDERS, saved: { summary: 'Ask us.', lenders: [{ ...first, highlight: 'Any credit' }, ...others] } },
+      { path: TERMS, saved: { ...FIRST_TERMS, saleWindow: '3 weeks' } },
+    ];
+    for (const { path, saved } of elsewhere) {
+      const answer = await page.request.fetch(path, { method: path === CONTACT ? 'PATCH' : 'PUT', data: saved });
+      expect(answer.status()).toBe(200);
+    }
+    await loseAndFindNetwork(page);
+    await page.getByRole('button', { name: save }).click();
+    await page.getByText('This was changed by someone else. Reload the page').waitFor();
+    for (const { path, saved } of elsewhere) {
+      expect(await (await page.request.get(path)).json()).toMatchObject(saved);
+    }
+  },
+);
+
+test('by keyboard, whoever removes a lender goes on at the one in its place', async () => {
+  await using v = await visit({ viewport: DESK });
+  const page = await openAsAdmin(v, '/admin/site-settings');
+  const cards = page.getByRole('region', { name: 'Lenders' }).locator('ul > li');
+  const remove = async (name: string) => {
+    await page.getByRole('button', { name: `Remove ${name}` }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
+    await cards.filter({ hasText: name }).waitFor({ state: 'detached' });
+  };
+  await remove('Lease Lender');
+  await expectFocusIn(cards.nth(2));
+  // No other comes after the last.
+  await remove(FIRST_LENDERS.lenders.at(-1)?.name ?? '');
+  await expectFocusIn(cards.last());
+  expect(await cards.count()).toBe(4);
+});
+
+test('by keyboard, whoever renames a lender goes on at it', async () => {
+  await using v = await visit({ viewport: DESK });
+  const page = await openAsAdmin(v, '/admin/site-settings');
+  await page.getByRole('button', { name: 'Edit Retail Lender' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Name').fill('Bank of Hoops');
+  await page.keyboard.press('Enter');
+  await page.getByText('Lender Saved').first().waitFor();
+  const renamed = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Edit Bank of Hoops' }) });
+  await expectFocusIn(renamed);
+});
+
+test('by keyboard, whoever adds lenders goes on at the button, up to the last that there is room for', async () => {
+  await using v = await visit({ viewport: DESK });
+  await signInAsAdmin(v);
+  const lenders = FIRST_LENDERS.lenders.slice(0, 4);
+  const fewer = await v.page.request.put(LENDERS, { data: { ...FIRST_LENDERS, lenders } });
+  expect(fewer.status()).toBe(200);
+  const page = await openAsAdmin(v, '/admin/site-settings');
+  const add = page.getByRole('button', { name: 'Add lender…' });
+  const dialog = page.getByRole('dialog');
+  for (const name of ['Bank of Needles', 'Bank of Thread']) {
+    await add.press('Enter');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Highlight').fill('New');
+    await dialog.getByLabel('Description').fill('New here');
+    await dialog.getByLabel('Web address').fill('https://bank.example/apply');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Edit ${name}` }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await expectFocusIn(add);
+  }
+  await page.getByText('There is room for 6 lenders.').waitFor();
+  await page.keyboard.press('Enter');
+  expect(await dialog.count()).toBe(0);
+
+  // Nobody else has changed anything: the sentence about them is saved as well.
+  await page.getByLabel('Sentence about financing').fill('Ask the banks.');
+  await page.keyboard.press('Enter');
+  await page.getByText('Sentence Updated').first().waitFor();
+  const names = [...lenders.map(({ name }) => name), 'Bank of Needles', 'Bank of Thread'];
+  expect(await (await page.request.get(LENDERS)).json()).toMatchObject({
+    summary: 'Ask the banks.',
+    lenders: names.map((name) => ({ name })),
+  });
+});
+
+/** What pages show is fetched anew when the network comes back. */
+async function loseAndFindNetwork(page: Page): Promise<void> {
+  const fetched = Promise.all(
+    [CONTACT, LENDERS, TERMS].map((path) => page.waitForResponse((answer) => answer.url().endsWith(path))),
+  );
+  await page.evaluate(() => {
+    globalThis.dispatchEvent(new Event('offline'));
+    globalThis.dispatchEvent(new Event('online'));
+  });
+  await fetched;
+}

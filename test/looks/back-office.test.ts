@@ -78,9 +78,12 @@ test('what the operator says of itself on pages, and a lender that is entered wr
   const page = await openAsAdmin(v, '/admin/site-settings');
   await page.getByRole('button', { name: 'Save figures and terms' }).waitFor();
   await expectFit(page);
+  await page.getByLabel('New Butterfly: electronics').fill('W'.repeat(20));
   await page.getByRole('button', { name: 'Edit Network Lender' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit lender' });
   await dialog.getByLabel('Web address').fill('http://elsewhere.example');
+  await dialog.getByLabel('Name').fill('W'.repeat(60));
+  await dialog.getByLabel('Highlight').fill('W'.repeat(30));
   await dialog.getByLabel('Description').fill('W'.repeat(160));
   await dialog.getByRole('button', { name: 'Save lender' }).click();
   await dialog.getByText('Must be a web address that begins with https://').waitFor();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { machineHref } from '#app/features/machines/machine-href.ts';
+import { FIRST_TERMS } from '#app/features/settings/first-content.ts';
 import { signInAsAdmin } from '#test/e2e/profile-visits.ts';
 import { visit, type Visit } from '#test/e2e/browser.ts';
 import { newName } from '#test/e2e/back-office-visits.ts';
@@ -43,6 +44,25 @@ test('a machine without a picture', async () => {
     const answer = await admin.page.request.post('/api/admin/delete-multiple', { data: { ids: [id] } });
     expect(answer.status(), await answer.text()).toBe(200);
   });
+});
+
+test('a warranty in words as long as an admin may enter', async () => {
+  const long = 'W'.repeat(20);
+  const warranty = { butterflyDriveTrain: long, butterflyElectronics: long, usedParts: long, usedConsumables: long };
+  await using v = await visit(LOOK);
+  await signInAsAdmin(v);
+  const { request } = v.page;
+  const [backed] = found.parse(await (await request.get('/api/machines?financing=true&condition=USED')).json());
+  expect((await request.put('/api/settings/terms', { data: { ...FIRST_TERMS, ...warranty } })).status()).toBe(200);
+  try {
+    for (const path of [machineHref(backed?.id ?? ''), '/about']) {
+      await v.open(path);
+      await v.page.getByRole('main').getByText(long).first().waitFor();
+      await expectFit(v.page);
+    }
+  } finally {
+    await request.put('/api/settings/terms', { data: FIRST_TERMS });
+  }
 });
 
 test('a machine that is on its way, and one that does not come', async () => {

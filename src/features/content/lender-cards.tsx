@@ -34,8 +34,8 @@ export function LenderCard({ lender }: { lender: Lender }) {
       <div className="flex items-center gap-3">
         <LenderLogo lender={lender} />
         <div className="min-w-0">
-          <p className="font-display font-semibold text-balance">{name}</p>
-          <p className="text-14 text-teal-ink">{highlight}</p>
+          <p className="font-display font-semibold text-balance wrap-anywhere">{name}</p>
+          <p className="text-14 wrap-anywhere text-teal-ink">{highlight}</p>
         </div>
       </div>
       <div className="grid content-start gap-1 text-14 text-quiet">

@@ -49,7 +49,7 @@ function RuleRow({ rule: { machines, terms, extendable } }: { rule: WarrantyRule
         <ul className="grid gap-1.5">
           {terms.map(({ part, length }) => (
             <li key={part} className="flex justify-between gap-3">
-              {part} <strong className="figures font-semibold whitespace-nowrap">{length}</strong>
+              {part} <strong className="figures text-right font-semibold wrap-anywhere">{length}</strong>
             </li>
           ))}
           {!extendable && <li className="text-quiet">{NOT_EXTENDABLE}</li>}

@@ -13,42 +13,51 @@ import { NO_TERMS, NOT_EXTENDABLE, WARRANTY_CONDITIONS, warrantyOf } from './war
 
 const LINK = 'inline-flex min-h-11 items-center font-medium text-ink link';
 
-/** How a machine is paid for, and what the operator adds to those that it sells itself. */
-export function AssurancePanels({ machine, site }: { machine: PublicMachine; site: SiteFacts }) {
+type AssurancePanelsProps = { machine: PublicMachine; site: SiteFacts };
+
+/** How a machine that is for sale is paid for, and what the operator adds to those that it sells itself. */
+export function AssurancePanels({ machine, site }: AssurancePanelsProps) {
   const { financingAvailable, status } = machine;
+  const isSold = status === 'sold';
+  if (isSold && !financingAvailable) return null;
   return (
     <div className="grid gap-4 sm:grid-cols-2 print:hidden">
       {financingAvailable && (
-        <Assurance icon={<BadgeCheck aria-hidden="true" />} title="Sold and Backed By" id="backed">
+        <Assurance icon={<BadgeCheck aria-hidden="true" />} title="Sold and Backed By" id="backed" wide={isSold}>
           <p className="font-display text-20 font-semibold text-ink">{site.siteName}</p>
           <p className="mt-1">You buy from us, and call the same team afterward.</p>
         </Assurance>
       )}
-      <Assurance icon={<Banknote aria-hidden="true" />} title="Financing" id="financing" wide={!financingAvailable}>
-        <p>
-          {financingAvailable
-            ? 'This machine can be financed.'
-            : 'A lender decides whether this machine can be financed.'}{' '}
-          {site.financingSummary}
-        </p>
-        <SampleNote of="lenders" />
-        <div className="mt-2 flex flex-wrap gap-x-6">
-          <SiteLink href={TOPICS.financing} className={LINK}>
-            See the lenders
-          </SiteLink>
-          {status !== 'sold' && (
-            <SiteLink href={contactHref(machine, 'Financing Inquiry')} className={LINK}>
-              Ask About Financing
-            </SiteLink>
-          )}
-        </div>
-      </Assurance>
+      {!isSold && <Financing machine={machine} site={site} />}
       {financingAvailable && <Warranty machine={machine} site={site} />}
     </div>
   );
 }
 
-function Warranty({ machine: { brand, condition }, site }: { machine: PublicMachine; site: SiteFacts }) {
+function Financing({ machine, site }: AssurancePanelsProps) {
+  const { financingAvailable } = machine;
+  return (
+    <Assurance icon={<Banknote aria-hidden="true" />} title="Financing" id="financing" wide={!financingAvailable}>
+      <p>
+        {financingAvailable
+          ? 'This machine can be financed.'
+          : 'A lender decides whether this machine can be financed.'}{' '}
+        {site.financingSummary}
+      </p>
+      <SampleNote of="lenders" />
+      <div className="mt-2 flex flex-wrap gap-x-6">
+        <SiteLink href={TOPICS.financing} className={LINK}>
+          See the lenders
+        </SiteLink>
+        <SiteLink href={contactHref(machine, 'Financing Inquiry')} className={LINK}>
+          Ask About Financing
+        </SiteLink>
+      </div>
+    </Assurance>
+  );
+}
+
+function Warranty({ machine: { brand, condition }, site }: AssurancePanelsProps) {
   const warranty = warrantyOf(site.terms, brand, condition);
   return (
     <Assurance icon={<ShieldCheck aria-hidden="true" />} title="Limited Warranty" id="warranty" wide>
@@ -60,7 +69,7 @@ function Warranty({ machine: { brand, condition }, site }: { machine: PublicMach
             {warranty.terms.map(({ part, length }) => (
               <div key={part} className="flex justify-between gap-4 border-b border-line py-2">
                 <dt>{part}</dt>
-                <dd className="figures font-semibold text-ink">{length}</dd>
+                <dd className="figures text-right font-semibold wrap-anywhere text-ink">{length}</dd>
               </div>
             ))}
           </dl>

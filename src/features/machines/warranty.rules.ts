@@ -1,5 +1,4 @@
 import type { Condition } from '#app/db/enums.ts';
-import type { Terms } from '#app/features/settings/terms.schema.ts';
 
 export type WarrantyTerm = { part: string; length: string };
 
@@ -13,16 +12,15 @@ export type WarrantyRule = {
   extendable: boolean;
 };
 
-/** For how long, in words. */
-type WarrantyLengths = Pick<
-  Terms,
-  | 'butterflyDriveTrain'
-  | 'butterflyElectronics'
-  | 'ownBrandMechanical'
-  | 'ownBrandElectronics'
-  | 'usedParts'
-  | 'usedConsumables'
->;
+/** For how long, in words: a part of what the operator edits. */
+type WarrantyLengths = {
+  butterflyDriveTrain: string;
+  butterflyElectronics: string;
+  ownBrandMechanical: string;
+  ownBrandElectronics: string;
+  usedParts: string;
+  usedConsumables: string;
+};
 
 /** The operator's own brand. */
 export const OPERATOR_BRAND = 'TEWH';

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useSite } from '#app/features/content/site.queries.ts';
 import { ContactCards } from '#app/features/enquiries/contact-cards.tsx';
@@ -49,19 +50,21 @@ export function ContactForm({ setting }: { setting: OperatorContactSetting }) {
 function useContactForm(setting: OperatorContactSetting) {
   const client = useQueryClient();
   const site = useSite();
+  // As the fields show it: with the tag of what was fetched since, the form would take back what it has not shown.
+  const [shown, setShown] = useState(setting);
   const form = useApiForm({
     schema: operatorContactInput,
     send: async (change) => {
-      await saveContact(client, change, setting.etag);
+      setShown(await saveContact(client, change, shown.etag));
       showToast({ title: 'Contact Updated', description: 'Visitors see it from now on.', tone: 'success' });
     },
   });
-  const { email, phone, address, hours } = withTyped(setting, useWatch({ control: form.hook.control }));
+  const { email, phone, address, hours } = withTyped(shown, useWatch({ control: form.hook.control }));
   const preview = {
     ...site,
-    operatorEmail: email || setting.configured.email,
-    operatorPhone: phone || setting.configured.phone,
-    operatorAddress: address || setting.configured.address,
+    operatorEmail: email || shown.configured.email,
+    operatorPhone: phone || shown.configured.phone,
+    operatorAddress: address || shown.configured.address,
     operatorHours: hours || null,
   };
   return { form, preview };

@@ -7,13 +7,15 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { saveLenders } from './site-settings.queries.ts';
 
+type FinancingSentenceProps = { setting: LendersSetting; onSaved: (setting: LendersSetting) => void };
+
 /** What stands wherever financing is spoken of. */
-export function FinancingSentence({ setting: { etag, ...setting } }: { setting: LendersSetting }) {
+export function FinancingSentence({ setting: { etag, ...setting }, onSaved }: FinancingSentenceProps) {
   const client = useQueryClient();
   const form = useApiForm({
     schema: financingSentence,
     send: async ({ summary }) => {
-      await saveLenders(client, { ...setting, summary }, etag);
+      onSaved(await saveLenders(client, { ...setting, summary }, etag));
       showToast({ title: 'Sentence Updated', description: summary, tone: 'success' });
     },
   });

@@ -25,18 +25,19 @@ type LenderFormProps = {
   setting: LendersSetting;
   /** The place of the lender among the cards; past the last one for a new one. */
   index: number;
+  onSaved: (setting: LendersSetting) => void;
   onClose: () => void;
 };
 
 /** A lender, with its card as it will be. */
-export function LenderForm({ setting: { etag, ...setting }, index, onClose }: LenderFormProps) {
+export function LenderForm({ setting: { etag, ...setting }, index, onSaved, onClose }: LenderFormProps) {
   const client = useQueryClient();
   const before = setting.lenders[index] ?? BLANK;
   const form = useApiForm({
     schema: lenderSchema,
     send: async (lender) => {
       const lenders = [...setting.lenders.slice(0, index), lender, ...setting.lenders.slice(index + 1)];
-      await saveLenders(client, { ...setting, lenders }, etag);
+      onSaved(await saveLenders(client, { ...setting, lenders }, etag));
       onClose();
       showToast({ title: 'Lender Saved', description: lender.name, tone: 'success' });
     },

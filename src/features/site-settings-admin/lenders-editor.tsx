@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { LenderCard } from '#app/features/content/lender-cards.tsx';
 import { LENDERS_MAX, type Lender } from '#app/features/settings/lenders.schema.ts';
 import type { LendersSetting } from '#app/features/settings/site-content.schema.ts';
@@ -8,6 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { FinancingSentence } from './financing-sentence.tsx';
 import { LenderForm } from './lender-form.tsx';
 import { saveLenders } from './site-settings.queries.ts';
@@ -17,47 +18,75 @@ type Asking = { about: 'edit' | 'remove'; index: number };
 
 /** The cards as visitors see them, each with what can be done to it. */
 export function LendersEditor({ setting }: { setting: LendersSetting }) {
-  const { lenders } = setting;
+  // As it was when this was opened: with the tag of what was fetched since, a form in it would take back what it has not
+  // shown. What one of them has saved holds for all.
+  const [shown, setShown] = useState(setting);
+  const { lenders } = shown;
   const [asking, setAsking] = useState<Asking | null>(null);
   const onClose = () => {
     setAsking(null);
   };
+  const around = useRef<HTMLDivElement>(null);
+  useKeptFocus(around, ':scope > ul > li');
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <FinancingSentence setting={setting} />
-      <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
-        {lenders.map((lender, index) => (
-          <li key={lender.name} className="grid grid-rows-[1fr_auto] gap-2">
-            <div inert className="grid">
-              <LenderCard lender={lender} />
-            </div>
-            <LenderButtons
-              lender={lender}
-              isOnly={lenders.length === 1}
-              onAsk={(about) => setAsking({ about, index })}
-            />
-          </li>
-        ))}
-      </ul>
-      {lenders.length < LENDERS_MAX ? (
-        <Button className="justify-self-start" onClick={() => setAsking({ about: 'edit', index: lenders.length })}>
-          Add lender…
-        </Button>
-      ) : (
-        <p className="text-14 text-quiet">There is room for {LENDERS_MAX} lenders. Remove one to add another.</p>
-      )}
+    <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-6">
+      <FinancingSentence setting={shown} onSaved={setShown} />
+      <Cards lenders={lenders} onAsk={setAsking} />
+      <AddLender
+        isFull={lenders.length >= LENDERS_MAX}
+        onAdd={() => setAsking({ about: 'edit', index: lenders.length })}
+      />
       <Dialog
         open={asking?.about === 'edit'}
         onClose={onClose}
         title={asking !== null && asking.index < lenders.length ? 'Edit lender' : 'Add lender'}
       >
-        {asking !== null && <LenderForm setting={setting} index={asking.index} onClose={onClose} />}
+        {asking !== null && <LenderForm setting={shown} index={asking.index} onSaved={setShown} onClose={onClose} />}
       </Dialog>
       <RemoveDialog
-        setting={setting}
+        setting={shown}
         lender={asking?.about === 'remove' ? lenders[asking.index] : undefined}
+        onSaved={setShown}
         onClose={onClose}
       />
+    </div>
+  );
+}
+
+function Cards({ lenders, onAsk }: { lenders: readonly Lender[]; onAsk: (asking: Asking) => void }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
+      {lenders.map((lender, index) => (
+        <li key={lender.name} tabIndex={-1} className="grid grid-rows-[1fr_auto] gap-2">
+          <div inert className="grid">
+            <LenderCard lender={lender} />
+          </div>
+          <LenderButtons lender={lender} isOnly={lenders.length === 1} onAsk={(about) => onAsk({ about, index })} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Stays where the focus can find it when there is no room. */
+function AddLender({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
+  const roomId = useId();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        aria-disabled={isFull || undefined}
+        aria-describedby={isFull ? roomId : undefined}
+        onClick={() => {
+          if (!isFull) onAdd();
+        }}
+      >
+        Add lender…
+      </Button>
+      {isFull && (
+        <p id={roomId} className="text-14 text-quiet">
+          There is room for {LENDERS_MAX} lenders. Remove one to add another.
+        </p>
+      )}
     </div>
   );
 }
@@ -79,15 +108,20 @@ function LenderButtons({ lender: { name }, isOnly, onAsk }: LenderButtonsProps) 
   );
 }
 
-type RemoveDialogProps = { setting: LendersSetting; lender: Lender | undefined; onClose: () => void };
+type RemoveDialogProps = {
+  setting: LendersSetting;
+  lender: Lender | undefined;
+  onSaved: (setting: LendersSetting) => void;
+  onClose: () => void;
+};
 
-function RemoveDialog({ setting: { etag, ...setting }, lender, onClose }: RemoveDialogProps) {
+function RemoveDialog({ setting: { etag, ...setting }, lender, onSaved, onClose }: RemoveDialogProps) {
   const client = useQueryClient();
   const { isUnderway, change } = useChange();
   const remove = async () => {
     try {
       const lenders = setting.lenders.filter(({ name }) => name !== lender?.name);
-      await saveLenders(client, { ...setting, lenders }, etag);
+      onSaved(await saveLenders(client, { ...setting, lenders }, etag));
     } finally {
       // First of all: a toast lies below an open dialog.
       onClose();

@@ -19,26 +19,36 @@ export const contactSettingQuery = queryOptions<OperatorContactSetting>({ queryK
 export const lendersSettingQuery = queryOptions<LendersSetting>({ queryKey: [LENDERS], ...FRESH });
 export const termsSettingQuery = queryOptions<TermsSetting>({ queryKey: [TERMS], ...FRESH });
 
-/** Changes how visitors reach the operator. Throws ApiError, as all changes here do. */
-export async function saveContact(client: QueryClient, change: OperatorContactInput, etag: string): Promise<void> {
+/** Changes how visitors reach the operator, and gives it as it is then. Throws ApiError, as all changes here do. */
+export async function saveContact(
+  client: QueryClient,
+  change: OperatorContactInput,
+  etag: string,
+): Promise<OperatorContactSetting> {
   const answer = await sendChange(apiOf(client), 'PATCH', CONTACT, change, { 'If-Match': etag });
-  client.setQueryData(contactSettingQuery.queryKey, await answer.json());
+  const saved = await answer.json();
+  client.setQueryData(contactSettingQuery.queryKey, saved);
   // The profile of each admin shows it.
   await Promise.all([refreshSite(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]);
+  return saved;
 }
 
-/** Replaces the lenders that visitors read of. */
-export async function saveLenders(client: QueryClient, lenders: Lenders, etag: string): Promise<void> {
+/** Replaces the lenders that visitors read of, and gives them as they are then. */
+export async function saveLenders(client: QueryClient, lenders: Lenders, etag: string): Promise<LendersSetting> {
   const answer = await sendChange(apiOf(client), 'PUT', LENDERS, lenders, { 'If-Match': etag });
-  client.setQueryData(lendersSettingQuery.queryKey, await answer.json());
+  const saved = await answer.json();
+  client.setQueryData(lendersSettingQuery.queryKey, saved);
   await Promise.all([refreshSite(client), client.invalidateQueries({ queryKey: lendersQuery.queryKey })]);
+  return saved;
 }
 
-/** Replaces the figures and terms that visitors read. */
-export async function saveTerms(client: QueryClient, terms: Terms, etag: string): Promise<void> {
+/** Replaces the figures and terms that visitors read, and gives them as they are then. */
+export async function saveTerms(client: QueryClient, terms: Terms, etag: string): Promise<TermsSetting> {
   const answer = await sendChange(apiOf(client), 'PUT', TERMS, terms, { 'If-Match': etag });
-  client.setQueryData(termsSettingQuery.queryKey, await answer.json());
+  const saved = await answer.json();
+  client.setQueryData(termsSettingQuery.queryKey, saved);
   await refreshSite(client);
+  return saved;
 }
 
 /** Every page shows some of it. */

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ConsignmentTerms } from '#app/features/content/consignment-terms.tsx';
 import { useSite } from '#app/features/content/site.queries.ts';
@@ -17,11 +18,13 @@ import { withTyped } from './typed-values.ts';
 /** What pages promise, as a form, beside the pages' own words with it. */
 export function TermsForm({ setting }: { setting: TermsSetting }) {
   const client = useQueryClient();
+  // As the fields show it: with the tag of what was fetched since, the form would take back what it has not shown.
+  const [shown, setShown] = useState(setting);
   const isUnconfirmed = useSite().samples.includes('terms');
   const form = useApiForm({
     schema: termsSchema,
     send: async (terms) => {
-      await saveTerms(client, terms, setting.etag);
+      setShown(await saveTerms(client, terms, shown.etag));
       showToast({
         title: 'Figures and Terms Updated',
         description: 'Visitors read them from now on.',
@@ -29,7 +32,7 @@ export function TermsForm({ setting }: { setting: TermsSetting }) {
       });
     },
   });
-  const preview = withTyped(setting, useWatch({ control: form.hook.control }));
+  const preview = withTyped(shown, useWatch({ control: form.hook.control }));
   return (
     <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
       <Form form={form} className="max-w-xl content-start">

@@ -14,6 +14,8 @@ const TITLE = 'Site Settings';
 
 export const Route = createFileRoute('/admin/site-settings')({
   beforeLoad: asAdmin,
+  // Whoever comes back waits for what holds by then: the forms keep what they were opened with.
+  gcTime: 0,
   loader: async ({ context: { queryClient } }) => {
     // What cannot be fetched says so in its own place.
     await Promise.all([
