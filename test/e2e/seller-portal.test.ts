@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
+import { machineHref } from '#app/features/machines/machine-href.ts';
 import { DESK, expectNoSidewaysScroll, PHONE, visit, type Visit } from './browser.ts';
 import { listWithStatus } from './listings-visits.ts';
 import { anyListing, choose, listMachine, openAsDemoSeller, ownListings, rowOf } from './portal-visits.ts';
@@ -49,6 +50,34 @@ test('a listing is marked as sold, relisted, and a sold one is deleted without b
   await choose(v, id, 'Delete');
   await page.getByRole('dialog', { name: 'Delete this listing?' }).getByRole('button', { name: 'Cancel' }).click();
   expect(await statusOf(v, id)).toBe('pending');
+});
+
+test('a price is lowered in one field, seen by buyers at once, and taken back', async () => {
+  await using v = await visit({ viewport: PHONE });
+  await register(v);
+  const { page } = v;
+  const id = await listWithStatus(v, 'approved', { price: 42_000 });
+  await v.open('/seller-portal');
+  await choose(v, id, 'Lower the price');
+  const dialog = page.getByRole('dialog', { name: 'Lower the price' });
+  const field = dialog.getByLabel('New price');
+  for (const wrong of ['', '42,000', '0', 'less']) {
+    await field.fill(wrong);
+    await dialog.getByRole('button', { name: 'Lower the price' }).click();
+    await dialog.getByText('Enter a price below $42,000').first().waitFor();
+  }
+  await field.fill('$41,600');
+  await dialog.getByRole('button', { name: 'Lower the price' }).dblclick();
+  await page.getByText('$42,000 is now $41,600').first().waitFor();
+  await rowOf(v, id).getByText('$41,600', { exact: true }).waitFor();
+  expect(await statusOf(v, id)).toBe('approved');
+  await using buyer = await visit({ viewport: PHONE });
+  await buyer.open(machineHref(id));
+  await buyer.page.getByText('$41,600', { exact: true }).first().waitFor();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Price Restored').first().waitFor();
+  await rowOf(v, id).getByText('$42,000', { exact: true }).waitFor();
 });
 
 test('who deletes a listing that is on the market is asked whether it was sold', async () => {
@@ -169,17 +198,18 @@ type Like = (listing: PortalListing) => boolean;
 const ALWAYS = ['View', 'Duplicate this listing', 'Delete'];
 const OPTIONS = 'Add listing options';
 const isUnpaid: Like = ({ isPremiumPaid, isFeaturedPaid }) => !isPremiumPaid && !isFeaturedPaid;
+const LOWER = 'Lower the price';
 const OFFERED: readonly { like: Like; main: string; rest: readonly string[] }[] = [
   { like: ({ status }) => status === 'pending', main: 'Edit', rest: [OPTIONS, ...ALWAYS] },
   {
-    like: (listing) => listing.status === 'approved' && isUnpaid(listing),
+    like: (listing) => listing.status === 'approved' && listing.price !== null && isUnpaid(listing),
     main: 'Mark as sold',
-    rest: ['Edit', OPTIONS, ...ALWAYS],
+    rest: ['Edit', LOWER, OPTIONS, ...ALWAYS],
   },
   {
-    like: ({ isPremiumPaid, isFeaturedPaid }) => isPremiumPaid && isFeaturedPaid,
+    like: ({ price, isPremiumPaid, isFeaturedPaid }) => price !== null && isPremiumPaid && isFeaturedPaid,
     main: 'Mark as sold',
-    rest: ['Edit', ...ALWAYS],
+    rest: ['Edit', LOWER, ...ALWAYS],
   },
   { like: ({ status }) => status === 'sold', main: 'Relist', rest: ['Edit', ...ALWAYS] },
   { like: ({ status }) => status === 'rejected', main: 'Edit', rest: ALWAYS },

@@ -153,6 +153,25 @@ export const approvedVersions = pgTable('approved_versions', {
   content: jsonb('content').notNull(),
 });
 
+/** Each time that a seller lowered the price of a listing that visitors saw. Goes with the listing. */
+export const priceReductions = pgTable(
+  'price_reductions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    machineId: text('machine_id')
+      .notNull()
+      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    /** US dollars, whole, without what the operator adds. */
+    fromUsd: integer('from_usd').notNull(),
+    toUsd: integer('to_usd').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    index('price_reductions_machine_id_idx').on(table.machineId, table.at),
+    check('price_reductions_usd_check', sql`${table.toUsd} >= 1 and ${table.toUsd} < ${table.fromUsd}`),
+  ],
+);
+
 /** Listings that an admin has deleted and may still bring back. They go for good with their seller's account. */
 export const deletedListings = pgTable(
   'deleted_listings',

@@ -14,17 +14,19 @@ import {
 const listing = fc.record<LifeState>({
   status: fc.constantFrom(...LISTING_STATUSES),
   brand: fc.constantFrom('Tajima', ' zsk', 'Ricoma', 'Home made'),
+  price: fc.option(fc.integer({ min: 1, max: 9_999_999 })),
   isPremiumPaid: fc.boolean(),
   isFeaturedPaid: fc.boolean(),
 });
 const actor = fc.constantFrom('owner' as const, 'admin' as const);
 
-const TAJIMA: LifeState = { status: 'pending', brand: 'Tajima', isPremiumPaid: false, isFeaturedPaid: false };
+const UNPLACED = { isPremiumPaid: false, isFeaturedPaid: false };
+const TAJIMA: LifeState = { status: 'pending', brand: 'Tajima', price: 12_500, ...UNPLACED };
 
 test.each([
   ['pending', ['edit', 'delete']],
-  ['approved', ['edit', 'mark-sold', 'delete']],
-  ['featured', ['edit', 'mark-sold', 'delete']],
+  ['approved', ['edit', 'mark-sold', 'lower-price', 'delete']],
+  ['featured', ['edit', 'mark-sold', 'lower-price', 'delete']],
   ['rejected', ['edit', 'delete']],
   ['sold', ['edit', 'relist', 'delete']],
 ] as const)('the owner of a %s listing without a placement may %j', (status, actions) => {

@@ -6,6 +6,7 @@ export const LISTING_ACTIONS = [
   'edit',
   'mark-sold',
   'relist',
+  'lower-price',
   'delete',
   'review',
   'approve',
@@ -18,11 +19,18 @@ export type ListingAction = (typeof LISTING_ACTIONS)[number];
 export type Actor = 'owner' | 'admin';
 
 /** What decides which actions a listing is open to. */
-export type LifeState = { status: ListingStatus; brand: string; isPremiumPaid: boolean; isFeaturedPaid: boolean };
+export type LifeState = {
+  status: ListingStatus;
+  brand: string;
+  price: number | null;
+  isPremiumPaid: boolean;
+  isFeaturedPaid: boolean;
+};
 
 /** What a listing must be like, beside its status. */
 const CONDITIONS = {
   any: () => true,
+  priced: ({ price }: LifeState) => price !== null,
   placed: ({ isPremiumPaid, isFeaturedPaid }: LifeState) => isPremiumPaid || isFeaturedPaid,
 } as const;
 
@@ -45,6 +53,7 @@ export const LISTING_LIFE: readonly Transition[] = [
   { action: 'mark-sold', by: 'owner', from: PUBLIC_STATUSES, given: 'any', to: 'sold' },
   { action: 'mark-sold', by: 'owner', from: NOT_PUBLIC, given: 'placed', to: 'sold' },
   { action: 'relist', by: 'owner', from: ['sold'], given: 'any', to: 'pending' },
+  { action: 'lower-price', by: 'owner', from: PUBLIC_STATUSES, given: 'priced', to: 'unchanged' },
   { action: 'delete', by: 'owner', from: LISTING_STATUSES, given: 'any', to: 'gone' },
 
   { action: 'edit', by: 'admin', from: LISTING_STATUSES, given: 'any', to: 'unchanged' },
@@ -90,5 +99,6 @@ export const LIFE_REFUSALS = {
   edit: 'This listing cannot be changed now',
   'mark-sold': 'Only a listing that is on the market can be marked as sold',
   relist: 'Only a sold listing can be relisted',
+  'lower-price': 'Only the price of a listing that is on the market can be lowered',
   delete: 'This listing cannot be deleted now',
 } as const satisfies Partial<Record<ListingAction, string>>;

@@ -41,11 +41,14 @@ export async function deleteOwnListing({ db, refreshCatalogue }: LifeDeps, selle
   await refreshCatalogue();
 }
 
-type SellerMove = 'mark-sold' | 'relist' | 'delete';
+type SellerMove = 'mark-sold' | 'relist' | 'lower-price' | 'delete';
 type Allowed = { listing: LockedListing; to: Transition['to'] };
 
-/** Somebody else's listing is no business of theirs, even if they can see it. */
-async function lockForAction(tx: Db, seller: User, id: string, action: SellerMove): Promise<Allowed> {
+/**
+ * A seller's own listing, until the transaction ends, and where the action leads it. Somebody else's is no business of
+ * theirs, even if they can see it. Throws not_found and conflict.
+ */
+export async function lockForAction(tx: Db, seller: User, id: string, action: SellerMove): Promise<Allowed> {
   const listing = await lockListing(tx, id);
   if (listing === undefined || listing.sellerId !== seller.id) throw machineNotFound();
   const transition = transitionOf(listing, action, 'owner');

@@ -7,7 +7,8 @@ import { PERSONAL } from '#app/features/catalogue/answers.ts';
 import { machineIdParams, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { editMachine } from './edit-listing.service.ts';
 import { deleteOwnListing, moveOwnListing } from './listing-life.service.ts';
-import { editedMachineInput, newMachineInput } from './listings.schema.ts';
+import { editedMachineInput, lowerPriceInput, newMachineInput } from './listings.schema.ts';
+import { lowerPrice, restorePrice } from './price-reductions.service.ts';
 import type { ListingDeps } from './listing-deps.ts';
 import { submitMachine } from './submit-listing.service.ts';
 
@@ -69,6 +70,53 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
         ifMatch: request.headers['if-match'],
       };
       const { machine, etag } = await editMachine(deps, edit);
+      return reply.headers({ ETag: etag, ...PERSONAL }).send(machine);
+    },
+  );
+
+  app.patch(
+    '/api/machines/:id/price',
+    {
+      config: owner,
+      schema: {
+        tags,
+        operationId: 'lowerPrice',
+        summary: 'Lower the price of an own listing, at once',
+        description:
+          "Visitors see the new price without a moderator's doing. One that is not lower is a conflict, and so is a listing that is not on the market or has no price. Send the listing's `ETag` as `If-Match`, and a price that was changed elsewhere meanwhile is not overwritten: that is 412.",
+        refuses: ['not_found', 'conflict', 'stale', 'too_many'],
+        params: machineIdParams,
+        headers: ifMatch,
+        body: lowerPriceInput,
+        response: { 200: seenMachine },
+      },
+    },
+    async (request, reply) => {
+      const wish = { id: request.params.id, ifMatch: request.headers['if-match'], price: request.body.price };
+      const { machine, etag } = await lowerPrice(deps, userOf(request), wish);
+      return reply.headers({ ETag: etag, ...PERSONAL }).send(machine);
+    },
+  );
+
+  app.delete(
+    '/api/machines/:id/price',
+    {
+      config: owner,
+      schema: {
+        tags,
+        operationId: 'restorePrice',
+        summary: 'Take back the last lower price of an own listing',
+        description:
+          'Within ten minutes, and while the price is still the one that it was lowered to; otherwise it is a conflict.',
+        refuses: ['not_found', 'conflict', 'stale'],
+        params: machineIdParams,
+        headers: ifMatch,
+        response: { 200: seenMachine },
+      },
+    },
+    async (request, reply) => {
+      const wish = { id: request.params.id, ifMatch: request.headers['if-match'] };
+      const { machine, etag } = await restorePrice(deps, userOf(request), wish);
       return reply.headers({ ETag: etag, ...PERSONAL }).send(machine);
     },
   );

@@ -166,6 +166,11 @@ export const editedMachineInput = z.extend(machineInput, {
 });
 export type EditedMachineInput = z.output<typeof editedMachineInput>;
 
+/** US dollars, whole. Whether it is lower is for the service to say. */
+export const lowerPriceInput = z.object({
+  price: z.int(WRONG_PRICE).check(z.minimum(0, WRONG_PRICE), z.maximum(MAX_ADMIN_PRICE_USD, WRONG_PRICE)),
+});
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A guest's listing opens their account, with the contact's name and address. */

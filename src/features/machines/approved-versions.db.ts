@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { approvedVersions, machines } from '#app/db/tables/machines.ts';
 import { APPROVED_FIELDS } from './approved-versions.schema.ts';
@@ -27,6 +27,15 @@ export async function upsertApproved(tx: Db, ids: readonly string[], approvedAt:
     target: approvedVersions.machineId,
     set: { approvedAt, content: sql`excluded.content` },
   });
+}
+
+/** The price of what was approved is the listing's own now; when it was approved stays. */
+export async function updateApprovedPrice(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(approvedVersions)
+    .set({ content: sql`${approvedVersions.content} || jsonb_build_object('price', ${machines.price})` })
+    .from(machines)
+    .where(and(eq(approvedVersions.machineId, id), eq(machines.id, id)));
 }
 
 /** Keeps what a listing says now, if nothing is kept of it. */

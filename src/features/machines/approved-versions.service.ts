@@ -1,5 +1,11 @@
 import type { Db } from '#app/db/client.ts';
-import { findApprovedIds, findVersions, insertMissingApproved, upsertApproved } from './approved-versions.db.ts';
+import {
+  findApprovedIds,
+  findVersions,
+  insertMissingApproved,
+  updateApprovedPrice,
+  upsertApproved,
+} from './approved-versions.db.ts';
 import { approvedContent, APPROVED_FIELDS, type MachineChanges } from './approved-versions.schema.ts';
 import { machineNotFound } from './machines.service.ts';
 
@@ -11,6 +17,11 @@ export async function noteApproved(tx: Db, ids: readonly string[], approvedAt: D
 /** Keeps what visitors see of a listing that is about to change, if it became public without a moderator's doing. */
 export async function keepSeenVersion(tx: Db, id: string): Promise<void> {
   await insertMissingApproved(tx, id);
+}
+
+/** Lets visitors see another price of a public listing without a moderator. */
+export async function keepSeenPrice(tx: Db, id: string): Promise<void> {
+  await updateApprovedPrice(tx, id);
 }
 
 /** Those of these listings that a moderator has let visitors see at some time. */

@@ -18,7 +18,7 @@ const { images: _paths, premium: _premium, isConsignment: _isConsignment, ...typ
 const WRITTEN = /^\$?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.00?)?$/;
 
 /** A whole number as people write it, such as `$42,000`; what is none becomes NaN, which no field takes. */
-const typedNumber = z.pipe(
+export const typedNumber = z.pipe(
   z.string(),
   z.transform((text): number | null | undefined => {
     const written = text.replace(/\s/g, '');

@@ -1,5 +1,6 @@
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { LowerPriceDialog } from './lower-price-dialog.tsx';
 import { MarkSoldDialog } from './mark-sold-dialog.tsx';
 import { OptionsDialog } from './options-dialog.tsx';
 import type { Move } from './seller-portal.queries.ts';
@@ -49,6 +50,7 @@ export function PortalDialogs({ asking, setAsking, move, isUnderway, nowMs }: Po
           move('delete', listing);
         }}
       />
+      <LowerPriceDialog {...question('lower-price')} />
       <OptionsDialog {...question('options')} now={new Date(nowMs)} />
     </>
   );

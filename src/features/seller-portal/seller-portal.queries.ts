@@ -21,10 +21,34 @@ export type Move = 'mark-sold' | 'relist' | 'delete';
 /** Ends a listing or brings it back. Throws ApiError. */
 export async function moveListing(client: QueryClient, id: string, move: Move): Promise<void> {
   const path = `${PATH}/${encodeURIComponent(id)}`;
-  try {
+  await changing(client, async () => {
     await (move === 'delete'
       ? sendChange(apiOf(client), 'DELETE', path)
       : sendChange(apiOf(client), 'PATCH', `${path}/${move}`));
+  });
+}
+
+/** Lowers a listing's price, in US dollars, and says by which tag it is known now. Throws ApiError. */
+export async function lowerPrice(client: QueryClient, id: string, price: number): Promise<string | null> {
+  return changing(client, async () => {
+    const { headers } = await sendChange(apiOf(client), 'PATCH', pricePath(id), { price });
+    return headers.get('ETag');
+  });
+}
+
+/** Takes a lower price back, unless the listing was changed since it had this tag. Throws ApiError. */
+export async function restorePrice(client: QueryClient, id: string, etag: string | null): Promise<void> {
+  const conditions = etag === null ? {} : { 'If-Match': etag };
+  await changing(client, () => sendChange(apiOf(client), 'DELETE', pricePath(id), undefined, conditions));
+}
+
+function pricePath(id: string): string {
+  return `/api/machines/${encodeURIComponent(id)}/price`;
+}
+
+async function changing<Answer>(client: QueryClient, send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send();
   } finally {
     // A refusal may mean that the listing was changed elsewhere before.
     client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/machines') });

@@ -23,6 +23,7 @@ const listing = (status: ListingStatus, until: { premium?: string; featured?: st
   const state = {
     status,
     brand: 'Tajima',
+    price: 12_500,
     isPremiumPaid: until.premium !== undefined,
     premiumUntil: until.premium ?? null,
     isFeaturedPaid: until.featured !== undefined,

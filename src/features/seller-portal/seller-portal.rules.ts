@@ -46,13 +46,14 @@ export function portalHref(filter: PortalFilter | undefined): string {
 }
 
 /** What a seller can do with a listing from here, in the order in which it is offered. */
-const CHOICES = ['mark-sold', 'relist', 'edit', 'options', 'view', 'copy', 'delete'] as const;
+const CHOICES = ['mark-sold', 'relist', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete'] as const;
 export type Choice = (typeof CHOICES)[number];
 
 const CHOICE_WORDS = {
   'mark-sold': 'Mark as sold',
   relist: 'Relist',
   edit: 'Edit',
+  'lower-price': 'Lower the price',
   view: 'View',
   copy: 'Duplicate this listing',
   delete: 'Delete',

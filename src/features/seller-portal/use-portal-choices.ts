@@ -10,7 +10,10 @@ import { moveListing, type Move } from './seller-portal.queries.ts';
 import type { Choice } from './seller-portal.rules.ts';
 
 /** What a dialog asks about, and about which listing, as it was when it was opened. */
-export type Asking = { about: 'mark-sold' | 'was-it-sold' | 'delete' | 'options'; listing: PortalListing };
+export type Asking = {
+  about: 'mark-sold' | 'was-it-sold' | 'lower-price' | 'delete' | 'options';
+  listing: PortalListing;
+};
 
 const SAID = {
   'mark-sold': { done: 'Listing marked as sold', failed: 'Failed to mark listing as sold' },
@@ -35,7 +38,8 @@ export function usePortalChoices() {
     (choice: Choice, listing: PortalListing) => {
       if (choice === 'relist') move('relist', listing);
       else if (choice === 'delete') setAsking({ about: firstQuestion(listing), listing });
-      else if (choice === 'mark-sold' || choice === 'options') setAsking({ about: choice, listing });
+      else if (choice === 'mark-sold' || choice === 'lower-price' || choice === 'options')
+        setAsking({ about: choice, listing });
     },
     [move],
   );

@@ -132,6 +132,8 @@ export const EXAMPLES: Readonly<Record<string, { body?: unknown; answer?: unknow
   countMachines: { answer: COUNTS },
   submitMachine: { body: { ...LISTED, submissionKey: ID }, answer: OWN_MACHINE },
   replaceMachine: { body: LISTED, answer: OWN_MACHINE },
+  lowerPrice: { body: { price: 11_900 }, answer: { ...OWN_MACHINE, price: 11_900 } },
+  restorePrice: { answer: OWN_MACHINE },
   markMachineSold: { answer: { ...OWN_MACHINE, status: 'sold' } },
   relistMachine: { answer: OWN_MACHINE },
   register: {

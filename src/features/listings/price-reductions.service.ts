@@ -1,0 +1,73 @@
+import type { Db } from '#app/db/client.ts';
+import type { User } from '#app/features/accounts/account.ts';
+import { keepActor } from '#app/features/accounts/admin-acts.service.ts';
+import { keepSeenPrice, keepSeenVersion } from '#app/features/machines/approved-versions.service.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { requireUnchanged } from './edit-listing.service.ts';
+import type { ListingDeps } from './listing-deps.ts';
+import { lockForAction } from './listing-life.service.ts';
+import { updateListing, type LockedListing } from './listings.db.ts';
+import { deleteReduction, findLastReduction, insertReduction } from './price-reductions.db.ts';
+
+/** How long a seller may take a lower price back: long enough for a slip of the finger, too short for a bait. */
+const UNDO_MS = 10 * 60_000;
+
+type Deps = Pick<ListingDeps, 'db' | 'limits' | 'now' | 'refreshCatalogue'>;
+type Wish = { id: string; /** The tags of which one must still be the listing's. */ ifMatch: string | undefined };
+
+/**
+ * Lowers the price of a seller's own listing, before visitors at once: nobody is misled by a machine that costs less.
+ * Throws not_found, conflict, stale and too_many.
+ */
+export async function lowerPrice(
+  deps: Deps,
+  seller: User,
+  { price, ...wish }: Wish & { price: number },
+): Promise<TaggedMachine> {
+  await deps.limits.countChange(seller);
+  return changePrice(deps, seller, wish, async (tx, { id, price: before }) => {
+    if (before === null || price < 1 || price >= before) throw new AppError('conflict', refusalOf(price, before));
+    await insertReduction(tx, { machineId: id, fromUsd: before, toUsd: price, at: deps.now() });
+    return price;
+  });
+}
+
+/** Takes the last lower price back, within ten minutes. Throws not_found, conflict and stale. */
+export async function restorePrice(deps: Deps, seller: User, wish: Wish): Promise<TaggedMachine> {
+  return changePrice(deps, seller, wish, async (tx, { id, price }) => {
+    const last = await findLastReduction(tx, id);
+    const isFresh = last !== undefined && deps.now().getTime() - last.at.getTime() < UNDO_MS;
+    if (!isFresh || last.toUsd !== price) {
+      throw new AppError('conflict', 'This price can no longer be taken back. To raise it, edit the listing');
+    }
+    await deleteReduction(tx, last.id);
+    return last.fromUsd;
+  });
+}
+
+async function changePrice(
+  { db, now, refreshCatalogue }: Deps,
+  seller: User,
+  { id, ifMatch }: Wish,
+  decide: (tx: Db, listing: LockedListing) => Promise<number>,
+): Promise<TaggedMachine> {
+  const changed = await db.transaction(async (tx) => {
+    await keepActor(tx, seller);
+    const { listing } = await lockForAction(tx, seller, id, 'lower-price');
+    requireUnchanged(ifMatch, (await getMachineFor(tx, seller, id)).etag);
+    const price = await decide(tx, listing);
+    await keepSeenVersion(tx, id);
+    await updateListing(tx, id, { price, updatedAt: now() });
+    await keepSeenPrice(tx, id);
+    return getMachineFor(tx, seller, id);
+  });
+  await refreshCatalogue();
+  return changed;
+}
+
+function refusalOf(price: number, before: number | null): string {
+  if (price < 1) return 'The new price must be at least $1';
+  return `The new price must be lower than ${priceLabel(before)}. To raise it, edit the listing`;
+}
