@@ -61,6 +61,8 @@ const MATRIX: Record<string, Access> = {
 
   'POST /api/confirm-listing-payment-paypal': 'owner',
   'PUT /api/machines/{id}': 'owner',
+  'PATCH /api/machines/{id}/price': 'owner',
+  'DELETE /api/machines/{id}/price': 'owner',
   'GET /api/seller/payments/{id}': 'owner',
   'POST /paypal/order': 'owner',
   'POST /paypal/order/{orderId}/capture': 'owner',
