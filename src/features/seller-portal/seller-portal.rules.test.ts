@@ -63,8 +63,8 @@ test('a filter survives its own address, and what is none counts as no filter', 
 
 test.each([
   ['pending', ['edit', 'options', 'view', 'copy', 'delete']],
-  ['approved', ['mark-sold', 'edit', 'options', 'view', 'copy', 'delete']],
-  ['featured', ['mark-sold', 'edit', 'options', 'view', 'copy', 'delete']],
+  ['approved', ['mark-sold', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete']],
+  ['featured', ['mark-sold', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete']],
   ['sold', ['relist', 'edit', 'view', 'copy', 'delete']],
   ['rejected', ['edit', 'view', 'copy', 'delete']],
 ] as const)('a %s listing offers what may be done with it, the main thing first', (status, choices) => {
