@@ -68,6 +68,29 @@ test('workers do what is queued, also by another process', async () => {
   await database.close();
 });
 
+test('quick work that has piled up is done one right after the other, whatever becomes of each', async () => {
+  const database = await newPostgres();
+  const all = Array.from({ length: 12 }, (_, at) => `number ${at}`);
+  const done: string[] = [];
+  const ended = Promise.withResolvers<void>();
+  const jobs = openJobQueue(database, raise);
+  const kind = { ...GREETING, isQuick: true };
+  jobs.handle(kind, async ({ name }) => {
+    if (done.push(name) === all.length) ended.resolve();
+    if (done.length % 2 === 0) throw new Error('not this one');
+  });
+  await jobs.prepare();
+  for (const name of all) await jobs.send(database.db, kind, { name });
+  const begun = performance.now();
+  await jobs.startWorkers();
+  await ended.promise;
+  // A poll between each two would make it 22 seconds.
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  expect(done.toSorted()).toEqual(all.toSorted());
+  await jobs.stop(1_000);
+  await database.close();
+});
+
 test('long work is told at once that its process is about to end, and is tried again by another', async () => {
   const database = await newPostgres();
   const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -19,6 +19,8 @@ export type JobKind<Payload extends z.ZodObject = z.ZodObject> = {
   longestS?: number;
   /** For long work: it is tried again once its process has given no sign of life for so long. At least 10. */
   heartbeatS?: number;
+  /** For short work that comes in heaps: what waits is done one right after the other, and only an empty queue is polled. */
+  isQuick?: boolean;
 };
 
 /**
@@ -152,11 +154,14 @@ async function createQueue(boss: PgBoss, kind: JobKind): Promise<void> {
 
 async function startWorker(
   boss: PgBoss,
-  { kind: { name }, cron, work }: Handler,
+  { kind: { name, isQuick = false }, cron, work }: Handler,
   { ending, around }: { ending: AbortSignal; around: AroundWork },
 ): Promise<void> {
   if (cron !== undefined) await boss.schedule(name, cron, {});
-  await boss.work(name, { pollingIntervalSeconds: POLL_S }, async (jobs) => {
+  let workerId: string | null = null;
+  workerId = await boss.work(name, { pollingIntervalSeconds: POLL_S }, async (jobs) => {
+    // Whatever becomes of this one; the first may come before its worker has a name.
+    if (isQuick && workerId !== null) boss.notifyWorker(workerId);
     for (const { id, data, signal } of jobs) {
       const either = AbortSignal.any([signal, ending]);
       // What it throws is kept in the queue's own table.

@@ -8,6 +8,7 @@ export const SEND_MAIL = {
   retries: 40,
   retryAfterS: 60,
   longestPauseS: 60 * 60,
+  isQuick: true,
 } satisfies JobKind;
 
 /** Finds mails that no job will send: after a restored backup, or work on the database by hand. */
