@@ -29,6 +29,8 @@ export async function pay(shop: Shop, choice = PREMIUM): Promise<boolean> {
 
 export const move = (shop: Shop, status: string, more: object = {}) =>
   shop.asAdmin('PATCH', '/api/machines/mine/status', { status, ...more });
+/** A moderator takes it from visitors until it is looked at again. */
+export const review = (shop: Shop) => move(shop, 'pending');
 export const edit = (shop: Shop) => shop.call('PUT', '/api/machines/mine', filledForm([SHOWN]));
 
 /** Some days later, of which the jobs see the last moment only. */

@@ -12,6 +12,9 @@ export type Condition = (typeof CONDITIONS)[number];
 export const LISTING_STATUSES = ['pending', 'approved', 'featured', 'sold', 'rejected'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
+/** What became of a change that a listing's seller sent in; `superseded`: a newer one came before it was decided. */
+export const REVISION_OUTCOMES = ['approved', 'rejected', 'superseded'] as const;
+
 /** The statuses that put a listing into the public lists. */
 export const PUBLIC_STATUSES = ['approved', 'featured'] as const satisfies readonly ListingStatus[];
 

@@ -92,6 +92,8 @@ const MATRIX: Record<string, Access> = {
   'POST /api/admin/delete-multiple': 'admin',
   'GET /api/admin/deleted-listings': 'admin',
   'POST /api/admin/deleted-listings/{id}/restore': 'admin',
+  'POST /api/admin/machines/{id}/changes/approve': 'admin',
+  'POST /api/admin/machines/{id}/changes/reject': 'admin',
   'GET /api/admin/export/accessories': 'admin',
   'GET /api/admin/export/audit-log': 'admin',
   'GET /api/admin/export/machines': 'admin',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { machineHref } from '#app/features/machines/machine-href.ts';
 import { expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
 import { listWithStatus } from './listings-visits.ts';
 import { listMachine, anyListing, ownListings } from './portal-visits.ts';
@@ -158,7 +159,7 @@ test('who chose Premium is led to the payment, with the choice in the address', 
   });
 });
 
-test('an edit goes back to review, and does not overwrite what was saved elsewhere meanwhile', async () => {
+test('an edit waits for review while buyers see what they saw, and does not overwrite what was saved elsewhere meanwhile', async () => {
   await using v = await visit({ viewport: PHONE });
   const { page } = v;
   v.allowRefusal(412);
@@ -176,6 +177,9 @@ test('an edit goes back to review, and does not overwrite what was saved elsewhe
   await other.waitForURL('**/seller-portal');
   expect(await anyListing(v, (listing) => listing.id === id)).toMatchObject({ status: 'pending', price: 12_345 });
   await other.close();
+  await using buyer = await visit({ viewport: PHONE });
+  await buyer.open(machineHref(id));
+  expect(await buyer.page.getByRole('main').innerText()).not.toContain('$12,345');
 
   await send(page);
   await page.getByRole('heading', { name: 'Someone else changed this listing' }).waitFor();

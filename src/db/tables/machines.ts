@@ -13,10 +13,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { CONDITIONS, LISTING_STATUSES, PUBLIC_STATUSES } from '#app/db/enums.ts';
+import { CONDITIONS, LISTING_STATUSES, PUBLIC_STATUSES, REVISION_OUTCOMES } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
 import { isOneOf, moment, sortText, tsvector } from './column-types.ts';
 
+const PUBLIC_STATUS_LIST = sql.raw(PUBLIC_STATUSES.map((status) => `'${status}'`).join(', '));
+
+/** Each row says what visitors see, or would; a change of a public listing that waits is in `listing_revisions`. */
 export const machines = pgTable(
   'machines',
   {
@@ -84,9 +87,15 @@ export const machines = pgTable(
     shownPrice: integer('shown_price').generatedAlwaysAs(
       sql`case when hidden_price then null when apply_markup and markup_percentage is not null then round(price * (1 + markup_percentage / 100))::integer else price end`,
     ),
-    isPublic: boolean('is_public').generatedAlwaysAs(
-      sql`status in (${sql.raw(PUBLIC_STATUSES.map((status) => `'${status}'`).join(', '))})`,
-    ),
+    isPublic: boolean('is_public').generatedAlwaysAs(sql`status in (${PUBLIC_STATUS_LIST})`),
+    /** When the change came in that waits for a moderator; null: none waits. Written by a trigger of `listing_revisions`. */
+    pendingChangeAt: moment('pending_change_at'),
+    /** The status for whoever sells or reviews it: a public listing with a change that waits is in review. */
+    reviewStatus: text('review_status', { enum: LISTING_STATUSES })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when pending_change_at is not null and status in (${PUBLIC_STATUS_LIST}) then 'pending' else status end`,
+      ),
     /** 0 featured paid, 1 premium paid, 2 featured by the operator, 3 none of these. */
     promotionRank: smallint('promotion_rank').generatedAlwaysAs(
       sql`case when is_featured_paid then 0 when is_premium_paid then 1 when status = 'featured' then 2 else 3 end`,
@@ -109,16 +118,16 @@ export const machines = pgTable(
     uniqueIndex('machines_serial_key').on(table.serial),
     index('machines_seller_id_idx').on(table.sellerId, table.isPublic),
     uniqueIndex('machines_submission_key').on(table.sellerId, table.submissionKey),
-    index('machines_status_idx').on(table.status, table.createdAt, table.serial),
+    index('machines_review_status_idx').on(table.reviewStatus, table.createdAt, table.serial),
     // Few have one: each minute those are looked through whose time may be over.
     index('machines_placed_idx')
       .on(table.id)
       .where(sql`is_premium_paid or is_featured_paid`),
     // Newest first, with all that the back office filters by: it finds and counts without reading the wide rows.
-    index('machines_back_office_idx').on(
+    index('machines_back_office_list_idx').on(
       table.createdAt,
       table.serial,
-      table.status,
+      table.reviewStatus,
       table.brandKey,
       table.condition,
       table.heads,
@@ -153,6 +162,40 @@ export const approvedVersions = pgTable('approved_versions', {
   content: jsonb('content').notNull(),
 });
 
+/**
+ * What a seller sent in to replace what visitors see of a listing, and what became of it. Goes with the listing. The
+ * newest of them may wait for a moderator; those before it are its history.
+ */
+export const listingRevisions = pgTable(
+  'listing_revisions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    machineId: text('machine_id')
+      .notNull()
+      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    submittedAt: moment('submitted_at').notNull(),
+    submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Columns of the listing by the names that the program has for them. */
+    fields: jsonb('fields').notNull(),
+    /** Null: it waits. */
+    outcome: text('outcome', { enum: REVISION_OUTCOMES }),
+    decidedAt: moment('decided_at'),
+    decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    /** What the moderator told the seller. */
+    reason: text('reason'),
+  },
+  (table) => [
+    uniqueIndex('listing_revisions_waiting_key')
+      .on(table.machineId)
+      .where(sql`outcome is null`),
+    index('listing_revisions_machine_id_idx').on(table.machineId, table.submittedAt),
+    index('listing_revisions_submitted_by_idx').on(table.submittedBy),
+    index('listing_revisions_decided_by_idx').on(table.decidedBy),
+    check('listing_revisions_outcome_check', isOneOf(table.outcome, REVISION_OUTCOMES)),
+    check('listing_revisions_decided_check', sql`(${table.outcome} is null) = (${table.decidedAt} is null)`),
+  ],
+);
+
 /** Each time that a seller lowered the price of a listing that visitors saw. Goes with the listing. */
 export const priceReductions = pgTable(
   'price_reductions',
@@ -186,6 +229,9 @@ export const deletedListings = pgTable(
     machine: jsonb('machine').notNull(),
     placements: jsonb('placements').notNull(),
     approvedVersion: jsonb('approved_version'),
+    revisions: jsonb('revisions')
+      .notNull()
+      .default(sql`'[]'::jsonb`),
     deletedAt: moment('deleted_at').notNull(),
     /** The admin's username: the account may go. */
     deletedBy: text('deleted_by').notNull(),

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { sessions } from '#app/db/tables/accounts.ts';
-import { deletedListings, machines } from '#app/db/tables/machines.ts';
+import { deletedListings, listingRevisions, machines } from '#app/db/tables/machines.ts';
 import { paymentDisputes, paymentRefunds, payments, placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
 import { signInNameOf } from './sign-in-names.rules.ts';
@@ -80,6 +80,19 @@ export async function findDeletedListingsOf(db: Db, userId: string, limit: numbe
     .from(deletedListings)
     .where(eq(deletedListings.sellerId, userId))
     .orderBy(desc(deletedListings.deletedAt), deletedListings.machineId)
+    .limit(limit);
+}
+
+/** What was sent in to change a seller's listings. */
+export async function findRevisionsOf(db: Db, userId: string, limit: number) {
+  const { machineId, submittedAt, outcome, decidedAt, reason } = listingRevisions;
+  const fields = sql<Record<string, unknown>>`${listingRevisions.fields}`;
+  return db
+    .select({ machineId, submittedAt, fields, outcome, decidedAt, reason })
+    .from(listingRevisions)
+    .innerJoin(machines, eq(machines.id, machineId))
+    .where(eq(machines.sellerId, userId))
+    .orderBy(desc(submittedAt), listingRevisions.id)
     .limit(limit);
 }
 

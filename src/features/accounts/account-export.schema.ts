@@ -7,6 +7,7 @@ import {
   PLACEMENT_KINDS,
   REFUND_KINDS,
   REFUND_REASONS,
+  REVISION_OUTCOMES,
 } from '#app/db/enums.ts';
 import { currentUser } from './account-answers.schema.ts';
 
@@ -118,6 +119,16 @@ const exportedPlacement = z.object({
   paymentId: z.uuid().nullable(),
 });
 
+const exportedRevision = z.object({
+  machineId: z.string(),
+  submittedAt: moment,
+  fields: z.record(z.string(), z.unknown()),
+  /** Null: it waits for a moderator. */
+  outcome: z.enum(REVISION_OUTCOMES).nullable(),
+  decidedAt: moment.nullable(),
+  reason: text,
+});
+
 const exportedMail = z.object({ subject: z.string(), createdAt: moment, sentAt: moment.nullable() });
 
 const exportedSession = z.object({
@@ -158,6 +169,8 @@ export const accountExport = z.object({
   deletedListings: z.array(
     z.object({ id: z.string(), name: z.string(), deletedAt: moment, listing: z.record(z.string(), z.unknown()) }),
   ),
+  /** The changes of public listings, which moderators look at first. */
+  changes: z.array(exportedRevision),
   placements: z.array(exportedPlacement),
   payments: z.array(exportedPayment),
   /** What went back of the payments. */

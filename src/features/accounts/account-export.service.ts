@@ -9,6 +9,7 @@ import {
   findPaymentsOf,
   findPlacementsOf,
   findRefundsOf,
+  findRevisionsOf,
   findUploadsOf,
 } from './account-export.db.ts';
 import type { AccountExport } from './account-export.schema.ts';
@@ -31,6 +32,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
       const lists = {
         listings: await findListingsOf(tx, id, asked),
         deletedListings: await findDeletedListingsOf(tx, id, asked),
+        changes: await findRevisionsOf(tx, id, asked),
         placements: await findPlacementsOf(tx, id, asked),
         payments: await findPaymentsOf(tx, id, asked),
         refunds: await findRefundsOf(tx, id, asked),
@@ -46,6 +48,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         account: await readOwnAccount(tx, user),
         listings: lists.listings.slice(0, MOST),
         deletedListings: lists.deletedListings.slice(0, MOST),
+        changes: lists.changes.slice(0, MOST),
         placements: lists.placements.slice(0, MOST),
         payments: lists.payments.slice(0, MOST),
         refunds: lists.refunds.slice(0, MOST),

@@ -13,7 +13,7 @@ export async function getListingWrites(db: Db): Promise<number> {
 }
 
 export async function countByStatus(db: Db): Promise<{ status: ListingStatus; n: number }[]> {
-  return db.select({ status: machines.status, n: count() }).from(machines).groupBy(machines.status);
+  return db.select({ status: machines.reviewStatus, n: count() }).from(machines).groupBy(machines.reviewStatus);
 }
 
 /** What waits to be dealt with. */

@@ -71,7 +71,7 @@ function termProblems(current: KnownMachine | null, next: KnownMachine): FieldIs
   const isOpen = !isMoved || !isSeen || !needsPremium({ ...current, brand });
   return [
     ...(current.brand === brand && current.model === next.model ? [] : missingNames(next)),
-    ...editIssues(current, next, { status: next.status, premium: true }),
+    ...editIssues([current], next, { status: next.status, premium: true }),
     ...(isOpen ? [] : [{ path: 'status', message: NOT_WITHOUT_PREMIUM }]),
   ];
 }

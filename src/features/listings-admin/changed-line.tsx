@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PartProps } from './listing-card.tsx';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { fieldsIn } from './listing-differences.rules.ts';
 import { changesQuery } from './listings-admin.queries.ts';
 
@@ -9,17 +10,25 @@ export function ChangedLine({ listing, control }: PartProps) {
 }
 
 function Changed({ listing, control }: PartProps) {
+  const { live } = listing;
   const { data } = useQuery(changesQuery(listing));
   const fields = fieldsIn(data?.changes ?? []);
   return (
-    <button
-      type="button"
-      onClick={() => {
-        control.ask({ about: 'changes', listing });
-      }}
-      className="min-h-8 justify-self-start rounded-label text-left text-14 font-medium text-warn link wrap-anywhere max-lg:min-h-11"
-    >
-      {fields === '' ? 'Changed since it was approved' : `Changed: ${fields}`}
-    </button>
+    <>
+      {live !== null && (
+        <p className="text-14 text-quiet">
+          Visitors see the approved version, at {priceLabel(live.price)}, until you decide.
+        </p>
+      )}
+      <button
+        type="button"
+        onClick={() => {
+          control.ask({ about: 'changes', listing });
+        }}
+        className="min-h-8 justify-self-start rounded-label text-left text-14 font-medium text-warn link wrap-anywhere max-lg:min-h-11"
+      >
+        {fields === '' ? 'Changed since it was approved' : `Changed: ${fields}`}
+      </button>
+    </>
   );
 }

@@ -3,8 +3,8 @@ import type { ListingStatus } from '#app/db/enums.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import type { StatusInput } from '#app/features/moderation/moderation.schema.ts';
 import { showToast } from '#app/ui/toast-store.ts';
-import { closed, type Ask } from './asking.ts';
-import { decide, fetchListing } from './listings-admin.queries.ts';
+import { closed, type Ask, type Rejection } from './asking.ts';
+import { approveChange, decide, fetchListing, rejectChange } from './listings-admin.queries.ts';
 import { STATUS_WORDS } from './listing-words.rules.ts';
 import { isStale } from './refusal-words.ts';
 
@@ -22,22 +22,14 @@ type Deciding = {
  * show how. Throws ApiError.
  */
 export async function decideOn(deciding: Deciding, listing: AdminMachine, decision: StatusInput): Promise<void> {
-  const { client, ask, undo } = deciding;
-  let after: AdminMachine;
-  try {
-    after = await decide(client, listing, decision);
-  } catch (error) {
-    if (!isStale(error)) throw error;
-    const now = await fetchListing(client, listing.id);
-    const before = { reason: decision.reason ?? null, refund: decision.refund === true };
-    ask({ about: 'meanwhile', listing: now, seen: listing, before });
-    return;
-  }
-  // First of all: a toast lies below an open dialog.
-  for (const about of ['reject', 'changes', 'look', 'meanwhile', 'without-premium'] as const) ask(closed(about));
+  const { client, undo } = deciding;
   const isRefund = decision.refund === true;
-  // Money that is asked back does not return, and the placement that it paid for ends with it.
-  const back = after.status !== listing.status && listing.status !== 'rejected' && !isRefund;
+  const before = { reason: decision.reason ?? null, refund: isRefund };
+  const after = await sendDecision(deciding, listing, before, () => decide(client, listing, decision));
+  if (after === null) return;
+  // Money that is asked back does not return, the placement that it paid for ends with it, and what visitors saw before
+  // a change is gone once it is approved.
+  const back = after.status !== listing.status && listing.status !== 'rejected' && !isRefund && listing.live === null;
   const onChoose = () => {
     undo(after, listing.status);
   };
@@ -48,4 +40,43 @@ export async function decideOn(deciding: Deciding, listing: AdminMachine, decisi
     durationMs: UNDO_MS,
     ...(back ? { action: { label: 'Undo', onChoose } } : {}),
   });
+}
+
+type DecidingChange = Omit<Deciding, 'undo'>;
+
+/** Brings the change that waits before visitors as it was seen. Is it another one by now, shows how. Throws ApiError. */
+export async function approveChangeOf(deciding: DecidingChange, listing: AdminMachine): Promise<void> {
+  const nothing = { reason: null, refund: false };
+  const after = await sendDecision(deciding, listing, nothing, () => approveChange(deciding.client, listing));
+  if (after !== null) showToast({ title: 'Change approved', description: listing.name, tone: 'success' });
+}
+
+/** Leaves the listing as visitors see it. Is the change another one by now, shows how. Throws ApiError. */
+export async function rejectChangeOf(
+  deciding: DecidingChange,
+  listing: AdminMachine,
+  reason: string | null,
+): Promise<void> {
+  const before = { reason, refund: false };
+  const after = await sendDecision(deciding, listing, before, () => rejectChange(deciding.client, listing, reason));
+  if (after !== null) showToast({ title: 'Change rejected', description: listing.name, tone: 'success' });
+}
+
+/** Null: the listing is another one by now, and nothing was done. `before`: what was typed, for a second try. */
+async function sendDecision(
+  { client, ask }: DecidingChange,
+  listing: AdminMachine,
+  before: Rejection,
+  send: () => Promise<AdminMachine>,
+): Promise<AdminMachine | null> {
+  try {
+    const after = await send();
+    // First of all: a toast lies below an open dialog.
+    for (const about of ['reject', 'changes', 'look', 'meanwhile', 'without-premium'] as const) ask(closed(about));
+    return after;
+  } catch (error) {
+    if (!isStale(error)) throw error;
+    ask({ about: 'meanwhile', listing: await fetchListing(client, listing.id), seen: listing, before });
+    return null;
+  }
 }

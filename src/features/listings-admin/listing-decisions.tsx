@@ -48,20 +48,21 @@ export function EditOrDelete({ listing, control }: PartProps) {
 
 /** Also at the foot of the dialogs that a listing is looked at in. */
 export function YesOrNo({ listing, control }: PartProps) {
-  const { name } = listing;
+  const { name, live } = listing;
+  const words = live === null ? 'Approve' : 'Approve change';
   const isAsked = needsPremium(listing);
   return (
     <>
       {isAsked && <p className="w-full text-12 text-warn">The brand needs Premium, which is not paid.</p>}
       <Button
         size="small"
-        aria-label={`Approve: ${name}`}
+        aria-label={`${words}: ${name}`}
         className="max-lg:min-h-11"
         onClick={() => {
-          control.onStatus(listing, 'approved');
+          control.onApprove(listing);
         }}
       >
-        {isAsked ? 'Approve…' : 'Approve'}
+        {isAsked ? `${words}…` : words}
       </Button>
       <RejectButton listing={listing} control={control} />
     </>

@@ -38,7 +38,7 @@ export const sellersQuery = queryOptions<Seller[]>({ queryKey: [SELLERS_PATH], s
 
 /** How the listing differs from what was last approved; asked anew for each version of it. */
 export function changesQuery({ id, etag }: Listing) {
-  const address = `/api/admin/machines/${encodeURIComponent(id)}/changes`;
+  const address = changesOf(id);
   return queryOptions({
     queryKey: [address, etag],
     queryFn: async ({ client, signal }): Promise<MachineChanges> =>
@@ -59,6 +59,20 @@ export async function fetchListing(client: QueryClient, id: string): Promise<Adm
 /** Decides on the listing as it was seen. Throws ApiError, as all changes here do; 412: it is another one by now. */
 export async function decide(client: QueryClient, { id, etag }: Listing, decision: StatusInput): Promise<AdminMachine> {
   return (await send(client, 'PATCH', `${pathOf(id)}/status`, decision, { 'If-Match': etag })).json();
+}
+
+/** Decides on the change that waits, as it was seen. Throws ApiError; 412: it is another one by now. */
+export async function approveChange(client: QueryClient, { id, etag }: Listing): Promise<AdminMachine> {
+  return (await send(client, 'POST', `${changesOf(id)}/approve`, undefined, { 'If-Match': etag })).json();
+}
+
+/** The same. */
+export async function rejectChange(
+  client: QueryClient,
+  { id, etag }: Listing,
+  reason: string | null,
+): Promise<AdminMachine> {
+  return (await send(client, 'POST', `${changesOf(id)}/reject`, { reason }, { 'If-Match': etag })).json();
 }
 
 /** Changes a listing as it was seen; without a tag, whatever it is. */
@@ -85,6 +99,10 @@ export async function approveListings(client: QueryClient, listings: readonly Li
 
 export async function deleteListings(client: QueryClient, ids: readonly string[]): Promise<DeletedMany> {
   return (await send(client, 'POST', '/api/admin/delete-multiple', { ids })).json();
+}
+
+function changesOf(id: string): string {
+  return `/api/admin/machines/${encodeURIComponent(id)}/changes`;
 }
 
 function pathOf(id: string): string {

@@ -12,6 +12,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
+import { Radio } from '#app/ui/radio.tsx';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import type { Rejection } from './asking.ts';
 import { listingPaymentsQuery } from './listings-admin.queries.ts';
@@ -22,7 +23,11 @@ import type { ModerationControl } from './use-moderation.ts';
 /** Asks why, as the seller will read it. */
 export function RejectDialog({ asking, onClose, control }: DialogProps<'reject'>) {
   return (
-    <Dialog open={asking !== null} onClose={onClose} title="Reject this listing?">
+    <Dialog
+      open={asking !== null}
+      onClose={onClose}
+      title={(asking?.listing.live ?? null) === null ? 'Reject this listing?' : 'Reject this change?'}
+    >
       {asking !== null && <RejectForm {...asking} onClose={onClose} control={control} />}
     </Dialog>
   );
@@ -39,29 +44,66 @@ type RejectFormProps = {
 
 function RejectForm({ listing, before, onClose, control }: RejectFormProps) {
   const paid = usePaidFor(listing.id);
+  const [isChangeOnly, setIsChangeOnly] = useState(listing.live !== null);
   const [isRefunding, setIsRefunding] = useState(before?.refund ?? false);
   const refund = isRefunding && paid !== null;
   const form = useApiForm({
     schema: reasonForm,
-    send: ({ reason }) => control.reject(listing, { reason: reason ?? null, refund }),
+    send: ({ reason }) =>
+      isChangeOnly ? control.rejectChange(listing, reason) : control.reject(listing, { reason, refund }),
   });
   return (
     <Form form={form}>
+      {listing.live !== null && <WhatToReject isChangeOnly={isChangeOnly} onChoose={setIsChangeOnly} />}
       <p className="wrap-anywhere">
-        “{listing.name}” will not be shown. Its seller is told by email and in the portal, with what you write here.
+        {isChangeOnly
+          ? `Visitors go on seeing “${listing.name}” as it was approved.`
+          : `“${listing.name}” will not be shown.`}{' '}
+        Its seller is told by email and in the portal, with what you write here.
       </p>
       <FormField form={form} name="reason" label="Reason" help="Optional.">
         {(field) => <Textarea {...field} rows={4} defaultValue={before?.reason ?? ''} maxLength={REASON_MAX} />}
       </FormField>
       <ReadyReasons form={form} />
-      {paid !== null && <MoneyPaid paid={paid} isRefunding={isRefunding} onRefund={setIsRefunding} />}
+      {paid !== null && !isChangeOnly && <MoneyPaid paid={paid} isRefunding={isRefunding} onRefund={setIsRefunding} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
         <SubmitButton form={form} variant="danger" size="medium">
-          {refund ? 'Reject and refund' : 'Reject listing'}
+          {isChangeOnly ? 'Reject change' : refund ? 'Reject and refund' : 'Reject listing'}
         </SubmitButton>
       </div>
     </Form>
+  );
+}
+
+/** A change that visitors are not to see leaves the listing where it is. */
+function WhatToReject({
+  isChangeOnly,
+  onChoose,
+}: {
+  isChangeOnly: boolean;
+  onChoose: (isChangeOnly: boolean) => void;
+}) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="pb-1 text-14 font-medium">What is rejected</legend>
+      <Radio
+        name="rejected"
+        checked={isChangeOnly}
+        onChange={() => {
+          onChoose(true);
+        }}
+        label="The change"
+      />
+      <Radio
+        name="rejected"
+        checked={!isChangeOnly}
+        onChange={() => {
+          onChoose(false);
+        }}
+        label="The whole listing"
+      />
+    </fieldset>
   );
 }
 

@@ -57,7 +57,7 @@ function press(
 
 const DOES = {
   a: (listing, control) => {
-    if (listing.status !== 'approved') control.onStatus(listing, 'approved');
+    if (listing.status !== 'approved') control.onApprove(listing);
   },
   r: (listing, control) => {
     if (listing.status !== 'rejected') control.onStatus(listing, 'rejected');

@@ -12,7 +12,7 @@ import { closed, type Asking, type Rejection } from './asking.ts';
 import { restoreListing } from './deleted-listings.queries.ts';
 import { changeListing, deleteListing } from './listings-admin.queries.ts';
 import { FAILURES, refusalWords } from './refusal-words.ts';
-import { decideOn, UNDO_MS } from './decide-on.ts';
+import { approveChangeOf, decideOn, rejectChangeOf, UNDO_MS } from './decide-on.ts';
 
 /** What can be done with one listing, and the dialogs that it takes. */
 export function useModeration() {
@@ -38,6 +38,17 @@ export function useModeration() {
         else setStatus(listing, status);
       },
       onStatusAllTheSame: setStatus,
+      onApprove: (listing: AdminMachine) => {
+        if (needsPremium(listing)) setAsking({ about: 'without-premium', listing, status: 'approved' });
+        else if (listing.live === null) setStatus(listing, 'approved');
+        else {
+          const approve = () => approveChangeOf({ client, ask: setAsking }, listing);
+          change(approve, FAILURES.status, { wordsFor: refusalWords, id: listing.id });
+        }
+      },
+      /** Throws ApiError, as `reject`. */
+      rejectChange: (listing: AdminMachine, reason: string | null) =>
+        rejectChangeOf({ client, ask: setAsking }, listing, reason),
       /** Throws ApiError: the dialog says it, and keeps what was typed. */
       reject: (listing: AdminMachine, { reason, refund }: Rejection) =>
         decideOn({ client, ask: setAsking, undo: setStatus }, listing, { status: 'rejected', reason, refund }),

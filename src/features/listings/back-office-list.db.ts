@@ -34,7 +34,7 @@ function hasStatus(wanted: readonly StatusFilter[]): SQL | undefined {
   if (wanted.includes('all')) return undefined;
   const statuses = LISTING_STATUSES.filter((status) => wanted.includes(status));
   return or(
-    statuses.length === 0 ? undefined : inArray(machines.status, statuses),
+    statuses.length === 0 ? undefined : inArray(machines.reviewStatus, statuses),
     wanted.includes('premium') ? eq(machines.isPremiumPaid, true) : undefined,
   );
 }

@@ -4,6 +4,7 @@ import { isAdmin, type User } from '#app/features/accounts/account.ts';
 import { keepActor, noteAct } from '#app/features/accounts/admin-acts.service.ts';
 import { keepSeenVersion, noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
+import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
 import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
@@ -11,7 +12,7 @@ import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-m
 import { claimUploads, releaseUploads } from '#app/features/media/uploads.service.ts';
 import { keepPriceWhilePaying } from '#app/features/payments/price-hold.service.ts';
 import { keepDays } from '#app/features/placements/placement-days.service.ts';
-import { feeOf } from '#app/features/placements/placement-prices.rules.ts';
+import { dearerBrand, feeOf } from '#app/features/placements/placement-prices.rules.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
 import { namesTag } from '#app/lib/entity-tags.ts';
 import { brandIssues, missingNames } from './listing-brand.rules.ts';
@@ -20,6 +21,7 @@ import { changedFieldsOf, pictureIssues, type ListingFields } from './listing-fi
 import { LIFE_REFUSALS, transitionOf, type Actor } from './listing-life.rules.ts';
 import { proposeNews } from './listing-proposals.service.ts';
 import { refuse } from './listing-refusals.ts';
+import { getWaitingChange, submitRevision, supersedeRevision } from './listing-revisions.service.ts';
 import { lockListing, updateListing, type LockedListing } from './listings.db.ts';
 import { emptiedIssues, priceIssues } from './kept-fields.rules.ts';
 import type { EditedMachineInput } from './listings.schema.ts';
@@ -33,8 +35,8 @@ export type Edit = {
 };
 
 /**
- * Replaces what a listing says. From its seller it goes back to the moderators. Throws not_found, not_allowed, stale,
- * invalid, too_many, and conflict while the price of its brand is being paid.
+ * Replaces what a listing says. From its seller the change waits for the moderators, and visitors go on seeing what they
+ * saw. Throws not_found, not_allowed, stale, invalid, too_many, and conflict while the price of its brand is being paid.
  */
 export async function editMachine(deps: ListingDeps, edit: Edit): Promise<TaggedMachine> {
   await deps.limits.countChange(edit.user);
@@ -57,18 +59,22 @@ export async function replaceListing(
   if (listing === undefined) throw machineNotFound();
   const by = editorOf(listing, user);
   requireUnchanged(ifMatch, before.etag);
-  const fields = changedFieldsOf(input, listing);
+  const waiting = await getWaitingChange(tx, id);
+  // What the form showed: the change that waits, if there is one.
+  const newest = { ...listing, ...waiting };
+  const fields = changedFieldsOf(input, newest);
   const status = statusAfterEdit(listing, by);
   const wish = { status, premium: input.premium ?? false };
   refuse([
     ...missingNames(fields),
-    ...emptiedIssues(listing, fields),
-    ...(by === 'owner' ? priceIssues(listing, fields) : []),
-    ...pictureIssues(input, listing),
-    ...editIssues(listing, fields, wish),
+    ...emptiedIssues(newest, fields),
+    ...(by === 'owner' ? priceIssues(newest, fields) : []),
+    ...pictureIssues(input, newest),
+    ...editIssues(waiting === null ? [listing] : [listing, newest], fields, wish),
   ]);
-  await keepPriceWhilePaying(tx, { id, from: listing.brand, to: fields.brand }, deps.now());
-  await store(tx, deps, { listing, user, by, status, fields });
+  const from = dearerBrand(listing.brand, newest.brand);
+  await keepPriceWhilePaying(tx, { id, from, to: dearerBrand(listing.brand, fields.brand) }, deps.now());
+  await store(tx, deps, { listing, user, by, status, fields, waiting });
   const after = await getMachineFor(tx, user, id);
   if (by === 'admin') await noteAdminEdit(tx, user, before.machine, after.machine);
   return after;
@@ -90,45 +96,64 @@ function statusAfterEdit(listing: LockedListing, by: Actor): ListingStatus {
 type Terms = Pick<LockedListing, 'brand' | 'isConsignment' | 'isPremiumPaid'>;
 
 /** Premium that was paid for one brand is not carried to one for which it costs more. */
-function dearerIssues(listing: Terms, brand: string): FieldIssue[] {
+function dearerIssues(listing: Omit<Terms, 'isConsignment'>, brand: string): FieldIssue[] {
   if (!listing.isPremiumPaid || feeOf('premium', brand) <= feeOf('premium', listing.brand)) return [];
   return [{ path: 'brand', message: 'Premium was paid for another brand, and costs more for this one' }];
 }
 
 type Wish = { status: ListingStatus; premium: boolean };
 
-/** A brand that the listing has had, on the terms that it had, needs no leave again. */
+/**
+ * A brand that the listing has had, on the terms that it had, needs no leave again. `had`: what visitors see of it, and
+ * the change that waits.
+ */
 export function editIssues(
-  listing: Terms,
+  had: readonly [Terms, ...Terms[]],
   { brand, isConsignment }: Pick<ListingFields, 'brand' | 'isConsignment'>,
   wish: Wish,
 ): FieldIssue[] {
-  const isSameBrand = brand.toLowerCase() === listing.brand.toLowerCase();
-  if (isSameBrand && isConsignment === listing.isConsignment) return [];
+  const ofSameBrand = had.filter((terms) => brand.toLowerCase() === terms.brand.toLowerCase());
+  if (ofSameBrand.some((terms) => terms.isConsignment === isConsignment)) return [];
+  const [{ isPremiumPaid }] = had;
   // Premium that is only wished for lets nothing stay before visitors.
-  const hasPremium = isSameBrand || listing.isPremiumPaid || (wish.premium && !isPublic(wish));
-  return [...brandIssues({ brand, isConsignment, hasPremium }), ...dearerIssues(listing, brand)];
+  const hasPremium = ofSameBrand.length > 0 || isPremiumPaid || (wish.premium && !isPublic(wish));
+  const dearest = { isPremiumPaid, brand: had.map((terms) => terms.brand).reduce(dearerBrand) };
+  return [...brandIssues({ brand, isConsignment, hasPremium }), ...dearerIssues(dearest, brand)];
 }
 
-type Change = { listing: LockedListing; user: User; by: Actor; status: ListingStatus; fields: ListingFields };
+type Change = {
+  listing: LockedListing;
+  user: User;
+  by: Actor;
+  status: ListingStatus;
+  fields: ListingFields;
+  waiting: RevisedFields | null;
+};
 
 async function store(
   tx: Db,
   { limits, now, send }: ListingDeps,
-  { listing, user, by, status, fields }: Change,
+  { listing, user, by, status, fields, waiting }: Change,
 ): Promise<void> {
   const { id, sellerId } = listing;
-  const { images } = fields;
-  await proposeNews(tx, limits, user, fields);
-  const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
-  const forReview = by === 'owner' ? { rejectionReason: null } : {};
   const time = now();
-  if (by === 'owner' && isPublic(listing)) await keepSeenVersion(tx, id);
-  await updateListing(tx, id, { ...fields, ...forReview, status, financingAvailable, updatedAt: time });
-  await keepDays(tx, [id], time);
-  if (by === 'admin' && isOpenToAll({ ...listing, status })) await noteApproved(tx, [id], time);
-  await claimUploads(tx, images, { machineId: id, owner: user, alreadyShown: listing.images, send });
-  await releaseUploads(tx, id, images);
+  await proposeNews(tx, limits, user, fields);
+  // Visitors go on seeing what a moderator let them see. What an admin changes of a change that waits, waits with it.
+  const waits = isPublic(listing) && (by === 'owner' || waiting !== null);
+  if (waits) {
+    await keepSeenVersion(tx, id);
+    await submitRevision(tx, { machineId: id, fields, submittedBy: user.id, submittedAt: time });
+  } else {
+    const forReview = by === 'owner' ? { rejectionReason: null } : {};
+    const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
+    await supersedeRevision(tx, id, time);
+    await updateListing(tx, id, { ...fields, ...forReview, status, financingAvailable, updatedAt: time });
+    await keepDays(tx, [id], time);
+    if (by === 'admin' && isOpenToAll({ ...listing, status })) await noteApproved(tx, [id], time);
+  }
+  const alreadyShown = [...listing.images, ...(waiting?.images ?? [])];
+  await claimUploads(tx, fields.images, { machineId: id, owner: user, alreadyShown, send });
+  await releaseUploads(tx, id, waits ? [...listing.images, ...fields.images] : fields.images);
 }
 
 async function noteAdminEdit(tx: Db, admin: User, before: SeenMachine, after: SeenMachine): Promise<void> {

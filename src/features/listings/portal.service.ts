@@ -23,7 +23,13 @@ export async function findPortalListings(db: Db, { id: sellerId }: User, now: Da
   return serials.flatMap((serial) => {
     const machine = machines.get(serial);
     if (machine === undefined) return [];
-    return [{ ...machine, actions: actionsFor(machine, 'owner'), views: viewsOf(machine.id) }];
+    return [
+      {
+        ...machine,
+        actions: actionsFor({ ...machine, status: machine.live?.status ?? machine.status }, 'owner'),
+        views: viewsOf(machine.id),
+      },
+    ];
   });
 }
 

@@ -7,6 +7,7 @@ import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-m
 import { AppError } from '#app/lib/app-error.ts';
 import { requireUnchanged } from './edit-listing.service.ts';
 import type { ListingDeps } from './listing-deps.ts';
+import { repriceRevision } from './listing-revisions.service.ts';
 import { lockForAction } from './listing-life.service.ts';
 import { updateListing, type LockedListing } from './listings.db.ts';
 import { deleteReduction, findLastReduction, insertReduction } from './price-reductions.db.ts';
@@ -61,6 +62,7 @@ async function changePrice(
     await keepSeenVersion(tx, id);
     await updateListing(tx, id, { price, updatedAt: now() });
     await keepSeenPrice(tx, id);
+    await repriceRevision(tx, id, price);
     return getMachineFor(tx, seller, id);
   });
   await refreshCatalogue();

@@ -27,6 +27,7 @@ export const APPROVED_FIELDS = [
 const approvedValue = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
 /** A version as the database keeps it; one that was kept by an older release may lack a field. */
 export const approvedContent = z.partialRecord(z.enum(APPROVED_FIELDS), approvedValue);
+export type ApprovedContent = z.output<typeof approvedContent>;
 
 /** How a listing differs from what a moderator last approved. */
 export const machineChanges = z.object({

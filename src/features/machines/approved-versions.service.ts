@@ -6,7 +6,14 @@ import {
   updateApprovedPrice,
   upsertApproved,
 } from './approved-versions.db.ts';
-import { approvedContent, APPROVED_FIELDS, type MachineChanges } from './approved-versions.schema.ts';
+import {
+  approvedContent,
+  APPROVED_FIELDS,
+  type ApprovedContent,
+  type MachineChanges,
+} from './approved-versions.schema.ts';
+import { revisedFields } from './listing-revisions.schema.ts';
+import { composedLocation } from './machines.rules.ts';
 import { machineNotFound } from './machines.service.ts';
 
 /** Notes that a moderator lets these listings be seen as they are now. */
@@ -29,12 +36,22 @@ export async function findOnceApproved(db: Db, ids: readonly string[]): Promise<
   return new Set(await findApprovedIds(db, ids));
 }
 
-/** How a listing differs from what was last approved. Throws not_found. */
+/** The brand that the change of a listing would bring that waits; null: none does. */
+export async function getWaitingBrand(tx: Db, id: string): Promise<string | null> {
+  const { waiting = null } = (await findVersions(tx, id)) ?? {};
+  return waiting === null ? null : revisedFields.parse(waiting).brand;
+}
+
+/** How a listing differs from what was last approved, or by the change that waits. Throws not_found. */
 export async function getChanges(db: Db, id: string): Promise<MachineChanges> {
   const versions = await findVersions(db, id);
   if (versions === undefined) throw machineNotFound();
   if (versions.approvedAt === null) return { approvedAt: null, changes: [] };
-  const [then, now] = [approvedContent.parse(versions.approved), approvedContent.parse(versions.now)];
+  const stored = approvedContent.parse(versions.now);
+  const [then, now] =
+    versions.waiting === null
+      ? [approvedContent.parse(versions.approved), stored]
+      : [stored, { ...stored, ...contentOf(versions.waiting) }];
   const changes = APPROVED_FIELDS.flatMap((field) => {
     const [before, after] = [then[field], now[field] ?? null];
     if (before === undefined || JSON.stringify(before) === JSON.stringify(after)) return [];
@@ -42,3 +59,16 @@ export async function getChanges(db: Db, id: string): Promise<MachineChanges> {
   });
   return { approvedAt: versions.approvedAt.toISOString(), changes };
 }
+
+/** The fields of a change as the approved ones are kept: null where they only say what other fields say. */
+function contentOf(waiting: unknown): ApprovedContent {
+  const fields = revisedFields.parse(waiting);
+  const { brand, model, name, location } = fields;
+  return approvedContent.parse({
+    ...Object.fromEntries(Object.entries(fields).filter(([field]) => IS_COMPARED.has(field))),
+    name: name === `${brand} ${model}` ? null : name,
+    location: location === composedLocation(fields) ? null : location,
+  });
+}
+
+const IS_COMPARED: ReadonlySet<string> = new Set(APPROVED_FIELDS);

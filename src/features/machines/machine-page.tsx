@@ -81,7 +81,9 @@ function MachineHeader({ machine, viewer }: Pick<MachinePageProps, 'machine' | '
           </SiteLink>
         )}
       </div>
-      {(status === 'pending' || status === 'rejected') && <HiddenListingNotice status={status} isOwn={isOwn} />}
+      {(status === 'pending' || status === 'rejected') && (
+        <HiddenListingNotice status={status} isOwn={isOwn} isChange={'live' in machine && machine.live !== null} />
+      )}
     </header>
   );
 }

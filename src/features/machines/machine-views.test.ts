@@ -46,6 +46,8 @@ const ROW: AdminMachineRow = {
   featuredStartsAt: null,
   featuredUntil: null,
   placementsHeldAt: null,
+  reviewStatus: 'approved',
+  revision: null,
   updatedAt: new Date('2026-01-03T03:04:05Z'),
   sourceUrl: 'https://example.com/1',
   listingOptionsPaymentIntentId: 'PAY-1',

@@ -1,6 +1,7 @@
 import type { machines } from '#app/db/tables/machines.ts';
 import { machineEtag } from './machine-etag.ts';
-import { composedLocation, shownPlaceOf } from './machines.rules.ts';
+import { newestRevision, revisedFields } from './listing-revisions.schema.ts';
+import { composedLocation, shownPlaceOf, shownPriceOf } from './machines.rules.ts';
 import type { AdminMachine, FinancingReason, OwnMachine, PublicMachine } from './machines.schema.ts';
 
 type MachineRow = typeof machines.$inferSelect;
@@ -51,8 +52,14 @@ export type OwnMachineRow = PublicMachineRow &
     | 'premiumUntil'
     | 'featuredUntil'
     | 'placementsHeldAt'
+    | 'reviewStatus'
     | 'updatedAt'
-  > & { premiumStartsAt: Date | null; featuredStartsAt: Date | null };
+  > & {
+    premiumStartsAt: Date | null;
+    featuredStartsAt: Date | null;
+    /** A `newestRevision`, as the database gives it. */
+    revision: unknown;
+  };
 
 export type AdminMachineRow = OwnMachineRow &
   Pick<MachineRow, 'applyMarkup' | 'markupPercentage' | 'sourceUrl' | 'listingOptionsPaymentIntentId'> & {
@@ -97,10 +104,32 @@ export function toPublicMachine(row: PublicMachineRow): PublicMachine {
   };
 }
 
+/** The row with the change that waits in place of what visitors see. */
+function withWaitingChange<Row extends OwnMachineRow>(row: Row) {
+  const newest = row.revision === null ? null : newestRevision.parse(row.revision);
+  if (newest === null || newest.outcome === 'approved' || newest.outcome === 'superseded')
+    return { ...row, live: null, change: null, isChanged: false };
+  const { fields, submittedAt, outcome, reason } = newest;
+  const change: OwnMachine['change'] = { state: outcome ?? 'pending', submittedAt: submittedAt.toISOString(), reason };
+  if (outcome !== null) return { ...row, live: null, change, isChanged: false };
+  const { brand, price, status } = row;
+  const live: OwnMachine['live'] = status === 'approved' || status === 'featured' ? { status, brand, price } : null;
+  const isChanged = JSON.stringify(revisedFields.parse(row)) !== JSON.stringify(fields);
+  return { ...row, ...fields, status: row.reviewStatus, updatedAt: submittedAt, live, change, isChanged };
+}
+
 /** The one way in which a machine's row becomes what its seller sees. */
 export function toOwnMachine(row: OwnMachineRow): OwnMachine {
+  return ownViewOf(withWaitingChange(row));
+}
+
+type NewestVersion = ReturnType<typeof withWaitingChange<OwnMachineRow>>;
+
+function ownViewOf(row: NewestVersion): OwnMachine {
   return {
     ...toPublicMachine(row),
+    live: row.live,
+    change: row.change,
     price: row.price,
     location: row.location || composedLocation(row) || null,
     city: row.city,
@@ -122,10 +151,11 @@ export function toOwnMachine(row: OwnMachineRow): OwnMachine {
 }
 
 /** The one way in which a machine's row becomes what admins see. */
-export function toAdminMachine(row: AdminMachineRow): AdminMachine {
+export function toAdminMachine(stored: AdminMachineRow): AdminMachine {
+  const row = withWaitingChange(stored);
   return {
-    ...toOwnMachine(row),
-    shownPrice: row.shownPrice,
+    ...ownViewOf(row),
+    shownPrice: shownPriceOf(row),
     applyMarkup: row.applyMarkup,
     markupPercentage: row.markupPercentage,
     stateCode: row.stateCode,
@@ -134,7 +164,7 @@ export function toAdminMachine(row: AdminMachineRow): AdminMachine {
     sellerName: row.sellerName,
     sellerUsername: row.sellerUsername,
     approvedAt: row.approvedAt?.toISOString() ?? null,
-    changedSinceApproval: row.changedSinceApproval,
+    changedSinceApproval: row.changedSinceApproval || row.isChanged,
     financingReason: row.financingAvailable ? row.financingReason : null,
     etag: machineEtag(row.rowVersion),
   };

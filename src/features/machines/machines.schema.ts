@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
+import { CONDITIONS, LISTING_STATUSES, PUBLIC_STATUSES } from '#app/db/enums.ts';
 import { storableText } from '#app/lib/query-string.ts';
 
 /** What a visitor may know of a machine: the one public shape. */
@@ -39,8 +39,30 @@ export const publicMachine = z.object({
 });
 export type PublicMachine = z.output<typeof publicMachine>;
 
-/** A machine as its seller sees it: all that they entered, with the price that they ask, before any mark-up. */
+/** What visitors see of a listing while a change of it waits for a moderator. */
+const liveVersion = z.object({
+  status: z.enum(PUBLIC_STATUSES),
+  brand: z.string(),
+  /** US dollars, before any mark-up. */
+  price: z.nullable(z.int()),
+});
+
+/** The newest change that its seller sent in, unless it is approved. */
+const listingChange = z.object({
+  state: z.enum(['pending', 'rejected']),
+  submittedAt: z.string(),
+  /** What a moderator said of a rejected one. */
+  reason: z.nullable(z.string()),
+});
+
+/**
+ * A machine as its seller sees it: all that they entered, with the price that they ask, before any mark-up. While a change
+ * of a public listing waits it is the changed version, and its status `pending`.
+ */
 export const ownMachine = z.extend(publicMachine, {
+  /** Null: visitors see this version, or none. */
+  live: z.nullable(liveVersion),
+  change: z.nullable(listingChange),
   customBrand: z.nullable(z.string()),
   customModel: z.nullable(z.string()),
   /** Why a moderator rejected it. */

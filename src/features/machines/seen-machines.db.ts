@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import type { PlacementKind } from '#app/db/enums.ts';
-import { approvedVersions, machines } from '#app/db/tables/machines.ts';
+import { approvedVersions, listingRevisions, machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { changedSinceApproval } from './approved-versions.db.ts';
 import { financingReason } from './financing.db.ts';
@@ -16,6 +16,12 @@ function startOf(kind: PlacementKind) {
   );
 }
 
+/** The newest change of a listing; the one that waits is always the newest. */
+const newestRevision = sql<unknown>`(
+  select jsonb_build_object('fields', r.fields, 'submittedAt', r.submitted_at, 'outcome', r.outcome, 'reason', r.reason)
+  from ${listingRevisions} r where r.machine_id = ${machines}.id
+  order by r.outcome is null desc, r.submitted_at desc limit 1)`;
+
 const ownColumns = {
   ...publicColumns,
   price: machines.price,
@@ -27,6 +33,8 @@ const ownColumns = {
   featuredStartsAt: startOf('featured'),
   featuredUntil: machines.featuredUntil,
   placementsHeldAt: machines.placementsHeldAt,
+  reviewStatus: machines.reviewStatus,
+  revision: newestRevision,
   updatedAt: machines.updatedAt,
 };
 

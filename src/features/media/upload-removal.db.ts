@@ -1,6 +1,6 @@
-import { and, arrayOverlaps, asc, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { deletedListings, machines } from '#app/db/tables/machines.ts';
+import { deletedListings, listingRevisions, machines } from '#app/db/tables/machines.ts';
 import { uploads } from '#app/db/tables/site.ts';
 
 type UnclaimedBatch = {
@@ -36,19 +36,25 @@ export async function deleteUploads(tx: Db, ids: readonly string[]): Promise<voi
   await tx.delete(uploads).where(inArray(uploads.id, [...ids]));
 }
 
-/** Those of these addresses that some listing shows, or would again if it came back. */
+/** Those of these addresses that some listing shows, would if its change is approved, or would again if it came back. */
 export async function findShownAmong(db: Db, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const showing = await db
     .select({ image: machines.image, images: machines.images })
     .from(machines)
     .where(or(arrayOverlaps(machines.images, [...addresses]), inArray(machines.image, [...addresses])));
+  const ofChange = sql`${listingRevisions.fields} -> 'images'`;
+  const waiting = await db
+    .select({ image: sql<string>`jsonb_array_elements_text(${ofChange})` })
+    .from(listingRevisions)
+    .where(and(isNull(listingRevisions.outcome), sql`${ofChange} ?| ${sql.param(addresses)}::text[]`));
   const kept = await db
     .select({ images: deletedListings.images })
     .from(deletedListings)
     .where(arrayOverlaps(deletedListings.images, [...addresses]));
   return new Set([
     ...showing.flatMap(({ image, images }) => images.concat(image ?? [])),
+    ...waiting.map(({ image }) => image),
     ...kept.flatMap(({ images }) => images),
   ]);
 }

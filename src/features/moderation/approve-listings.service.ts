@@ -1,9 +1,11 @@
 import { insertAuditEntries } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import { PUBLIC_STATUSES } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { needsPremium } from '#app/features/listings/listing-life.rules.ts';
+import { findWaitingChanges, publishRevision } from '#app/features/listings/listing-revisions.service.ts';
 import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
+import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { findTags } from '#app/features/machines/seen-machines.service.ts';
 import { keepDays } from '#app/features/placements/placement-days.service.ts';
 import { chunksOf } from '#app/lib/chunks.ts';
@@ -21,9 +23,14 @@ export async function approveListings(deps: ModerationDeps, admin: User, wish: A
     const locked = await lockForModerator(tx, admin, ids);
     const tags = wish.seen === undefined ? null : await findTags(tx, ids);
     const seen = wish.seen === undefined ? null : new Map(Object.entries(wish.seen));
-    const reasonFor = judge(locked.listings, seen, tags);
+    const waiting = await findWaitingChanges(tx, ids);
+    const reasonFor = judge(
+      locked.listings.map((listing) => ({ ...listing, ...waiting.get(listing.id) })),
+      seen,
+      tags,
+    );
     const listings = locked.listings.filter(({ id }) => reasonFor(id) === null);
-    await approve(tx, deps, locked, listings);
+    await approve(tx, deps, { admin, locked, listings, waiting });
     const skipped = ids.flatMap((id) => skippedFor(id, reasonFor(id)));
     return { approved: listings.length, skipped };
   });
@@ -47,39 +54,46 @@ function judge(
   return (id) => {
     const listing = byId.get(id);
     if (listing === undefined) return 'gone';
-    if (PUBLIC_STATUSES.some((open) => open === listing.status)) return 'already';
+    if (isPublic({ status: listing.reviewStatus })) return 'already';
     const tag = seen?.get(id);
     // Whoever names what they have seen has not seen what they do not name.
     const isAsSeen = seen === null || (tag !== undefined && tag !== '*' && namesTag(tag, tags?.get(id) ?? ''));
-    if (listing.status !== 'pending' || !isAsSeen) return 'changed';
+    if (listing.reviewStatus !== 'pending' || !isAsSeen) return 'changed';
     return needsPremium(listing) ? 'not showable' : null;
   };
 }
 
+type Approval = {
+  admin: User;
+  locked: Locked;
+  listings: readonly LockedListing[];
+  waiting: ReadonlyMap<string, RevisedFields>;
+};
+
 async function approve(
   tx: Db,
   { mails, now: clock }: ModerationDeps,
-  locked: Locked,
-  listings: readonly LockedListing[],
+  { admin, locked, listings, waiting }: Approval,
 ): Promise<void> {
   const now = clock();
-  const entries = listings.map(({ id, status }) => ({
+  const entries = listings.map(({ id, reviewStatus, status }) => ({
     actor: locked.actor,
     action: 'approve listing',
     subject: { type: 'machine', id } as const,
-    before: { status },
-    after: { status: 'approved' },
+    before: { status: reviewStatus },
+    // One that visitors see already keeps the place that the operator gave it.
+    after: { status: isPublic({ status }) ? status : 'approved' },
   }));
   await insertAuditEntries(tx, entries);
   await tellOfApproval({ tx, mails, locked }, listings);
-  const chunks = [
-    ...chunksOf(
-      listings.map(({ id }) => id),
-      LISTINGS_AT_ONCE,
-    ),
-  ];
+  const hidden = listings.filter((listing) => !isPublic(listing)).map(({ id }) => id);
+  const chunks = [...chunksOf(hidden, LISTINGS_AT_ONCE)];
   for (const ids of chunks) await noteApproved(tx, ids, now);
   // Last: whoever changes any listing waits from here to the end of the transaction.
+  for (const { id, sellerId } of listings) {
+    const fields = waiting.get(id);
+    if (fields !== undefined) await publishRevision(tx, { id, sellerId, by: admin.id, now }, fields);
+  }
   for (const ids of chunks) {
     await updateApproved(tx, ids, now);
     await keepDays(tx, ids, now);

@@ -2,6 +2,7 @@ import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { requireUnchanged } from '#app/features/listings/edit-listing.service.ts';
+import { repriceRevision } from '#app/features/listings/listing-revisions.service.ts';
 import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
@@ -30,27 +31,38 @@ export async function changeMachine(
     const now = deps.now();
     if (isPremiumPaid !== undefined)
       await switchPremium(tx, deps.mails, admin, { machineId: id, isOn: isPremiumPaid, now });
-    // Read here: without Premium it may no longer be before visitors.
+    // Locked anew: without Premium it may no longer be before visitors.
+    const { listing } = await lockOneForModerator(tx, admin, id);
     const machine = await getMachineForAdmin(tx, id);
-    await storeChange(tx, locked.actor, { machine, change, now });
+    await storeChange(tx, locked.actor, { machine, change, now, isSeen: isPublic(listing) });
     return getMachineForAdmin(tx, id);
   });
   await deps.refreshCatalogue();
   return changed;
 }
 
-type Change = { machine: AdminMachine; change: Omit<MachineChange, 'isPremiumPaid'>; now: Date };
+type Change = {
+  machine: AdminMachine;
+  change: Omit<MachineChange, 'isPremiumPaid'>;
+  now: Date;
+  /** Visitors see the listing, be it without a change that waits. */
+  isSeen: boolean;
+};
 
-async function storeChange(tx: Db, actor: Locked['actor'], { machine, change, now }: Change): Promise<void> {
+async function storeChange(tx: Db, actor: Locked['actor'], { machine, change, now, isSeen }: Change): Promise<void> {
   const before = termsOf(machine);
   const after = termsAfter(machine, change);
   requireMarkup(change, after);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   const subject = { type: 'machine', id: machine.id } as const;
   await insertAuditEntry(tx, { actor, action: 'change listing', subject, before, after });
-  await updateMachine(tx, machine.id, { ...after, updatedAt: now });
+  const { price, ...terms } = after;
+  // A price that is left alone may be that of a change which nobody has approved.
+  const isRepriced = change.price !== undefined;
+  await updateMachine(tx, machine.id, { ...terms, ...(isRepriced ? { price } : {}), updatedAt: now });
+  if (isRepriced) await repriceRevision(tx, machine.id, price);
   // What a moderator changes of what visitors see is approved with it.
-  if (isPublic(machine)) await noteApproved(tx, [machine.id], now);
+  if (isSeen) await noteApproved(tx, [machine.id], now);
 }
 
 type Terms = Pick<AdminMachine, 'price' | 'hiddenPrice' | 'markupPercentage' | 'applyMarkup' | 'condition'>;

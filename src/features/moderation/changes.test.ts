@@ -52,6 +52,10 @@ test('a moderator is shown what a seller changed since the last approval', async
   await t.edit({ price: 1 });
   await t.move('featured');
   expect((await t.changes()).changes).toEqual([]);
+  await t.move('pending');
+  await t.edit({ price: 2 });
+  expect(await t.see()).toMatchObject({ status: 'pending', live: null, changedSinceApproval: true });
+  expect((await t.changes()).changes).toEqual([{ field: 'price', before: 1, after: 2 }]);
 });
 
 test('of a listing that was public without a moderator, what visitors saw is what counts', async () => {
@@ -76,6 +80,7 @@ test('what a moderator changes of a public listing is approved with it', async (
 test('a version that was kept before a field was compared says nothing of it', async () => {
   await using t = await withEdits();
   await t.move('approved');
+  await t.move('pending');
   await t.database.pool.query("update approved_versions set content = content - 'zip'");
   await t.edit({ zip: '43999' });
   expect((await t.changes()).changes).toEqual([]);

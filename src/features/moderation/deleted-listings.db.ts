@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, sql, type Table } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { approvedVersions, deletedListings, machines } from '#app/db/tables/machines.ts';
+import { approvedVersions, deletedListings, listingRevisions, machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 
 export type DeletedRow = typeof deletedListings.$inferSelect;
@@ -10,8 +10,11 @@ const MADE_ANEW = Object.values(getTableColumns(machines)).flatMap(({ name, gene
   generated === undefined && generatedIdentity === undefined ? [] : [name],
 );
 
-/** A listing that comes back does not bring its form's key either: that form is long closed. */
-const LEFT_BEHIND = new Set([...MADE_ANEW, 'submission_key']);
+/**
+ * A listing that comes back does not bring its form's key either, for that form is long closed, nor the accounts behind
+ * its changes, which may be gone.
+ */
+const LEFT_BEHIND = new Set([...MADE_ANEW, 'submission_key', 'submitted_by', 'decided_by']);
 
 /** Copies locked listings with all that would go with them, in place of older copies under the same ids. */
 export async function insertDeleted(
@@ -21,17 +24,18 @@ export async function insertDeleted(
 ): Promise<void> {
   await tx.execute(sql`
     insert into ${deletedListings}
-      (machine_id, name, brand, seller_id, images, machine, placements, approved_version, deleted_at, deleted_by)
+      (machine_id, name, brand, seller_id, images, machine, placements, approved_version, revisions, deleted_at, deleted_by)
     select m.id, m.name, m.brand, m.seller_id, array_remove(array_append(m.images, m.image), null),
       to_jsonb(m) - ${sql.param(MADE_ANEW)}::text[],
       coalesce((select jsonb_agg(to_jsonb(p) order by p.starts_at, p.id) from ${placements} p where p.machine_id = m.id), '[]'),
       (select to_jsonb(v) from ${approvedVersions} v where v.machine_id = m.id),
+      coalesce((select jsonb_agg(to_jsonb(r) order by r.submitted_at) from ${listingRevisions} r where r.machine_id = m.id), '[]'),
       ${sql.param(deletedAt, deletedListings.deletedAt)}, ${deletedBy}
     from ${machines} m where m.id = any(${sql.param(ids)}::text[])
     on conflict (machine_id) do update set
       name = excluded.name, brand = excluded.brand, seller_id = excluded.seller_id, images = excluded.images,
       machine = excluded.machine, placements = excluded.placements, approved_version = excluded.approved_version,
-      deleted_at = excluded.deleted_at, deleted_by = excluded.deleted_by`);
+      revisions = excluded.revisions, deleted_at = excluded.deleted_at, deleted_by = excluded.deleted_by`);
 }
 
 /** With them go their page views; payments stay. */
@@ -88,6 +92,10 @@ export async function insertPlacements(tx: Db, rows: readonly Row[]): Promise<vo
 
 export async function insertVersion(tx: Db, version: Row): Promise<void> {
   await insertRows(tx, approvedVersions, [version]);
+}
+
+export async function insertRevisions(tx: Db, rows: readonly Row[]): Promise<void> {
+  await insertRows(tx, listingRevisions, rows);
 }
 
 async function insertRows(tx: Db, table: Table, rows: readonly Row[]): Promise<number> {

@@ -24,6 +24,9 @@ export const archivedMachine = z.looseObject({
   image: z.nullable(z.string()),
   images: z.array(z.string()),
   main_image_index: z.int(),
+  seller_id: z.nullable(z.string()),
+  contact_email: z.nullable(z.string()),
+  contact_phone: z.nullable(z.string()),
 });
 export const archivedPlacements = z.array(
   z.looseObject({
@@ -34,4 +37,5 @@ export const archivedPlacements = z.array(
   }),
 );
 export type ArchivedPlacements = z.output<typeof archivedPlacements>;
+export const archivedRevisions = z.array(z.looseObject({ fields: z.unknown(), submitted_at: z.string() }));
 export const archivedVersion = z.nullable(z.looseObject({ approved_at: z.string(), content: z.unknown() }));

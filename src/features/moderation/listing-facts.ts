@@ -7,6 +7,6 @@ export function factsOf({
   status,
   isPremiumPaid,
   isFeaturedPaid,
-}: Omit<LockedListing, 'id' | 'name' | 'sellerId'>) {
+}: Pick<LockedListing, 'brand' | 'model' | 'status' | 'isPremiumPaid' | 'isFeaturedPaid'>) {
   return { brand, model, status, isPremiumPaid, isFeaturedPaid };
 }

@@ -5,6 +5,7 @@ import type { User } from '#app/features/accounts/account.ts';
 import { requireUnchanged } from '#app/features/listings/edit-listing.service.ts';
 import { moveTo } from '#app/features/listings/listing-life.rules.ts';
 import { storeStatus } from '#app/features/listings/listing-life.service.ts';
+import { getWaitingChange, publishRevision } from '#app/features/listings/listing-revisions.service.ts';
 import { findOnceApproved, noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';
@@ -33,15 +34,16 @@ export async function moveListing(
     const machine = await getMachineForAdmin(tx, id);
     requireUnchanged(ifMatch, machine.etag);
     const saysMore = status === 'rejected' && (reason !== null || refund);
-    if (listing.status === status && !saysMore) return machine;
+    const before = listing.reviewStatus;
+    if (before === status && !saysMore) return machine;
     // Whoever adds the refund alone takes back nothing of what the seller was told.
-    const known = listing.status === status ? machine.rejectionReason : null;
+    const known = before === status ? machine.rejectionReason : null;
     const move = { to: status, reason: status === 'rejected' ? (reason ?? known) : null, now: deps.now() };
     await insertAuditEntry(tx, {
       actor: locked.actor,
       action: `${moveTo(status)} listing`,
       subject: { type: 'machine', id },
-      before: { status: listing.status },
+      before: { status: before },
       // Not its words, which may name a person: they stand at the listing, and go with the account.
       after: { status, ...(move.reason === null ? {} : { hasReason: true }) },
     });
@@ -49,8 +51,12 @@ export async function moveListing(
     if (status === 'rejected') {
       const paid = await takeStockOf(tx, deps, { listingId: id, refundBy: refund ? admin : null });
       await tellOfRejection(telling, listing, { reason: move.reason, paid: { ...paid, goesBack: refund } });
-    } else if (isPublic(status) && !isPublic(listing.status)) await tellOfApproval(telling, [listing]);
-    if (isPublic(status)) await noteApproved(tx, [id], move.now);
+    } else if (isPublic(status) && !isPublic(before)) await tellOfApproval(telling, [listing]);
+    if (isPublic(status)) {
+      const waiting = await getWaitingChange(tx, id);
+      if (waiting === null) await noteApproved(tx, [id], move.now);
+      else await publishRevision(tx, { id, sellerId: listing.sellerId, by: admin.id, now: move.now }, waiting);
+    }
     // Last: whoever changes any listing waits from here to the end of the transaction.
     await storeStatus(tx, listing, { ...move, isSoldUnseen: status === 'sold' && !(await wasSeen(tx, listing)) });
     return getMachineForAdmin(tx, id);

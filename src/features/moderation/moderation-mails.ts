@@ -34,12 +34,36 @@ export type Rejection = { reason: string | null; paid: PlacementChoice & { leftU
 export function rejectedMail(site: LinkedSite, to: Recipient, { id, name }: Told, { reason, paid }: Rejection): Mail {
   return mailAbout(to, 'Your listing was not approved', [
     paragraph('We have reviewed your listing, and cannot show it as it is.'),
-    ...(reason === null ? [] : ['What we found:', ...linesOf(reason)].map(paragraph)),
+    ...foundLines(reason),
     { kind: 'facts', rows: [{ label: name, value: id }] },
     ...(hasAny(paid) ? [paragraph(moneyWords(paid))] : []),
     paragraph('Edit the listing in the Sellers Portal to send it back for review.'),
     portal(site),
   ]);
+}
+
+/** Visitors see what the seller changed. */
+export function approvedChangeMail(site: LinkedSite, to: Recipient, { id, name }: Told): Mail {
+  return mailAbout(to, 'Your change is live', [
+    paragraph('We have reviewed what you changed, and buyers see it now.'),
+    { kind: 'facts', rows: [{ label: name, value: id }] },
+    portal(site),
+  ]);
+}
+
+/** Visitors go on seeing what they saw. */
+export function rejectedChangeMail(site: LinkedSite, to: Recipient, { id, name }: Told, reason: string | null): Mail {
+  return mailAbout(to, 'Your change was not approved', [
+    paragraph('We have reviewed what you changed, and cannot show it. Buyers go on seeing your listing as it was.'),
+    ...foundLines(reason),
+    { kind: 'facts', rows: [{ label: name, value: id }] },
+    paragraph('Edit the listing in the Sellers Portal to send in another change.'),
+    portal(site),
+  ]);
+}
+
+function foundLines(reason: string | null) {
+  return reason === null ? [] : ['What we found:', ...linesOf(reason)].map(paragraph);
 }
 
 function moneyWords(paid: Rejection['paid']): string {

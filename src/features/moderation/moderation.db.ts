@@ -31,10 +31,10 @@ export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<Lock
 
 /** What decides what a moderator may do with these listings, which stays so until the transaction ends. */
 export async function lockListings(tx: Db, ids: readonly string[], strength: 'no key update' | 'update') {
-  const { id, name, brand, model, status, sellerId, isPremiumPaid, isFeaturedPaid } = machines;
+  const { id, name, brand, model, status, reviewStatus, images, sellerId, isPremiumPaid, isFeaturedPaid } = machines;
   // All before anything is written, and in one order, so that two who are about the same listings wait for each other.
   return tx
-    .select({ id, name, brand, model, status, sellerId, isPremiumPaid, isFeaturedPaid })
+    .select({ id, name, brand, model, status, reviewStatus, images, sellerId, isPremiumPaid, isFeaturedPaid })
     .from(machines)
     .where(isAmong(ids))
     .orderBy(asc(machines.id))

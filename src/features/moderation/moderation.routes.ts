@@ -8,9 +8,10 @@ import { adminMachine, machineIdParams } from '#app/features/machines/machines.s
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import { changeMachine } from './change-machine.service.ts';
 import { deleteListing } from './delete-listings.service.ts';
+import { approveChange, rejectChange } from './decide-change.service.ts';
 import { moveListing } from './moderate.service.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
-import { machineChange, seller, statusInput } from './moderation.schema.ts';
+import { changeRejection, machineChange, seller, statusInput } from './moderation.schema.ts';
 import { listSellers } from './sellers.service.ts';
 
 const SELLERS = '/api/admin/sellers';
@@ -104,6 +105,53 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       },
     },
     async (request, reply) => reply.headers(PERSONAL).send(await getChanges(deps.db, request.params.id)),
+  );
+
+  app.post(
+    '/api/admin/machines/:id/changes/approve',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'approveMachineChange',
+        summary: 'Bring the change that waits of a public listing before visitors',
+        description:
+          'Status and placements stay, and its seller is mailed. Where no change waits, it is a conflict. Takes `If-Match`, so that nothing unseen is approved.',
+        refuses: ['not_found', 'conflict', 'stale'],
+        params: machineIdParams,
+        headers: ifMatch,
+        response: { 200: adminMachine },
+      },
+    },
+    async (request, reply) => {
+      const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
+      const machine = await approveChange(deps, userOf(request), meant);
+      return reply.headers({ ETag: machine.etag, ...PERSONAL }).send(machine);
+    },
+  );
+
+  app.post(
+    '/api/admin/machines/:id/changes/reject',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'rejectMachineChange',
+        summary: 'Leave what visitors see of a listing as it is, in place of the change that waits',
+        description:
+          'Its seller is mailed, with the reason if there is one. Where no change waits, it is a conflict. Takes `If-Match`.',
+        refuses: ['not_found', 'conflict', 'stale'],
+        params: machineIdParams,
+        headers: ifMatch,
+        body: changeRejection,
+        response: { 200: adminMachine },
+      },
+    },
+    async (request, reply) => {
+      const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
+      const machine = await rejectChange(deps, userOf(request), meant, request.body.reason ?? null);
+      return reply.headers({ ETag: machine.etag, ...PERSONAL }).send(machine);
+    },
   );
 
   app.get(

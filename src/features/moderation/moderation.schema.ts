@@ -21,6 +21,9 @@ export const statusInput = z.object({
 });
 export type StatusInput = z.output<typeof statusInput>;
 
+/** What the seller is told of a change that visitors are not to see. */
+export const changeRejection = z.object({ reason: z.optional(z.nullable(reason)) });
+
 export const INVALID_NUMBER = 'Please enter a valid positive number';
 /** The dearest machine with it is still a whole number that the database can hold. */
 export const MAX_MARKUP = 10_000;

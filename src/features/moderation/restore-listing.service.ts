@@ -18,6 +18,7 @@ import {
   findPaymentsAmong,
   insertFromCopy,
   insertPlacements,
+  insertRevisions,
   insertVersion,
   lockDeleted,
   updatePaymentsLinked,
@@ -26,6 +27,7 @@ import {
 import {
   archivedMachine,
   archivedPlacements,
+  archivedRevisions,
   archivedVersion,
   type ArchivedPlacements,
 } from './deleted-listings.schema.ts';
@@ -56,8 +58,8 @@ export async function restoreListing(
     await holdDaysFrom(tx, id, copy.deletedAt);
     await endWhatIsOver(tx, { mails, now }, copy);
     await keepDays(tx, [id], now());
+    await updateMachine(tx, id, { financingAvailable: await hasFinancing(tx, listedBy(copy)) });
     const machine = await getMachineForAdmin(tx, id);
-    await updateMachine(tx, id, { financingAvailable: await hasFinancing(tx, machine) });
     await insertAuditEntry(tx, {
       actor: { id: actor.id, username: actor.username },
       action: 'restore listing',
@@ -65,18 +67,30 @@ export async function restoreListing(
       before: null,
       after: factsOf(machine),
     });
-    return getMachineForAdmin(tx, id);
+    return machine;
   });
   await refreshCatalogue();
   return restored;
 }
 
-async function putBack(tx: Db, { machineId, machine, placements, approvedVersion }: DeletedRow): Promise<void> {
+/** By what visitors see of it, and not by a change that waits. */
+function listedBy({ machine }: DeletedRow) {
+  const {
+    seller_id: sellerId,
+    contact_email: contactEmail,
+    contact_phone: contactPhone,
+  } = archivedMachine.parse(machine);
+  return { sellerId, contactEmail, contactPhone };
+}
+
+async function putBack(tx: Db, copy: DeletedRow): Promise<void> {
+  const { machineId, machine, placements, approvedVersion, revisions } = copy;
   const isBack = await insertFromCopy(tx, archivedMachine.parse(machine));
   if (!isBack) throw new AppError('conflict', 'There is another listing with this number by now');
   await insertPlacements(tx, archivedPlacements.parse(placements));
   const version = archivedVersion.parse(approvedVersion);
   if (version !== null) await insertVersion(tx, version);
+  await insertRevisions(tx, archivedRevisions.parse(revisions));
   await reclaimUploads(tx, machineId);
   await updatePaymentsLinked(tx, machineId);
   await deleteDeleted(tx, machineId);

@@ -1,8 +1,10 @@
 import type { Db } from '#app/db/client.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import type { Mail } from '#app/features/mail/mail.ts';
+import type { Recipient } from '#app/features/placements/placement-mails.ts';
 import { recipientOf } from '#app/features/placements/placement-ends.service.ts';
 import type { Locked } from './lock-for-moderator.ts';
-import { liveMail, rejectedMail, type Rejection } from './moderation-mails.ts';
+import { approvedChangeMail, liveMail, rejectedChangeMail, rejectedMail, type Rejection } from './moderation-mails.ts';
 import type { LockedListing } from './moderation.db.ts';
 
 type Tell = { tx: Db; mails: AccountMailDeps; locked: Pick<Locked, 'actor' | 'sellerOf'> };
@@ -17,12 +19,25 @@ export async function tellOfApproval({ tx, mails, locked }: Tell, listings: read
   await mails.mailer.queueAll(tx, letters);
 }
 
-export async function tellOfRejection(
+export async function tellOfRejection(tell: Tell, listing: LockedListing, rejection: Rejection): Promise<void> {
+  await tellSeller(tell, listing, (site, to) => rejectedMail(site, to, listing, rejection));
+}
+
+export async function tellOfApprovedChange(tell: Tell, listing: LockedListing): Promise<void> {
+  await tellSeller(tell, listing, (site, to) => approvedChangeMail(site, to, listing));
+}
+
+export async function tellOfRejectedChange(tell: Tell, listing: LockedListing, reason: string | null): Promise<void> {
+  await tellSeller(tell, listing, (site, to) => rejectedChangeMail(site, to, listing, reason));
+}
+
+/** Unless the seller did it. */
+async function tellSeller(
   { tx, mails, locked }: Tell,
   listing: LockedListing,
-  rejection: Rejection,
+  write: (site: AccountMailDeps['site'], to: Recipient) => Mail,
 ): Promise<void> {
   const seller = locked.sellerOf(listing);
   const to = seller?.id === locked.actor.id ? null : recipientOf(seller);
-  if (to !== null) await mails.mailer.queue(tx, rejectedMail(mails.site, to, listing, rejection));
+  if (to !== null) await mails.mailer.queue(tx, write(mails.site, to));
 }

@@ -54,7 +54,7 @@ function Paid({
   return (
     <Sheet icon={<CircleCheck className="size-7" />} tone="bg-ok-wash text-ok" title={SUCCESS.title}>
       <p>{SUCCESS.description}</p>
-      {!isPublic(listing) && <p>Their days begin when your listing is public.</p>}
+      {!isPublic(listing) && listing.live === null && <p>Their days begin when your listing is public.</p>}
       <p className="text-14 text-quiet">
         {priceLabel(totalUsd)} for {options.join(' and ')} on {listing.name}, {PLACEMENT_DAYS}{' '}
         {isRenewal ? 'more days' : 'days'}. Your receipt is on its way by email.

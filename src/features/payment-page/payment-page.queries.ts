@@ -20,7 +20,7 @@ export function listingToPayQuery(id: string) {
 }
 
 export type PlacementOrder = {
-  listing: Pick<OwnMachine, 'id' | 'name' | 'status'>;
+  listing: Pick<OwnMachine, 'id' | 'name' | 'status' | 'live'>;
   choice: PlacementChoice;
   /** What of it runs already. */
   renewals: PlacementChoice;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import { forSale, hasAny, renewalsOf } from '#app/features/placements/placement-life.rules.ts';
-import { priceOf, type PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
+import { feeBrandOf, priceOf, type PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentEnd } from './payment-end.tsx';
@@ -30,7 +30,7 @@ export function PaymentPage({ listing, choice, now, onChoose, onReload, onLeave 
   const isBusy = 'end' in progress || progress.step !== 'choosing';
   const state = useCheckout(isBusy);
   const bought = forSale(listing, choice, now);
-  const price = priceOf(listing.brand, bought);
+  const price = priceOf(feeBrandOf(listing), bought);
   const isSold = listing.status === 'sold';
   if ('end' in progress) {
     return (

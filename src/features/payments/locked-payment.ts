@@ -1,9 +1,9 @@
 import type { Db } from '#app/db/client.ts';
-import { lockAccount, lockPlaced, type Placed } from '#app/features/placements/placements.service.ts';
+import { lockAccount, lockPlaced, type Placed, type Priced } from '#app/features/placements/placements.service.ts';
 import { findPayment, lockPayment, markLocks, releaseLocks, type Payment } from './payments.db.ts';
 
 /** A payment with whom and what it is about, none of which changes until the transaction ends. */
-export type LockedPayment = { payment: Payment; payer: Placed['seller']; listing: Placed | undefined };
+export type LockedPayment = { payment: Payment; payer: Placed['seller']; listing: Priced | undefined };
 
 /**
  * In the order in which deletions lock: accounts, these by their ids, then listings, payments. `actor`: whoever does it,

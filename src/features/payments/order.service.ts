@@ -5,8 +5,8 @@ import type { User } from '#app/features/accounts/account.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { paymentHref } from '#app/features/placements/payment-href.ts';
 import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
-import { PLACEMENT_DAYS, priceOf } from '#app/features/placements/placement-prices.rules.ts';
-import { lockPlaced, type Placed } from '#app/features/placements/placements.service.ts';
+import { dearerBrand, PLACEMENT_DAYS, priceOf } from '#app/features/placements/placement-prices.rules.ts';
+import { lockPlaced, type Priced } from '#app/features/placements/placements.service.ts';
 import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { nextCheck } from './payment-schedule.rules.ts';
@@ -61,14 +61,14 @@ async function writeOrder(tx: Db, deps: PaymentsDeps, user: User, input: OrderIn
   if (refusal !== null) throw new AppError('conflict', refusal);
   if (await isAnotherUnderWay(tx, { id: null, listingId: listing.id, ...choice }, createdAt))
     throw new AppError('conflict', PAYMENT_REFUSALS.underWay);
-  const price = priceOf(listing.brand, choice);
+  const price = priceOf(dearerBrand(listing.brand, listing.waitingBrand), choice);
   if (input.amount !== price.total) throw new AppError('conflict', PAYMENT_REFUSALS.amount);
   const environment = await readPaymentMode(tx);
   payPalOf(deps, environment);
   return insertPayment(tx, { ...rowFor(listing, user, environment), createdAt, ...choice, ...feesOf(price) });
 }
 
-function rowFor(listing: Placed, user: User, environment: PaymentMode) {
+function rowFor(listing: Priced, user: User, environment: PaymentMode) {
   const id = randomUUID();
   return {
     id,
@@ -78,7 +78,7 @@ function rowFor(listing: Placed, user: User, environment: PaymentMode) {
     payerUserId: user.id,
     listingId: listing.id,
     listingName: listing.name,
-    brand: listing.brand,
+    brand: dearerBrand(listing.brand, listing.waitingBrand),
   };
 }
 

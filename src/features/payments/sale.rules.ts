@@ -1,6 +1,6 @@
 import type { ListingStatus, PaymentMode, RefundReason } from '#app/db/enums.ts';
 import { forSale, type PlacementFlags } from '#app/features/placements/placement-life.rules.ts';
-import { priceOf, type PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
+import { dearerBrand, priceOf, type PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 
 type Listing = PlacementFlags & { status: ListingStatus; sellerId: string | null };
@@ -24,8 +24,11 @@ export function refundReasonFor(
 export const DEARER_BY_NOW = 'DEARER_BY_NOW';
 
 /** Whether the options cost more for the listing as it is now than was paid: its brand was changed meanwhile. */
-export function isDearerByNow(payment: PlacementChoice & { amountUsd: number }, { brand }: { brand: string }): boolean {
-  return priceOf(brand, payment).total > payment.amountUsd;
+export function isDearerByNow(
+  payment: PlacementChoice & { amountUsd: number },
+  { brand, waitingBrand }: { brand: string; waitingBrand: string | null },
+): boolean {
+  return priceOf(dearerBrand(brand, waitingBrand), payment).total > payment.amountUsd;
 }
 
 /** Why no money may be taken for these options of a listing now; null: it may. */

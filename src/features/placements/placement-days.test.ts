@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constantFrom, integer, oneof, record } fr
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
-import { after, DAY_MS, edit, move, openHidden, pay, portal, START, wait } from '#test/hidden-listing.ts';
+import { after, DAY_MS, edit, move, openHidden, pay, portal, review, START, wait } from '#test/hidden-listing.ts';
 import { BOTH, FEATURED, type Shop } from '#test/payment-shop.ts';
 import { END_PLACEMENTS, TELL_OF_ENDS } from './placements.jobs.ts';
 
@@ -32,13 +32,26 @@ test('a first review that takes longer than 30 days holds up nothing', async () 
   expect((await move(shop, 'approved')).json()).toMatchObject({ premiumUntil: after(120).toISOString() });
 });
 
-test('the days stand still while an edit is reviewed, and its seller is told of the end anew', async () => {
+test('the days run on while a change waits: visitors see the listing', async () => {
+  await using shop = await openHidden();
+  await move(shop, 'approved');
+  await pay(shop);
+  await wait(shop, 10);
+  await edit(shop);
+  expect(await portal(shop)).toMatchObject({ status: 'pending', live: { status: 'approved' }, placementsHeldAt: null });
+  await wait(shop, 79);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: true, premiumUntil: after(90) });
+  await wait(shop, 1);
+  expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, status: 'approved' });
+});
+
+test('the days stand still while a listing is reviewed once more, and its seller is told of the end anew', async () => {
   await using shop = await openHidden();
   await move(shop, 'approved');
   await pay(shop, BOTH);
   await wait(shop, 84);
   expect((await shop.mails()).filter((subject) => subject === SOON)).toHaveLength(1);
-  await edit(shop);
+  await review(shop);
   expect(await portal(shop)).toMatchObject({ status: 'pending', placementsHeldAt: after(84).toISOString() });
   await wait(shop, 100);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true, isFeaturedPaid: true });
@@ -59,7 +72,7 @@ test('what is renewed while the days stand still is added to what is left', asyn
   await move(shop, 'approved');
   await pay(shop);
   await wait(shop, 85);
-  await edit(shop);
+  await review(shop);
   await wait(shop, 50);
   expect(await pay(shop)).toBe(true);
   expect(await pay(shop)).toBe(false);
@@ -103,7 +116,7 @@ test('however many servers approve at once, the days go on once', async () => {
   await move(shop, 'approved');
   await pay(shop);
   await wait(shop, 10);
-  await edit(shop);
+  await review(shop);
   await wait(shop, 20);
   const headers = await shop.signIn(shop.admin);
   const one = { method: 'PATCH', url: '/api/machines/mine/status', payload: { status: 'approved' }, headers } as const;
@@ -171,6 +184,8 @@ function show(model: Model, isPublic: boolean, isRejected = false): void {
   else if (model.hasBegun || isRejected) model.isHeld = true;
 }
 
+const hasChange = async (shop: Shop) => (await shop.listing())?.pendingChangeAt !== null;
+
 /** What people and the clock may do, in any order. */
 const DEEDS = {
   pay: async (shop: Shop, model: Model) => {
@@ -185,7 +200,12 @@ const DEEDS = {
   },
   edit: async (shop: Shop, model: Model) => {
     expect((await edit(shop)).statusCode).toBe(200);
-    show(model, false);
+    show(model, model.isPublic);
+  },
+  review: async (shop: Shop, model: Model) => {
+    await review(shop);
+    // What it is with a change that waits already.
+    if (!(model.isPublic && (await hasChange(shop)))) show(model, false);
   },
   reject: async (shop: Shop, model: Model) => {
     await move(shop, 'rejected');
@@ -206,8 +226,8 @@ const DEEDS = {
 type Deed = keyof typeof DEEDS;
 
 test('whatever becomes of a listing, visitors get the 90 days of each payment, not one less and not one more', async () => {
-  const deeds: Deed[] = ['pay', 'approve', 'edit', 'reject', 'relist', 'loseForAWeek'];
-  const often: Deed[] = ['pay', 'approve', 'edit'];
+  const deeds: Deed[] = ['pay', 'approve', 'edit', 'review', 'reject', 'relist', 'loseForAWeek'];
+  const often: Deed[] = ['pay', 'approve', 'review'];
   const days = oneof(constantFrom(0, 1, 30, 31, 84, 90), integer({ min: 0, max: 100 }));
   const step = record({ deed: oneof(constantFrom(...deeds), constantFrom(...often)), days });
   await assert(

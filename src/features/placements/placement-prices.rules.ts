@@ -26,6 +26,16 @@ export function feeOf(kind: PlacementKind, brand: string): number {
   return PREMIUM_USD_BY_BRAND.get(brand.trim().toLowerCase()) ?? PREMIUM_USD;
 }
 
+/** Of the brand that visitors see of a listing and the one that a change would bring, that for which Premium costs more. */
+export function dearerBrand(one: string, other: string | null): string {
+  return other !== null && feeOf('premium', other) > feeOf('premium', one) ? other : one;
+}
+
+/** The brand that decides what placements of an own listing cost. */
+export function feeBrandOf({ brand, live }: { brand: string; live: { brand: string } | null }): string {
+  return dearerBrand(brand, live?.brand ?? null);
+}
+
 /** What the chosen placements cost together for a machine of this brand. */
 export function priceOf(brand: string, choice: PlacementChoice): PlacementPrice {
   const premium = choice.premium ? feeOf('premium', brand) : 0;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { catalogueVersion, machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
-import { after, edit, MINUTE_MS, move, openHidden, pay, portal, START, wait } from '#test/hidden-listing.ts';
+import { after, MINUTE_MS, move, openHidden, pay, portal, review, START, wait } from '#test/hidden-listing.ts';
 import { BOTH, type Shop } from '#test/payment-shop.ts';
 import { standingOf } from './placement-days.rules.ts';
 import { offerOf } from './placement-life.rules.ts';
@@ -22,7 +22,7 @@ test('days that stand still leave no end in the past, which a release that knows
   await pay(shop, BOTH);
   await wait(shop, 85);
   await pay(shop);
-  await edit(shop);
+  await review(shop);
   const read = async () => [
     ...PLACEMENT_KINDS.map((kind) => [standingOf(machine, kind, shop.clock.at), offerOf(machine, kind, shop.clock.at)]),
     machine.updatedAt,
@@ -56,7 +56,7 @@ test('an hour that is left stands still as an hour, and is not written each minu
   await pay(shop);
   await shop.database.db.update(placements).set({ endsAt: new Date(START.getTime() + 60 * MINUTE_MS) });
   await shop.database.db.update(machines).set({ premiumUntil: new Date(START.getTime() + 60 * MINUTE_MS) });
-  await edit(shop);
+  await review(shop);
   const moments = new Set<string>();
   for (let minutes = 5; minutes <= 90; minutes += 5) {
     shop.pass(5 * MINUTE_MS);

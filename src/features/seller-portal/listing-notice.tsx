@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { paymentHref } from '#app/features/placements/payment-href.ts';
 import { hasAny, renewalsOf, takesPlacements } from '#app/features/placements/placement-life.rules.ts';
 import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
@@ -13,8 +14,10 @@ import { needsPremium } from './seller-portal.rules.ts';
 
 /** What a seller should do about the listing now: why buyers do not see it, or what of it ends this week. */
 export function ListingNotice({ listing, now }: { listing: PortalListing; now: Date }) {
-  const { status, brand, rejectionReason } = listing;
+  const { status, brand, rejectionReason, live, change } = listing;
   if (status === 'rejected') return <Rejection reason={rejectionReason} />;
+  if (change?.state === 'rejected') return <RejectedChange reason={change.reason} />;
+  if (live !== null && !needsPremium(listing)) return <WaitingChange live={live} price={listing.price} />;
   if (!needsPremium(listing)) return <EndsSoon listing={listing} now={now} />;
   return (
     <Notice className="bg-warn-wash">
@@ -35,6 +38,31 @@ function Rejection({ reason }: { reason: string | null }) {
         </>
       )}
       <NextStep>Edit it to send it back for review.</NextStep>
+    </Notice>
+  );
+}
+
+/** Buyers go on seeing what was approved. */
+function WaitingChange({ live, price }: { live: NonNullable<PortalListing['live']>; price: number | null }) {
+  return (
+    <Notice className="bg-sunken">
+      Buyers see the approved version{live.price !== price && `, at ${priceLabel(live.price)},`} until your change is
+      reviewed.
+    </Notice>
+  );
+}
+
+function RejectedChange({ reason }: { reason: string | null }) {
+  return (
+    <Notice className="bg-warn-wash">
+      {reason === null ? (
+        'Your last change was not approved. '
+      ) : (
+        <>
+          <strong className="font-semibold">Why your last change was not approved:</strong> {reason}{' '}
+        </>
+      )}
+      <NextStep>Buyers see the listing as it is here. Edit it to send in another change.</NextStep>
     </Notice>
   );
 }

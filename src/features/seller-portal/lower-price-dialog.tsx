@@ -26,17 +26,18 @@ export function LowerPriceDialog({ listing, onClose }: QuestionProps) {
 
 type FormProps = { listing: PortalListing; onClose: () => void };
 
-function LowerPriceForm({ listing: { id, name, price: before, hiddenPrice }, onClose }: FormProps) {
+function LowerPriceForm({ listing: { id, name, price, live, hiddenPrice }, onClose }: FormProps) {
+  const before = live === null ? price : live.price;
   const client = useQueryClient();
   const form = useApiForm({
     schema: lowerPriceForm(before),
-    send: async ({ price }) => {
-      const etag = await lowerPrice(client, id, price);
+    send: async (wish) => {
+      const etag = await lowerPrice(client, id, wish.price);
       // First of all: a toast lies below an open dialog.
       onClose();
       showToast({
         title: 'Price Lowered',
-        description: `${name}: ${priceLabel(before)} is now ${priceLabel(price)}`,
+        description: `${name}: ${priceLabel(before)} is now ${priceLabel(wish.price)}`,
         tone: 'success',
         durationMs: UNDO_SHOWN_MS,
         action: { label: 'Undo', onChoose: () => void takeBack(client, id, etag) },

@@ -4,6 +4,7 @@ import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import {
   BOTH_DISCOUNT_PERCENT,
   PLACEMENT_DAYS,
+  feeBrandOf,
   priceOf,
   type PlacementChoice,
   type PlacementPrice,
@@ -96,7 +97,7 @@ function Options({ listing, now, chosen, isRefused, onChoose }: OptionsProps) {
           />
         ))}
       </div>
-      <Total canTakeBoth={offers.every(({ offer }) => offer !== 'none')} price={priceOf(listing.brand, chosen)} />
+      <Total canTakeBoth={offers.every(({ offer }) => offer !== 'none')} price={priceOf(feeBrandOf(listing), chosen)} />
       {isRefused && <Alert>{NOTHING_SELECTED}</Alert>}
     </div>
   );

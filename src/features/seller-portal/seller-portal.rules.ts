@@ -21,8 +21,8 @@ const FILTER_OF = {
 
 export const STATUS_WORDS = {
   pending: 'Pending review',
-  approved: 'Live',
-  featured: 'Live (featured)',
+  approved: 'Approved',
+  featured: 'Approved (featured)',
   sold: 'Sold',
   rejected: 'Rejected',
 } as const satisfies Record<ListingStatus, string>;

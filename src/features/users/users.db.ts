@@ -70,10 +70,10 @@ function fits({ words = [], id }: Wanted): SQL | undefined {
 
 export async function countListingsByStatus(db: Db, sellerId: string) {
   return db
-    .select({ status: machines.status, total: count() })
+    .select({ status: machines.reviewStatus, total: count() })
     .from(machines)
     .where(eq(machines.sellerId, sellerId))
-    .groupBy(machines.status);
+    .groupBy(machines.reviewStatus);
 }
 
 export async function countPlacedListings(db: Db, sellerId: string): Promise<number> {

@@ -50,6 +50,8 @@ const OWN_MACHINE = {
   state: 'OH',
   zip: '43004',
   status: 'pending',
+  live: null,
+  change: null,
   contactName: 'Ada Weaver',
   contactEmail: 'ada@weaver.example',
   contactPhone: '614 555 0100',

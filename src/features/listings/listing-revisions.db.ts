@@ -1,0 +1,50 @@
+import { and, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { listingRevisions } from '#app/db/tables/machines.ts';
+
+export type ListingRevision = typeof listingRevisions.$inferSelect;
+
+/** Inserts a change that waits. */
+export async function insertRevision(
+  tx: Db,
+  revision: Pick<ListingRevision, 'machineId' | 'submittedAt' | 'submittedBy' | 'fields'>,
+): Promise<void> {
+  await tx.insert(listingRevisions).values(revision);
+}
+
+/** The changes of these listings that wait: at most one each. */
+export async function findWaiting(db: Db, machineIds: readonly string[]): Promise<ListingRevision[]> {
+  return db.select().from(listingRevisions).where(waitsAmong(machineIds));
+}
+
+type Decision = Pick<ListingRevision, 'outcome' | 'decidedAt'> & Partial<Pick<ListingRevision, 'decidedBy' | 'reason'>>;
+
+export async function updateDecided(tx: Db, machineId: string, decision: Decision): Promise<void> {
+  await tx
+    .update(listingRevisions)
+    .set(decision)
+    .where(waitsAmong([machineId]));
+}
+
+/** The price of the change that waits, whole US dollars. */
+export async function updateWaitingPrice(tx: Db, machineId: string, price: number | null): Promise<void> {
+  await tx
+    .update(listingRevisions)
+    .set({ fields: sql`${listingRevisions.fields} || jsonb_build_object('price', ${price}::integer)` })
+    .where(waitsAmong([machineId]));
+}
+
+/** Forgets what was decided before the newest `kept` changes of a listing. */
+export async function deleteOldRevisions(tx: Db, machineId: string, kept: number): Promise<void> {
+  const { id, submittedAt, outcome } = listingRevisions;
+  const ofListing = eq(listingRevisions.machineId, machineId);
+  const newest = tx.select({ id }).from(listingRevisions).where(ofListing).orderBy(desc(submittedAt)).limit(kept);
+  await tx.delete(listingRevisions).where(and(ofListing, isNotNull(outcome), notInArray(id, newest)));
+}
+
+function waitsAmong(machineIds: readonly string[]) {
+  return and(
+    sql`${listingRevisions.machineId} = any(${sql.param(machineIds)}::text[])`,
+    isNull(listingRevisions.outcome),
+  );
+}

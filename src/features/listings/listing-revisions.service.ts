@@ -1,0 +1,77 @@
+import type { Db } from '#app/db/client.ts';
+import { hasFinancing } from '#app/features/machines/financing.service.ts';
+import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
+import { revisedFields, type RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
+import { releaseUploads } from '#app/features/media/uploads.service.ts';
+import {
+  deleteOldRevisions,
+  findWaiting,
+  insertRevision,
+  updateDecided,
+  updateWaitingPrice,
+} from './listing-revisions.db.ts';
+import { updateListing } from './listings.db.ts';
+
+/** How many changes of a listing are kept: its seller may send in thirty an hour. */
+const KEPT_REVISIONS = 50;
+
+/** What waits in place of what visitors see of each of these listings, by their ids. Read after the listings are locked. */
+export async function findWaitingChanges(tx: Db, ids: readonly string[]): Promise<Map<string, RevisedFields>> {
+  const waiting = await findWaiting(tx, ids);
+  return new Map(waiting.map(({ machineId, fields }) => [machineId, revisedFields.parse(fields)]));
+}
+
+/** The same of one locked listing; null: nothing waits. */
+export async function getWaitingChange(tx: Db, id: string): Promise<RevisedFields | null> {
+  return (await findWaitingChanges(tx, [id])).get(id) ?? null;
+}
+
+type Submission = { machineId: string; fields: RevisedFields; submittedBy: string; submittedAt: Date };
+
+/** Has a change of a locked listing wait for a moderator, in place of the one that waited. */
+export async function submitRevision(
+  tx: Db,
+  { machineId, fields, submittedBy, submittedAt }: Submission,
+): Promise<void> {
+  await supersedeRevision(tx, machineId, submittedAt);
+  // Parsed, so that nothing is kept but what a change replaces.
+  await insertRevision(tx, { machineId, fields: revisedFields.parse(fields), submittedBy, submittedAt });
+  await deleteOldRevisions(tx, machineId, KEPT_REVISIONS);
+}
+
+/** Ends the wait of a change that something newer replaces, if one waits. */
+export async function supersedeRevision(tx: Db, machineId: string, now: Date): Promise<void> {
+  await updateDecided(tx, machineId, { outcome: 'superseded', decidedAt: now });
+}
+
+/** A price that visitors see at once is that of the change that waits, too. */
+export async function repriceRevision(tx: Db, machineId: string, price: number | null): Promise<void> {
+  await updateWaitingPrice(tx, machineId, price);
+}
+
+type Decided = { id: string; sellerId: string | null; by: string; now: Date };
+
+/** Brings the change that waits of a locked listing before visitors, once the catalogue is refreshed. */
+export async function publishRevision(
+  tx: Db,
+  { id, sellerId, by, now }: Decided,
+  fields: RevisedFields,
+): Promise<void> {
+  await updateDecided(tx, id, { outcome: 'approved', decidedAt: now, decidedBy: by });
+  await updateListing(tx, id, {
+    ...fields,
+    financingAvailable: await hasFinancing(tx, { ...fields, sellerId }),
+    updatedAt: now,
+  });
+  await releaseUploads(tx, id, fields.images);
+  await noteApproved(tx, [id], now);
+}
+
+/** Leaves what visitors see of a locked listing as it is. */
+export async function rejectRevision(
+  tx: Db,
+  { id, by, now, reason, shown }: Omit<Decided, 'sellerId'> & { reason: string | null; shown: readonly string[] },
+): Promise<void> {
+  await updateDecided(tx, id, { outcome: 'rejected', decidedAt: now, decidedBy: by, reason });
+  await releaseUploads(tx, id, shown);
+}
