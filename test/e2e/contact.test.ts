@@ -56,6 +56,28 @@ test.each([
   for (const words of ['Ada Lovelace', email, id, 'Can I see it run?']) expect(letter.text).toContain(words);
 });
 
+test('what is typed before the scripts have come stays, behind the words that stand there', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/contact?machine=Tajima&subject=Machine+Inquiry');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  const opening = await message.inputValue();
+  expect(opening).not.toBe('');
+  await message.press('ControlOrMeta+End');
+  await message.pressSequentially('Can I see it run?');
+  scripts.resolve();
+  await usable(page);
+  expect(await message.inputValue()).toBe(`${opening}Can I see it run?`);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText('Name is required').first().waitFor();
+  expect(await message.inputValue()).toBe(`${opening}Can I see it run?`);
+});
+
 test('about a Premium machine without a price its seller is asked as well, and both can answer', async () => {
   await using admin = await visit({ viewport: DESK });
   await signInAsAdmin(admin);

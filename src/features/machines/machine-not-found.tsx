@@ -1,20 +1,36 @@
 import { MACHINE_NOT_FOUND } from '#app/features/content/words.ts';
+import type { GoneListing } from './gone-listing.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
+/** What stands where visitors have seen a machine. */
+export const GONE_WORDS = {
+  updating: {
+    title: 'This listing is being updated',
+    sentence: 'We look at it before it is shown again. Please come back soon.',
+  },
+  withdrawn: { title: 'This machine is no longer for sale', sentence: 'Its listing has ended.' },
+  deleted: { title: 'This machine is no longer for sale', sentence: 'Its listing has ended.' },
+} as const satisfies Record<GoneListing['state'], { title: string; sentence: string }>;
+
+const UNKNOWN = { title: MACHINE_NOT_FOUND, sentence: "The machine you're looking for doesn't exist." };
+
 type MachineNotFoundProps = {
+  /** Why visitors do not see it any more; null: they never did. */
+  gone?: GoneListing['state'] | null;
   /** It may be there all the same: asks once more. */
   onRetry?: (() => Promise<unknown>) | null;
 };
 
-export function MachineNotFound({ onRetry = null }: MachineNotFoundProps) {
+export function MachineNotFound({ gone = null, onRetry = null }: MachineNotFoundProps) {
+  const { title, sentence } = gone === null ? UNKNOWN : GONE_WORDS[gone];
   return (
     <main id="main" className="page-width grid justify-items-start gap-5 py-16 sm:py-24">
       <span aria-hidden="true" className="stitch stitch-bold h-[3px] w-40 text-line-strong" />
-      <h1 className="text-28 sm:text-40">{MACHINE_NOT_FOUND}</h1>
+      <h1 className="text-28 sm:text-40">{title}</h1>
       {onRetry === null ? (
-        <p className="text-20 text-quiet">The machine you're looking for doesn't exist.</p>
+        <p className="text-20 text-quiet">{sentence}</p>
       ) : (
         <LoadProblem title="Failed to fetch machine details" onRetry={onRetry} />
       )}

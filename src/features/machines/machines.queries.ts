@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { GoneListing } from './gone-listing.schema.ts';
 import type { PublicMachine } from './machines.schema.ts';
 
 export function machineQuery(id: string) {
@@ -10,9 +11,9 @@ export function similarMachinesQuery(id: string) {
   return queryOptions<PublicMachine[]>({ queryKey: ['/api/machines', encodeURIComponent(id), 'similar'] });
 }
 
-/** Answers whether a listing was here that visitors have seen, and was deleted. */
-export function goneListingAddress(id: string): string {
-  return `/api/gone-listings/${encodeURIComponent(id)}`;
+/** Why a listing is not seen any more that visitors have seen. */
+export function goneListingQuery(id: string) {
+  return queryOptions<GoneListing>({ queryKey: ['/api/gone-listings', encodeURIComponent(id)] });
 }
 
 /** What was fetched of machines, be it as a visitor or as their seller, is old once one has changed. */

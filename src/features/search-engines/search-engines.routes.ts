@@ -4,10 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { isKnown } from '#app/features/catalogue/answers.ts';
+import { goneListing } from '#app/features/machines/gone-listing.schema.ts';
 import { machineIdParams } from '#app/features/machines/machines.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { wholeNumber } from '#app/lib/query-string.ts';
-import { isGone } from './gone-listings.db.ts';
+import { getGoneState } from './gone-listings.db.ts';
 import { robotsText } from './robots.rules.ts';
 import { kindsSitemap, machinesSitemap, pagesSitemap, sitemapIndex, type SitemapDeps } from './sitemap.service.ts';
 
@@ -95,16 +96,17 @@ export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (ap
       schema: {
         tags,
         operationId: 'getGoneMachine',
-        summary: 'Whether there was a listing that visitors saw, and is none any more',
-        description: '204 if so: its page then answers 410.',
+        summary: 'Why visitors do not see a listing that they have seen',
+        description: 'The page of one that is `deleted` answers 410. 404 for one that they see, or never did.',
         refuses: ['not_found'],
         params: machineIdParams,
-        response: { 204: z.undefined() },
+        response: { 200: goneListing },
       },
     },
-    async (request, reply) => {
-      if (!(await isGone(deps.db, request.params.id))) throw new AppError('not_found', 'No such listing was here');
-      return reply.code(204).send();
+    async (request) => {
+      const state = await getGoneState(deps.db, request.params.id);
+      if (state === null) throw new AppError('not_found', 'No such listing was here');
+      return { state };
     },
   );
 };

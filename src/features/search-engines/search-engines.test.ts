@@ -3,6 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import robotsParser from 'robots-parser';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { goneListing } from '#app/features/machines/gone-listing.schema.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 import { MACHINES_IN_A_FILE } from './sitemap.service.ts';
 
@@ -173,12 +174,15 @@ test('answers for programs are kept out of search results, and pictures and site
 
 test('a listing that visitors saw is gone once it is deleted, alone or with its seller’s account, and one that nobody saw was never there', async () => {
   await using t = await browseAsVisitor();
-  const goneStatus = async (id: string) => (await t.get(`/api/gone-listings/${encodeURIComponent(id)}`)).statusCode;
+  const goneStatus = async (id: string) => {
+    const answer = await t.get(`/api/gone-listings/${encodeURIComponent(id)}`);
+    return answer.statusCode === 200 ? goneListing.parse(answer.json()).state : answer.statusCode;
+  };
   const leaving = await t.addUser();
   const headers = await t.signIn(await t.addUser({ role: 'admin' }));
   const listings = [
-    { id: 'seen "1"/%😀', status: 'approved', gone: 204 },
-    { id: 'sold', status: 'sold', gone: 204 },
+    { id: 'seen "1"/%😀', status: 'approved', gone: 'deleted' },
+    { id: 'sold', status: 'sold', gone: 'deleted' },
     { id: 'unseen', status: 'pending', gone: 404 },
   ] as const;
   for (const { id, status } of listings) await t.addMachine({ id, status });
@@ -193,24 +197,28 @@ test('a listing that visitors saw is gone once it is deleted, alone or with its 
 
   const url = `/api/admin/users/${leaving.id}`;
   expect((await t.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(204);
-  expect(await goneStatus('of-one-who-leaves')).toBe(204);
+  expect(await goneStatus('of-one-who-leaves')).toBe('deleted');
 });
 
-test('a deleted listing that comes back is not gone, even when it waits for a decision', async () => {
+test('a listing that visitors saw is not gone while it is hidden: it is being updated, or withdrawn', async () => {
   await using t = await browseAsVisitor();
   const headers = await t.signIn(await t.addUser({ role: 'admin' }));
   await t.addMachine({ id: 'back', status: 'approved' });
   expect((await t.app.inject({ method: 'DELETE', url: '/api/machines/back', headers })).statusCode).toBe(204);
-  expect((await t.get('/api/gone-listings/back')).statusCode).toBe(204);
+  expect((await t.get('/api/gone-listings/back')).json()).toEqual({ state: 'deleted' });
   const restored = await t.app.inject({ method: 'POST', url: '/api/admin/deleted-listings/back/restore', headers });
   expect(restored.statusCode).toBe(200);
-  const hidden = await t.app.inject({
-    method: 'PATCH',
-    url: '/api/machines/back/status',
-    headers,
-    payload: { status: 'pending' },
-  });
-  expect(hidden.statusCode).toBe(200);
-  expect((await t.get('/api/machines/back')).statusCode).toBe(404);
   expect((await t.get('/api/gone-listings/back')).statusCode).toBe(404);
+  for (const [status, state] of [
+    ['pending', 'updating'],
+    ['rejected', 'withdrawn'],
+  ]) {
+    const url = '/api/machines/back/status';
+    const hidden = await t.app.inject({ method: 'PATCH', url, headers, payload: { status } });
+    expect(hidden.statusCode).toBe(200);
+    expect((await t.get('/api/machines/back')).statusCode).toBe(404);
+    expect((await t.get('/api/gone-listings/back')).json()).toEqual({ state });
+  }
+  await t.addMachine({ id: 'unseen', status: 'rejected' });
+  expect((await t.get('/api/gone-listings/unseen')).statusCode).toBe(404);
 });

@@ -1,25 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
-import { goneListingAddress, machineQuery } from '#app/features/machines/machines.queries.ts';
-import { isNotThere, type ApiFetch } from '#app/lib/api.ts';
+import { goneListingQuery, machineQuery } from '#app/features/machines/machines.queries.ts';
+import { isNotThere } from '#app/lib/api.ts';
 import { answerWith } from '../page-status.ts';
 
 /** What a page without its machine is told where there may be one. */
 export const FAILED = 'failed';
 
 /** Fetches the machine of a page, or says that there is none. */
-export async function openMachine(
-  { queryClient, api }: { queryClient: QueryClient; api: ApiFetch },
-  id: string,
-): Promise<void> {
+export async function openMachine({ queryClient }: { queryClient: QueryClient }, id: string): Promise<void> {
   await queryClient.ensureQueryData(machineQuery(id)).catch(async (error: unknown) => {
     if (!isNotThere(error)) {
       // A page that is asked for anew answers with the failure; on the page that is open it is said.
       if (import.meta.env.SSR) throw error;
       throw notFound({ data: FAILED });
     }
+    const gone = await queryClient.fetchQuery(goneListingQuery(id)).catch((reason: unknown) => {
+      if (!isNotThere(reason)) throw reason;
+      return null;
+    });
     // Whoever keeps lists of pages is told that it was here, and need not look again.
-    if (import.meta.env.SSR && (await api(goneListingAddress(id))).ok) answerWith(410);
-    throw notFound();
+    if (import.meta.env.SSR && gone?.state === 'deleted') answerWith(410);
+    throw notFound({ data: gone?.state });
   });
 }

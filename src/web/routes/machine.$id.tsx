@@ -5,20 +5,21 @@ import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { lastList } from '#app/features/catalogue/last-list.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
+import { GONE_WORDS } from '#app/features/machines/machine-not-found.tsx';
 import { MachinePage } from '#app/features/machines/machine-page.tsx';
 import { MachineSkeleton } from '#app/features/machines/machine-skeleton.tsx';
 import { headsLabel } from '#app/features/machines/machines.rules.ts';
-import { machineQuery, similarMachinesQuery } from '#app/features/machines/machines.queries.ts';
+import { goneListingQuery, machineQuery, similarMachinesQuery } from '#app/features/machines/machines.queries.ts';
 import { NoMachine } from '../layout/no-machine.tsx';
 import { openMachine } from '../layout/open-machine.ts';
 import { summaryOfMachine } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';
 
 export const Route = createFileRoute('/machine/$id')({
-  loader: async ({ params: { id }, context: { queryClient, api } }) => {
+  loader: async ({ params: { id }, context: { queryClient } }) => {
     // In the browser the part asks for itself, once it is known that visitors see the machine: else it is refused.
     const similar = import.meta.env.SSR ? queryClient.prefetchQuery(similarMachinesQuery(id)) : null;
-    await openMachine({ queryClient, api }, id);
+    await openMachine({ queryClient }, id);
     await similar;
   },
   head: ({ params: { id }, match: { context } }) => headOf(context.queryClient, id),
@@ -39,7 +40,10 @@ function Machine() {
 
 function headOf(queryClient: QueryClient, id: string) {
   const machine = queryClient.getQueryData(machineQuery(id).queryKey);
-  if (machine === undefined) return { meta: [{ title: MACHINE_NOT_FOUND }] };
+  if (machine === undefined) {
+    const gone = queryClient.getQueryData(goneListingQuery(id).queryKey);
+    return { meta: [{ title: gone === undefined ? MACHINE_NOT_FOUND : GONE_WORDS[gone.state].title }] };
+  }
   const title = `${machine.name}, ${headsLabel(machine.heads)}, ${machine.condition}`;
   return publicHead(queryClient, {
     title,
