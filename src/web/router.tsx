@@ -23,6 +23,20 @@ const markOfScripts = createIsomorphicFn()
   .server(() => ({ ssr: { nonce: pageRequest.getStore()?.nonce ?? '' } }))
   .client(() => ({}));
 
+/** A page that the scripts take over lies where its reader has scrolled to meanwhile: it is not scrolled to its top. */
+const restoresScroll = createIsomorphicFn()
+  .server(() => true)
+  .client(() => {
+    let isTakenOver = false;
+    return () => {
+      if (isTakenOver) return true;
+      isTakenOver = true;
+      // The router keeps for the way back where it has seen somebody scroll to.
+      document.dispatchEvent(new Event('scroll'));
+      return false;
+    };
+  });
+
 export function getRouter() {
   const api = apiOfThisSide();
   const queryClient = createQueryClient(api);
@@ -32,7 +46,7 @@ export function getRouter() {
     context: { queryClient, api },
     parseSearch,
     stringifySearch,
-    scrollRestoration: true,
+    scrollRestoration: restoresScroll(),
     defaultPreload: 'intent',
     // The query client decides what is fresh; the router must not keep a second opinion.
     defaultPreloadStaleTime: 0,

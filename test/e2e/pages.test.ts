@@ -138,6 +138,36 @@ test.each(['/', '/browse', '/auth', '/contact'])('%s is taken over as soon as it
   expect(await v.page.evaluate(() => Reflect.get(window, 'waits'))).toEqual([]);
 });
 
+test.each(['/', '/browse', '/contact'])(
+  '%s stays where its reader has scrolled to before the scripts came',
+  async (path) => {
+    await using v = await visit({ viewport: PHONE });
+    const { page } = v;
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    await page.mouse.wheel(0, 400);
+    const top = () => page.evaluate(() => Math.round(window.scrollY));
+    await expect.poll(top).toBe(400);
+    scripts.resolve();
+    await usable(page);
+    expect(await top()).toBe(400);
+    await page.reload();
+    await usable(page);
+    expect(await top()).toBe(400);
+    await page.getByRole('contentinfo').locator('a[href="/about"]').click();
+    await page.waitForURL('**/about');
+    await expect.poll(top).toBe(0);
+    await page.goBack();
+    await expect.poll(top).toBeGreaterThan(0);
+  },
+);
+
 /** Runs in the browser, before any script of the page: notes what is put off until the page is taken over. */
 function noteWaits(): void {
   const waits: number[] = [];

@@ -33,7 +33,7 @@ database.pool.on('connect', (client) => {
 });
 // As the server does: what the queue does by itself may fail on a busy machine, and is done again.
 const jobs = openJobQueue(database, (error) => {
-  console.error(error);
+  process.stderr.write(`${error.stack}\n`);
 });
 await buildApp({
   config: readConfig({}, 'test'),

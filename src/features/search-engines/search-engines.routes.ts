@@ -103,10 +103,10 @@ export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (ap
         response: { 200: goneListing },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const state = await getGoneState(deps.db, request.params.id);
       if (state === null) throw new AppError('not_found', 'No such listing was here');
-      return { state };
+      return reply.send({ state });
     },
   );
 };
