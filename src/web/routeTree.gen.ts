@@ -45,6 +45,7 @@ import { Route as MachineIdRouteImport } from './routes/machine.$id'
 import { Route as ReceiptIdRouteImport } from './routes/receipt.$id'
 import { Route as SellerPortalPaymentsRouteImport } from './routes/seller-portal_.payments'
 import { Route as AdminImportsIdRouteImport } from './routes/admin.imports_.$id'
+import { Route as MachineIdAskRouteImport } from './routes/machine.$id.ask'
 import { Route as OgMachineIdRouteImport } from './routes/og.machine.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -227,6 +228,11 @@ const AdminImportsIdRoute = AdminImportsIdRouteImport.update({
   path: '/admin/imports/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MachineIdAskRoute = MachineIdAskRouteImport.update({
+  id: '/ask',
+  path: '/ask',
+  getParentRoute: () => MachineIdRoute,
+} as any)
 const OgMachineIdRoute = OgMachineIdRouteImport.update({
   id: '/og/machine/$id',
   path: '/og/machine/$id',
@@ -265,11 +271,12 @@ export interface FileRoutesByFullPath {
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
-  '/machine/$id': typeof MachineIdRoute
+  '/machine/$id': typeof MachineIdRouteWithChildren
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/imports/$id': typeof AdminImportsIdRoute
+  '/machine/$id/ask': typeof MachineIdAskRoute
   '/og/machine/$id': typeof OgMachineIdRoute
 }
 export interface FileRoutesByTo {
@@ -304,11 +311,12 @@ export interface FileRoutesByTo {
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
-  '/machine/$id': typeof MachineIdRoute
+  '/machine/$id': typeof MachineIdRouteWithChildren
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
   '/admin': typeof AdminIndexRoute
   '/admin/imports/$id': typeof AdminImportsIdRoute
+  '/machine/$id/ask': typeof MachineIdAskRoute
   '/og/machine/$id': typeof OgMachineIdRoute
 }
 export interface FileRoutesById {
@@ -344,11 +352,12 @@ export interface FileRoutesById {
   '/auth_/confirm': typeof AuthConfirmRoute
   '/auth_/forgot': typeof AuthForgotRoute
   '/auth_/reset': typeof AuthResetRoute
-  '/machine/$id': typeof MachineIdRoute
+  '/machine/$id': typeof MachineIdRouteWithChildren
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal_/payments': typeof SellerPortalPaymentsRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/imports_/$id': typeof AdminImportsIdRoute
+  '/machine/$id/ask': typeof MachineIdAskRoute
   '/og/machine/$id': typeof OgMachineIdRoute
 }
 export interface FileRouteTypes {
@@ -390,6 +399,7 @@ export interface FileRouteTypes {
     | '/seller-portal/payments'
     | '/admin/'
     | '/admin/imports/$id'
+    | '/machine/$id/ask'
     | '/og/machine/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -429,6 +439,7 @@ export interface FileRouteTypes {
     | '/seller-portal/payments'
     | '/admin'
     | '/admin/imports/$id'
+    | '/machine/$id/ask'
     | '/og/machine/$id'
   id:
     | '__root__'
@@ -468,6 +479,7 @@ export interface FileRouteTypes {
     | '/seller-portal_/payments'
     | '/admin/'
     | '/admin/imports_/$id'
+    | '/machine/$id/ask'
     | '/og/machine/$id'
   fileRoutesById: FileRoutesById
 }
@@ -503,7 +515,7 @@ export interface RootRouteChildren {
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthForgotRoute: typeof AuthForgotRoute
   AuthResetRoute: typeof AuthResetRoute
-  MachineIdRoute: typeof MachineIdRoute
+  MachineIdRoute: typeof MachineIdRouteWithChildren
   ReceiptIdRoute: typeof ReceiptIdRoute
   SellerPortalPaymentsRoute: typeof SellerPortalPaymentsRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -765,6 +777,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminImportsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/machine/$id/ask': {
+      id: '/machine/$id/ask'
+      path: '/ask'
+      fullPath: '/machine/$id/ask'
+      preLoaderRoute: typeof MachineIdAskRouteImport
+      parentRoute: typeof MachineIdRoute
+    }
     '/og/machine/$id': {
       id: '/og/machine/$id'
       path: '/og/machine/$id'
@@ -774,6 +793,18 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface MachineIdRouteChildren {
+  MachineIdAskRoute: typeof MachineIdAskRoute
+}
+
+const MachineIdRouteChildren: MachineIdRouteChildren = {
+  MachineIdAskRoute: MachineIdAskRoute,
+}
+
+const MachineIdRouteWithChildren = MachineIdRoute._addFileChildren(
+  MachineIdRouteChildren,
+)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
@@ -807,7 +838,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthConfirmRoute: AuthConfirmRoute,
   AuthForgotRoute: AuthForgotRoute,
   AuthResetRoute: AuthResetRoute,
-  MachineIdRoute: MachineIdRoute,
+  MachineIdRoute: MachineIdRouteWithChildren,
   ReceiptIdRoute: ReceiptIdRoute,
   SellerPortalPaymentsRoute: SellerPortalPaymentsRoute,
   AdminIndexRoute: AdminIndexRoute,

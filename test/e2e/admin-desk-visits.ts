@@ -24,6 +24,7 @@ export async function receiveMessage(page: Page, facts: Partial<ContactSubmissio
     phone: null,
     subject: 'Just arrived',
     message: 'Do you deliver?',
+    machine: null,
     isRead: false,
     createdAt: new Date().toISOString(),
     ...facts,

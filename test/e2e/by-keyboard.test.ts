@@ -28,11 +28,12 @@ test('a six-head is found by filters and asked about', async () => {
   await pressOn(page, card.getByRole('heading').getByRole('link'));
   await page.waitForURL('**/machine/**');
   await pressOn(page, page.locator('#ask a').first());
-  await page.waitForURL('**/contact?*');
+  await page.waitForURL('**/ask');
+  await pressOn(page, page.getByRole('button', { name: 'Smallest door' }));
   await typeInto(page, page.getByLabel('Name'), 'Ada Weaver');
   await typeInto(page, page.getByLabel('Email'), 'ada@weaver.example');
-  await pressOn(page, page.getByRole('button', { name: 'Send Message' }));
-  await page.getByText('We received your message.').waitFor();
+  await pressOn(page, page.getByRole('button', { name: 'Send Question' }));
+  await page.getByText('is on its way.').waitFor();
 });
 
 test('a guest lists a machine with photos and an accessory', async () => {

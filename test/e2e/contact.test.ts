@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { DESK, PHONE, usable, visit } from './browser.ts';
+import { DESK, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
 import { mailTo } from './mails.ts';
 import { toldBy } from './payment-visits.ts';
 import { newAddress, signInAsAdmin } from './profile-visits.ts';
@@ -28,32 +28,72 @@ async function premiumMachine(page: Page): Promise<z.output<typeof premium>[numb
   return machine;
 }
 
+/** What is left of a phone's screen between the bars of its browser. */
+const SMALL_PHONE = { width: 390, height: 664 } as const;
+
 test.each([
-  ['phone', PHONE],
+  ['phone', SMALL_PHONE],
   ['desk', DESK],
-])('on a %s, a buyer asks about a machine, and the operator and they have it in writing', async (_where, viewport) => {
-  await using v = await visit({ viewport });
+])(
+  'on a %s, a buyer asks over the page of a machine, and the operator and they have it in writing',
+  async (_where, viewport) => {
+    await using v = await visit({ viewport });
+    const { page } = v;
+    const { id, name } = await anyMachine(page);
+    const email = newAddress();
+    await v.open(`/machine/${id}`);
+    const link = page.locator('main a[href$="/ask"]').filter({ visible: true }).first();
+    await link.click();
+    await page.waitForURL(`**/machine/${id}/ask`);
+    const sheet = page.getByRole('dialog', { name: 'Ask about this machine' });
+    await sheet.getByText(name, { exact: true }).waitFor();
+    const question = sheet.getByRole('textbox', { name: 'Your question' });
+    expect(await question.inputValue()).toBe('');
+    await expectNoSidewaysScroll(page);
+
+    await sheet.getByRole('button', { name: 'Power' }).click();
+    await sheet.getByRole('button', { name: 'Video' }).click();
+    await sheet.getByRole('button', { name: 'Video' }).click();
+    await sheet.getByRole('button', { name: 'Freight' }).click();
+    await expect.poll(() => question.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type('76102');
+    await sheet.getByRole('button', { name: 'Send Question' }).click();
+    await sheet.getByText('Name is required').first().waitFor();
+    await sheet.getByLabel('Name').fill('Ada Lovelace');
+    await sheet.getByLabel('Email').fill(email);
+    await sheet.getByRole('button', { name: 'Send Question' }).dblclick();
+    const after = page.getByRole('dialog', { name: 'What happens now' });
+    await after.getByText(`Your question about the ${name} is on its way.`).waitFor();
+    await after.getByText(email).waitFor();
+    expect(await after.getByRole('listitem').getByRole('link').count()).toBe(3);
+    await expectNoSidewaysScroll(page);
+
+    const letter = await mailTo(OPERATOR, `A message about ${name}`, email);
+    for (const words of ['Ada Lovelace', email, id, 'volts, phase and amps', 'ZIP code is: 76102'])
+      expect(letter.text).toContain(words);
+    expect(letter.text).not.toContain('video');
+    const receipt = await mailTo(email, 'We have your message');
+    expect(receipt.text).toContain('volts, phase and amps');
+    expect(receipt.text).not.toContain('76102');
+    await after.getByRole('button', { name: 'Back to the machine' }).click();
+    await page.waitForURL(`**/machine/${id}`);
+    await after.waitFor({ state: 'hidden' });
+  },
+);
+
+test('the sheet has an address of its own, which is left with Escape', async () => {
+  await using v = await visit({ viewport: SMALL_PHONE });
   const { page } = v;
-  const { id, name } = await anyMachine(page);
-  const email = newAddress();
-  await v.open(`/machine/${id}`);
-  await page.locator('main a[href^="/contact?"]').filter({ visible: true }).first().click();
-  await page.waitForURL('**/contact?*');
-  const message = page.getByRole('textbox', { name: 'Message' });
-  expect(await message.inputValue()).toContain(`Machine ID: ${id}`);
-  await page.getByLabel('Name').fill('Ada Lovelace');
-  await page.getByLabel('Email').fill(email);
-  await message.press('ControlOrMeta+End');
-  await message.pressSequentially('Can I see it run?');
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await toldBy(page, 'Message Sent!', "We'll get back to you as soon as possible.");
-  const done = page.getByText('We received your message.');
-  await done.waitFor();
-  await expect.poll(() => done.evaluate((note) => note === document.activeElement)).toBe(true);
-  expect([await message.inputValue(), await page.getByLabel('Email').inputValue()]).toEqual(['', '']);
-  expect((await mailTo(email, 'We have your message')).text).toContain(name);
-  const letter = await mailTo(OPERATOR, `A message about ${name}`, email);
-  for (const words of ['Ada Lovelace', email, id, 'Can I see it run?']) expect(letter.text).toContain(words);
+  const { id } = await anyMachine(page);
+  await v.open(`/machine/${id}/ask`);
+  const sheet = page.getByRole('dialog', { name: 'Ask about this machine' });
+  await sheet.waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`**/machine/${id}`);
+  await sheet.waitFor({ state: 'hidden' });
+  await page.reload();
+  await usable(page);
+  expect(await sheet.isVisible()).toBe(false);
 });
 
 test('what is typed before the scripts have come stays, behind the words that stand there', async () => {
@@ -94,18 +134,17 @@ test('about a Premium machine without a price its seller is asked as well, and b
   const email = newAddress();
   await v.open(`/machine/${id}`);
   await page.getByRole('main').getByRole('link', { name: 'Contact for Price' }).first().click();
-  await page.waitForURL('**/contact?*');
-  await usable(page);
-  await page.getByText(`About ${name}`, { exact: true }).waitFor();
-  expect(await page.getByLabel('Subject').inputValue()).toBe('Price Inquiry');
-  await page.getByLabel('Name').fill('Grace Hopper');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await toldBy(page, 'Message Sent!');
+  await page.waitForURL('**/ask');
+  const sheet = page.getByRole('dialog', { name: 'Ask about this machine' });
+  await sheet.getByText('who sells it and answers you directly').waitFor();
+  await sheet.getByRole('button', { name: 'Lowest price' }).click();
+  await sheet.getByLabel('Name').fill('Grace Hopper');
+  await sheet.getByLabel('Email').fill(email);
+  await sheet.getByRole('button', { name: 'Send Question' }).click();
+  await page.getByText('is on its way.').waitFor();
   for (const reader of [OPERATOR, contactEmail]) {
     const letter = await mailTo(reader, `A message about ${name}`, email);
-    expect(letter.text).toContain('Price Inquiry');
-    expect(letter.text).toContain(`Machine ID: ${id}`);
+    for (const words of ['Price Inquiry', id, 'What is your lowest price?']) expect(letter.text).toContain(words);
   }
   expect((await mailTo(email, 'We have your message')).text).toContain(name);
 });

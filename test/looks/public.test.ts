@@ -82,18 +82,19 @@ test('the question about a machine: empty, wrong, sent', async () => {
   await using v = await visit(LOOK);
   v.allowRefusal(400);
   await v.open(await ownMachine(v.page));
-  await v.page.locator('main a[href^="/contact?"]').filter({ visible: true }).first().click();
-  await v.page.waitForURL('**/contact*');
+  await v.page.locator('main a[href$="/ask"]').filter({ visible: true }).first().click();
+  await v.page.waitForURL('**/ask');
+  await v.page.getByRole('dialog').waitFor();
   await expectFit(v.page);
+  await v.page.getByRole('button', { name: 'Freight' }).click();
   await v.page.getByLabel('Email').fill('nowhere');
-  await v.page.getByRole('button', { name: 'Send Message' }).click();
+  await v.page.getByRole('button', { name: 'Send Question' }).click();
   await v.page.getByText('Please enter a valid email address').waitFor();
   await expectFit(v.page);
   await v.page.getByLabel('Name').fill('Ada Weaver');
   await v.page.getByLabel('Email').fill('ada@weaver.example');
-  await v.page.getByRole('textbox', { name: /^Message/ }).fill('Is it still there, and can I see it running?');
-  await v.page.getByRole('button', { name: 'Send Message' }).click();
-  await v.page.getByText('We received your message.').waitFor();
+  await v.page.getByRole('button', { name: 'Send Question' }).click();
+  await v.page.getByText('is on its way.').waitFor();
   await expectFit(v.page);
 });
 

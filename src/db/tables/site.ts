@@ -28,10 +28,13 @@ export const contactSubmissions = pgTable(
     phone: text('phone'),
     subject: text('subject'),
     message: text('message').notNull(),
+    /** The listing that it is about, as long as there is one. */
+    machineId: text('machine_id').references(() => machines.id, { onDelete: 'set null', onUpdate: 'cascade' }),
     isRead: boolean('is_read').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
+    index('contact_submissions_machine_id_idx').on(table.machineId),
     index('contact_submissions_queue_idx').on(table.isRead, table.createdAt),
     index('contact_submissions_email_idx').on(sql`lower(${table.email})`),
   ],

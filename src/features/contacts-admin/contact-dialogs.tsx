@@ -6,6 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Fact } from '#app/ui/fact.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
+import { AskedMachine } from './asked-machine.tsx';
 import { callHref, replyHref, subjectOf } from './contact-words.rules.ts';
 import type { ContactsControl } from './use-contacts.ts';
 
@@ -84,7 +85,7 @@ function Answers({ contact }: { contact: ContactSubmission }) {
 }
 
 function Letter({ contact }: { contact: ContactSubmission }) {
-  const { name, email, phone, message, createdAt } = contact;
+  const { name, email, phone, message, machine, createdAt } = contact;
   return (
     <div className="grid gap-5">
       <dl className="grid text-14">
@@ -101,6 +102,7 @@ function Letter({ contact }: { contact: ContactSubmission }) {
           <LocalMoment at={createdAt} />
         </Fact>
       </dl>
+      {machine !== null && <AskedMachine machine={machine} />}
       <p className="max-w-[70ch] whitespace-pre-wrap wrap-anywhere">{message}</p>
     </div>
   );

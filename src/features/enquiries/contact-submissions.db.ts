@@ -1,19 +1,16 @@
-import { asc, count, desc, eq } from 'drizzle-orm';
+import { asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { contactSubmissions } from '#app/db/tables/site.ts';
 
-export type ContactRow = typeof contactSubmissions.$inferSelect;
+/** The message, and what is told of the listing that it is about. */
+export type ContactRow = Awaited<ReturnType<typeof findContactRows>>[number];
 type Wanted = { unread: boolean };
 
 /** Unread ones first, then the newest. */
-export async function findContactRows(
-  db: Db,
-  wanted: Wanted,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ContactRow[]> {
-  return db
-    .select()
-    .from(contactSubmissions)
+export async function findContactRows(db: Db, wanted: Wanted, { limit, offset }: { limit: number; offset: number }) {
+  return selectContacts(db)
     .where(fits(wanted))
     .orderBy(asc(contactSubmissions.isRead), desc(contactSubmissions.createdAt), desc(contactSubmissions.id))
     .limit(limit)
@@ -28,9 +25,25 @@ function fits({ unread }: Wanted) {
   return unread ? eq(contactSubmissions.isRead, false) : undefined;
 }
 
-/** The row as it is until the transaction ends. */
+/** The message as it is until the transaction ends. */
 export async function lockContact(tx: Db, id: string): Promise<ContactRow | undefined> {
-  return (await tx.select().from(contactSubmissions).where(eq(contactSubmissions.id, id)).for('no key update'))[0];
+  const found = await selectContacts(tx)
+    .where(eq(contactSubmissions.id, id))
+    .for('no key update', { of: contactSubmissions });
+  return found[0];
+}
+
+function selectContacts(db: Db) {
+  const { id, name, image, images, mainImageIndex, shownPrice, status } = machines;
+  return db
+    .select({
+      contact: contactSubmissions,
+      machine: { id, name, image, images, mainImageIndex, shownPrice, status },
+      sellerName: sql<string | null>`coalesce(${users.name}, ${users.username})`,
+    })
+    .from(contactSubmissions)
+    .leftJoin(machines, eq(machines.id, contactSubmissions.machineId))
+    .leftJoin(users, eq(users.id, machines.sellerId));
 }
 
 export async function updateContactRead(tx: Db, id: string, isRead: boolean): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
+import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import {
@@ -28,8 +29,19 @@ export async function listContacts(
   };
 }
 
-function toContact({ createdAt, ...row }: ContactRow): ContactSubmission {
-  return { ...row, createdAt: createdAt.toISOString() };
+function toContact({ contact, machine, sellerName }: ContactRow): ContactSubmission {
+  const { id, name, email, phone, subject, message, isRead, createdAt } = contact;
+  const said = { id, name, email, phone, subject, message, isRead };
+  return {
+    ...said,
+    createdAt: createdAt.toISOString(),
+    machine: machine === null ? null : toAsked(machine, sellerName),
+  };
+}
+
+function toAsked(machine: NonNullable<ContactRow['machine']>, sellerName: string | null) {
+  const { id, name, shownPrice: price, status } = machine;
+  return { id, name, picture: mainImageOf(machine), price, status, sellerName };
 }
 
 /** Notes that somebody has read a message, or wants it read again. Throws not_found. */
@@ -40,20 +52,23 @@ export async function markContact(
 ): Promise<ContactSubmission> {
   return actAsAdmin(db, admin, async (tx) => {
     const row = await getLocked(tx, id);
-    if (row.isRead !== isRead) {
+    const { contact } = row;
+    if (contact.isRead !== isRead) {
       await updateContactRead(tx, id, isRead);
       const subject = { type: 'contact', id } as const;
       const action = isRead ? 'mark message as read' : 'mark message as unread';
-      await noteAct(tx, admin, { action, subject, before: { isRead: row.isRead }, after: { isRead } });
+      await noteAct(tx, admin, { action, subject, before: { isRead: contact.isRead }, after: { isRead } });
     }
-    return toContact({ ...row, isRead });
+    return toContact({ ...row, contact: { ...contact, isRead } });
   });
 }
 
 /** Takes a message away for good. Throws not_found. */
 export async function removeContact(db: Db, admin: User, id: string): Promise<void> {
   await actAsAdmin(db, admin, async (tx) => {
-    const { createdAt, isRead } = await getLocked(tx, id);
+    const {
+      contact: { createdAt, isRead },
+    } = await getLocked(tx, id);
     await deleteContact(tx, id);
     // Not who wrote it, nor what: whoever asks to be forgotten is.
     const before = { createdAt: createdAt.toISOString(), isRead };

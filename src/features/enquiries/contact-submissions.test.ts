@@ -37,6 +37,26 @@ test('messages come unread first and then the newest, with how many are unread',
   expect(unread.headers).toMatchObject({ 'x-total-count': '2', 'x-unread-count': '2' });
 });
 
+test('a message about a machine names it, with what it costs and whose it is, as long as it is there', async () => {
+  await using t = await openDesk();
+  const seller = await t.addUser({ name: 'Sam Seller' });
+  const facts = { id: 'asked', name: 'Tajima', price: 9_000, hiddenPrice: true, images: ['/objects/a.webp'] };
+  await t.addMachine({ ...facts, sellerId: seller.id });
+  const sent = { name: 'Ada', email: 'ada@example.com', message: 'Is it sold?', machineId: 'asked', waitedMs: 2_000 };
+  expect((await t.app.inject({ method: 'POST', url: PATH, payload: sent })).statusCode).toBe(201);
+  const machine = {
+    id: 'asked',
+    name: 'Tajima',
+    picture: '/objects/a.webp',
+    price: null,
+    status: 'approved',
+    sellerName: 'Sam Seller',
+  };
+  expect((await t.call('GET', PATH)).json()).toMatchObject([{ message: 'Is it sold?', machine }]);
+  expect((await t.call('DELETE', '/api/machines/asked')).statusCode).toBe(204);
+  expect((await t.call('GET', PATH)).json()).toMatchObject([{ message: 'Is it sold?', machine: null }]);
+});
+
 test('no browser keeps what visitors wrote', async () => {
   await using t = await openDesk();
   await t.write();

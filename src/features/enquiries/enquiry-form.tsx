@@ -1,16 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
 import { Input, Textarea } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
-import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
-import { sendEnquiry } from './enquiries.queries.ts';
 import type { ContactSearch } from './contact-search.schema.ts';
-import { enquiryInput, type Enquiry, type EnquiryForm as Entered } from './enquiries.schema.ts';
-import { FORM_WAITS_MS } from './enquiry.rules.ts';
 import { openingWords } from './enquiry-words.ts';
+import { Bait, useEnquiry } from './use-enquiry.tsx';
 
 type EnquiryFormProps = {
   viewer: CurrentUser | null;
@@ -21,7 +16,22 @@ type EnquiryFormProps = {
 
 /** A message to the operator. What was typed stays when sending fails. */
 export function EnquiryForm({ viewer, search, onSent }: EnquiryFormProps) {
-  const form = useEnquiry(search, onSent);
+  const form = useEnquiry(search, {
+    onSent: () => {
+      showToast({
+        title: 'Message Sent!',
+        description: "We'll get back to you as soon as possible.",
+        tone: 'success',
+      });
+      onSent();
+    },
+    onInvalid: () => {
+      showToast(MISSING_REQUIRED);
+    },
+    onRefused: () => {
+      showToast({ title: 'Error', description: 'Failed to send message. Please try again.', tone: 'danger' });
+    },
+  });
   const known = viewer === null || viewer.role === 'guest' ? null : viewer;
   return (
     <Form form={form}>
@@ -48,49 +58,5 @@ export function EnquiryForm({ viewer, search, onSent }: EnquiryFormProps) {
         Send Message
       </SubmitButton>
     </Form>
-  );
-}
-
-function useEnquiry({ machineId }: ContactSearch, onSent: () => void): ApiForm<Entered, Enquiry> {
-  const client = useQueryClient();
-  const shownAt = useRef(0);
-  useEffect(() => {
-    shownAt.current = performance.now();
-  }, []);
-  const form = useApiForm<Entered, Enquiry>({
-    schema: enquiryInput,
-    send: async (entered) => {
-      const waitedMs = () => performance.now() - shownAt.current;
-      // Whoever is so quick need not press again.
-      if (waitedMs() < FORM_WAITS_MS) await new Promise((resolve) => setTimeout(resolve, FORM_WAITS_MS - waitedMs()));
-      await sendEnquiry(client, { ...entered, machineId, waitedMs: waitedMs() });
-      showToast({
-        title: 'Message Sent!',
-        description: "We'll get back to you as soon as possible.",
-        tone: 'success',
-      });
-      onSent();
-    },
-    onInvalid: () => {
-      showToast(MISSING_REQUIRED);
-    },
-    onRefused: () => {
-      // Should a browser have filled the bait in, a second press sends without it.
-      form.hook.setValue('website', '');
-      showToast({ title: 'Error', description: 'Failed to send message. Please try again.', tone: 'danger' });
-    },
-  });
-  return form;
-}
-
-/** Not for people: whatever fills it in is a machine. */
-function Bait({ form }: { form: ApiForm<Entered, Enquiry> }) {
-  return (
-    <div aria-hidden="true" className="absolute -left-[9999px]">
-      <label>
-        Website
-        <input {...form.hook.register('website')} tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
   );
 }

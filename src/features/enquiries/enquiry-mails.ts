@@ -5,6 +5,7 @@ import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
 import type { OperatorMail } from '#app/features/mail/mail.service.ts';
 import type { AskedMachine } from './enquiries.db.ts';
 import type { Enquiry } from './enquiries.schema.ts';
+import { isAsked, QUESTIONS } from './questions.rules.ts';
 
 /** Tells the operator what somebody wrote. */
 export function enquiryMail(site: LinkedSite, enquiry: Enquiry, machine: AskedMachine | undefined): OperatorMail {
@@ -45,12 +46,12 @@ export function sellerEnquiryMail(
 }
 
 /**
- * Says that a message has arrived. Nothing that the sender wrote is in it: whoever enters somebody else's address could
- * have us mail them anything.
+ * Says that a message has arrived, and what of it was chosen. Nothing that the sender wrote is in it: whoever enters
+ * somebody else's address could have us mail them anything.
  */
-export function receiptMail(site: LinkedSite, { email }: Enquiry, machine: AskedMachine | undefined): Mail {
+export function receiptMail(site: LinkedSite, enquiry: Enquiry, machine: AskedMachine | undefined): Mail {
   return {
-    to: email,
+    to: enquiry.email,
     subject: `We have your message, ${site.name}`,
     body: [
       { kind: 'heading', text: 'We have your message' },
@@ -59,6 +60,7 @@ export function receiptMail(site: LinkedSite, { email }: Enquiry, machine: Asked
           ? 'Thank you for writing to us. Our team will reply to this address.'
           : `Thank you for asking about the ${machine.name}. Our team will reply to this address.`,
       ),
+      ...copyOf(enquiry),
       ...(machine === undefined ? [] : [linkTo(site, machine)]),
       {
         kind: 'small print',
@@ -66,6 +68,15 @@ export function receiptMail(site: LinkedSite, { email }: Enquiry, machine: Asked
       },
     ],
   };
+}
+
+/** The questions that were chosen, in our own words. */
+function copyOf({ message }: Enquiry): MailBlock[] {
+  const asked = QUESTIONS.filter(({ line }) => isAsked(message, line)).map(({ topic, line }) => ({
+    label: topic,
+    value: line.replace(/ My ZIP code is: $/, ''),
+  }));
+  return asked.length === 0 ? [] : [{ kind: 'facts', rows: asked }];
 }
 
 /** Subjects are kept longer than texts, and shown in lists: nothing that the sender wrote is in them. */

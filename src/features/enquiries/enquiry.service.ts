@@ -19,10 +19,11 @@ const MOST_RECEIPTS = 3;
 export async function sendEnquiry({ db, mailer, site, now }: EnquiryDeps, enquiry: Enquiry): Promise<{ id: string }> {
   refuseMachines(enquiry);
   const { name, email, phone = null, subject = null, message, machineId } = enquiry;
+  const letter = { name, email, phone, subject, message };
   const createdAt = now();
   return db.transaction(async (tx) => {
     const machine = machineId === undefined ? undefined : await findAskedMachine(tx, machineId);
-    const id = await insertContact(tx, { name, email, phone, subject, message, createdAt });
+    const id = await insertContact(tx, { ...letter, machineId: machine?.id ?? null, createdAt });
     await mailer.queueToOperator(tx, enquiryMail(site, enquiry, machine));
     const sellerEmail = machine?.sellerEmail ?? null;
     if (machine !== undefined && sellerEmail !== null && isSendableAddress(sellerEmail)) {

@@ -1,7 +1,8 @@
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import { contactHref, MACHINE_INQUIRY } from './contact-href.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { askHref, OVER_THE_PAGE } from './contact-href.ts';
 import type { MachineContact } from './machine-contact.ts';
 import { mailHref, telHref } from './machine-contact.ts';
 import type { PublicMachine } from './machines.schema.ts';
@@ -48,11 +49,13 @@ export function ContactPanel({ machine, contact }: { machine: PublicMachine; con
           </>
         )}
       </dl>
-      {!isSeller && (
-        <a href={contactHref(machine, MACHINE_INQUIRY)} className={buttonClass({ className: 'mt-5 print:hidden' })}>
-          Send a Message
-        </a>
-      )}
+      <SiteLink
+        href={askHref(machine.id)}
+        going={OVER_THE_PAGE}
+        className={buttonClass({ className: 'mt-5 print:hidden' })}
+      >
+        Send a Message
+      </SiteLink>
     </Panel>
   );
 }

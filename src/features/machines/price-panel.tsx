@@ -2,7 +2,8 @@ import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { contactHref, MACHINE_INQUIRY, PRICE_INQUIRY } from './contact-href.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { askHref, OVER_THE_PAGE } from './contact-href.ts';
 import type { MachineContact } from './machine-contact.ts';
 import { mailHref, telHref } from './machine-contact.ts';
 import { headsLabel, needlesLabel, priceLabel } from './machines.rules.ts';
@@ -53,12 +54,13 @@ function Price({ machine }: { machine: PublicMachine }) {
     return <p className="figures text-40 font-extrabold">{priceLabel(machine.price)}</p>;
   }
   return (
-    <a
-      href={contactHref(machine, PRICE_INQUIRY)}
+    <SiteLink
+      href={askHref(machine.id)}
+      going={OVER_THE_PAGE}
       className="w-fit font-display text-28 font-bold text-thread-ink link decoration-2 underline-offset-6"
     >
       {priceLabel(null)}
-    </a>
+    </SiteLink>
   );
 }
 
@@ -88,18 +90,10 @@ function ContactActions({ machine, contact }: PricePanelProps) {
 }
 
 function MainAction({ machine, contact, size = 'large' }: PricePanelProps & { size?: 'large' | 'medium' }) {
-  const look = buttonClass({ variant: 'primary', size });
-  if (contact.isSeller) {
-    return (
-      <a href="#contact" className={look}>
-        Contact Seller
-      </a>
-    );
-  }
   return (
-    <a href={contactHref(machine, machine.price === null ? PRICE_INQUIRY : MACHINE_INQUIRY)} className={look}>
-      Ask About This Machine
-    </a>
+    <SiteLink href={askHref(machine.id)} going={OVER_THE_PAGE} className={buttonClass({ variant: 'primary', size })}>
+      {contact.isSeller ? 'Contact Seller' : 'Ask About This Machine'}
+    </SiteLink>
   );
 }
 

@@ -8,7 +8,7 @@ import { goneListing } from '#app/features/machines/gone-listing.schema.ts';
 import { machineIdParams } from '#app/features/machines/machines.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { wholeNumber } from '#app/lib/query-string.ts';
-import { getGoneState } from './gone-listings.db.ts';
+import { getGoneState } from './gone-listings.service.ts';
 import { robotsText } from './robots.rules.ts';
 import { kindsSitemap, machinesSitemap, pagesSitemap, sitemapIndex, type SitemapDeps } from './sitemap.service.ts';
 

@@ -115,6 +115,15 @@ const COUNTS = {
 } satisfies FilterCounts;
 
 const MODEL = { name: 'TMAR-K1506C', heads: 6, needles: 15 } as const;
+const ASKED = {
+  id: ID,
+  name: MACHINE.name,
+  picture: PHOTO,
+  price: MACHINE.price,
+  status: 'approved',
+  sellerName: 'Ada Weaver',
+} as const;
+
 const REVIEWED = { id: ID, status: 'approved', createdAt: AT } as const;
 const MESSAGE = {
   name: 'Lee Cord',
@@ -188,8 +197,11 @@ export const EXAMPLES: Readonly<Record<string, { body?: unknown; answer?: unknow
     },
   },
   sendContactSubmission: { body: MESSAGE },
-  listContactSubmissions: { answer: [{ id: ID, ...MESSAGE, isRead: false, createdAt: AT }] },
-  markContactSubmission: { body: { isRead: true }, answer: { id: ID, ...MESSAGE, isRead: true, createdAt: AT } },
+  listContactSubmissions: { answer: [{ id: ID, ...MESSAGE, machine: ASKED, isRead: false, createdAt: AT }] },
+  markContactSubmission: {
+    body: { isRead: true },
+    answer: { id: ID, ...MESSAGE, machine: null, isRead: true, createdAt: AT },
+  },
   findModels: { answer: { Tajima: [MODEL] } },
   findAccessoryNames: { answer: ['Cap frames', 'Tubular hoops'] },
   listModels: { answer: [{ ...MODEL, ...REVIEWED, brand: 'Tajima', proposer: null }] },

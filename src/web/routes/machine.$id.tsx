@@ -1,6 +1,6 @@
 import { MACHINE_NOT_FOUND } from '#app/features/content/words.ts';
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { lastList } from '#app/features/catalogue/last-list.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
@@ -35,7 +35,12 @@ function Machine() {
   const { data: machine } = useSuspenseQuery(machineQuery(id));
   const { data: viewer } = useSuspenseQuery(userQuery);
   const { data: site } = useSuspenseQuery(siteQuery);
-  return <MachinePage machine={machine} viewer={viewer} site={site} api={api} lastList={lastList} />;
+  return (
+    <>
+      <Outlet />
+      <MachinePage machine={machine} viewer={viewer} site={site} api={api} lastList={lastList} />
+    </>
+  );
 }
 
 function headOf(queryClient: QueryClient, id: string) {

@@ -1,0 +1,24 @@
+import type { ContactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+
+/** Which machine a message is about, what it costs and whose it is: what an answer begins with. */
+export function AskedMachine({ machine }: { machine: NonNullable<ContactSubmission['machine']> }) {
+  const { id, name, picture, price, status, sellerName } = machine;
+  const facts = [priceLabel(price), status === 'sold' ? 'sold' : null, sellerName === null ? null : `by ${sellerName}`];
+  return (
+    <div className="flex min-w-0 items-center gap-3 py-1">
+      <span className="aspect-4/3 w-16 shrink-0 overflow-hidden rounded-control bg-sunken">
+        <MachinePhoto image={picture} alt="" sizes="4rem" className="size-full object-cover" />
+      </span>
+      <p className="grid min-w-0 text-14">
+        <SiteLink href={machineHref(id)} className="link-plain font-medium wrap-anywhere">
+          {name}
+        </SiteLink>
+        <span className="text-quiet wrap-anywhere">{facts.filter((fact) => fact !== null).join(' · ')}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { answeredBy, openDaysIn } from './answer-time.rules.ts';
+
+const WEEK = 'Monday to Friday, 8 am to 5 pm';
+/** Sunday, July 5, 2026, in Fort Worth, which is five hours behind UTC. */
+const at = (day: number, hour: number, minute = 0) => new Date(Date.UTC(2026, 6, 5 + day, hour + 5, minute));
+
+test.for([
+  [WEEK, [1, 2, 3, 4, 5], 480, 1020],
+  ['Mon-Fri 9:30 a.m. – 6 p.m.', [1, 2, 3, 4, 5], 570, 1080],
+  ['Saturdays: 10am to 2pm', [6], 600, 840],
+  ['Thursday through Tuesday, 12 pm to 4:15 pm', [4, 5, 6, 0, 1, 2], 720, 975],
+] as const)('"%s" is understood', ([words, days, fromMinute, toMinute]) => {
+  expect(openDaysIn(words)).toEqual(days.map((day) => ({ day, fromMinute, toMinute })));
+});
+
+test('several spans are all understood, and words without any are not', () => {
+  expect(openDaysIn(`${WEEK}; Saturday 10 am to 1 pm`)).toHaveLength(6);
+  for (const words of ['By appointment', '', '9 to 5', 'Monday to Friday', 'Monday, 5 pm to 8 am'])
+    expect([words, openDaysIn(words), answeredBy(words, at(1, 9))]).toEqual([words, [], null]);
+  expect(answeredBy(null, at(1, 9))).toBeNull();
+});
+
+test.for([
+  [at(1, 9), 'today 10:00 AM'],
+  [at(1, 16, 30), 'tomorrow 8:30 AM'],
+  [at(1, 21), 'tomorrow 9:00 AM'],
+  [at(5, 21), 'Monday 9:00 AM'],
+  [at(6, 12), 'Monday 9:00 AM'],
+  [at(0, 12), 'tomorrow 9:00 AM'],
+  [at(1, 3), 'today 9:00 AM'],
+  [at(1, 11), 'today 12:00 PM'],
+] as const)('asked at %s it is answered by %s', ([now, words]) => {
+  expect(answeredBy(WEEK, now)).toBe(words);
+});
+
+test('a day that is shorter than an answer takes goes on the next time', () => {
+  expect(answeredBy('Wednesday 9 am to 9:30 am', at(1, 9))).toBe('Wednesday 9:30 AM');
+});
+
+test('whatever somebody writes as hours, it is a time or nothing', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.date({ noInvalidDate: true }), (words, now) => {
+      const by = answeredBy(words, now);
+      expect(by === null || /^\w+ \d{1,2}:\d{2} [AP]M$/.test(by)).toBe(true);
+    }),
+  );
+});

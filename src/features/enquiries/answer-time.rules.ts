@@ -1,0 +1,81 @@
+/** Where the operator is: Fort Worth, Texas. */
+export const OPERATOR_TIME_ZONE = 'America/Chicago';
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const DAY_MINUTES = 24 * 60;
+/** How much of the opening hours an answer takes. */
+const ANSWER_MINUTES = 60;
+
+/** When the operator is there on one day of the week: minutes after midnight; 0 is Sunday. */
+export type OpenDay = { day: number; fromMinute: number; toMinute: number };
+
+const DAY = '(sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?s?';
+const TIME = String.raw`(\d{1,2})(?::(\d{2}))?\s*([ap])\.?m\.?`;
+const TO = String.raw`\s*(?:to|–|—|-|until|through)\s*`;
+const SPAN = new RegExp(`${DAY}(?:${TO}${DAY})?[\\s,:]+(?:from\\s+)?${TIME}${TO}${TIME}`, 'gi');
+
+/** The opening hours in an operator's own words, such as 'Monday to Friday, 8 am to 5 pm'. Empty where none are understood. */
+export function openDaysIn(words: string): OpenDay[] {
+  return [...words.matchAll(SPAN)].flatMap(([, first = '', last = first, ...times]) => {
+    const [fromHour, fromMinutes, fromHalf, toHour, toMinutes, toHalf] = times;
+    const fromMinute = minuteOf(fromHour, fromMinutes, fromHalf);
+    const toMinute = minuteOf(toHour, toMinutes, toHalf);
+    if (fromMinute >= toMinute) return [];
+    const [from, to] = [dayOf(first), dayOf(last)];
+    const length = (to - from + 7) % 7;
+    return Array.from({ length: length + 1 }, (_day, index) => ({ day: (from + index) % 7, fromMinute, toMinute }));
+  });
+}
+
+function dayOf(name: string): number {
+  return DAYS.findIndex((day) => day.toLowerCase().startsWith(name.toLowerCase().slice(0, 3)));
+}
+
+function minuteOf(hour = '', minutes = '0', half = 'a'): number {
+  return ((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 60 + Number(minutes);
+}
+
+/** By when a question that is sent now is answered: 'Monday 9:00 AM', 'today 3:30 PM'. Null: nobody knows the hours. */
+export function answeredBy(hours: string | null, now: Date): string | null {
+  const open = hours === null ? [] : openDaysIn(hours);
+  if (open.length === 0) return null;
+  const { day: today, minute } = inOperatorTime(now);
+  let left = ANSWER_MINUTES;
+  for (let ahead = 0; ahead <= 14; ahead += 1) {
+    const day = (today + ahead) % 7;
+    const spans = open.filter((span) => span.day === day).toSorted((one, other) => one.fromMinute - other.fromMinute);
+    for (const { fromMinute, toMinute } of spans) {
+      const start = ahead === 0 ? Math.max(fromMinute, minute) : fromMinute;
+      if (start >= toMinute) continue;
+      if (start + left <= toMinute) return `${dayWord(day, ahead)} ${timeWords(start + left)}`;
+      left -= toMinute - start;
+    }
+  }
+  return null;
+}
+
+function dayWord(day: number, ahead: number): string {
+  if (ahead === 0) return 'today';
+  return ahead === 1 ? 'tomorrow' : (DAYS[day] ?? '');
+}
+
+function timeWords(minute: number): string {
+  const hour = Math.floor((minute % DAY_MINUTES) / 60);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-US', {
+  timeZone: OPERATOR_TIME_ZONE,
+  weekday: 'long',
+  hour: 'numeric',
+  minute: 'numeric',
+  hourCycle: 'h23',
+});
+
+function inOperatorTime(now: Date): { day: number; minute: number } {
+  const parts = new Map(CLOCK.formatToParts(now).map(({ type, value }) => [type, value]));
+  return {
+    day: dayOf(parts.get('weekday') ?? ''),
+    minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
+  };
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import { contactOf, type MachineContact } from '#app/features/machines/machine-contact.ts';
+import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
+import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';
+import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { AfterAsking } from './after-asking.tsx';
+import { answeredBy } from './answer-time.rules.ts';
+import { AskForm } from './ask-form.tsx';
+import type { Enquiry } from './enquiries.schema.ts';
+
+type AskSheetProps = {
+  machine: PublicMachine;
+  /** Who asks; null for a visitor. */
+  viewer: CurrentUser | null;
+  site: SiteFacts;
+  onClose: () => void;
+};
+
+/** A question about a machine, over its page: whoever asks keeps in view what they ask about. */
+export function AskSheet({ machine, viewer, site, onClose }: AskSheetProps) {
+  const [sent, setSent] = useState<Enquiry | null>(null);
+  const contact = contactOf(machine, site);
+  const by = useAnsweredBy(contact, site);
+  return (
+    <Dialog open onClose={onClose} title={sent === null ? 'Ask about this machine' : 'What happens now'}>
+      <div className="grid gap-5">
+        {sent === null && <Asked machine={machine} />}
+        {machine.status === 'sold' ? (
+          <p>This machine has been sold.</p>
+        ) : sent === null ? (
+          <>
+            <p className="text-14 text-quiet">{answerWords(contact, by)}</p>
+            <AskForm machine={machine} viewer={viewer} onSent={setSent} />
+          </>
+        ) : (
+          <AfterAsking machine={machine} contact={contact} sent={sent} by={by} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** By when the operator answers, by the clock of whoever asks; null before that is known. */
+function useAnsweredBy({ isSeller }: MachineContact, { operatorHours }: SiteFacts): string | null {
+  const [opened] = useState(() => new Date());
+  // The server draws it at another moment.
+  return useHydrated() && !isSeller ? answeredBy(operatorHours, opened) : null;
+}
+
+function answerWords({ isSeller, name }: MachineContact, by: string | null): string {
+  if (isSeller) return `Your question goes to ${name}, who sells it and answers you directly. We keep a copy.`;
+  return by === null ? 'We answer for the seller, by email.' : `We answer for the seller, by ${by} Central Time.`;
+}
+
+function Asked({ machine }: { machine: PublicMachine }) {
+  return (
+    <div className="flex items-center gap-3">
+      <div className="aspect-4/3 w-24 shrink-0 overflow-hidden rounded-control bg-sunken">
+        <MachinePhoto image={mainImageOf(machine)} alt="" sizes="6rem" className="size-full object-cover" />
+      </div>
+      <p className="grid min-w-0">
+        <span className="font-medium wrap-anywhere">{machine.name}</span>
+        <span className="figures text-20 font-bold">{priceLabel(machine.price)}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { userQuery } from '#app/features/accounts/accounts.queries.ts';
+import { siteQuery } from '#app/features/content/site.queries.ts';
+import { AskSheet } from '#app/features/enquiries/ask-sheet.tsx';
+import { OVER_THE_PAGE } from '#app/features/machines/contact-href.ts';
+import { machineQuery } from '#app/features/machines/machines.queries.ts';
+
+export const Route = createFileRoute('/machine/$id/ask')({ component: Ask });
+
+function Ask() {
+  const { id } = Route.useParams();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const { data: machine } = useSuspenseQuery(machineQuery(id));
+  const { data: viewer } = useSuspenseQuery(userQuery);
+  const { data: site } = useSuspenseQuery(siteQuery);
+  const close = () => {
+    if (canGoBack) router.history.back();
+    else void router.navigate({ to: '/machine/$id', params: { id }, replace: true, ...OVER_THE_PAGE });
+  };
+  return <AskSheet machine={machine} viewer={viewer} site={site} onClose={close} />;
+}
