@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { DESK, expectNoSidewaysScroll, visit, type Visit } from './browser.ts';
+import { DESK, expectNoSidewaysScroll, usable, visit, type Visit } from './browser.ts';
 import { cardOf, editOwn, openPending, seenBy, sellerWith } from './listings-visits.ts';
 import { mailTo } from './mails.ts';
 import { toldBy } from './payment-visits.ts';
@@ -40,6 +40,7 @@ test.each([
 
   const card = cardOf(page, id);
   await page.reload();
+  await usable(page);
   await card.getByText('Visitors see the approved version, at $10,001').waitFor();
   await card.getByRole('button', { name: /^Reject/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject this change?' });
@@ -54,6 +55,7 @@ test.each([
 
   await editOwn(seller, id, { price: 9_400 });
   await page.reload();
+  await usable(page);
   await card.getByRole('button', { name: 'Changed: price' }).click();
   const changes = page.getByRole('dialog', { name: 'What changed' });
   await changes.getByText('$10,001').waitFor();
@@ -74,6 +76,7 @@ test('a moderator who rejects the whole listing with its change takes it from bu
   await approve(v, id);
   await editOwn(seller, id, { price: 1 });
   await page.reload();
+  await usable(page);
   await cardOf(page, id)
     .getByRole('button', { name: /^Reject/ })
     .click();

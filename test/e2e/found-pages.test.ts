@@ -295,5 +295,5 @@ test('a machine that visitors saw is gone as soon as it is deleted', async () =>
   expect((await app.inject({ method: 'DELETE', url: '/api/machines/asked', headers })).statusCode).toBe(204);
   const { status, html } = await openMachine('asked');
   expect(status).toBe(410);
-  expect(html).toContain('Machine Not Found');
+  expect(html).toContain('This machine is no longer for sale');
 });

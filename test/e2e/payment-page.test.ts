@@ -179,7 +179,16 @@ test('a page that lay open for long asks PayPal anew before it takes anybody the
   await page.route('**/paypal/setup', () => {});
   await page.clock.fastForward('11:00');
   await page.unroute('**/paypal/setup');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/paypal/setup', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await button.click();
+  await page.getByText('we reconnect to PayPal…').waitFor();
+  await button.click();
+  await page.getByText('we reconnect to PayPal…').waitFor();
+  answer.resolve();
   await page.getByText('Please press the button again.').waitFor();
   expect(page.context().pages()).toHaveLength(1);
   await answerAtPayPal(v, 'Pay now');

@@ -35,7 +35,7 @@ function minuteOf(hour = '', minutes = '0', half = 'a'): number {
   return ((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 60 + Number(minutes);
 }
 
-/** By when a question that is sent now is answered: 'Monday 9:00 AM', 'today 3:30 PM'. Null: nobody knows the hours. */
+/** By when a question that is sent now is answered: 'Monday 9:00 AM', '3:30 PM today'. Null: nobody knows the hours. */
 export function answeredBy(hours: string | null, now: Date): string | null {
   const open = hours === null ? [] : openDaysIn(hours);
   if (open.length === 0) return null;
@@ -47,16 +47,16 @@ export function answeredBy(hours: string | null, now: Date): string | null {
     for (const { fromMinute, toMinute } of spans) {
       const start = ahead === 0 ? Math.max(fromMinute, minute) : fromMinute;
       if (start >= toMinute) continue;
-      if (start + left <= toMinute) return `${dayWord(day, ahead)} ${timeWords(start + left)}`;
+      if (start + left <= toMinute) return momentWords(timeWords(start + left), day, ahead);
       left -= toMinute - start;
     }
   }
   return null;
 }
 
-function dayWord(day: number, ahead: number): string {
-  if (ahead === 0) return 'today';
-  return ahead === 1 ? 'tomorrow' : (DAYS[day] ?? '');
+function momentWords(time: string, day: number, ahead: number): string {
+  if (ahead === 0) return `${time} today`;
+  return ahead === 1 ? `${time} tomorrow` : `${DAYS[day] ?? ''} ${time}`;
 }
 
 function timeWords(minute: number): string {

@@ -23,7 +23,20 @@ export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: Paym
   const headingId = useId();
   const { problem, isSwitched, setup, checkout } = state;
   const isChoosing = progress.step === 'choosing';
-  const [isRenewed, setIsRenewed] = useState(false);
+  const [renewal, setRenewal] = useState<Renewal>('none');
+  const press = (ready: Checkout) => {
+    if (renewal === 'under way') return;
+    if (state.isStillGood()) {
+      setRenewal('none');
+      onPay(ready);
+      return;
+    }
+    // A page that nobody looked at asks anew before it takes anybody to PayPal, which opens its window for a press only.
+    setRenewal('under way');
+    void state.renew().then(() => {
+      setRenewal('done');
+    });
+  };
   return (
     <Panel aria-labelledby={headingId} className="grid gap-4">
       <div className="flex items-baseline justify-between gap-4">
@@ -36,17 +49,9 @@ export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: Paym
       {problem === undefined ? (
         <>
           <PaymentMode setup={setup} />
-          <PayButton
-            checkout={checkout}
-            isDisabled={!isChoosing || isSwitched}
-            onPress={(ready) => {
-              const isGood = state.isStillGood();
-              setIsRenewed(!isGood);
-              if (isGood) onPay(ready);
-            }}
-          />
+          <PayButton checkout={checkout} isDisabled={!isChoosing || isSwitched} onPress={press} />
           <p role="status" className="min-h-10 text-14 text-quiet">
-            {isChoosing && isRenewed ? RENEWED : sayWhere(progress, checkout !== undefined)}
+            {isChoosing && renewal !== 'none' ? RENEWALS[renewal] : sayWhere(progress, checkout !== undefined)}
           </p>
         </>
       ) : (
@@ -57,7 +62,11 @@ export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: Paym
   );
 }
 
-const RENEWED = 'This page was open for a while, so we reconnected to PayPal. Please press the button again.';
+const RENEWALS = {
+  'under way': 'This page was open for a while: we reconnect to PayPal…',
+  done: 'This page was open for a while, so we reconnected to PayPal. Please press the button again.',
+} as const;
+type Renewal = keyof typeof RENEWALS | 'none';
 
 function sayWhere({ step }: Paying, isReady: boolean): string {
   if (step === 'at-paypal') return 'Continue in PayPal’s window. You are not charged until you approve there.';

@@ -13,8 +13,10 @@ export type CheckoutState = {
   problem: PaymentSystemError | undefined;
   /** Payments go elsewhere now than when the page was opened. */
   isSwitched: boolean;
-  /** False after a long absence: then it is asked anew, and a moment later the payment can begin. */
+  /** False after a long absence: then it has to be renewed before the payment can begin. */
   isStillGood: () => boolean;
+  /** Asks PayPal anew. */
+  renew: () => Promise<void>;
 };
 
 /** PayPal on this page, kept ready for as long as the page is looked at; it stays as it is during a payment. */
@@ -36,11 +38,9 @@ export function useCheckout(isPaying: boolean): CheckoutState {
       ? undefined
       : (setupProblem(first, setup.isLoadingError ? setup.error : null) ?? sdkProblem(checkout.error)),
     isSwitched,
-    isStillGood: () => {
-      // A page that nobody looked at asks anew before it takes anybody to PayPal.
-      const isGood = Date.now() - setup.dataUpdatedAt < CLIENT_TOKEN_GOOD_MS;
-      if (!isGood) void setup.refetch();
-      return isGood;
+    isStillGood: () => Date.now() - setup.dataUpdatedAt < CLIENT_TOKEN_GOOD_MS,
+    renew: async () => {
+      await setup.refetch();
     },
   };
 }
