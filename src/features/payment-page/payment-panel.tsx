@@ -24,6 +24,11 @@ export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: Paym
   const { problem, isSwitched, setup, checkout } = state;
   const isChoosing = progress.step === 'choosing';
   const [renewal, setRenewal] = useState<Renewal>('none');
+  const renew = async () => {
+    setRenewal('under way');
+    await state.renew();
+    setRenewal('done');
+  };
   const press = (ready: Checkout) => {
     if (renewal === 'under way') return;
     if (state.isStillGood()) {
@@ -32,10 +37,7 @@ export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: Paym
       return;
     }
     // A page that nobody looked at asks anew before it takes anybody to PayPal, which opens its window for a press only.
-    setRenewal('under way');
-    void state.renew().then(() => {
-      setRenewal('done');
-    });
+    void renew();
   };
   return (
     <Panel aria-labelledby={headingId} className="grid gap-4">
