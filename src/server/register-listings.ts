@@ -5,6 +5,7 @@ import type { RateCounter } from '#app/db/rate-counter.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import type { EntryCookies } from '#app/features/accounts/enter-as.ts';
 import { createListingLimits } from '#app/features/listings/listing-limits.ts';
+import { handleListingJobs } from '#app/features/listings/listings.jobs.ts';
 import { listingsRoutes } from '#app/features/listings/listings.routes.ts';
 import { portalRoutes } from '#app/features/listings/portal.routes.ts';
 import type { Config } from './config.ts';
@@ -23,6 +24,7 @@ export async function registerListings(
   { config, database: { db }, jobs, now }: Sources,
   { counter, mails, refreshCatalogue, cookies }: Parts,
 ): Promise<void> {
+  handleListingJobs(jobs, { db, mails });
   const limits = createListingLimits(counter, config.limits.factor);
   await app.register(listingsRoutes, { db, mails, limits, send: jobs.send, now, refreshCatalogue, cookies });
   await app.register(portalRoutes, { db, now });

@@ -9,6 +9,7 @@ import { thingsOf } from './read-page.ts';
 const CONTACT = '/api/settings/operator_contact';
 const LENDERS = '/api/settings/lenders';
 const TERMS = '/api/settings/terms';
+const REVIEW_MAILS = '/api/settings/review_mails';
 
 // Whatever has failed: the files after this one count on what the site said before.
 afterEach(async () => {
@@ -20,8 +21,9 @@ afterEach(async () => {
     await request.put(LENDERS, { data: FIRST_LENDERS }),
     await request.put(TERMS, { data: FIRST_TERMS }),
     await request.patch(CONTACT, { data: nothing }),
+    await request.put(REVIEW_MAILS, { data: { when: 'at-once' } }),
   ];
-  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200]);
+  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200, 200]);
 });
 
 test('an admin enters a lender and a figure, sees before what visitors will see, and visitors see it at once', async () => {
@@ -251,3 +253,16 @@ async function loseAndFindNetwork(page: Page): Promise<void> {
   });
   await fetched;
 }
+
+test('an admin says when to be mailed of what waits, and finds it so again', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const page = await openAsAdmin(v, '/admin/site-settings');
+  const section = page.getByRole('region', { name: 'Emails about listings' });
+  expect(await section.getByRole('radio', { name: /^At once/ }).isChecked()).toBe(true);
+  await section.getByText('Once a day').click();
+  await section.getByRole('button', { name: 'Save' }).dblclick();
+  await page.getByText('Emails Updated').first().waitFor();
+  await page.reload();
+  await section.getByRole('radio', { name: /^Once a day/ }).waitFor();
+  expect(await section.getByRole('radio', { name: /^Once a day/ }).isChecked()).toBe(true);
+});

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useHydrated } from '@tanstack/react-router';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import { doneBy, OPEN_MINUTES } from '#app/features/content/opening-hours.rules.ts';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { contactOf, type MachineContact } from '#app/features/machines/machine-contact.ts';
 import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
@@ -8,7 +9,6 @@ import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.t
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { AfterAsking } from './after-asking.tsx';
-import { answeredBy } from './answer-time.rules.ts';
 import { AskForm } from './ask-form.tsx';
 import type { Enquiry } from './enquiries.schema.ts';
 
@@ -48,7 +48,7 @@ export function AskSheet({ machine, viewer, site, onClose }: AskSheetProps) {
 function useAnsweredBy({ isSeller }: MachineContact, { operatorHours }: SiteFacts): string | null {
   const [opened] = useState(() => new Date());
   // The server draws it at another moment.
-  return useHydrated() && !isSeller ? answeredBy(operatorHours, opened) : null;
+  return useHydrated() && !isSeller ? doneBy(operatorHours, OPEN_MINUTES.answer, opened) : null;
 }
 
 function answerWords({ isSeller, name }: MachineContact, by: string | null): string {

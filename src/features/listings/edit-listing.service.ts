@@ -25,6 +25,7 @@ import { getWaitingChange, submitRevision, supersedeRevision } from './listing-r
 import { lockListing, updateListing, type LockedListing } from './listings.db.ts';
 import { emptiedIssues, priceIssues } from './kept-fields.rules.ts';
 import type { EditedMachineInput } from './listings.schema.ts';
+import { tellOfReview } from './review-mails.service.ts';
 
 export type Edit = {
   user: User;
@@ -132,7 +133,7 @@ type Change = {
 
 async function store(
   tx: Db,
-  { limits, now, send }: ListingDeps,
+  { limits, mails, now, send }: ListingDeps,
   { listing, user, by, status, fields, waiting }: Change,
 ): Promise<void> {
   const { id, sellerId } = listing;
@@ -143,6 +144,8 @@ async function store(
   if (waits) {
     await keepSeenVersion(tx, id);
     await submitRevision(tx, { machineId: id, fields, submittedBy: user.id, submittedAt: time });
+    // Once, however often the seller goes on changing it.
+    if (waiting === null) await tellOfReview(tx, mails, { id, name: fields.name }, { isChange: true });
   } else {
     const forReview = by === 'owner' ? { rejectionReason: null } : {};
     const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
@@ -150,6 +153,8 @@ async function store(
     await updateListing(tx, id, { ...fields, ...forReview, status, financingAvailable, updatedAt: time });
     await keepDays(tx, [id], time);
     if (by === 'admin' && isOpenToAll({ ...listing, status })) await noteApproved(tx, [id], time);
+    if (listing.status !== 'pending' && status === 'pending')
+      await tellOfReview(tx, mails, { id, name: fields.name }, { isChange: false });
   }
   const alreadyShown = [...listing.images, ...(waiting?.images ?? [])];
   await claimUploads(tx, fields.images, { machineId: id, owner: user, alreadyShown, send });

@@ -11,12 +11,13 @@ import { endClaims } from '#app/features/placements/end-claims.service.ts';
 import { keepDays } from '#app/features/placements/placement-days.service.ts';
 import { deleteListing, lockListing, updateListing, type LockedListing } from './listings.db.ts';
 import type { ListingDeps } from './listing-deps.ts';
+import { tellOfReview } from './review-mails.service.ts';
 
-type LifeDeps = Pick<ListingDeps, 'db' | 'limits' | 'now' | 'refreshCatalogue'>;
+type LifeDeps = Pick<ListingDeps, 'db' | 'limits' | 'mails' | 'now' | 'refreshCatalogue'>;
 
 /** Marks a seller's own listing as sold, or brings it back to the moderators. Throws not_found, conflict and too_many. */
 export async function moveOwnListing(
-  { db, limits, now, refreshCatalogue }: LifeDeps,
+  { db, limits, mails, now, refreshCatalogue }: LifeDeps,
   seller: User,
   { id, action }: { id: string; action: 'mark-sold' | 'relist' },
 ): Promise<TaggedMachine> {
@@ -25,6 +26,7 @@ export async function moveOwnListing(
     const { listing, to } = await lockForAction(tx, seller, id, action);
     if (to !== 'sold' && to !== 'pending') throw new Error(`A seller's ${action} leads to ${to}`);
     const isSoldUnseen = to === 'sold' && !isPublic(listing);
+    if (to === 'pending') await tellOfReview(tx, mails, listing, { isChange: false });
     await storeStatus(tx, listing, { to, reason: null, now: now(), isSoldUnseen });
     return getMachineFor(tx, seller, id);
   });

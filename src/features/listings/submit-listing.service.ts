@@ -23,6 +23,7 @@ import {
   type NewListing,
 } from './listings.db.ts';
 import type { NewMachineInput } from './listings.schema.ts';
+import { tellOfListing } from './review-mails.service.ts';
 
 /** `opened` is the session of the account that a guest's listing opens. */
 export type Submitted = TaggedMachine & { opened: EnteredSession | null };
@@ -90,7 +91,7 @@ function saysTheSame(listing: object, fields: ListingFields): boolean {
 
 async function submit(
   tx: Db,
-  { limits, now, send }: ListingDeps,
+  { limits, mails, now, send }: ListingDeps,
   seller: User,
   { fields, input }: Submission,
 ): Promise<TaggedMachine> {
@@ -108,6 +109,7 @@ async function submit(
     updatedAt: time,
   });
   await claimUploads(tx, fields.images, { machineId: id, owner: seller, alreadyShown: [], send });
+  await tellOfListing(tx, mails, seller, { ...fields, id });
   return getMachineFor(tx, seller, id);
 }
 

@@ -202,7 +202,8 @@ test('sold or deleted, a listing keeps no claim, and nobody is told of an end', 
   shop.pass(90 * DAY_MS);
   await shop.tick(TELL_OF_ENDS);
   await shop.tick(END_PLACEMENTS);
-  expect(await shop.mails()).toEqual([RECEIPT, RECEIPT]);
+  const toSeller = (await shop.mails()).filter((subject) => subject !== 'A new listing waits for review');
+  expect(toSeller).toEqual([RECEIPT, RECEIPT]);
   expect(await shop.ledger()).toMatchObject([
     { state: 'used', machineId: null, listingId: 'mine', listingName: 'Tajima TMAR-K1506C' },
     { state: 'used', machineId: null },

@@ -1,6 +1,11 @@
+import { useHydrated } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { doneBy, OPEN_MINUTES } from '#app/features/content/opening-hours.rules.ts';
+import { useSite } from '#app/features/content/site.queries.ts';
+import { sellSooner } from '#app/features/listings/sell-sooner.rules.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { machineHref } from '#app/features/machines/machine-href.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { paymentHref } from '#app/features/placements/payment-href.ts';
 import { hasAny, renewalsOf, takesPlacements } from '#app/features/placements/placement-life.rules.ts';
@@ -18,6 +23,7 @@ export function ListingNotice({ listing, now }: { listing: PortalListing; now: D
   if (status === 'rejected') return <Rejection reason={rejectionReason} />;
   if (change?.state === 'rejected') return <RejectedChange reason={change.reason} />;
   if (live !== null && !needsPremium(listing)) return <WaitingChange live={live} price={listing.price} />;
+  if (status === 'pending' && !needsPremium(listing)) return <NewListing listing={listing} now={now} />;
   if (!needsPremium(listing)) return <EndsSoon listing={listing} now={now} />;
   return (
     <Notice className="bg-warn-wash">
@@ -38,6 +44,22 @@ function Rejection({ reason }: { reason: string | null }) {
         </>
       )}
       <NextStep>Edit it to send it back for review.</NextStep>
+    </Notice>
+  );
+}
+
+/** What happens now, and what the seller can do meanwhile. */
+function NewListing({ listing, now }: { listing: PortalListing; now: Date }) {
+  const { operatorHours, publicUrl } = useSite();
+  const by = useHydrated() ? doneBy(operatorHours, OPEN_MINUTES.review, now) : null;
+  return (
+    <Notice className="bg-sunken">
+      We review it{by !== null && ` by ${by} Central Time`}. Then buyers find it at{' '}
+      <span className="font-medium">
+        {publicUrl}
+        {machineHref(listing.id)}
+      </span>
+      . <NextStep>Sells sooner: {sellSooner(listing)[0]}</NextStep>
     </Notice>
   );
 }

@@ -2,8 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { userOf } from '#app/features/accounts/account.ts';
 import { lenders } from './lenders.schema.ts';
-import { lendersSetting, termsSetting } from './site-content.schema.ts';
-import { changeContent, LENDERS, readTagged, TERMS, type ContentDeps } from './site-content.service.ts';
+import { reviewMails } from './review-mails.schema.ts';
+import { lendersSetting, reviewMailsSetting, termsSetting } from './site-content.schema.ts';
+import { changeContent, LENDERS, readTagged, REVIEW_MAILS, TERMS, type ContentDeps } from './site-content.service.ts';
 import { terms } from './terms.schema.ts';
 
 const tags = ['settings'];
@@ -78,5 +79,39 @@ export const siteContentRoutes: FastifyPluginAsyncZod<ContentDeps> = async (app,
     },
     (request) =>
       changeContent(deps, userOf(request), TERMS, { value: request.body, ifMatch: request.headers['if-match'] }),
+  );
+
+  app.get(
+    '/api/settings/review_mails',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'getReviewMailsSetting',
+        summary: 'When the operator is mailed that listings wait for review',
+        description: 'With the tag that a change names in `If-Match`.',
+        response: { 200: reviewMailsSetting },
+      },
+    },
+    () => readTagged(deps.db, REVIEW_MAILS),
+  );
+
+  app.put(
+    '/api/settings/review_mails',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'changeReviewMails',
+        summary: 'Say when the operator is mailed that listings wait for review',
+        description: 'For each as it comes, once a day for all of them, or never. Takes `If-Match`.',
+        refuses: ['stale'],
+        headers,
+        body: reviewMails,
+        response: { 200: reviewMailsSetting },
+      },
+    },
+    (request) =>
+      changeContent(deps, userOf(request), REVIEW_MAILS, { value: request.body, ifMatch: request.headers['if-match'] }),
   );
 };

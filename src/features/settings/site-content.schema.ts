@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lenders } from './lenders.schema.ts';
+import { reviewMails } from './review-mails.schema.ts';
 import { terms } from './terms.schema.ts';
 
 /** For `If-Match`. */
@@ -10,3 +11,6 @@ export type LendersSetting = z.output<typeof lendersSetting>;
 
 export const termsSetting = z.extend(terms, { etag });
 export type TermsSetting = z.output<typeof termsSetting>;
+
+export const reviewMailsSetting = z.extend(reviewMails, { etag });
+export type ReviewMailsSetting = z.output<typeof reviewMailsSetting>;

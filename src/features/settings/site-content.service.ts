@@ -5,13 +5,19 @@ import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.t
 import { FIRST_LENDERS, FIRST_TERMS } from './first-content.ts';
 import { lenders } from './lenders.schema.ts';
 import { assertTag, tagOf } from './setting-tag.ts';
+import { reviewMails, type ReviewMails } from './review-mails.schema.ts';
 import { findSetting, lockSetting, upsertSetting } from './settings.db.ts';
 import { terms } from './terms.schema.ts';
 
-/** What pages say that the operator edits: one document under a key of the settings. */
+/** What the operator edits, most of it on pages: one document under a key of the settings. */
 type Content<T extends object> = { key: string; schema: ZodMiniType<T>; first: T };
 
 export const LENDERS: Content<typeof FIRST_LENDERS> = { key: 'lenders', schema: lenders, first: FIRST_LENDERS };
+export const REVIEW_MAILS: Content<ReviewMails> = {
+  key: 'review_mails',
+  schema: reviewMails,
+  first: { when: 'at-once' },
+};
 export const TERMS: Content<typeof FIRST_TERMS> = { key: 'terms', schema: terms, first: FIRST_TERMS };
 
 /** What pages say; `isEdited` is false as long as that is what every new site says. */

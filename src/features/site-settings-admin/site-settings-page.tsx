@@ -4,7 +4,13 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { LendersEditor } from './lenders-editor.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { contactSettingQuery, lendersSettingQuery, termsSettingQuery } from './site-settings.queries.ts';
+import { ReviewMailsForm } from './review-mails-form.tsx';
+import {
+  contactSettingQuery,
+  lendersSettingQuery,
+  reviewMailsSettingQuery,
+  termsSettingQuery,
+} from './site-settings.queries.ts';
 import { TermsForm } from './terms-form.tsx';
 
 /** What the operator says of itself on pages. */
@@ -17,6 +23,13 @@ export function SiteSettings() {
         text="How visitors reach you: on all pages, in emails and for search engines. Listings with this email or phone count as your own. What you leave empty is as the server’s environment says."
       >
         <Contact />
+      </SettingsSection>
+      <SettingsSection
+        id="review-emails"
+        title="Emails about listings"
+        text="They go to the operator’s email above, with a link into the queue. With hours such as “Monday to Friday, 8 am to 5 pm” above, sellers are promised a review within four of them, and buyers an answer within one."
+      >
+        <ReviewMailsPart />
       </SettingsSection>
       <SettingsSection
         id="lenders"
@@ -43,6 +56,16 @@ function Contact() {
     <LoadProblem title="Failed to fetch the contact" onRetry={refetch} />
   ) : (
     <Skeleton className="h-72" />
+  );
+}
+
+function ReviewMailsPart() {
+  const { data, isError, refetch } = useQuery(reviewMailsSettingQuery);
+  if (data !== undefined) return <ReviewMailsForm setting={data} />;
+  return isError ? (
+    <LoadProblem title="Failed to fetch the setting" onRetry={refetch} />
+  ) : (
+    <Skeleton className="h-48" />
   );
 }
 

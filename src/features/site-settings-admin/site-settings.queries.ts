@@ -3,13 +3,15 @@ import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { lendersQuery, siteQuery } from '#app/features/content/site.queries.ts';
 import type { Lenders } from '#app/features/settings/lenders.schema.ts';
 import type { OperatorContactInput, OperatorContactSetting } from '#app/features/settings/operator-contact.schema.ts';
-import type { LendersSetting, TermsSetting } from '#app/features/settings/site-content.schema.ts';
+import type { ReviewMails } from '#app/features/settings/review-mails.schema.ts';
+import type { LendersSetting, ReviewMailsSetting, TermsSetting } from '#app/features/settings/site-content.schema.ts';
 import type { Terms } from '#app/features/settings/terms.schema.ts';
 import { sendChange } from '#app/lib/api-change.ts';
 import { apiOf } from '#app/lib/api.ts';
 
 const CONTACT = '/api/settings/operator_contact';
 const LENDERS = '/api/settings/lenders';
+const REVIEW_MAILS = '/api/settings/review_mails';
 const TERMS = '/api/settings/terms';
 
 /** Other admins edit them too: what was fetched before the visit counts for nothing. */
@@ -17,6 +19,7 @@ const FRESH = { staleTime: 0, refetchOnMount: 'always' } as const;
 
 export const contactSettingQuery = queryOptions<OperatorContactSetting>({ queryKey: [CONTACT], ...FRESH });
 export const lendersSettingQuery = queryOptions<LendersSetting>({ queryKey: [LENDERS], ...FRESH });
+export const reviewMailsSettingQuery = queryOptions<ReviewMailsSetting>({ queryKey: [REVIEW_MAILS], ...FRESH });
 export const termsSettingQuery = queryOptions<TermsSetting>({ queryKey: [TERMS], ...FRESH });
 
 /** Changes how visitors reach the operator, and gives it as it is then. Throws ApiError, as all changes here do. */
@@ -39,6 +42,18 @@ export async function saveLenders(client: QueryClient, lenders: Lenders, etag: s
   const saved = await answer.json();
   client.setQueryData(lendersSettingQuery.queryKey, saved);
   await Promise.all([refreshSite(client), client.invalidateQueries({ queryKey: lendersQuery.queryKey })]);
+  return saved;
+}
+
+/** Says when the operator is mailed that listings wait, and gives that as it is then. */
+export async function saveReviewMails(
+  client: QueryClient,
+  change: ReviewMails,
+  etag: string,
+): Promise<ReviewMailsSetting> {
+  const answer = await sendChange(apiOf(client), 'PUT', REVIEW_MAILS, change, { 'If-Match': etag });
+  const saved = await answer.json();
+  client.setQueryData(reviewMailsSettingQuery.queryKey, saved);
   return saved;
 }
 

@@ -3,8 +3,8 @@ export const OPERATOR_TIME_ZONE = 'America/Chicago';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const DAY_MINUTES = 24 * 60;
-/** How much of the opening hours an answer takes. */
-const ANSWER_MINUTES = 60;
+/** How much of the opening hours something takes at the most. */
+export const OPEN_MINUTES = { answer: 60, review: 240 } as const;
 
 /** When the operator is there on one day of the week: minutes after midnight; 0 is Sunday. */
 export type OpenDay = { day: number; fromMinute: number; toMinute: number };
@@ -35,12 +35,15 @@ function minuteOf(hour = '', minutes = '0', half = 'a'): number {
   return ((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 60 + Number(minutes);
 }
 
-/** By when a question that is sent now is answered: 'Monday 9:00 AM', '3:30 PM today'. Null: nobody knows the hours. */
-export function answeredBy(hours: string | null, now: Date): string | null {
+/**
+ * By when the operator has done what it takes so many minutes of its opening hours for, as of now: 'Monday 9:00 AM',
+ * '3:30 PM today', in its own time. Null: nobody knows the hours.
+ */
+export function doneBy(hours: string | null, minutes: number, now: Date): string | null {
   const open = hours === null ? [] : openDaysIn(hours);
   if (open.length === 0) return null;
   const { day: today, minute } = inOperatorTime(now);
-  let left = ANSWER_MINUTES;
+  let left = minutes;
   for (let ahead = 0; ahead <= 14; ahead += 1) {
     const day = (today + ahead) % 7;
     const spans = open.filter((span) => span.day === day).toSorted((one, other) => one.fromMinute - other.fromMinute);

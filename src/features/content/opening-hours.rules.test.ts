@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answeredBy, openDaysIn } from './answer-time.rules.ts';
+import { doneBy, OPEN_MINUTES, openDaysIn } from './opening-hours.rules.ts';
 
+const { answer: HOUR } = OPEN_MINUTES;
 const WEEK = 'Monday to Friday, 8 am to 5 pm';
 /** Sunday, July 5, 2026, in Fort Worth, which is five hours behind UTC. */
 const at = (day: number, hour: number, minute = 0) => new Date(Date.UTC(2026, 6, 5 + day, hour + 5, minute));
@@ -18,8 +19,8 @@ test.for([
 test('several spans are all understood, and words without any are not', () => {
   expect(openDaysIn(`${WEEK}; Saturday 10 am to 1 pm`)).toHaveLength(6);
   for (const words of ['By appointment', '', '9 to 5', 'Monday to Friday', 'Monday, 5 pm to 8 am'])
-    expect([words, openDaysIn(words), answeredBy(words, at(1, 9))]).toEqual([words, [], null]);
-  expect(answeredBy(null, at(1, 9))).toBeNull();
+    expect([words, openDaysIn(words), doneBy(words, HOUR, at(1, 9))]).toEqual([words, [], null]);
+  expect(doneBy(null, HOUR, at(1, 9))).toBeNull();
 });
 
 test.for([
@@ -32,17 +33,17 @@ test.for([
   [at(1, 3), '9:00 AM today'],
   [at(1, 11), '12:00 PM today'],
 ] as const)('asked at %s it is answered by %s', ([now, words]) => {
-  expect(answeredBy(WEEK, now)).toBe(words);
+  expect(doneBy(WEEK, HOUR, now)).toBe(words);
 });
 
 test('a day that is shorter than an answer takes goes on the next time', () => {
-  expect(answeredBy('Wednesday 9 am to 9:30 am', at(1, 9))).toBe('Wednesday 9:30 AM');
+  expect(doneBy('Wednesday 9 am to 9:30 am', HOUR, at(1, 9))).toBe('Wednesday 9:30 AM');
 });
 
 test('whatever somebody writes as hours, it is a time or nothing', () => {
   fc.assert(
     fc.property(fc.string(), fc.date({ noInvalidDate: true }), (words, now) => {
-      const by = answeredBy(words, now);
+      const by = doneBy(words, HOUR, now);
       expect(by === null || /^(?:\w+day )?\d{1,2}:\d{2} [AP]M(?: today| tomorrow)?$/.test(by)).toBe(true);
     }),
   );

@@ -1,0 +1,72 @@
+import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
+import type { OperatorMail } from '#app/features/mail/mail.service.ts';
+import { mailAbout, paragraph, portal, type Recipient } from '#app/features/placements/placement-mails.ts';
+
+type Told = { id: string; name: string };
+
+/** What happens now with a new listing. `by`: when it has been reviewed, in the operator's time; null: nobody knows. */
+export function listingSentMail(
+  site: LinkedSite,
+  to: Recipient,
+  { id, name }: Told,
+  { by, sooner }: { by: string | null; sooner: readonly string[] },
+): Mail {
+  return mailAbout(to, 'We have your listing: what happens now', [
+    paragraph(
+      by === null
+        ? 'We review it before buyers see it, and write to you when we have.'
+        : `We review it by ${by} Central Time, and write to you when we have.`,
+    ),
+    {
+      kind: 'facts',
+      rows: [
+        { label: 'Listing', value: name },
+        { label: 'Its address, once it is approved', value: `${site.publicUrl}${machineHref(id)}` },
+      ],
+    },
+    paragraph('Three things that sell it sooner:'),
+    ...sooner.map((sentence, index) => paragraph(`${index + 1}. ${sentence}`)),
+    paragraph('You can change the listing at any time; buyers see what was approved until the change is.'),
+    portal(site),
+  ]);
+}
+
+/** Tells the operator that a listing, or a change of one that visitors see, waits for review. */
+export function reviewMail(site: LinkedSite, { id, name }: Told, isChange: boolean): OperatorMail {
+  const subject = isChange ? 'A changed listing waits for review' : 'A new listing waits for review';
+  return {
+    subject,
+    body: [
+      { kind: 'heading', text: subject },
+      { kind: 'facts', rows: [{ label: name, value: id }] },
+      ...(isChange ? [paragraph('Until you decide, visitors see the version that was approved.')] : []),
+      queue(site),
+    ],
+  };
+}
+
+/** Those of the queue that one mail names. */
+export const MOST_NAMED = 20;
+
+export type Waiting = Told & { waitingHours: number };
+
+/** Tells the operator once a day what waits for review; `oldest` are named. */
+export function reviewDigest(site: LinkedSite, total: number, oldest: readonly Waiting[]): OperatorMail {
+  const subject = total === 1 ? 'One listing waits for review' : `${total} listings wait for review`;
+  const rows = oldest.map(({ name, waitingHours }) => ({ label: name, value: `waiting ${waitingHours} h` }));
+  return {
+    subject,
+    body: [
+      { kind: 'heading', text: subject },
+      { kind: 'facts', rows },
+      ...(total > oldest.length ? [paragraph(`And ${total - oldest.length} more.`)] : []),
+      queue(site),
+    ],
+  };
+}
+
+function queue(site: LinkedSite): MailBlock {
+  return { kind: 'action', label: 'Open the queue', url: `${site.publicUrl}/admin/listings?status=pending` };
+}
