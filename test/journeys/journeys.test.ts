@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { DESK, PHONE, visit, type Visit } from '#test/e2e/browser.ts';
-import { cardOf, expectCount, listingsToReview, openPending } from '#test/e2e/listings-visits.ts';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { cardOf, expectCount, listingsToReview, listWithStatus, openPending } from '#test/e2e/listings-visits.ts';
 import { newAddress, PASSWORD, register } from '#test/e2e/profile-visits.ts';
 import { goToPayPal } from '#test/e2e/payment-visits.ts';
-import { listMachine } from '#test/e2e/portal-visits.ts';
+import { listMachine, rowOf } from '#test/e2e/portal-visits.ts';
 import { choosePhotos, photosArrived, section } from '#test/e2e/sell-visits.ts';
 import { Hand } from './hand.ts';
 
@@ -57,17 +58,32 @@ async function ask({ page }: Visit, hand: Hand): Promise<void> {
   await hand.press(card.getByRole('link').first());
   await page.waitForURL('**/machine/**');
   await hand.press(page.locator('#ask a'));
-  const form = page.getByRole('button', { name: 'Send Message' });
-  const seller = page.getByRole('heading', { name: 'Contact the seller' });
-  await form.or(seller).first().waitFor();
-  // A Premium listing has its seller's own telephone and address on the page.
-  if (await form.isVisible()) {
-    await hand.type(page.getByLabel('Name'), 'Ada Weaver');
-    await hand.type(page.getByLabel('Email'), 'ada@weaver.example');
-    await hand.press(form);
-    await page.getByText('We received your message.').waitFor();
-  }
+  await page.waitForURL('**/ask');
+  await hand.press(page.getByRole('button', { name: 'Video' }));
+  await hand.type(page.getByLabel('Name'), 'Ada Weaver');
+  await hand.type(page.getByLabel('Email'), 'ada@weaver.example');
+  await hand.press(page.getByRole('button', { name: 'Send Question' }));
+  await page.getByText('is on its way.').waitFor();
 }
+
+test('a seller lowers a price, and the listing stays before buyers', async () => {
+  await using v = await visit(PHONE_IN_HAND);
+  const { page } = v;
+  await register(v);
+  const id = await listWithStatus(v, 'approved', { price: 42_000 });
+  const hand = new Hand();
+  await v.open('/seller-portal');
+  await hand.press(rowOf(v, id).getByRole('button', { name: 'More' }));
+  await hand.press(rowOf(v, id).getByRole('button', { name: 'Lower the price' }).filter({ visible: true }));
+  const dialog = page.getByRole('dialog', { name: 'Lower the price' });
+  await hand.type(dialog.getByLabel('New price'), '41600');
+  await hand.press(dialog.getByRole('button', { name: 'Lower the price' }));
+  await page.getByText('$42,000 is now $41,600').first().waitFor();
+  await using buyer = await visit(PHONE_IN_HAND);
+  await buyer.open(machineHref(id));
+  await buyer.page.getByText('$41,600', { exact: true }).first().waitFor();
+  tell('lower a price and stay visible', hand);
+});
 
 test('a hurried seller without an account lists a machine from a phone', async () => {
   await using v = await visit(PHONE_IN_HAND);

@@ -1,18 +1,9 @@
 import { MACHINE_NOT_FOUND } from '#app/features/content/words.ts';
 import type { GoneListing } from './gone-listing.schema.ts';
+import { GONE_WORDS } from './gone-words.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-
-/** What stands where visitors have seen a machine. */
-export const GONE_WORDS = {
-  updating: {
-    title: 'This listing is being updated',
-    sentence: 'We look at it before it is shown again. Please come back soon.',
-  },
-  withdrawn: { title: 'This machine is no longer for sale', sentence: 'Its listing has ended.' },
-  deleted: { title: 'This machine is no longer for sale', sentence: 'Its listing has ended.' },
-} as const satisfies Record<GoneListing['state'], { title: string; sentence: string }>;
 
 const UNKNOWN = { title: MACHINE_NOT_FOUND, sentence: "The machine you're looking for doesn't exist." };
 
