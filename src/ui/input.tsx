@@ -20,7 +20,9 @@ function useTypedBefore(id: string | undefined): void {
   const [typed] = useState(() => typedInto(id));
   useLayoutEffect(() => {
     const field = fieldOf(id);
-    if (field === null || typed === null || !field.value.startsWith(field.defaultValue)) return;
+    // Into a field that began empty it writes nothing.
+    if (field === null || typed === null || field.value.startsWith(typed)) return;
+    if (!field.value.startsWith(field.defaultValue)) return;
     // Whoever goes on typing meanwhile does so behind the first text.
     field.value = typed + field.value.slice(field.defaultValue.length);
     field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -5,6 +5,8 @@ import { sidewaysScroll } from './sideways-scroll.ts';
 import { site } from './site.ts';
 
 export const PHONE = { width: 360, height: 740 } as const;
+/** What is left of a phone's screen between the bars of its browser. */
+export const SMALL_PHONE = { width: 390, height: 664 } as const;
 export const DESK = { width: 1280, height: 800 } as const;
 
 /** Kept until the worker ends. */

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { DESK, expectNoSidewaysScroll, usable, visit, type Visit } from './browser.ts';
+import { DESK, expectNoSidewaysScroll, SMALL_PHONE, usable, visit, type Visit } from './browser.ts';
 import { cardOf, editOwn, openPending, seenBy, sellerWith } from './listings-visits.ts';
 import { mailTo } from './mails.ts';
 import { toldBy } from './payment-visits.ts';
 import { rowOf } from './portal-visits.ts';
-
-/** What is left of a phone's screen between the bars of its browser. */
-const SMALL_PHONE = { width: 390, height: 664 } as const;
 
 /** A buyer who opens the listing sees it at this price. */
 async function expectSeen(id: string, price: string): Promise<void> {
@@ -43,7 +40,7 @@ test.each([
   await usable(page);
   await card.getByText('Visitors see the approved version, at $10,001').waitFor();
   await card.getByRole('button', { name: /^Reject/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Reject this change?' });
+  const dialog = page.getByRole('dialog', { name: 'What do you reject?' });
   expect(await dialog.getByRole('radio', { name: 'The change' }).isChecked()).toBe(true);
   await dialog.getByLabel('Reason').fill('Please show the motor.');
   await dialog.getByRole('button', { name: 'Reject change' }).dblclick();
@@ -80,7 +77,7 @@ test('a moderator who rejects the whole listing with its change takes it from bu
   await cardOf(page, id)
     .getByRole('button', { name: /^Reject/ })
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Reject this change?' });
+  const dialog = page.getByRole('dialog', { name: 'What do you reject?' });
   await dialog.getByText('The whole listing').click();
   await dialog.getByRole('button', { name: 'Reject listing' }).click();
   await toldBy(page, 'Status updated successfully', 'rejected');

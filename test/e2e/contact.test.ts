@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { DESK, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
+import { DESK, expectNoSidewaysScroll, PHONE, SMALL_PHONE, usable, visit } from './browser.ts';
 import { mailTo } from './mails.ts';
 import { toldBy } from './payment-visits.ts';
 import { newAddress, signInAsAdmin } from './profile-visits.ts';
@@ -27,9 +27,6 @@ async function premiumMachine(page: Page): Promise<z.output<typeof premium>[numb
   if (machine === undefined) throw new Error('There is no such machine');
   return machine;
 }
-
-/** What is left of a phone's screen between the bars of its browser. */
-const SMALL_PHONE = { width: 390, height: 664 } as const;
 
 test.each([
   ['phone', SMALL_PHONE],
@@ -96,7 +93,14 @@ test('the sheet has an address of its own, which is left with Escape', async () 
   expect(await sheet.isVisible()).toBe(false);
 });
 
-test('what is typed before the scripts have come stays, behind the words that stand there', async () => {
+test.each([
+  [
+    'behind the words that stand there',
+    '/contact?machine=Tajima&subject=Machine+Inquiry',
+    'I am interested in Tajima.\n\n',
+  ],
+  ['in a field that was empty', '/contact', ''],
+])('what is typed before the scripts have come stays, %s', async (_where, address, opening) => {
   await using v = await visit({ viewport: PHONE });
   const { page } = v;
   const scripts = Promise.withResolvers<void>();
@@ -104,10 +108,9 @@ test('what is typed before the scripts have come stays, behind the words that st
     await scripts.promise;
     await route.continue();
   });
-  await page.goto('/contact?machine=Tajima&subject=Machine+Inquiry');
+  await page.goto(address);
   const message = page.getByRole('textbox', { name: 'Message' });
-  const opening = await message.inputValue();
-  expect(opening).not.toBe('');
+  expect(await message.inputValue()).toBe(opening);
   await message.press('ControlOrMeta+End');
   await message.pressSequentially('Can I see it run?');
   scripts.resolve();

@@ -108,3 +108,18 @@ BEGIN
   RETURN NULL;
 END
 $$;
+--> statement-breakpoint
+-- The release before changes the listing itself and puts it in review: what a change that waits said before that is past.
+CREATE FUNCTION note_overtaken_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE listing_revisions SET outcome = 'superseded', decided_at = now() WHERE machine_id = NEW.id AND outcome IS NULL;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER machines_overtaken AFTER UPDATE ON machines FOR EACH ROW
+  WHEN (NEW.pending_change_at IS NOT NULL AND OLD.status IN ('approved', 'featured') AND NEW.status = 'pending'
+    AND (OLD.brand, OLD.model, OLD.name, OLD.description, OLD.heads, OLD.needles, OLD.images, OLD.price, OLD.contact_email)
+      IS DISTINCT FROM
+      (NEW.brand, NEW.model, NEW.name, NEW.description, NEW.heads, NEW.needles, NEW.images, NEW.price, NEW.contact_email))
+  EXECUTE FUNCTION note_overtaken_change();

@@ -207,6 +207,8 @@ export const priceReductions = pgTable(
     /** US dollars, whole, without what the operator adds. */
     fromUsd: integer('from_usd').notNull(),
     toUsd: integer('to_usd').notNull(),
+    /** What the change that waited asked until it was lowered along; null: it was not. */
+    changeFromUsd: integer('change_from_usd'),
     at: moment('at').notNull(),
   },
   (table) => [

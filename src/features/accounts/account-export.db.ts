@@ -76,6 +76,7 @@ export async function findDeletedListingsOf(db: Db, userId: string, limit: numbe
       name: deletedListings.name,
       deletedAt: deletedListings.deletedAt,
       listing: sql<Record<string, unknown>>`${deletedListings.machine} - ${sql.param(NOT_THE_SELLERS)}::text[]`,
+      changes: sql<Record<string, unknown>[]>`${deletedListings.revisions}`,
     })
     .from(deletedListings)
     .where(eq(deletedListings.sellerId, userId))

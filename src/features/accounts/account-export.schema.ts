@@ -167,7 +167,13 @@ export const accountExport = z.object({
   listings: z.array(exportedListing),
   /** Of the last 30 days: the copies from which a moderator may bring them back. */
   deletedListings: z.array(
-    z.object({ id: z.string(), name: z.string(), deletedAt: moment, listing: z.record(z.string(), z.unknown()) }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      deletedAt: moment,
+      listing: z.record(z.string(), z.unknown()),
+      changes: z.array(z.record(z.string(), z.unknown())),
+    }),
   ),
   /** The changes of public listings, which moderators look at first. */
   changes: z.array(exportedRevision),

@@ -36,8 +36,9 @@ test.for([
   expect(doneBy(WEEK, HOUR, now)).toBe(words);
 });
 
-test('a day that is shorter than an answer takes goes on the next time', () => {
-  expect(doneBy('Wednesday 9 am to 9:30 am', HOUR, at(1, 9))).toBe('Wednesday 9:30 AM');
+test('hours of which a day is not understood promise nothing, nor does what is a week away', () => {
+  for (const words of ['Mon, Wed, Fri 9 am to 5 pm', 'Monday & Tuesday 9 am to 5 pm', 'Wednesday 9 am to 9:30 am'])
+    expect([words, doneBy(words, HOUR, at(3, 9))]).toEqual([words, null]);
 });
 
 test('whatever somebody writes as hours, it is a time or nothing', () => {

@@ -12,10 +12,13 @@ export type OpenDay = { day: number; fromMinute: number; toMinute: number };
 const DAY = '(sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?s?';
 const TIME = String.raw`(\d{1,2})(?::(\d{2}))?\s*([ap])\.?m\.?`;
 const TO = String.raw`\s*(?:to|–|—|-|until|through)\s*`;
+const NAMED_DAY = new RegExp(String.raw`\b${DAY}\b`, 'i');
 const SPAN = new RegExp(`${DAY}(?:${TO}${DAY})?[\\s,:]+(?:from\\s+)?${TIME}${TO}${TIME}`, 'gi');
 
 /** The opening hours in an operator's own words, such as 'Monday to Friday, 8 am to 5 pm'. Empty where none are understood. */
 export function openDaysIn(words: string): OpenDay[] {
+  // A day that is named and not understood would make promises wrong that are made of the others.
+  if (NAMED_DAY.test(words.replaceAll(SPAN, ''))) return [];
   return [...words.matchAll(SPAN)].flatMap(([, first = '', last = first, ...times]) => {
     const [fromHour, fromMinutes, fromHalf, toHour, toMinutes, toHalf] = times;
     const fromMinute = minuteOf(fromHour, fromMinutes, fromHalf);
@@ -44,7 +47,7 @@ export function doneBy(hours: string | null, minutes: number, now: Date): string
   if (open.length === 0) return null;
   const { day: today, minute } = inOperatorTime(now);
   let left = minutes;
-  for (let ahead = 0; ahead <= 14; ahead += 1) {
+  for (let ahead = 0; ahead < 7; ahead += 1) {
     const day = (today + ahead) % 7;
     const spans = open.filter((span) => span.day === day).toSorted((one, other) => one.fromMinute - other.fromMinute);
     for (const { fromMinute, toMinute } of spans) {

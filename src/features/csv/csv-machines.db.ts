@@ -1,4 +1,4 @@
-import { and, asc, gt, sql } from 'drizzle-orm';
+import { and, asc, gt, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -58,7 +58,7 @@ export async function findChangedSince(db: Db, ids: readonly string[], since: Da
   const changed = await db
     .select({ id: machines.id })
     .from(machines)
-    .where(and(isAmong(ids), gt(machines.updatedAt, since)));
+    .where(and(isAmong(ids), or(gt(machines.updatedAt, since), gt(machines.pendingChangeAt, since))));
   return changed.map(({ id }) => id);
 }
 

@@ -33,7 +33,7 @@ test('whoever presses again because no answer came begins nothing a second time'
   expect(await t.database.db.$count(auditLog, eq(auditLog.action, 'import machines'))).toBe(1);
 });
 
-test('a listing that its seller edits while a file changes it ends as one of them wrote it, and whole', async () => {
+test('a listing that its seller edits while a file changes it is before visitors and in review as one of them wrote it, and whole', async () => {
   await using t = await openCsvOffice({ engine: 'postgres' });
   const seller = await t.addUser();
   const headers = await t.signIn(seller);
@@ -52,6 +52,8 @@ test('a listing that its seller edits while a file changes it ends as one of the
     contactEmail: 'sam@shop.example',
     images,
   };
+  const read = ({ model, heads, needles, price }: Record<string, unknown>) => [model, heads, needles, price];
+  let before: unknown[] = ['TMAR-K1506C', 6, 15, 42_000];
   for (let round = 1; round <= 5; round += 1) {
     const { id } = await t.check(fileOf(['id', ...NEEDED, 'price'], ['m', 'Tajima', `Filed ${round}`, 4, 5, round]));
     await t.call('POST', `${IMPORTS}/${id}/run`);
@@ -59,12 +61,14 @@ test('a listing that its seller edits while a file changes it ends as one of the
     const [answer] = await Promise.all([editing, t.jobs.runDue()]);
     expect(answer.statusCode).toBe(200);
     expect((await t.read(id)).status).toBe('completed');
-    const [{ model, name, heads, needles, price } = {}] = await t.database.db.select().from(machines);
-    expect(name).toBe(`Tajima ${model}`);
-    expect([
-      ['Edited', 8, 9, 8],
-      [`Filed ${round}`, 4, 5, round],
-    ]).toContainEqual([model, heads, needles, price]);
+    const filed = [`Filed ${round}`, 4, 5, round];
+    const [row = { name: '', model: '' }] = await t.database.db.select().from(machines);
+    expect(row.name).toBe(`Tajima ${row.model}`);
+    expect([before, filed]).toContainEqual(read(row));
+    const own = (await t.app.inject({ url: '/api/machines/m', headers })).json();
+    expect(own.name).toBe(`Tajima ${own.model}`);
+    expect([['Edited', 8, 9, 8], filed]).toContainEqual(read(own));
+    before = read(row);
   }
 });
 

@@ -2,6 +2,7 @@ import { insertAuditEntries, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { lockActor } from '#app/features/accounts/admin-acts.service.ts';
 import { proposeAccessories } from '#app/features/accessories/accessories.service.ts';
+import { amendRevisions } from '#app/features/listings/listing-revisions.service.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { proposeModels } from '#app/features/models/models.service.ts';
 import { findOnceApproved, noteApproved } from '#app/features/machines/approved-versions.service.ts';
@@ -108,6 +109,10 @@ async function storeMachines(tx: Db, changes: readonly Change[], now: Date): Pro
       tx,
       changed.map(({ next }) => next),
       now,
+    );
+    await amendRevisions(
+      tx,
+      changed.flatMap(({ current, next }) => (current === null ? [] : [{ id: next.id, before: current, after: next }])),
     );
     const moved = changed.filter(({ current, next }) => next.status !== current?.status);
     await keepDays(

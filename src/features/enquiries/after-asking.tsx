@@ -64,6 +64,7 @@ function Alternatives({ id }: { id: string }) {
           <li key={machine.id}>
             <SiteLink
               href={machineHref(machine.id)}
+              going={{ replace: true }}
               className="flex min-h-11 items-center gap-3 rounded-control hover:bg-sunken"
             >
               <span className="aspect-4/3 w-16 shrink-0 overflow-hidden rounded-control bg-sunken">

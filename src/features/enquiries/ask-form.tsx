@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { MACHINE_INQUIRY, PRICE_INQUIRY } from '#app/features/machines/contact-href.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
@@ -7,11 +8,26 @@ import type { Enquiry } from './enquiries.schema.ts';
 import { isAsked, QUESTIONS, withQuestion, type Question } from './questions.rules.ts';
 import { Bait, useEnquiry, type EnquiryApiForm } from './use-enquiry.tsx';
 
+/** What was typed about a machine in this window before the sheet was closed: a tap beside it is no decision. */
+const DRAFTS = new Map<string, string>();
+
 type AskFormProps = { machine: PublicMachine; viewer: CurrentUser | null; onSent: (sent: Enquiry) => void };
 
 /** The question, and where the answer goes. Which machine is meant is sent beside it. */
 export function AskForm({ machine: { id, price }, viewer, onSent }: AskFormProps) {
-  const form = useEnquiry({ machineId: id }, { onSent });
+  const form = useEnquiry(
+    { machineId: id },
+    {
+      onSent: (sent) => {
+        DRAFTS.delete(id);
+        onSent(sent);
+      },
+    },
+  );
+  const message = form.hook.watch('message');
+  useEffect(() => {
+    if (message !== undefined && message !== '') DRAFTS.set(id, message);
+  }, [id, message]);
   const known = viewer === null || viewer.role === 'guest' ? null : viewer;
   return (
     <Form form={form}>
@@ -23,7 +39,7 @@ export function AskForm({ machine: { id, price }, viewer, onSent }: AskFormProps
       />
       <Topics form={form} />
       <FormField form={form} name="message" label="Your question" required>
-        {(control) => <Textarea {...control} rows={4} />}
+        {(control) => <Textarea {...control} rows={4} defaultValue={DRAFTS.get(id)} />}
       </FormField>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <FormField form={form} name="name" label="Name" required>
@@ -45,8 +61,8 @@ export function AskForm({ machine: { id, price }, viewer, onSent }: AskFormProps
 function Topics({ form: { hook } }: { form: EnquiryApiForm }) {
   const message = hook.watch('message') ?? '';
   const toggle = (question: Question, { form }: HTMLButtonElement) => {
-    const asked = withQuestion(hook.getValues('message') ?? '', question.line);
-    hook.setValue('message', asked);
+    const asked = withQuestion(hook.getValues('message') ?? '', question);
+    hook.setValue('message', asked, { shouldValidate: hook.formState.isSubmitted });
     const field = form?.elements.namedItem('message');
     if (!question.isOpen || !isAsked(asked, question.line) || !(field instanceof HTMLTextAreaElement)) return;
     // Its end is still to be written.
@@ -65,7 +81,7 @@ function Topics({ form: { hook } }: { form: EnquiryApiForm }) {
             onClick={(event) => {
               toggle(question, event.currentTarget);
             }}
-            className="min-h-11 rounded-full border border-line-strong px-4 text-14 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
+            className="min-h-11 rounded-full border border-line-strong px-4 text-14 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface forced-colors:aria-pressed:outline-2"
           >
             {question.topic}
           </button>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useHydrated } from '@tanstack/react-router';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { doneBy, OPEN_MINUTES } from '#app/features/content/opening-hours.rules.ts';
@@ -22,33 +22,51 @@ type AskSheetProps = {
 
 /** A question about a machine, over its page: whoever asks keeps in view what they ask about. */
 export function AskSheet({ machine, viewer, site, onClose }: AskSheetProps) {
-  const [sent, setSent] = useState<Enquiry | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const { isOpen, leave } = useLeaving(onClose);
   const contact = contactOf(machine, site);
-  const by = useAnsweredBy(contact, site);
+  const [opened] = useState(() => new Date());
+  const by = useAnsweredBy(contact, site, sent?.at ?? opened);
+  const onSent = (enquiry: Enquiry) => {
+    setSent({ enquiry, at: new Date() });
+  };
   return (
-    <Dialog open onClose={onClose} title={sent === null ? 'Ask about this machine' : 'What happens now'}>
+    <Dialog open={isOpen} onClose={leave} title={sent === null ? 'Ask about this machine' : 'What happens now'}>
       <div className="grid gap-5">
-        {sent === null && <Asked machine={machine} />}
-        {machine.status === 'sold' ? (
-          <p>This machine has been sold.</p>
-        ) : sent === null ? (
+        {sent === null ? (
           <>
+            <Asked machine={machine} />
+            {machine.status === 'sold' && <p>This machine has been sold.</p>}
             <p className="text-14 text-quiet">{answerWords(contact, by)}</p>
-            <AskForm machine={machine} viewer={viewer} onSent={setSent} />
+            <AskForm machine={machine} viewer={viewer} onSent={onSent} />
           </>
         ) : (
-          <AfterAsking machine={machine} contact={contact} sent={sent} by={by} onClose={onClose} />
+          <AfterAsking machine={machine} contact={contact} sent={sent.enquiry} by={by} onClose={leave} />
         )}
       </div>
     </Dialog>
   );
 }
 
+type Sent = { enquiry: Enquiry; at: Date };
+
+/** Leaves once, however often it is pressed; closed first, so that the browser gives the focus back. */
+function useLeaving(onClose: () => void): { isOpen: boolean; leave: () => void } {
+  const [isOpen, setIsOpen] = useState(true);
+  const isLeft = useRef(false);
+  const leave = () => {
+    if (isLeft.current) return;
+    isLeft.current = true;
+    setIsOpen(false);
+    onClose();
+  };
+  return { isOpen, leave };
+}
+
 /** By when the operator answers, by the clock of whoever asks; null before that is known. */
-function useAnsweredBy({ isSeller }: MachineContact, { operatorHours }: SiteFacts): string | null {
-  const [opened] = useState(() => new Date());
+function useAnsweredBy({ isSeller }: MachineContact, { operatorHours }: SiteFacts, asked: Date): string | null {
   // The server draws it at another moment.
-  return useHydrated() && !isSeller ? doneBy(operatorHours, OPEN_MINUTES.answer, opened) : null;
+  return useHydrated() && !isSeller ? doneBy(operatorHours, OPEN_MINUTES.answer, asked) : null;
 }
 
 function answerWords({ isSeller, name }: MachineContact, by: string | null): string {

@@ -1,5 +1,6 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { contactSubmissions } from '#app/db/tables/site.ts';
 
@@ -22,10 +23,20 @@ export async function countContactsFrom(tx: Db, email: string, since: Date): Pro
   return row?.messages ?? 0;
 }
 
-export type AskedMachine = NonNullable<Awaited<ReturnType<typeof findAskedMachine>>>;
+export type AskedMachine = NonNullable<Awaited<ReturnType<typeof lockAskedMachine>>>;
 
-/** A machine that visitors see, with where its seller is reached; null for one whose contact is the operator. */
-export async function findAskedMachine(tx: Db, id: string) {
+/** Keeps the account of whoever sells a machine until the transaction ends: before the machine, as deletions lock them. */
+export async function lockSellerOf(tx: Db, id: string): Promise<void> {
+  const [known] = await tx.select({ sellerId: machines.sellerId }).from(machines).where(eq(machines.id, id));
+  const sellerId = known?.sellerId ?? null;
+  if (sellerId !== null) await tx.select({ id: users.id }).from(users).where(eq(users.id, sellerId)).for('key share');
+}
+
+/**
+ * A machine that visitors see, which stays until the transaction ends, with where its seller is reached; null for one
+ * whose contact is the operator.
+ */
+export async function lockAskedMachine(tx: Db, id: string) {
   const { name, sellerId, contactName, contactEmail, isPremiumPaid } = machines;
   const [found] = await tx
     .select({
@@ -36,6 +47,7 @@ export async function findAskedMachine(tx: Db, id: string) {
       sellerEmail: sql<string | null>`case when ${isPremiumPaid} then ${contactEmail} end`,
     })
     .from(machines)
-    .where(and(eq(machines.id, id), machines.isPublic));
+    .where(and(eq(machines.id, id), machines.isPublic))
+    .for('key share');
   return found;
 }

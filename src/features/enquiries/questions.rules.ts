@@ -19,9 +19,16 @@ export function isAsked(message: string, line: string): boolean {
   return message.split('\n').some((each) => each.startsWith(line.trimEnd()));
 }
 
-/** Writes the line below what stands there, or takes it out again with what was added to it. */
-export function withQuestion(message: string, line: string): string {
-  const lines = message.split('\n');
-  if (isAsked(message, line)) return lines.filter((each) => !each.startsWith(line.trimEnd())).join('\n');
-  return message.trim() === '' ? line : `${message.trimEnd()}\n${line}`;
+/** Writes a question below what stands there, or takes it out again: with what was added to it where that was wanted. */
+export function withQuestion(message: string, { line, isOpen }: Question): string {
+  const start = line.trimEnd();
+  if (!isAsked(message, line)) return message.trim() === '' ? line : `${message.trimEnd()}\n${line}`;
+  return message
+    .split('\n')
+    .flatMap((each) => {
+      if (!each.startsWith(start)) return [each];
+      const added = isOpen ? '' : each.slice(start.length).trim();
+      return added === '' ? [] : [added];
+    })
+    .join('\n');
 }

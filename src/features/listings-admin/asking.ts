@@ -4,7 +4,12 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 type AboutOne<About extends string> = { about: About; listing: AdminMachine };
 
 /** What a moderator tells the seller, and whether what was paid goes back. */
-export type Rejection = { reason: string | null; refund: boolean };
+export type Rejection = {
+  reason: string | null;
+  refund: boolean;
+  /** Of a public listing, the change that waits and not the listing. */
+  isChangeOnly: boolean;
+};
 
 /** Which dialog is open, about which listings as they were when it was opened. */
 export type Asking =

@@ -24,7 +24,7 @@ type Deciding = {
 export async function decideOn(deciding: Deciding, listing: AdminMachine, decision: StatusInput): Promise<void> {
   const { client, undo } = deciding;
   const isRefund = decision.refund === true;
-  const before = { reason: decision.reason ?? null, refund: isRefund };
+  const before = { reason: decision.reason ?? null, refund: isRefund, isChangeOnly: false };
   const after = await sendDecision(deciding, listing, before, () => decide(client, listing, decision));
   if (after === null) return;
   // Money that is asked back does not return, the placement that it paid for ends with it, and what visitors saw before
@@ -46,7 +46,7 @@ type DecidingChange = Omit<Deciding, 'undo'>;
 
 /** Brings the change that waits before visitors as it was seen. Is it another one by now, shows how. Throws ApiError. */
 export async function approveChangeOf(deciding: DecidingChange, listing: AdminMachine): Promise<void> {
-  const nothing = { reason: null, refund: false };
+  const nothing = { reason: null, refund: false, isChangeOnly: true };
   const after = await sendDecision(deciding, listing, nothing, () => approveChange(deciding.client, listing));
   if (after !== null) showToast({ title: 'Change approved', description: listing.name, tone: 'success' });
 }
@@ -57,7 +57,7 @@ export async function rejectChangeOf(
   listing: AdminMachine,
   reason: string | null,
 ): Promise<void> {
-  const before = { reason, refund: false };
+  const before = { reason, refund: false, isChangeOnly: true };
   const after = await sendDecision(deciding, listing, before, () => rejectChange(deciding.client, listing, reason));
   if (after !== null) showToast({ title: 'Change rejected', description: listing.name, tone: 'success' });
 }

@@ -26,7 +26,7 @@ export function RejectDialog({ asking, onClose, control }: DialogProps<'reject'>
     <Dialog
       open={asking !== null}
       onClose={onClose}
-      title={(asking?.listing.live ?? null) === null ? 'Reject this listing?' : 'Reject this change?'}
+      title={(asking?.listing.live ?? null) === null ? 'Reject this listing?' : 'What do you reject?'}
     >
       {asking !== null && <RejectForm {...asking} onClose={onClose} control={control} />}
     </Dialog>
@@ -44,13 +44,13 @@ type RejectFormProps = {
 
 function RejectForm({ listing, before, onClose, control }: RejectFormProps) {
   const paid = usePaidFor(listing.id);
-  const [isChangeOnly, setIsChangeOnly] = useState(listing.live !== null);
+  const [isChangeOnly, setIsChangeOnly] = useState(listing.live !== null && before?.isChangeOnly !== false);
   const [isRefunding, setIsRefunding] = useState(before?.refund ?? false);
   const refund = isRefunding && paid !== null;
   const form = useApiForm({
     schema: reasonForm,
     send: ({ reason }) =>
-      isChangeOnly ? control.rejectChange(listing, reason) : control.reject(listing, { reason, refund }),
+      isChangeOnly ? control.rejectChange(listing, reason) : control.reject(listing, { reason, refund, isChangeOnly }),
   });
   return (
     <Form form={form}>

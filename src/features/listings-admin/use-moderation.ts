@@ -28,6 +28,14 @@ export function useModeration() {
         { wordsFor: refusalWords, id: listing.id },
       );
     };
+    /** A public listing keeps its place: its change is approved. */
+    const approve = (listing: AdminMachine) => {
+      if (listing.live === null) setStatus(listing, 'approved');
+      else {
+        const send = () => approveChangeOf({ client, ask: setAsking }, listing);
+        change(send, FAILURES.status, { wordsFor: refusalWords, id: listing.id });
+      }
+    };
     return {
       ask: setAsking,
       /** A rejection asks for its reason first, and what its brand keeps from visitors whether they are to see it. */
@@ -37,14 +45,13 @@ export function useModeration() {
           setAsking({ about: 'without-premium', listing, status });
         else setStatus(listing, status);
       },
-      onStatusAllTheSame: setStatus,
+      onStatusAllTheSame: (listing: AdminMachine, status: ListingStatus) => {
+        if (status === 'approved') approve(listing);
+        else setStatus(listing, status);
+      },
       onApprove: (listing: AdminMachine) => {
         if (needsPremium(listing)) setAsking({ about: 'without-premium', listing, status: 'approved' });
-        else if (listing.live === null) setStatus(listing, 'approved');
-        else {
-          const approve = () => approveChangeOf({ client, ask: setAsking }, listing);
-          change(approve, FAILURES.status, { wordsFor: refusalWords, id: listing.id });
-        }
+        else approve(listing);
       },
       /** Throws ApiError, as `reject`. */
       rejectChange: (listing: AdminMachine, reason: string | null) =>

@@ -73,8 +73,9 @@ export async function replaceListing(
     ...pictureIssues(input, newest),
     ...editIssues(waiting === null ? [listing] : [listing, newest], fields, wish),
   ]);
-  const from = dearerBrand(listing.brand, newest.brand);
-  await keepPriceWhilePaying(tx, { id, from, to: dearerBrand(listing.brand, fields.brand) }, deps.now());
+  // What visitors see counts as long as they see it.
+  const feeBrand = (brand: string) => (isPublic(listing) ? dearerBrand(listing.brand, brand) : brand);
+  await keepPriceWhilePaying(tx, { id, from: feeBrand(newest.brand), to: feeBrand(fields.brand) }, deps.now());
   await store(tx, deps, { listing, user, by, status, fields, waiting });
   const after = await getMachineFor(tx, user, id);
   if (by === 'admin') await noteAdminEdit(tx, user, before.machine, after.machine);

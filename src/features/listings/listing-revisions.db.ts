@@ -26,11 +26,11 @@ export async function updateDecided(tx: Db, machineId: string, decision: Decisio
     .where(waitsAmong([machineId]));
 }
 
-/** The price of the change that waits, whole US dollars. */
-export async function updateWaitingPrice(tx: Db, machineId: string, price: number | null): Promise<void> {
+/** Changes some fields of the change that waits. */
+export async function updateWaitingFields(tx: Db, machineId: string, changed: object): Promise<void> {
   await tx
     .update(listingRevisions)
-    .set({ fields: sql`${listingRevisions.fields} || jsonb_build_object('price', ${price}::integer)` })
+    .set({ fields: sql`${listingRevisions.fields} || ${JSON.stringify(changed)}::jsonb` })
     .where(waitsAmong([machineId]));
 }
 

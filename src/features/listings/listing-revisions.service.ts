@@ -1,14 +1,18 @@
 import type { Db } from '#app/db/client.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
 import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
-import { revisedFields, type RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
+import {
+  revisedFields,
+  someRevisedFields,
+  type RevisedFields,
+} from '#app/features/machines/listing-revisions.schema.ts';
 import { releaseUploads } from '#app/features/media/uploads.service.ts';
 import {
   deleteOldRevisions,
   findWaiting,
   insertRevision,
   updateDecided,
-  updateWaitingPrice,
+  updateWaitingFields,
 } from './listing-revisions.db.ts';
 import { updateListing } from './listings.db.ts';
 
@@ -46,7 +50,26 @@ export async function supersedeRevision(tx: Db, machineId: string, now: Date): P
 
 /** A price that visitors see at once is that of the change that waits, too. */
 export async function repriceRevision(tx: Db, machineId: string, price: number | null): Promise<void> {
-  await updateWaitingPrice(tx, machineId, price);
+  await updateWaitingFields(tx, machineId, { price });
+}
+
+type Amendment = { id: string; before: object; after: object };
+
+/**
+ * Changes in the changes that wait what an import changes of locked listings: approved later, they would take it back.
+ */
+export async function amendRevisions(tx: Db, amendments: readonly Amendment[]): Promise<void> {
+  const waiting = await findWaitingChanges(
+    tx,
+    amendments.map(({ id }) => id),
+  );
+  for (const { id, before, after } of amendments.filter((each) => waiting.has(each.id))) {
+    const was = new Map(Object.entries(before));
+    const changed = Object.entries(someRevisedFields.parse(after)).filter(
+      ([field, value]) => JSON.stringify(was.get(field)) !== JSON.stringify(value),
+    );
+    if (changed.length > 0) await updateWaitingFields(tx, id, Object.fromEntries(changed));
+  }
 }
 
 type Decided = { id: string; sellerId: string | null; by: string; now: Date };

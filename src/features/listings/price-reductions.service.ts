@@ -7,7 +7,7 @@ import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-m
 import { AppError } from '#app/lib/app-error.ts';
 import { requireUnchanged } from './edit-listing.service.ts';
 import type { ListingDeps } from './listing-deps.ts';
-import { repriceRevision } from './listing-revisions.service.ts';
+import { getWaitingChange, repriceRevision } from './listing-revisions.service.ts';
 import { lockForAction } from './listing-life.service.ts';
 import { updateListing, type LockedListing } from './listings.db.ts';
 import { deleteReduction, findLastReduction, insertReduction } from './price-reductions.db.ts';
@@ -30,7 +30,11 @@ export async function lowerPrice(
   await deps.limits.countChange(seller);
   return changePrice(deps, seller, wish, async (tx, { id, price: before }) => {
     if (before === null || price < 1 || price >= before) throw new AppError('conflict', refusalOf(price, before));
-    await insertReduction(tx, { machineId: id, fromUsd: before, toUsd: price, at: deps.now() });
+    const asked = (await getWaitingChange(tx, id))?.price ?? null;
+    // A change that asks for less, or for no price, goes on asking for that.
+    const changeFromUsd = asked !== null && asked > price ? asked : null;
+    if (changeFromUsd !== null) await repriceRevision(tx, id, price);
+    await insertReduction(tx, { machineId: id, fromUsd: before, toUsd: price, changeFromUsd, at: deps.now() });
     return price;
   });
 }
@@ -44,6 +48,9 @@ export async function restorePrice(deps: Deps, seller: User, wish: Wish): Promis
       throw new AppError('conflict', 'This price can no longer be taken back. To raise it, edit the listing');
     }
     await deleteReduction(tx, last.id);
+    const asked = (await getWaitingChange(tx, id))?.price ?? null;
+    // Unless a newer change waits, which asks for something else.
+    if (last.changeFromUsd !== null && asked === last.toUsd) await repriceRevision(tx, id, last.changeFromUsd);
     return last.fromUsd;
   });
 }
@@ -62,7 +69,6 @@ async function changePrice(
     await keepSeenVersion(tx, id);
     await updateListing(tx, id, { price, updatedAt: now() });
     await keepSeenPrice(tx, id);
-    await repriceRevision(tx, id, price);
     return getMachineFor(tx, seller, id);
   });
   await refreshCatalogue();

@@ -2,6 +2,10 @@ import * as z from 'zod/mini';
 import { REVISION_OUTCOMES } from '#app/db/enums.ts';
 
 const text = z.nullable(z.string());
+const moment = z.pipe(
+  z.string(),
+  z.transform((time) => new Date(time)),
+);
 
 /** What a seller's change replaces of a listing: columns of its row, by the names that the program has for them. */
 export const revisedFields = z.object({
@@ -30,14 +34,13 @@ export const revisedFields = z.object({
   contactPhone: text,
 });
 export type RevisedFields = z.output<typeof revisedFields>;
+export const someRevisedFields = z.partial(revisedFields);
 
 /** The newest change of a listing, as the database gives it. */
 export const newestRevision = z.object({
   fields: revisedFields,
-  submittedAt: z.pipe(
-    z.string(),
-    z.transform((time) => new Date(time)),
-  ),
+  submittedAt: moment,
+  decidedAt: z.nullable(moment),
   outcome: z.nullable(z.enum(REVISION_OUTCOMES)),
   reason: text,
 });

@@ -1,7 +1,7 @@
 import type { machines } from '#app/db/tables/machines.ts';
 import { machineEtag } from './machine-etag.ts';
 import { newestRevision, revisedFields } from './listing-revisions.schema.ts';
-import { composedLocation, shownPlaceOf, shownPriceOf } from './machines.rules.ts';
+import { composedLocation, isPublic, shownPlaceOf, shownPriceOf } from './machines.rules.ts';
 import type { AdminMachine, FinancingReason, OwnMachine, PublicMachine } from './machines.schema.ts';
 
 type MachineRow = typeof machines.$inferSelect;
@@ -109,7 +109,10 @@ function withWaitingChange<Row extends OwnMachineRow>(row: Row) {
   const newest = row.revision === null ? null : newestRevision.parse(row.revision);
   if (newest === null || newest.outcome === 'approved' || newest.outcome === 'superseded')
     return { ...row, live: null, change: null, isChanged: false };
-  const { fields, submittedAt, outcome, reason } = newest;
+  const { fields, submittedAt, outcome, decidedAt, reason } = newest;
+  // Whatever has become of the listing since counts more than what was not approved before.
+  const isPast = decidedAt !== null && (row.updatedAt > decidedAt || !isPublic(row));
+  if (isPast) return { ...row, live: null, change: null, isChanged: false };
   const change: OwnMachine['change'] = { state: outcome ?? 'pending', submittedAt: submittedAt.toISOString(), reason };
   if (outcome !== null) return { ...row, live: null, change, isChanged: false };
   const { brand, price, status } = row;

@@ -18,7 +18,8 @@ function startOf(kind: PlacementKind) {
 
 /** The newest change of a listing; the one that waits is always the newest. */
 const newestRevision = sql<unknown>`(
-  select jsonb_build_object('fields', r.fields, 'submittedAt', r.submitted_at, 'outcome', r.outcome, 'reason', r.reason)
+  select jsonb_build_object('fields', r.fields, 'submittedAt', r.submitted_at, 'outcome', r.outcome, 'reason', r.reason,
+    'decidedAt', r.decided_at)
   from ${listingRevisions} r where r.machine_id = ${machines}.id
   order by r.outcome is null desc, r.submitted_at desc limit 1)`;
 

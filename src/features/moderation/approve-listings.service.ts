@@ -14,7 +14,7 @@ import { lockForModerator, type Locked } from './lock-for-moderator.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 import { LISTINGS_AT_ONCE, updateApproved, type LockedListing } from './moderation.db.ts';
 import type { ApprovedMany, ApproveMany, Skipped } from './moderation.schema.ts';
-import { tellOfApproval } from './tell-sellers.ts';
+import { tellOfApproval, tellOfApprovedChange } from './tell-sellers.ts';
 
 /** Approves the listings that wait for it and that nobody changed since they were seen; the others stay as they are. */
 export async function approveListings(deps: ModerationDeps, admin: User, wish: ApproveMany): Promise<ApprovedMany> {
@@ -76,18 +76,23 @@ async function approve(
   { admin, locked, listings, waiting }: Approval,
 ): Promise<void> {
   const now = clock();
-  const entries = listings.map(({ id, reviewStatus, status }) => ({
+  // One that visitors see already keeps the place that the operator gave it: its change is approved.
+  const entries = listings.map((listing) => ({
     actor: locked.actor,
-    action: 'approve listing',
-    subject: { type: 'machine', id } as const,
-    before: { status: reviewStatus },
-    // One that visitors see already keeps the place that the operator gave it.
-    after: { status: isPublic({ status }) ? status : 'approved' },
+    action: isPublic(listing) ? 'approve change' : 'approve listing',
+    subject: { type: 'machine', id: listing.id } as const,
+    before: isPublic(listing) ? null : { status: listing.status },
+    after: isPublic(listing) ? null : { status: 'approved' },
   }));
   await insertAuditEntries(tx, entries);
-  await tellOfApproval({ tx, mails, locked }, listings);
-  const hidden = listings.filter((listing) => !isPublic(listing)).map(({ id }) => id);
-  const chunks = [...chunksOf(hidden, LISTINGS_AT_ONCE)];
+  const hidden = listings.filter((listing) => !isPublic(listing));
+  const telling = { tx, mails, locked };
+  await tellOfApproval(telling, hidden);
+  for (const listing of listings.filter(isPublic)) {
+    await tellOfApprovedChange(telling, { ...listing, name: waiting.get(listing.id)?.name ?? listing.name });
+  }
+  const hiddenIds = hidden.map(({ id }) => id);
+  const chunks = [...chunksOf(hiddenIds, LISTINGS_AT_ONCE)];
   for (const ids of chunks) await noteApproved(tx, ids, now);
   // Last: whoever changes any listing waits from here to the end of the transaction.
   for (const { id, sellerId } of listings) {

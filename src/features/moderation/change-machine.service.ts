@@ -50,8 +50,9 @@ type Change = {
 };
 
 async function storeChange(tx: Db, actor: Locked['actor'], { machine, change, now, isSeen }: Change): Promise<void> {
-  const before = termsOf(machine);
-  const after = termsAfter(machine, change);
+  // What visitors are asked, and not what a change that waits would ask.
+  const before = termsOf({ ...machine, price: machine.live === null ? machine.price : machine.live.price });
+  const after = termsAfter(before, change);
   requireMarkup(change, after);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   const subject = { type: 'machine', id: machine.id } as const;

@@ -57,7 +57,7 @@ async function decide(
     const { locked, listing } = await lockOneForModerator(tx, admin, id);
     requireUnchanged(ifMatch, (await getMachineForAdmin(tx, id)).etag);
     const waiting = await getWaitingChange(tx, id);
-    // What hides the whole listing decides on its change as well.
+    // Of a hidden listing the newest version is decided on as a whole.
     if (waiting === null || !isPublic(listing)) throw new AppError('conflict', NOTHING_WAITS);
     await store(tx, { locked, listing, waiting });
     return getMachineForAdmin(tx, id);

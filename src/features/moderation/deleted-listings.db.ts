@@ -12,9 +12,9 @@ const MADE_ANEW = Object.values(getTableColumns(machines)).flatMap(({ name, gene
 
 /**
  * A listing that comes back does not bring its form's key either, for that form is long closed, nor the accounts behind
- * its changes, which may be gone.
+ * its changes, which may be gone; that one of these waits, their trigger notes.
  */
-const LEFT_BEHIND = new Set([...MADE_ANEW, 'submission_key', 'submitted_by', 'decided_by']);
+const LEFT_BEHIND = new Set([...MADE_ANEW, 'submission_key', 'pending_change_at', 'submitted_by', 'decided_by']);
 
 /** Copies locked listings with all that would go with them, in place of older copies under the same ids. */
 export async function insertDeleted(
@@ -25,7 +25,10 @@ export async function insertDeleted(
   await tx.execute(sql`
     insert into ${deletedListings}
       (machine_id, name, brand, seller_id, images, machine, placements, approved_version, revisions, deleted_at, deleted_by)
-    select m.id, m.name, m.brand, m.seller_id, array_remove(array_append(m.images, m.image), null),
+    select m.id, m.name, m.brand, m.seller_id,
+      array_remove(array_append(m.images, m.image), null) || array(
+        select jsonb_array_elements_text(r.fields -> 'images') from ${listingRevisions} r
+        where r.machine_id = m.id and r.outcome is null),
       to_jsonb(m) - ${sql.param(MADE_ANEW)}::text[],
       coalesce((select jsonb_agg(to_jsonb(p) order by p.starts_at, p.id) from ${placements} p where p.machine_id = m.id), '[]'),
       (select to_jsonb(v) from ${approvedVersions} v where v.machine_id = m.id),

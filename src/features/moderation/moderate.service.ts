@@ -14,7 +14,7 @@ import { lockOneForModerator } from './lock-for-moderator.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 import type { LockedListing } from './moderation.db.ts';
 import type { StatusInput } from './moderation.schema.ts';
-import { tellOfApproval, tellOfRejection } from './tell-sellers.ts';
+import { tellOfApproval, tellOfApprovedChange, tellOfRejection } from './tell-sellers.ts';
 
 /** Which listing is meant, and the version of it that the moderator has seen; absent: whichever it is. */
 export type Meant = { id: string; ifMatch: string | undefined };
@@ -34,8 +34,9 @@ export async function moveListing(
     const machine = await getMachineForAdmin(tx, id);
     requireUnchanged(ifMatch, machine.etag);
     const saysMore = status === 'rejected' && (reason !== null || refund);
-    const before = listing.reviewStatus;
-    if (before === status && !saysMore) return machine;
+    const before = listing.status;
+    const waiting = isPublic(status) ? await getWaitingChange(tx, id) : null;
+    if (before === status && !saysMore && waiting === null) return machine;
     // Whoever adds the refund alone takes back nothing of what the seller was told.
     const known = before === status ? machine.rejectionReason : null;
     const move = { to: status, reason: status === 'rejected' ? (reason ?? known) : null, now: deps.now() };
@@ -52,11 +53,10 @@ export async function moveListing(
       const paid = await takeStockOf(tx, deps, { listingId: id, refundBy: refund ? admin : null });
       await tellOfRejection(telling, listing, { reason: move.reason, paid: { ...paid, goesBack: refund } });
     } else if (isPublic(status) && !isPublic(before)) await tellOfApproval(telling, [listing]);
-    if (isPublic(status)) {
-      const waiting = await getWaitingChange(tx, id);
-      if (waiting === null) await noteApproved(tx, [id], move.now);
-      else await publishRevision(tx, { id, sellerId: listing.sellerId, by: admin.id, now: move.now }, waiting);
-    }
+    else if (waiting !== null) await tellOfApprovedChange(telling, { ...listing, name: waiting.name });
+    if (waiting !== null) {
+      await publishRevision(tx, { id, sellerId: listing.sellerId, by: admin.id, now: move.now }, waiting);
+    } else if (isPublic(status)) await noteApproved(tx, [id], move.now);
     // Last: whoever changes any listing waits from here to the end of the transaction.
     await storeStatus(tx, listing, { ...move, isSoldUnseen: status === 'sold' && !(await wasSeen(tx, listing)) });
     return getMachineForAdmin(tx, id);

@@ -3,6 +3,7 @@ import { newImportedId } from '#app/features/listings/listing-id.ts';
 import { proposeNamed } from '#app/features/listings/listing-proposals.service.ts';
 import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
+import { amendRevisions } from '#app/features/listings/listing-revisions.service.ts';
 import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/uploads.service.ts';
 import type { Validators } from '#app/features/partner-site/partner-product.ts';
@@ -172,6 +173,8 @@ async function store(step: Step, listing: ImportedListing, { next, images }: Nex
     financingAvailable: await hasFinancing(tx, listing),
     updatedAt: now,
   });
+  const newImages = hasNewImages ? imageColumnsOf(images) : {};
+  await amendRevisions(tx, [{ id, before: {}, after: { ...after, ...newImages } }]);
   if (isOpenToAll(listing)) await noteApproved(tx, [id], now);
   return true;
 }

@@ -26,8 +26,7 @@ export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: Paym
   const [renewal, setRenewal] = useState<Renewal>('none');
   const renew = async () => {
     setRenewal('under way');
-    await state.renew();
-    setRenewal('done');
+    setRenewal((await state.renew()) ? 'done' : 'failed');
   };
   const press = (ready: Checkout) => {
     if (renewal === 'under way') return;
@@ -67,6 +66,7 @@ export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: Paym
 const RENEWALS = {
   'under way': 'This page was open for a while: we reconnect to PayPal…',
   done: 'This page was open for a while, so we reconnected to PayPal. Please press the button again.',
+  failed: 'PayPal could not be reached. Please press the button to try again.',
 } as const;
 type Renewal = keyof typeof RENEWALS | 'none';
 

@@ -15,8 +15,8 @@ export type CheckoutState = {
   isSwitched: boolean;
   /** False after a long absence: then it has to be renewed before the payment can begin. */
   isStillGood: () => boolean;
-  /** Asks PayPal anew. */
-  renew: () => Promise<void>;
+  /** Asks PayPal anew; false where it does not answer. */
+  renew: () => Promise<boolean>;
 };
 
 /** PayPal on this page, kept ready for as long as the page is looked at; it stays as it is during a payment. */
@@ -33,15 +33,14 @@ export function useCheckout(isPaying: boolean): CheckoutState {
   const checkout = useQuery({ ...checkoutQuery(first?.sdkUrl, token), placeholderData: keepPreviousData });
   return {
     setup: first,
-    checkout: checkout.data,
+    // That of a token which is being replaced takes nobody there.
+    checkout: checkout.isPlaceholderData && !isPaying ? undefined : checkout.data,
     problem: isSwitched
       ? undefined
       : (setupProblem(first, setup.isLoadingError ? setup.error : null) ?? sdkProblem(checkout.error)),
     isSwitched,
     isStillGood: () => Date.now() - setup.dataUpdatedAt < CLIENT_TOKEN_GOOD_MS,
-    renew: async () => {
-      await setup.refetch();
-    },
+    renew: async () => (await setup.refetch()).isSuccess,
   };
 }
 

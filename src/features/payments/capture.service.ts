@@ -1,5 +1,5 @@
 import type { User } from '#app/features/accounts/account.ts';
-import { dearerBrand, priceOf } from '#app/features/placements/placement-prices.rules.ts';
+import { priceOf } from '#app/features/placements/placement-prices.rules.ts';
 import type { Priced } from '#app/features/placements/placements.service.ts';
 import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -78,8 +78,8 @@ async function begin(deps: PaymentsDeps, paymentId: string): Promise<{ payment: 
 }
 
 /** Its brand may have been changed since the order was made. */
-function requireSamePrice(payment: Payment, { brand, waitingBrand }: Priced): void {
-  const { total } = priceOf(dearerBrand(brand, waitingBrand), payment);
+function requireSamePrice(payment: Payment, { feeBrand }: Priced): void {
+  const { total } = priceOf(feeBrand, payment);
   if (total === payment.amountUsd) return;
   throw new AppError('conflict', total > payment.amountUsd ? PAYMENT_REFUSALS.dearer : PAYMENT_REFUSALS.cheaper);
 }

@@ -5,7 +5,7 @@ import type { User } from '#app/features/accounts/account.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { paymentHref } from '#app/features/placements/payment-href.ts';
 import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
-import { dearerBrand, PLACEMENT_DAYS, priceOf } from '#app/features/placements/placement-prices.rules.ts';
+import { PLACEMENT_DAYS, priceOf } from '#app/features/placements/placement-prices.rules.ts';
 import { lockPlaced, type Priced } from '#app/features/placements/placements.service.ts';
 import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -61,7 +61,7 @@ async function writeOrder(tx: Db, deps: PaymentsDeps, user: User, input: OrderIn
   if (refusal !== null) throw new AppError('conflict', refusal);
   if (await isAnotherUnderWay(tx, { id: null, listingId: listing.id, ...choice }, createdAt))
     throw new AppError('conflict', PAYMENT_REFUSALS.underWay);
-  const price = priceOf(dearerBrand(listing.brand, listing.waitingBrand), choice);
+  const price = priceOf(listing.feeBrand, choice);
   if (input.amount !== price.total) throw new AppError('conflict', PAYMENT_REFUSALS.amount);
   const environment = await readPaymentMode(tx);
   payPalOf(deps, environment);
@@ -78,7 +78,7 @@ function rowFor(listing: Priced, user: User, environment: PaymentMode) {
     payerUserId: user.id,
     listingId: listing.id,
     listingName: listing.name,
-    brand: dearerBrand(listing.brand, listing.waitingBrand),
+    brand: listing.feeBrand,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ListingStatus, PaymentMode, RefundReason } from '#app/db/enums.ts';
 import { forSale, type PlacementFlags } from '#app/features/placements/placement-life.rules.ts';
-import { dearerBrand, priceOf, type PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
+import { priceOf, type PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 
 type Listing = PlacementFlags & { status: ListingStatus; sellerId: string | null };
@@ -26,9 +26,9 @@ export const DEARER_BY_NOW = 'DEARER_BY_NOW';
 /** Whether the options cost more for the listing as it is now than was paid: its brand was changed meanwhile. */
 export function isDearerByNow(
   payment: PlacementChoice & { amountUsd: number },
-  { brand, waitingBrand }: { brand: string; waitingBrand: string | null },
+  { feeBrand }: { feeBrand: string },
 ): boolean {
-  return priceOf(dearerBrand(brand, waitingBrand), payment).total > payment.amountUsd;
+  return priceOf(feeBrand, payment).total > payment.amountUsd;
 }
 
 /** Why no money may be taken for these options of a listing now; null: it may. */

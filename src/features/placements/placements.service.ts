@@ -1,10 +1,11 @@
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
 import { getWaitingBrand } from '#app/features/machines/approved-versions.service.ts';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { dayClock, firstDays, longestWaitMs } from './placement-days.rules.ts';
 import { keepDays } from './placement-days.service.ts';
 import { lastEnd, movedUp, newRun, statusWithout, type PlacementEnd } from './placement-life.rules.ts';
-import type { PlacementChoice } from './placement-prices.rules.ts';
+import { dearerBrand, type PlacementChoice } from './placement-prices.rules.ts';
 import {
   findRuns,
   insertRun,
@@ -19,14 +20,18 @@ import {
 
 /** A listing as far as placements go, with whoever sells it. */
 export type Placed = PlacedListing;
-/** The same, with the brand that a change which waits would bring. */
-export type Priced = Placed & { waitingBrand: string | null };
+/** The same, with the brand that decides what its placements cost. */
+export type Priced = Placed & { feeBrand: string };
 
 /** Keeps a listing and its seller's account as they are until the transaction ends. Undefined when it is gone. */
 export async function lockPlaced(tx: Db, listingId: string | null): Promise<Priced | undefined> {
   const listing = listingId === null ? undefined : await lockPlacedListing(tx, listingId);
   // After the lock: a change may have come in while this waited for it.
-  return listing === undefined ? undefined : { ...listing, waitingBrand: await getWaitingBrand(tx, listing.id) };
+  if (listing === undefined) return undefined;
+  const waiting = await getWaitingBrand(tx, listing.id);
+  // A hidden listing comes back with its change, and not as it was.
+  const feeBrand = isPublic(listing) ? dearerBrand(listing.brand, waiting) : (waiting ?? listing.brand);
+  return { ...listing, feeBrand };
 }
 
 /** Keeps these listings, their sellers' accounts and one more account: before anything is written. */

@@ -21,8 +21,18 @@ import { needsPremium } from './seller-portal.rules.ts';
 export function ListingNotice({ listing, now }: { listing: PortalListing; now: Date }) {
   const { status, brand, rejectionReason, live, change } = listing;
   if (status === 'rejected') return <Rejection reason={rejectionReason} />;
-  if (change?.state === 'rejected') return <RejectedChange reason={change.reason} />;
-  if (live !== null && !needsPremium(listing)) return <WaitingChange live={live} price={listing.price} />;
+  if (change?.state === 'rejected' || (live !== null && change !== null)) {
+    return (
+      <>
+        {live === null ? (
+          <RejectedChange reason={change.reason} />
+        ) : (
+          <WaitingChange live={live} price={listing.price} />
+        )}
+        <EndsSoon listing={listing} now={now} />
+      </>
+    );
+  }
   if (status === 'pending' && !needsPremium(listing)) return <NewListing listing={listing} now={now} />;
   if (!needsPremium(listing)) return <EndsSoon listing={listing} now={now} />;
   return (
@@ -51,7 +61,10 @@ function Rejection({ reason }: { reason: string | null }) {
 /** What happens now, and what the seller can do meanwhile. */
 function NewListing({ listing, now }: { listing: PortalListing; now: Date }) {
   const { operatorHours, publicUrl } = useSite();
-  const by = useHydrated() ? doneBy(operatorHours, OPEN_MINUTES.review, now) : null;
+  const since = new Date(listing.updatedAt);
+  // A promise is of the day that it was given on; what has been waiting longer is not promised anew.
+  const isFresh = now.getTime() - since.getTime() < 12 * 60 * 60_000;
+  const by = useHydrated() && isFresh ? doneBy(operatorHours, OPEN_MINUTES.review, since) : null;
   return (
     <Notice className="bg-sunken">
       We review it{by !== null && ` by ${by} Central Time`}. Then buyers find it at{' '}

@@ -16,8 +16,9 @@ export async function openMachine({ queryClient }: { queryClient: QueryClient },
       throw notFound({ data: FAILED });
     }
     const gone = await queryClient.fetchQuery(goneListingQuery(id)).catch((reason: unknown) => {
-      if (!isNotThere(reason)) throw reason;
-      return null;
+      if (isNotThere(reason)) return null;
+      if (import.meta.env.SSR) throw reason;
+      throw notFound({ data: FAILED });
     });
     // Whoever keeps lists of pages is told that it was here, and need not look again.
     if (import.meta.env.SSR && gone?.state === 'deleted') answerWith(410);

@@ -19,5 +19,5 @@ function Ask() {
     if (canGoBack) router.history.back();
     else void router.navigate({ to: '/machine/$id', params: { id }, replace: true, ...OVER_THE_PAGE });
   };
-  return <AskSheet machine={machine} viewer={viewer} site={site} onClose={close} />;
+  return <AskSheet key={id} machine={machine} viewer={viewer} site={site} onClose={close} />;
 }
