@@ -33,8 +33,8 @@ export function useCheckout(isPaying: boolean): CheckoutState {
   const checkout = useQuery({ ...checkoutQuery(first?.sdkUrl, token), placeholderData: keepPreviousData });
   return {
     setup: first,
-    // That of a token which is being replaced takes nobody there.
-    checkout: checkout.isPlaceholderData && !isPaying ? undefined : checkout.data,
+    // The one before, while that of a new token comes: a button that went away would take the focus along.
+    checkout: checkout.data,
     problem: isSwitched
       ? undefined
       : (setupProblem(first, setup.isLoadingError ? setup.error : null) ?? sdkProblem(checkout.error)),
