@@ -1,6 +1,6 @@
 import { accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { APPROVED_FIELDS, type MachineChanges } from '#app/features/machines/approved-versions.schema.ts';
-import { composedLocation, priceLabel } from '#app/features/machines/machines.rules.ts';
+import { composedLocation, composedName, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { STATUS_WORDS } from './listing-words.rules.ts';
 
@@ -57,8 +57,8 @@ export function changesBetween(seen: AdminMachine, now: AdminMachine): Change[] 
 
 /** Null for a name or a location that only says what other fields say. */
 function valueOf(listing: AdminMachine, field: Field): Value {
-  const { name, brand, model, location } = listing;
-  if (field === 'name' && name === `${brand} ${model}`) return null;
+  const { name, location } = listing;
+  if (field === 'name' && name === composedName(listing)) return null;
   if (field === 'location' && location === composedLocation(listing)) return null;
   return listing[field];
 }

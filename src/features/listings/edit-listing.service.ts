@@ -9,6 +9,7 @@ import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts'
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
+import { getWaitingChange } from '#app/features/machines/waiting-change.service.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/uploads.service.ts';
 import { keepPriceWhilePaying } from '#app/features/payments/price-hold.service.ts';
 import { keepDays } from '#app/features/placements/placement-days.service.ts';
@@ -21,7 +22,7 @@ import { changedFieldsOf, pictureIssues, type ListingFields } from './listing-fi
 import { LIFE_REFUSALS, transitionOf, type Actor } from './listing-life.rules.ts';
 import { proposeNews } from './listing-proposals.service.ts';
 import { refuse } from './listing-refusals.ts';
-import { getWaitingChange, submitRevision, supersedeRevision } from './listing-revisions.service.ts';
+import { submitRevision, supersedeRevision } from './listing-revisions.service.ts';
 import { lockListing, updateListing, type LockedListing } from './listings.db.ts';
 import { emptiedIssues, priceIssues } from './kept-fields.rules.ts';
 import type { EditedMachineInput } from './listings.schema.ts';

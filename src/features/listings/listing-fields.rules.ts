@@ -1,5 +1,5 @@
 import { accessoriesText, parseAccessories } from '#app/features/machines/accessories.rules.ts';
-import { composedLocation, mainImageOf } from '#app/features/machines/machines.rules.ts';
+import { composedLocation, composedName, mainImageOf } from '#app/features/machines/machines.rules.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
 import { stateCodeOf } from '#app/features/machines/us-states.ts';
 import { machineNamesOf } from './listing-brand.rules.ts';
@@ -77,8 +77,4 @@ export function pictureIssues({ image, images, mainImageIndex = 0 }: EditedMachi
       ? []
       : [{ path: 'mainImageIndex', message: 'Must be less than the number of images' }]),
   ];
-}
-
-function composedName({ brand, model }: { brand: string; model: string }): string {
-  return `${brand} ${model}`;
 }

@@ -12,18 +12,10 @@ export async function insertRevision(
   await tx.insert(listingRevisions).values(revision);
 }
 
-/** The changes of these listings that wait: at most one each. */
-export async function findWaiting(db: Db, machineIds: readonly string[]): Promise<ListingRevision[]> {
-  return db.select().from(listingRevisions).where(waitsAmong(machineIds));
-}
-
 type Decision = Pick<ListingRevision, 'outcome' | 'decidedAt'> & Partial<Pick<ListingRevision, 'decidedBy' | 'reason'>>;
 
 export async function updateDecided(tx: Db, machineId: string, decision: Decision): Promise<void> {
-  await tx
-    .update(listingRevisions)
-    .set(decision)
-    .where(waitsAmong([machineId]));
+  await tx.update(listingRevisions).set(decision).where(waitsOf(machineId));
 }
 
 /** Changes some fields of the change that waits. */
@@ -31,7 +23,7 @@ export async function updateWaitingFields(tx: Db, machineId: string, changed: ob
   await tx
     .update(listingRevisions)
     .set({ fields: sql`${listingRevisions.fields} || ${JSON.stringify(changed)}::jsonb` })
-    .where(waitsAmong([machineId]));
+    .where(waitsOf(machineId));
 }
 
 /** Forgets what was decided before the newest `kept` changes of a listing. */
@@ -42,9 +34,6 @@ export async function deleteOldRevisions(tx: Db, machineId: string, kept: number
   await tx.delete(listingRevisions).where(and(ofListing, isNotNull(outcome), notInArray(id, newest)));
 }
 
-function waitsAmong(machineIds: readonly string[]) {
-  return and(
-    sql`${listingRevisions.machineId} = any(${sql.param(machineIds)}::text[])`,
-    isNull(listingRevisions.outcome),
-  );
+function waitsOf(machineId: string) {
+  return and(eq(listingRevisions.machineId, machineId), isNull(listingRevisions.outcome));
 }

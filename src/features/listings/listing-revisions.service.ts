@@ -6,29 +6,13 @@ import {
   someRevisedFields,
   type RevisedFields,
 } from '#app/features/machines/listing-revisions.schema.ts';
+import { findWaitingChanges } from '#app/features/machines/waiting-change.service.ts';
 import { releaseUploads } from '#app/features/media/uploads.service.ts';
-import {
-  deleteOldRevisions,
-  findWaiting,
-  insertRevision,
-  updateDecided,
-  updateWaitingFields,
-} from './listing-revisions.db.ts';
+import { deleteOldRevisions, insertRevision, updateDecided, updateWaitingFields } from './listing-revisions.db.ts';
 import { updateListing } from './listings.db.ts';
 
 /** How many changes of a listing are kept: its seller may send in thirty an hour. */
 const KEPT_REVISIONS = 50;
-
-/** What waits in place of what visitors see of each of these listings, by their ids. Read after the listings are locked. */
-export async function findWaitingChanges(tx: Db, ids: readonly string[]): Promise<Map<string, RevisedFields>> {
-  const waiting = await findWaiting(tx, ids);
-  return new Map(waiting.map(({ machineId, fields }) => [machineId, revisedFields.parse(fields)]));
-}
-
-/** The same of one locked listing; null: nothing waits. */
-export async function getWaitingChange(tx: Db, id: string): Promise<RevisedFields | null> {
-  return (await findWaitingChanges(tx, [id])).get(id) ?? null;
-}
 
 type Submission = { machineId: string; fields: RevisedFields; submittedBy: string; submittedAt: Date };
 

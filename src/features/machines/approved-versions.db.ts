@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { approvedVersions, listingRevisions, machines } from '#app/db/tables/machines.ts';
+import { approvedVersions, machines } from '#app/db/tables/machines.ts';
 import { APPROVED_FIELDS } from './approved-versions.schema.ts';
 
 /** Null where they only say what other fields say. */
@@ -65,22 +65,12 @@ export async function findApprovedIds(db: Db, ids: readonly string[]): Promise<s
   return rows.map((row) => row.machineId);
 }
 
-/**
- * What a listing says now, what was approved of it, and the fields of the change that waits; null where there is none.
- * Undefined: there is no such listing.
- */
+/** What a listing says now, and what was approved of it; null where nothing was. Undefined: there is no such listing. */
 export async function findVersions(db: Db, id: string) {
-  const waits = and(eq(listingRevisions.machineId, machines.id), isNull(listingRevisions.outcome));
   const [found] = await db
-    .select({
-      approvedAt: approvedVersions.approvedAt,
-      approved: approvedVersions.content,
-      now: content,
-      waiting: listingRevisions.fields,
-    })
+    .select({ approvedAt: approvedVersions.approvedAt, approved: approvedVersions.content, now: content })
     .from(machines)
     .leftJoin(approvedVersions, eq(approvedVersions.machineId, machines.id))
-    .leftJoin(listingRevisions, waits)
     .where(eq(machines.id, id));
   return found;
 }

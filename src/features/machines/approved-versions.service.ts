@@ -12,9 +12,10 @@ import {
   type ApprovedContent,
   type MachineChanges,
 } from './approved-versions.schema.ts';
-import { revisedFields } from './listing-revisions.schema.ts';
-import { composedLocation } from './machines.rules.ts';
+import type { RevisedFields } from './listing-revisions.schema.ts';
+import { composedLocation, composedName } from './machines.rules.ts';
 import { machineNotFound } from './machines.service.ts';
+import { getWaitingChange } from './waiting-change.service.ts';
 
 /** Notes that a moderator lets these listings be seen as they are now. */
 export async function noteApproved(tx: Db, ids: readonly string[], approvedAt: Date): Promise<void> {
@@ -36,22 +37,17 @@ export async function findOnceApproved(db: Db, ids: readonly string[]): Promise<
   return new Set(await findApprovedIds(db, ids));
 }
 
-/** The brand that the change of a listing would bring that waits; null: none does. */
-export async function getWaitingBrand(tx: Db, id: string): Promise<string | null> {
-  const { waiting = null } = (await findVersions(tx, id)) ?? {};
-  return waiting === null ? null : revisedFields.parse(waiting).brand;
-}
-
 /** How a listing differs from what was last approved, or by the change that waits. Throws not_found. */
 export async function getChanges(db: Db, id: string): Promise<MachineChanges> {
   const versions = await findVersions(db, id);
   if (versions === undefined) throw machineNotFound();
   if (versions.approvedAt === null) return { approvedAt: null, changes: [] };
   const stored = approvedContent.parse(versions.now);
+  const waiting = await getWaitingChange(db, id);
   const [then, now] =
-    versions.waiting === null
+    waiting === null
       ? [approvedContent.parse(versions.approved), stored]
-      : [stored, { ...stored, ...contentOf(versions.waiting) }];
+      : [stored, { ...stored, ...contentOf(waiting) }];
   const changes = APPROVED_FIELDS.flatMap((field) => {
     const [before, after] = [then[field], now[field] ?? null];
     if (before === undefined || JSON.stringify(before) === JSON.stringify(after)) return [];
@@ -61,12 +57,11 @@ export async function getChanges(db: Db, id: string): Promise<MachineChanges> {
 }
 
 /** The fields of a change as the approved ones are kept: null where they only say what other fields say. */
-function contentOf(waiting: unknown): ApprovedContent {
-  const fields = revisedFields.parse(waiting);
-  const { brand, model, name, location } = fields;
+function contentOf(fields: RevisedFields): ApprovedContent {
+  const { name, location } = fields;
   return approvedContent.parse({
     ...Object.fromEntries(Object.entries(fields).filter(([field]) => IS_COMPARED.has(field))),
-    name: name === `${brand} ${model}` ? null : name,
+    name: name === composedName(fields) ? null : name,
     location: location === composedLocation(fields) ? null : location,
   });
 }

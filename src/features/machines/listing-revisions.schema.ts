@@ -7,7 +7,10 @@ const moment = z.pipe(
   z.transform((time) => new Date(time)),
 );
 
-/** What a seller's change replaces of a listing: columns of its row, by the names that the program has for them. */
+/**
+ * What a seller's change replaces of a listing: columns of its row, by the names that the program has for them. One that
+ * comes later has to be optional: changes that wait were sent without it.
+ */
 export const revisedFields = z.object({
   name: z.string(),
   brand: z.string(),

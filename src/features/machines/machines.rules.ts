@@ -80,6 +80,11 @@ export function shownPlaceOf(place: Place, stateCode: string | null): ShownPlace
   return { location: location || composedLocation(place) || null, city, state, zip };
 }
 
+/** What a listing is called, unless its seller says it otherwise. */
+export function composedName({ brand, model }: { brand: string; model: string }): string {
+  return `${brand} ${model}`;
+}
+
 /** 'City, ST 12345', leaving out what is missing. */
 export function composedLocation({ city, state, zip }: Pick<Place, 'city' | 'state' | 'zip'>): string {
   const stateAndZip = [state, zip].filter(Boolean).join(' ');

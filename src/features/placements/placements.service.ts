@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
-import { getWaitingBrand } from '#app/features/machines/approved-versions.service.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
+import { getWaitingChange } from '#app/features/machines/waiting-change.service.ts';
 import { dayClock, firstDays, longestWaitMs } from './placement-days.rules.ts';
 import { keepDays } from './placement-days.service.ts';
 import { lastEnd, movedUp, newRun, statusWithout, type PlacementEnd } from './placement-life.rules.ts';
@@ -28,7 +28,7 @@ export async function lockPlaced(tx: Db, listingId: string | null): Promise<Pric
   const listing = listingId === null ? undefined : await lockPlacedListing(tx, listingId);
   // After the lock: a change may have come in while this waited for it.
   if (listing === undefined) return undefined;
-  const waiting = await getWaitingBrand(tx, listing.id);
+  const waiting = (await getWaitingChange(tx, listing.id))?.brand ?? null;
   // A hidden listing comes back with its change, and not as it was.
   const feeBrand = isPublic(listing) ? dearerBrand(listing.brand, waiting) : (waiting ?? listing.brand);
   return { ...listing, feeBrand };
