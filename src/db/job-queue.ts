@@ -41,6 +41,9 @@ export type SendJobs = <Payload extends z.ZodObject>(
   jobs: readonly { id: string; payload: z.input<Payload> }[],
 ) => Promise<void>;
 
+/** By which clock work is done that nobody sends: a cron line, in UTC unless another time zone is named. */
+type Schedule = { cron?: string; timeZone?: string };
+
 export type JobQueue = {
   send: SendJob;
   sendAll: SendJobs;
@@ -51,7 +54,7 @@ export type JobQueue = {
   handle: <Payload extends z.ZodObject>(
     kind: JobKind<Payload>,
     work: (payload: z.output<Payload>, signal: AbortSignal) => Promise<void>,
-    options?: { cron?: string },
+    options?: Schedule,
   ) => void;
   /** Makes what the kinds need in the database. Nothing can be sent before. */
   prepare: () => Promise<void>;
@@ -64,7 +67,7 @@ export type JobQueue = {
 
 type Handler = {
   kind: JobKind;
-  cron: string | undefined;
+  schedule: Schedule;
   work: (payload: unknown, signal: AbortSignal) => Promise<void>;
 };
 
@@ -86,8 +89,8 @@ export function openJobQueue(
   const handlers = new Map<string, Handler>();
   const ending = new AbortController();
   return {
-    handle: (kind, work, { cron } = {}) => {
-      handlers.set(kind.name, { kind, cron, work: (payload, signal) => work(kind.payload.parse(payload), signal) });
+    handle: (kind, work, schedule = {}) => {
+      handlers.set(kind.name, { kind, schedule, work: (payload, signal) => work(kind.payload.parse(payload), signal) });
     },
     prepare: async () => {
       await boss.start();
@@ -154,10 +157,11 @@ async function createQueue(boss: PgBoss, kind: JobKind): Promise<void> {
 
 async function startWorker(
   boss: PgBoss,
-  { kind: { name, isQuick = false }, cron, work }: Handler,
+  { kind: { name, isQuick = false }, schedule, work }: Handler,
   { ending, around }: { ending: AbortSignal; around: AroundWork },
 ): Promise<void> {
-  if (cron !== undefined) await boss.schedule(name, cron, {});
+  const { cron, timeZone = 'UTC' } = schedule;
+  if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: timeZone });
   let workerId: string | null = null;
   workerId = await boss.work(name, { pollingIntervalSeconds: POLL_S }, async (jobs) => {
     // Whatever becomes of this one; the first may come before its worker has a name.

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { doneBy, OPEN_MINUTES, openDaysIn } from './opening-hours.rules.ts';
+import { openHoursDeadline, RESPONSE_MINUTES, openDaysIn } from './opening-hours.rules.ts';
 
-const { answer: HOUR } = OPEN_MINUTES;
+const { answer: HOUR } = RESPONSE_MINUTES;
 const WEEK = 'Monday to Friday, 8 am to 5 pm';
 /** Sunday, July 5, 2026, in Fort Worth, which is five hours behind UTC. */
 const at = (day: number, hour: number, minute = 0) => new Date(Date.UTC(2026, 6, 5 + day, hour + 5, minute));
@@ -19,33 +19,33 @@ test.for([
 test('several spans are all understood, and words without any are not', () => {
   expect(openDaysIn(`${WEEK}; Saturday 10 am to 1 pm`)).toHaveLength(6);
   for (const words of ['By appointment', '', '9 to 5', 'Monday to Friday', 'Monday, 5 pm to 8 am'])
-    expect([words, openDaysIn(words), doneBy(words, HOUR, at(1, 9))]).toEqual([words, [], null]);
-  expect(doneBy(null, HOUR, at(1, 9))).toBeNull();
+    expect([words, openDaysIn(words), openHoursDeadline(words, HOUR, at(1, 9))]).toEqual([words, [], null]);
+  expect(openHoursDeadline(null, HOUR, at(1, 9))).toBeNull();
 });
 
 test.for([
-  [at(1, 9), '10:00 AM today'],
-  [at(1, 16, 30), '8:30 AM tomorrow'],
-  [at(1, 21), '9:00 AM tomorrow'],
-  [at(5, 21), 'Monday 9:00 AM'],
-  [at(6, 12), 'Monday 9:00 AM'],
-  [at(0, 12), '9:00 AM tomorrow'],
-  [at(1, 3), '9:00 AM today'],
-  [at(1, 11), '12:00 PM today'],
+  [at(1, 9), '10:00 AM Central Time today'],
+  [at(1, 16, 30), '8:30 AM Central Time tomorrow'],
+  [at(1, 21), '9:00 AM Central Time tomorrow'],
+  [at(5, 21), 'Monday 9:00 AM Central Time'],
+  [at(6, 12), 'Monday 9:00 AM Central Time'],
+  [at(0, 12), '9:00 AM Central Time tomorrow'],
+  [at(1, 3), '9:00 AM Central Time today'],
+  [at(1, 11), '12:00 PM Central Time today'],
 ] as const)('asked at %s it is answered by %s', ([now, words]) => {
-  expect(doneBy(WEEK, HOUR, now)).toBe(words);
+  expect(openHoursDeadline(WEEK, HOUR, now)).toBe(words);
 });
 
 test('hours of which a day is not understood promise nothing, nor does what is a week away', () => {
   for (const words of ['Mon, Wed, Fri 9 am to 5 pm', 'Monday & Tuesday 9 am to 5 pm', 'Wednesday 9 am to 9:30 am'])
-    expect([words, doneBy(words, HOUR, at(3, 9))]).toEqual([words, null]);
+    expect([words, openHoursDeadline(words, HOUR, at(3, 9))]).toEqual([words, null]);
 });
 
 test('whatever somebody writes as hours, it is a time or nothing', () => {
   fc.assert(
     fc.property(fc.string(), fc.date({ noInvalidDate: true }), (words, now) => {
-      const by = doneBy(words, HOUR, now);
-      expect(by === null || /^(?:\w+day )?\d{1,2}:\d{2} [AP]M(?: today| tomorrow)?$/.test(by)).toBe(true);
+      const by = openHoursDeadline(words, HOUR, now);
+      expect(by === null || /^(?:\w+day )?\d{1,2}:\d{2} [AP]M Central Time(?: today| tomorrow)?$/.test(by)).toBe(true);
     }),
   );
 });

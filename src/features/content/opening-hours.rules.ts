@@ -1,10 +1,10 @@
-/** Where the operator is: Fort Worth, Texas. */
+/** Where the operator is: Fort Worth, Texas. In words: Central Time. */
 export const OPERATOR_TIME_ZONE = 'America/Chicago';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const DAY_MINUTES = 24 * 60;
 /** How much of the opening hours something takes at the most. */
-export const OPEN_MINUTES = { answer: 60, review: 240 } as const;
+export const RESPONSE_MINUTES = { answer: 60, review: 240 } as const;
 
 /** When the operator is there on one day of the week: minutes after midnight; 0 is Sunday. */
 export type OpenDay = { day: number; fromMinute: number; toMinute: number };
@@ -39,10 +39,10 @@ function minuteOf(hour = '', minutes = '0', half = 'a'): number {
 }
 
 /**
- * By when the operator has done what it takes so many minutes of its opening hours for, as of now: 'Monday 9:00 AM',
- * '3:30 PM today', in its own time. Null: nobody knows the hours.
+ * By when the operator has done what it takes so many minutes of its opening hours for, as of now: 'Monday 9:00 AM
+ * Central Time', '3:30 PM Central Time today'. Null: nobody knows the hours.
  */
-export function doneBy(hours: string | null, minutes: number, now: Date): string | null {
+export function openHoursDeadline(hours: string | null, minutes: number, now: Date): string | null {
   const open = hours === null ? [] : openDaysIn(hours);
   if (open.length === 0) return null;
   const { day: today, minute } = inOperatorTime(now);
@@ -61,8 +61,8 @@ export function doneBy(hours: string | null, minutes: number, now: Date): string
 }
 
 function momentWords(time: string, day: number, ahead: number): string {
-  if (ahead === 0) return `${time} today`;
-  return ahead === 1 ? `${time} tomorrow` : `${DAYS[day] ?? ''} ${time}`;
+  if (ahead === 0) return `${time} Central Time today`;
+  return ahead === 1 ? `${time} Central Time tomorrow` : `${DAYS[day] ?? ''} ${time} Central Time`;
 }
 
 function timeWords(minute: number): string {

@@ -34,8 +34,7 @@ export function AfterAsking({ machine, contact, sent: { email, phone }, by, onCl
       </p>
       <ol className="grid list-decimal gap-2 pl-5 marker:font-medium">
         <li>
-          {reader} reads it{by !== null && ` by ${by} Central Time`} and answers to{' '}
-          <span className="wrap-anywhere">{email}</span>
+          {reader} reads it{by !== null && ` by ${by}`} and answers to <span className="wrap-anywhere">{email}</span>
           {phone !== undefined && phone !== null && `, or calls ${phone}`}.
         </li>
         <li>A confirmation email comes to you in a minute. If it does not, look among your junk mail.</li>

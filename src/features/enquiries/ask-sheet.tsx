@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useHydrated } from '@tanstack/react-router';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import { doneBy, OPEN_MINUTES } from '#app/features/content/opening-hours.rules.ts';
+import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/content/opening-hours.rules.ts';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { contactOf, type MachineContact } from '#app/features/machines/machine-contact.ts';
 import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
@@ -66,12 +66,12 @@ function useLeaving(onClose: () => void): { isOpen: boolean; leave: () => void }
 /** By when the operator answers, by the clock of whoever asks; null before that is known. */
 function useAnsweredBy({ isSeller }: MachineContact, { operatorHours }: SiteFacts, asked: Date): string | null {
   // The server draws it at another moment.
-  return useHydrated() && !isSeller ? doneBy(operatorHours, OPEN_MINUTES.answer, asked) : null;
+  return useHydrated() && !isSeller ? openHoursDeadline(operatorHours, RESPONSE_MINUTES.answer, asked) : null;
 }
 
 function answerWords({ isSeller, name }: MachineContact, by: string | null): string {
   if (isSeller) return `Your question goes to ${name}, who sells it and answers you directly. We keep a copy.`;
-  return by === null ? 'We answer for the seller, by email.' : `We answer for the seller, by ${by} Central Time.`;
+  return by === null ? 'We answer for the seller, by email.' : `We answer for the seller, by ${by}.`;
 }
 
 function Asked({ machine }: { machine: PublicMachine }) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
 import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import { OPERATOR_TIME_ZONE } from '#app/features/content/opening-hours.rules.ts';
 import { sendReviewDigest } from './review-mails.service.ts';
 
 /** Tells the operator in the morning what waits for review. */
@@ -12,12 +13,11 @@ export const REVIEW_DIGEST = {
   retryAfterS: 300,
 } satisfies JobKind;
 
-/** Eight o'clock in Fort Worth in summer, seven in winter. */
-const MORNING = '0 13 * * *';
+const EIGHT_O_CLOCK = '0 8 * * *';
 
 export function handleListingJobs(
   jobs: Pick<JobQueue, 'handle'>,
   { db, mails }: { db: Db; mails: AccountMailDeps },
 ): void {
-  jobs.handle(REVIEW_DIGEST, () => sendReviewDigest(db, mails), { cron: MORNING });
+  jobs.handle(REVIEW_DIGEST, () => sendReviewDigest(db, mails), { cron: EIGHT_O_CLOCK, timeZone: OPERATOR_TIME_ZONE });
 }

@@ -44,7 +44,7 @@ test('a seller is told what happens now, and the operator that a listing waits',
   expect(answer.statusCode, answer.body).toBe(201);
   expect((await t.mails()).toSorted()).toEqual([NEW, SENT]);
   const sent = await t.textOf(SENT);
-  expect(sent).toContain('We review it by 1:00 PM today Central Time');
+  expect(sent).toContain('We review it by 1:00 PM Central Time today');
   expect(sent).toContain(`/machine/${answer.json().id}`);
   expect(sent).toMatch(/1\. Show the control panel.* 2\. Name a price.* 3\. /);
   expect(await t.textOf(NEW)).toContain('/admin/listings?status=pending');

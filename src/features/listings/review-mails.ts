@@ -11,13 +11,13 @@ export function listingSentMail(
   site: LinkedSite,
   to: Recipient,
   { id, name }: Told,
-  { by, sooner }: { by: string | null; sooner: readonly string[] },
+  { by, tips }: { by: string | null; tips: readonly string[] },
 ): Mail {
   return mailAbout(to, 'We have your listing: what happens now', [
     paragraph(
       by === null
         ? 'We review it before buyers see it, and write to you when we have.'
-        : `We review it by ${by} Central Time, and write to you when we have.`,
+        : `We review it by ${by}, and write to you when we have.`,
     ),
     {
       kind: 'facts',
@@ -27,14 +27,14 @@ export function listingSentMail(
       ],
     },
     paragraph('Three things that sell it sooner:'),
-    ...sooner.map((sentence, index) => paragraph(`${index + 1}. ${sentence}`)),
+    ...tips.map((sentence, index) => paragraph(`${index + 1}. ${sentence}`)),
     paragraph('You can change the listing at any time; buyers see what was approved until the change is.'),
     portal(site),
   ]);
 }
 
 /** Tells the operator that a listing, or a change of one that visitors see, waits for review. */
-export function reviewMail(site: LinkedSite, { id, name }: Told, isChange: boolean): OperatorMail {
+export function pendingReviewMail(site: LinkedSite, { id, name }: Told, isChange: boolean): OperatorMail {
   const subject = isChange ? 'A changed listing waits for review' : 'A new listing waits for review';
   return {
     subject,
@@ -50,10 +50,10 @@ export function reviewMail(site: LinkedSite, { id, name }: Told, isChange: boole
 /** Those of the queue that one mail names. */
 export const MOST_NAMED = 20;
 
-export type Waiting = Told & { waitingHours: number };
+export type PendingListing = Told & { waitingHours: number };
 
 /** Tells the operator once a day what waits for review; `oldest` are named. */
-export function reviewDigest(site: LinkedSite, total: number, oldest: readonly Waiting[]): OperatorMail {
+export function pendingReviewDigest(site: LinkedSite, total: number, oldest: readonly PendingListing[]): OperatorMail {
   const subject = total === 1 ? 'One listing waits for review' : `${total} listings wait for review`;
   const rows = oldest.map(({ name, waitingHours }) => ({ label: name, value: `waiting ${waitingHours} h` }));
   return {

@@ -1,8 +1,8 @@
 import { useHydrated } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { doneBy, OPEN_MINUTES } from '#app/features/content/opening-hours.rules.ts';
+import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/content/opening-hours.rules.ts';
 import { useSite } from '#app/features/content/site.queries.ts';
-import { sellSooner } from '#app/features/listings/sell-sooner.rules.ts';
+import { listingTips } from '#app/features/listings/listing-tips.rules.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { machineHref } from '#app/features/machines/machine-href.ts';
@@ -58,21 +58,23 @@ function Rejection({ reason }: { reason: string | null }) {
   );
 }
 
+const PROMISED_MS = 12 * 60 * 60_000;
+
 /** What happens now, and what the seller can do meanwhile. */
 function NewListing({ listing, now }: { listing: PortalListing; now: Date }) {
   const { operatorHours, publicUrl } = useSite();
   const since = new Date(listing.updatedAt);
   // A promise is of the day that it was given on; what has been waiting longer is not promised anew.
-  const isFresh = now.getTime() - since.getTime() < 12 * 60 * 60_000;
-  const by = useHydrated() && isFresh ? doneBy(operatorHours, OPEN_MINUTES.review, since) : null;
+  const isFresh = now.getTime() - since.getTime() < PROMISED_MS;
+  const by = useHydrated() && isFresh ? openHoursDeadline(operatorHours, RESPONSE_MINUTES.review, since) : null;
   return (
     <Notice className="bg-sunken">
-      We review it{by !== null && ` by ${by} Central Time`}. Then buyers find it at{' '}
+      We review it{by !== null && ` by ${by}`}. Then buyers find it at{' '}
       <span className="font-medium">
         {publicUrl}
         {machineHref(listing.id)}
       </span>
-      . <NextStep>Sells sooner: {sellSooner(listing)[0]}</NextStep>
+      . <NextStep>Sells sooner: {listingTips(listing)[0]}</NextStep>
     </Notice>
   );
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { userOf } from '#app/features/accounts/account.ts';
 import { lenders } from './lenders.schema.ts';
-import { reviewMails } from './review-mails.schema.ts';
+import { reviewMails } from './site-content.schema.ts';
 import { lendersSetting, reviewMailsSetting, termsSetting } from './site-content.schema.ts';
 import { changeContent, LENDERS, readTagged, REVIEW_MAILS, TERMS, type ContentDeps } from './site-content.service.ts';
 import { terms } from './terms.schema.ts';

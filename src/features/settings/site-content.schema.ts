@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { lenders } from './lenders.schema.ts';
-import { reviewMails } from './review-mails.schema.ts';
 import { terms } from './terms.schema.ts';
 
 /** For `If-Match`. */
@@ -11,6 +10,11 @@ export type LendersSetting = z.output<typeof lendersSetting>;
 
 export const termsSetting = z.extend(terms, { etag });
 export type TermsSetting = z.output<typeof termsSetting>;
+
+/** When the operator is mailed that listings wait for review. */
+export const REVIEW_MAILS_WHEN = ['at-once', 'daily', 'never'] as const;
+export const reviewMails = z.object({ when: z.enum(REVIEW_MAILS_WHEN) });
+export type ReviewMails = z.output<typeof reviewMails>;
 
 export const reviewMailsSetting = z.extend(reviewMails, { etag });
 export type ReviewMailsSetting = z.output<typeof reviewMailsSetting>;

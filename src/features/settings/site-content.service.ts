@@ -5,7 +5,7 @@ import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.t
 import { FIRST_LENDERS, FIRST_TERMS } from './first-content.ts';
 import { lenders } from './lenders.schema.ts';
 import { assertTag, tagOf } from './setting-tag.ts';
-import { reviewMails, type ReviewMails } from './review-mails.schema.ts';
+import { reviewMails, type ReviewMails } from './site-content.schema.ts';
 import { findSetting, lockSetting, upsertSetting } from './settings.db.ts';
 import { terms } from './terms.schema.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reviewMails, REVIEW_MAILS_WHEN, type ReviewMails } from '#app/features/settings/review-mails.schema.ts';
+import { reviewMails, REVIEW_MAILS_WHEN, type ReviewMails } from '#app/features/settings/site-content.schema.ts';
 import type { ReviewMailsSetting } from '#app/features/settings/site-content.schema.ts';
 import { Form, SubmitButton } from '#app/ui/form.tsx';
 import { Radio } from '#app/ui/radio.tsx';

@@ -3,7 +3,7 @@ import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { lendersQuery, siteQuery } from '#app/features/content/site.queries.ts';
 import type { Lenders } from '#app/features/settings/lenders.schema.ts';
 import type { OperatorContactInput, OperatorContactSetting } from '#app/features/settings/operator-contact.schema.ts';
-import type { ReviewMails } from '#app/features/settings/review-mails.schema.ts';
+import type { ReviewMails } from '#app/features/settings/site-content.schema.ts';
 import type { LendersSetting, ReviewMailsSetting, TermsSetting } from '#app/features/settings/site-content.schema.ts';
 import type { Terms } from '#app/features/settings/terms.schema.ts';
 import { sendChange } from '#app/lib/api-change.ts';

@@ -1,7 +1,7 @@
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 
 /** What of a listing decides how soon it sells. */
-type Said = {
+type ListedFacts = {
   price: number | null;
   year: number | null;
   description: string;
@@ -13,7 +13,7 @@ const ENOUGH_PHOTOS = 6;
 const ENOUGH_WORDS = 40;
 const MOST = 3;
 
-const ADVICE: readonly { isMissing: (said: Said) => boolean; sentence: string }[] = [
+const ADVICE: readonly { isMissing: (listing: ListedFacts) => boolean; sentence: string }[] = [
   {
     isMissing: ({ images }) => images.length < ENOUGH_PHOTOS,
     sentence: 'Show the control panel, a running needle case, the hoops and the serial plate: buyers ask for them.',
@@ -37,8 +37,8 @@ const ADVICE: readonly { isMissing: (said: Said) => boolean; sentence: string }[
 ];
 
 /** Three things that sell a listing sooner, what it lacks most first. */
-export function sellSooner(said: Said): string[] {
-  return ADVICE.filter(({ isMissing }) => isMissing(said))
+export function listingTips(listing: ListedFacts): string[] {
+  return ADVICE.filter(({ isMissing }) => isMissing(listing))
     .slice(0, MOST)
     .map(({ sentence }) => sentence);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sellSooner } from './sell-sooner.rules.ts';
+import { listingTips } from './listing-tips.rules.ts';
 
 const WHOLE = {
   price: 9_000,
@@ -10,13 +10,13 @@ const WHOLE = {
 };
 
 test('there are always three things, and what is missing comes first', () => {
-  expect(sellSooner(WHOLE)).toHaveLength(3);
-  expect(sellSooner(WHOLE)[0]).toMatch(/^Answer questions/);
-  expect(sellSooner({ ...WHOLE, price: null, year: null })).toMatchObject([
+  expect(listingTips(WHOLE)).toHaveLength(3);
+  expect(listingTips(WHOLE)[0]).toMatch(/^Answer questions/);
+  expect(listingTips({ ...WHOLE, price: null, year: null })).toMatchObject([
     expect.stringContaining('Name a price'),
     expect.stringContaining('Say the year'),
     expect.stringContaining('Answer questions'),
   ]);
   const bare = { price: null, year: null, description: 'Tajima', accessories: null, images: [] };
-  expect(sellSooner(bare)[0]).toMatch(/^Show the control panel/);
+  expect(listingTips(bare)[0]).toMatch(/^Show the control panel/);
 });
