@@ -68,6 +68,22 @@ test('workers do what is queued, also by another process', async () => {
   await database.close();
 });
 
+test('what goes by the clock goes by that of its own place, summer and winter', async () => {
+  const database = await newPostgres();
+  const jobs = openJobQueue(database, raise);
+  jobs.handle(GREETING, async () => undefined, { cron: '0 8 * * *', timeZone: 'America/Chicago' });
+  jobs.handle({ ...GREETING, name: 'test.utc' }, async () => undefined, { cron: '0 9 * * *' });
+  await jobs.prepare();
+  await jobs.startWorkers();
+  const { rows } = await database.pool.query('select name, cron, timezone from pgboss.schedule order by name');
+  expect(rows).toEqual([
+    { name: 'test.greet', cron: '0 8 * * *', timezone: 'America/Chicago' },
+    { name: 'test.utc', cron: '0 9 * * *', timezone: 'UTC' },
+  ]);
+  await jobs.stop(1_000);
+  await database.close();
+});
+
 test('quick work that has piled up is done one right after the other, whatever becomes of each', async () => {
   const database = await newPostgres();
   const all = Array.from({ length: 12 }, (_, at) => `number ${at}`);

@@ -1,6 +1,5 @@
 import { MACHINE_NOT_FOUND } from '#app/features/content/words.ts';
-import type { GoneListing } from './gone-listing.schema.ts';
-import { GONE_WORDS } from './gone-words.ts';
+import { GONE_WORDS, type GoneState } from './gone-listing.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -9,7 +8,7 @@ const UNKNOWN = { title: MACHINE_NOT_FOUND, sentence: "The machine you're lookin
 
 type MachineNotFoundProps = {
   /** Why visitors do not see it any more; null: they never did. */
-  gone?: GoneListing['state'] | null;
+  gone?: GoneState | null;
   /** It may be there all the same: asks once more. */
   onRetry?: (() => Promise<unknown>) | null;
 };

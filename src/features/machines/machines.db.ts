@@ -1,7 +1,7 @@
-import { and, eq, inArray, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '#app/db/client.ts';
 import { OPEN_STATUSES } from '#app/db/enums.ts';
-import { machines } from '#app/db/tables/machines.ts';
+import { approvedVersions, goneListings, machines } from '#app/db/tables/machines.ts';
 
 export const publicColumns = {
   serial: machines.serial,
@@ -73,4 +73,20 @@ export async function isMachineOpen(db: Db, id: string): Promise<boolean> {
     .from(machines)
     .where(and(eq(machines.id, id), isOpen));
   return found.length > 0;
+}
+
+/** How a listing stands, and whether visitors ever saw it. Undefined: there is none. */
+export async function findStanding(db: Db, id: string) {
+  const wasSeen = isNotNull(approvedVersions.machineId).mapWith(Boolean);
+  const [found] = await db
+    .select({ status: machines.status, wasSeen })
+    .from(machines)
+    .leftJoin(approvedVersions, eq(approvedVersions.machineId, machines.id))
+    .where(eq(machines.id, id));
+  return found;
+}
+
+/** Whether visitors saw such a listing and it was deleted since, or brought back. */
+export async function wasDeleted(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(goneListings, eq(goneListings.machineId, id))) > 0;
 }

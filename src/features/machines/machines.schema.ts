@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CONDITIONS, LISTING_STATUSES, PUBLIC_STATUSES } from '#app/db/enums.ts';
 import { storableText } from '#app/lib/query-string.ts';
+import { GONE_STATES } from './gone-listing.rules.ts';
 
 /** What a visitor may know of a machine: the one public shape. */
 export const publicMachine = z.object({
@@ -107,6 +108,10 @@ export type AdminMachine = z.output<typeof adminMachine>;
 /** One of the views. The widest come first: each takes only what was made for it, and a narrower one lacks fields. */
 export const seenMachine = z.union([adminMachine, ownMachine, publicMachine]);
 export type SeenMachine = z.output<typeof seenMachine>;
+
+/** A listing that visitors have seen and do not see now. */
+export const goneListing = z.object({ state: z.enum(GONE_STATES) });
+export type GoneListing = z.output<typeof goneListing>;
 
 export const machineIdText = storableText.check(z.minLength(1), z.maxLength(300));
 export const machineIdParams = z.object({ id: machineIdText });

@@ -1,8 +1,9 @@
 import type { Database, Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import type { GoneState } from './gone-listing.rules.ts';
 import { machineEtag } from './machine-etag.ts';
 import { toPublicMachine } from './machine-views.ts';
-import { isMachineOpen, preparePublicReads } from './machines.db.ts';
+import { findStanding, isMachineOpen, preparePublicReads, wasDeleted } from './machines.db.ts';
 import type { PublicMachine } from './machines.schema.ts';
 
 /** One machine as visitors see it, with the serial that addresses it in the catalogue index and the tag of its row. */
@@ -40,6 +41,15 @@ export class PublicMachines {
 /** Throws not_found unless anybody may open the machine: it is public, or sold. */
 export async function requireOpenMachine(db: Db, id: string): Promise<void> {
   if (!(await isMachineOpen(db, id))) throw machineNotFound();
+}
+
+/** Why visitors do not see a listing that they have seen; null: they see it, or never did. */
+export async function getGoneState(db: Db, id: string): Promise<GoneState | null> {
+  const standing = await findStanding(db, id);
+  if (standing === undefined) return (await wasDeleted(db, id)) ? 'deleted' : null;
+  if (!standing.wasSeen) return null;
+  if (standing.status === 'pending') return 'updating';
+  return standing.status === 'rejected' ? 'withdrawn' : null;
 }
 
 export function machineNotFound(): AppError {

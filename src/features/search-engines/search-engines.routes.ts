@@ -4,11 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { isKnown } from '#app/features/catalogue/answers.ts';
-import { goneListing } from '#app/features/machines/gone-listing.schema.ts';
-import { machineIdParams } from '#app/features/machines/machines.schema.ts';
+import { goneListing, machineIdParams } from '#app/features/machines/machines.schema.ts';
+import { getGoneState } from '#app/features/machines/machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { wholeNumber } from '#app/lib/query-string.ts';
-import { getGoneState } from './gone-listings.service.ts';
 import { robotsText } from './robots.rules.ts';
 import { kindsSitemap, machinesSitemap, pagesSitemap, sitemapIndex, type SitemapDeps } from './sitemap.service.ts';
 

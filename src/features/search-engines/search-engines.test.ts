@@ -3,7 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import robotsParser from 'robots-parser';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { goneListing } from '#app/features/machines/gone-listing.schema.ts';
+import { goneListing } from '#app/features/machines/machines.schema.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 import { MACHINES_IN_A_FILE } from './sitemap.service.ts';
 

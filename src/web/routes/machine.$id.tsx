@@ -5,7 +5,7 @@ import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { lastList } from '#app/features/catalogue/last-list.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { GONE_WORDS } from '#app/features/machines/gone-words.ts';
+import { GONE_WORDS } from '#app/features/machines/gone-listing.rules.ts';
 import { MachinePage } from '#app/features/machines/machine-page.tsx';
 import { MachineSkeleton } from '#app/features/machines/machine-skeleton.tsx';
 import { headsLabel } from '#app/features/machines/machines.rules.ts';
