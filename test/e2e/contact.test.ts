@@ -93,6 +93,38 @@ test('the sheet has an address of its own, which is left with Escape', async () 
   expect(await sheet.isVisible()).toBe(false);
 });
 
+test('what was taken out of a question again does not come back with the sheet', async () => {
+  await using v = await visit({ viewport: SMALL_PHONE });
+  const { page } = v;
+  const { id } = await anyMachine(page);
+  await v.open(`/machine/${id}/ask`);
+  const question = page.getByRole('textbox', { name: 'Your question' });
+  const reopened = async () => {
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`**/machine/${id}`);
+    await page.locator('main a[href$="/ask"]').filter({ visible: true }).first().click();
+    return question.inputValue();
+  };
+  await question.fill('Does it run?');
+  expect(await reopened()).toBe('Does it run?');
+  await question.fill('');
+  expect(await reopened()).toBe('');
+});
+
+test('about a machine that has been sold nothing is asked: the sheet offers similar ones', async () => {
+  await using v = await visit({ viewport: SMALL_PHONE });
+  const { page } = v;
+  const answer = await page.request.get('/api/machines?status=sold&pageSize=1&page=1');
+  const [sold] = listed.parse(await answer.json());
+  await v.open(`/machine/${sold?.id}/ask`);
+  const sheet = page.getByRole('dialog', { name: 'Ask about this machine' });
+  await sheet.getByText('This machine has been sold.').waitFor();
+  await sheet.getByRole('heading', { name: 'Similar machines' }).waitFor();
+  expect(await sheet.getByRole('textbox').count()).toBe(0);
+  await sheet.getByRole('button', { name: 'Back to the machine' }).click();
+  await page.waitForURL(`**/machine/${sold?.id}`);
+});
+
 test.each([
   [
     'behind the words that stand there',

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
-import { AskedMachine } from './asked-machine.tsx';
+import { ListingSummary } from './listing-summary.tsx';
 import { subjectOf } from './contact-words.rules.ts';
 import type { ContactsControl } from './use-contacts.ts';
 
@@ -46,7 +46,7 @@ export function ContactCard({ contact, control }: CardProps) {
           {name} <span className="text-quiet">{[email, phone].filter(Boolean).join(', ')}</span>
         </p>
         <p className="line-clamp-2 text-14 text-quiet wrap-anywhere">{message}</p>
-        {machine !== null && <AskedMachine machine={machine} />}
+        {machine !== null && <ListingSummary machine={machine} />}
         <p className="text-12 text-quiet">
           <LocalMoment at={createdAt} />
         </p>

@@ -6,7 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Fact } from '#app/ui/fact.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
-import { AskedMachine } from './asked-machine.tsx';
+import { ListingSummary } from './listing-summary.tsx';
 import { callHref, replyHref, subjectOf } from './contact-words.rules.ts';
 import type { ContactsControl } from './use-contacts.ts';
 
@@ -102,7 +102,7 @@ function Letter({ contact }: { contact: ContactSubmission }) {
           <LocalMoment at={createdAt} />
         </Fact>
       </dl>
-      {machine !== null && <AskedMachine machine={machine} />}
+      {machine !== null && <ListingSummary machine={machine} />}
       <p className="max-w-[70ch] whitespace-pre-wrap wrap-anywhere">{message}</p>
     </div>
   );

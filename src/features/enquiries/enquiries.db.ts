@@ -23,7 +23,7 @@ export async function countContactsFrom(tx: Db, email: string, since: Date): Pro
   return row?.messages ?? 0;
 }
 
-export type AskedMachine = NonNullable<Awaited<ReturnType<typeof lockAskedMachine>>>;
+export type EnquiredMachine = NonNullable<Awaited<ReturnType<typeof lockEnquiredMachine>>>;
 
 /** Keeps the account of whoever sells a machine until the transaction ends: before the machine, as deletions lock them. */
 export async function lockSellerOf(tx: Db, id: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function lockSellerOf(tx: Db, id: string): Promise<void> {
  * A machine that visitors see, which stays until the transaction ends, with where its seller is reached; null for one
  * whose contact is the operator.
  */
-export async function lockAskedMachine(tx: Db, id: string) {
+export async function lockEnquiredMachine(tx: Db, id: string) {
   const { name, sellerId, contactName, contactEmail, isPremiumPaid } = machines;
   const [found] = await tx
     .select({

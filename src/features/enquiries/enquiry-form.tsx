@@ -5,6 +5,7 @@ import { Input, Textarea } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import type { ContactSearch } from './contact-search.schema.ts';
 import { openingWords } from './enquiry-words.ts';
+import { SenderFields } from './sender-fields.tsx';
 import { Bait, useEnquiry } from './use-enquiry.tsx';
 
 type EnquiryFormProps = {
@@ -32,20 +33,11 @@ export function EnquiryForm({ viewer, search, onSent }: EnquiryFormProps) {
       showToast({ title: 'Error', description: 'Failed to send message. Please try again.', tone: 'danger' });
     },
   });
-  const known = viewer === null || viewer.role === 'guest' ? null : viewer;
   return (
     <Form form={form}>
       <NeedsScripts />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <FormField form={form} name="name" label="Name" required>
-          {(control) => <Input {...control} autoComplete="name" defaultValue={known?.name ?? ''} />}
-        </FormField>
-        <FormField form={form} name="email" label="Email" required>
-          {(control) => <Input {...control} type="email" autoComplete="email" defaultValue={known?.email ?? ''} />}
-        </FormField>
-        <FormField form={form} name="phone" label="Phone" help="If you would rather be called.">
-          {(control) => <Input {...control} type="tel" autoComplete="tel" defaultValue={known?.phone ?? ''} />}
-        </FormField>
+        <SenderFields form={form} viewer={viewer} />
         <FormField form={form} name="subject" label="Subject">
           {(control) => <Input {...control} defaultValue={search.subject} />}
         </FormField>

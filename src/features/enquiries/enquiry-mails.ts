@@ -3,12 +3,12 @@ import { machineHref } from '#app/features/machines/machine-href.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
 import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
 import type { OperatorMail } from '#app/features/mail/mail.service.ts';
-import type { AskedMachine } from './enquiries.db.ts';
+import type { EnquiredMachine } from './enquiries.db.ts';
 import type { Enquiry } from './enquiries.schema.ts';
-import { isAsked, QUESTIONS } from './questions.rules.ts';
+import { hasQuestion, QUESTIONS } from './questions.rules.ts';
 
 /** Tells the operator what somebody wrote. */
-export function enquiryMail(site: LinkedSite, enquiry: Enquiry, machine: AskedMachine | undefined): OperatorMail {
+export function enquiryMail(site: LinkedSite, enquiry: Enquiry, machine: EnquiredMachine | undefined): OperatorMail {
   return {
     ...answersTo(enquiry),
     subject: machine === undefined ? 'A new message' : subjectAbout(machine),
@@ -27,7 +27,7 @@ export function sellerEnquiryMail(
   site: LinkedSite,
   to: { email: string; userId: string | null },
   enquiry: Enquiry,
-  machine: AskedMachine,
+  machine: EnquiredMachine,
 ): Mail {
   return {
     to: to.email,
@@ -49,7 +49,7 @@ export function sellerEnquiryMail(
  * Says that a message has arrived, and what of it was chosen. Nothing that the sender wrote is in it: whoever enters
  * somebody else's address could have us mail them anything.
  */
-export function receiptMail(site: LinkedSite, enquiry: Enquiry, machine: AskedMachine | undefined): Mail {
+export function receiptMail(site: LinkedSite, enquiry: Enquiry, machine: EnquiredMachine | undefined): Mail {
   return {
     to: enquiry.email,
     subject: `We have your message, ${site.name}`,
@@ -72,15 +72,15 @@ export function receiptMail(site: LinkedSite, enquiry: Enquiry, machine: AskedMa
 
 /** The questions that were chosen, in our own words. */
 function copyOf({ message }: Enquiry): MailBlock[] {
-  const asked = QUESTIONS.filter(({ line }) => isAsked(message, line)).map(({ topic, line }) => ({
+  const asked = QUESTIONS.filter((question) => hasQuestion(message, question)).map(({ topic, line }) => ({
     label: topic,
-    value: line.replace(/ My ZIP code is: $/, ''),
+    value: line,
   }));
   return asked.length === 0 ? [] : [{ kind: 'facts', rows: asked }];
 }
 
 /** Subjects are kept longer than texts, and shown in lists: nothing that the sender wrote is in them. */
-function subjectAbout({ name }: AskedMachine): string {
+function subjectAbout({ name }: EnquiredMachine): string {
   return `A message about ${name}`;
 }
 
@@ -89,7 +89,7 @@ function answersTo({ email }: Enquiry): Pick<Mail, 'replyTo'> {
   return isSendableAddress(email) ? { replyTo: email } : {};
 }
 
-function sender({ name, email, phone, subject }: Enquiry, machine: AskedMachine | undefined): MailBlock {
+function sender({ name, email, phone, subject }: Enquiry, machine: EnquiredMachine | undefined): MailBlock {
   const rows = [
     { label: 'Name', value: name },
     { label: 'Email', value: email },
@@ -104,7 +104,7 @@ function letter({ message }: Enquiry): MailBlock[] {
   return message.split(/\s*\n\s*/).map(paragraph);
 }
 
-function linkTo(site: LinkedSite, { id }: AskedMachine): MailBlock {
+function linkTo(site: LinkedSite, { id }: EnquiredMachine): MailBlock {
   return { kind: 'action', label: 'See the machine', url: `${site.publicUrl}${machineHref(id)}` };
 }
 

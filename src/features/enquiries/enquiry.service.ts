@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
-import { countContactsFrom, insertContact, lockAskedMachine, lockSellerOf } from './enquiries.db.ts';
+import { countContactsFrom, insertContact, lockEnquiredMachine, lockSellerOf } from './enquiries.db.ts';
 import type { Enquiry } from './enquiries.schema.ts';
 import { enquiryMail, receiptMail, sellerEnquiryMail } from './enquiry-mails.ts';
 import { refuseMachines } from './enquiry.rules.ts';
@@ -23,7 +23,7 @@ export async function sendEnquiry({ db, mailer, site, now }: EnquiryDeps, enquir
   const createdAt = now();
   return db.transaction(async (tx) => {
     if (machineId !== undefined) await lockSellerOf(tx, machineId);
-    const machine = machineId === undefined ? undefined : await lockAskedMachine(tx, machineId);
+    const machine = machineId === undefined ? undefined : await lockEnquiredMachine(tx, machineId);
     const id = await insertContact(tx, { ...letter, machineId: machine?.id ?? null, createdAt });
     await mailer.queueToOperator(tx, enquiryMail(site, enquiry, machine));
     const sellerEmail = machine?.sellerEmail ?? null;

@@ -1,25 +1,26 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAsked, QUESTIONS, withQuestion } from './questions.rules.ts';
+import { hasQuestion, QUESTIONS, toggleQuestion } from './questions.rules.ts';
 
-test('a question is a line of the message, and is taken out with what was added to it', () => {
-  const [power, , freight] = QUESTIONS;
-  const asked = withQuestion(withQuestion('Hello', power), freight);
-  expect(asked).toBe(`Hello\n${power.line}\n${freight.line}`);
-  expect(isAsked(`${asked}76102`, freight.line)).toBe(true);
-  expect(withQuestion(`${asked}76102`, freight)).toBe(`Hello\n${power.line}`);
-  expect(withQuestion('', power)).toBe(power.line);
-  expect(withQuestion(`${power.line} We have 208 V.`, power)).toBe('We have 208 V.');
+const complete = { topic: 'Power', line: 'Which power does it need?', prompt: null };
+const prompted = { topic: 'Freight', line: 'What would freight cost?', prompt: 'My ZIP code is:' };
+
+test('a question is a line of the message, and is taken out with what completes it', () => {
+  const asked = toggleQuestion(toggleQuestion('Hello', complete), prompted);
+  expect(asked).toBe('Hello\nWhich power does it need?\nWhat would freight cost? My ZIP code is: ');
+  expect(hasQuestion(`${asked}76102`, prompted)).toBe(true);
+  expect(toggleQuestion(`${asked}76102`, prompted)).toBe('Hello\nWhich power does it need?');
+  expect(toggleQuestion('', complete)).toBe('Which power does it need?');
+  expect(toggleQuestion('Which power does it need? We have 208 V.', complete)).toBe('We have 208 V.');
 });
 
 test('whatever stands there, what somebody typed stays', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...QUESTIONS), (typed, question) => {
-      const { line } = question;
-      const asked = withQuestion(typed, question);
-      fc.pre(!isAsked(typed, line));
-      expect(isAsked(asked, line)).toBe(true);
-      expect(withQuestion(asked, question).trim()).toBe(typed.trim());
+      fc.pre(!hasQuestion(typed, question));
+      const asked = toggleQuestion(typed, question);
+      expect(hasQuestion(asked, question)).toBe(true);
+      expect(toggleQuestion(asked, question).trim()).toBe(typed.trim());
     }),
   );
 });

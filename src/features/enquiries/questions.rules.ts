@@ -2,32 +2,35 @@
 export type Question = {
   topic: string;
   line: string;
-  /** Whoever asks goes on writing at its end. */
-  isOpen: boolean;
+  /** Follows the line in the message, and whoever asks completes it; null: the line says it all. */
+  prompt: string | null;
 };
 
 /** What buyers ask most. */
-export const QUESTIONS = [
-  { topic: 'Power', line: 'Which power does it need: volts, phase and amps?', isOpen: false },
-  { topic: 'Smallest door', line: 'What is the smallest door that it fits through?', isOpen: false },
-  { topic: 'Freight', line: 'What would freight cost? My ZIP code is: ', isOpen: true },
-  { topic: 'Video', line: 'Can you send me a video of it running?', isOpen: false },
-  { topic: 'Lowest price', line: 'What is your lowest price?', isOpen: false },
-] as const satisfies readonly Question[];
+export const QUESTIONS: readonly Question[] = [
+  { topic: 'Power', line: 'Which power does it need: volts, phase and amps?', prompt: null },
+  { topic: 'Smallest door', line: 'What is the smallest door that it fits through?', prompt: null },
+  { topic: 'Freight', line: 'What would freight cost?', prompt: 'My ZIP code is:' },
+  { topic: 'Video', line: 'Can you send me a video of it running?', prompt: null },
+  { topic: 'Lowest price', line: 'What is your lowest price?', prompt: null },
+];
 
-export function isAsked(message: string, line: string): boolean {
-  return message.split('\n').some((each) => each.startsWith(line.trimEnd()));
+export function hasQuestion(message: string, { line }: Question): boolean {
+  return message.split('\n').some((each) => each.startsWith(line));
 }
 
-/** Writes a question below what stands there, or takes it out again: with what was added to it where that was wanted. */
-export function withQuestion(message: string, { line, isOpen }: Question): string {
-  const start = line.trimEnd();
-  if (!isAsked(message, line)) return message.trim() === '' ? line : `${message.trimEnd()}\n${line}`;
+/** Writes a question below what stands there, or takes it out again: with what completes it where it has a prompt. */
+export function toggleQuestion(message: string, question: Question): string {
+  const { line, prompt } = question;
+  if (!hasQuestion(message, question)) {
+    const written = prompt === null ? line : `${line} ${prompt} `;
+    return message.trim() === '' ? written : `${message.trimEnd()}\n${written}`;
+  }
   return message
     .split('\n')
     .flatMap((each) => {
-      if (!each.startsWith(start)) return [each];
-      const added = isOpen ? '' : each.slice(start.length).trim();
+      if (!each.startsWith(line)) return [each];
+      const added = prompt === null ? each.slice(line.length).trim() : '';
       return added === '' ? [] : [added];
     })
     .join('\n');

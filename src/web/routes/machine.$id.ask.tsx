@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
-import { AskSheet } from '#app/features/enquiries/ask-sheet.tsx';
+import { EnquirySheet } from '#app/features/enquiries/enquiry-sheet.tsx';
 import { OVER_THE_PAGE } from '#app/features/machines/contact-href.ts';
 import { machineQuery } from '#app/features/machines/machines.queries.ts';
 
@@ -19,5 +19,5 @@ function Ask() {
     if (canGoBack) router.history.back();
     else void router.navigate({ to: '/machine/$id', params: { id }, replace: true, ...OVER_THE_PAGE });
   };
-  return <AskSheet key={id} machine={machine} viewer={viewer} site={site} onClose={close} />;
+  return <EnquirySheet key={id} machine={machine} viewer={viewer} site={site} onClose={close} />;
 }

@@ -7,12 +7,14 @@ import { contactOf, type MachineContact } from '#app/features/machines/machine-c
 import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
 import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { AfterAsking } from './after-asking.tsx';
-import { AskForm } from './ask-form.tsx';
+import { Alternatives } from './alternatives.tsx';
+import { EnquirySent } from './enquiry-sent.tsx';
+import { MachineEnquiryForm } from './machine-enquiry-form.tsx';
 import type { Enquiry } from './enquiries.schema.ts';
 
-type AskSheetProps = {
+type EnquirySheetProps = {
   machine: PublicMachine;
   /** Who asks; null for a visitor. */
   viewer: CurrentUser | null;
@@ -21,10 +23,12 @@ type AskSheetProps = {
 };
 
 /** A question about a machine, over its page: whoever asks keeps in view what they ask about. */
-export function AskSheet({ machine, viewer, site, onClose }: AskSheetProps) {
+export function EnquirySheet({ machine, viewer, site, onClose }: EnquirySheetProps) {
   const [sent, setSent] = useState<Sent | null>(null);
   const { isOpen, leave } = useLeaving(onClose);
   const contact = contactOf(machine, site);
+  // A form that somebody has begun stays: what they typed would be gone with it.
+  const [isSold] = useState(machine.status === 'sold');
   const [opened] = useState(() => new Date());
   const by = useAnsweredBy(contact, site, sent?.at ?? opened);
   const onSent = (enquiry: Enquiry) => {
@@ -36,12 +40,21 @@ export function AskSheet({ machine, viewer, site, onClose }: AskSheetProps) {
         {sent === null ? (
           <>
             <Asked machine={machine} />
-            {machine.status === 'sold' && <p>This machine has been sold.</p>}
-            <p className="text-14 text-quiet">{answerWords(contact, by)}</p>
-            <AskForm machine={machine} viewer={viewer} onSent={onSent} />
+            {isSold ? (
+              <>
+                <p>This machine has been sold.</p>
+                <Alternatives id={machine.id} />
+                <Button onClick={leave}>Back to the machine</Button>
+              </>
+            ) : (
+              <>
+                <p className="text-14 text-quiet">{answerWords(contact, by)}</p>
+                <MachineEnquiryForm machine={machine} viewer={viewer} onSent={onSent} />
+              </>
+            )}
           </>
         ) : (
-          <AfterAsking machine={machine} contact={contact} sent={sent.enquiry} by={by} onClose={leave} />
+          <EnquirySent machine={machine} contact={contact} sent={sent.enquiry} by={by} onClose={leave} />
         )}
       </div>
     </Dialog>

@@ -3,18 +3,19 @@ import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { MACHINE_INQUIRY, PRICE_INQUIRY } from '#app/features/machines/contact-href.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
-import { Input, Textarea } from '#app/ui/input.tsx';
+import { Textarea } from '#app/ui/input.tsx';
 import type { Enquiry } from './enquiries.schema.ts';
-import { isAsked, QUESTIONS, withQuestion, type Question } from './questions.rules.ts';
+import { hasQuestion, QUESTIONS, toggleQuestion, type Question } from './questions.rules.ts';
+import { SenderFields } from './sender-fields.tsx';
 import { Bait, useEnquiry, type EnquiryApiForm } from './use-enquiry.tsx';
 
 /** What was typed about a machine in this window before the sheet was closed: a tap beside it is no decision. */
 const DRAFTS = new Map<string, string>();
 
-type AskFormProps = { machine: PublicMachine; viewer: CurrentUser | null; onSent: (sent: Enquiry) => void };
+type MachineEnquiryFormProps = { machine: PublicMachine; viewer: CurrentUser | null; onSent: (sent: Enquiry) => void };
 
 /** The question, and where the answer goes. Which machine is meant is sent beside it. */
-export function AskForm({ machine: { id, price }, viewer, onSent }: AskFormProps) {
+export function MachineEnquiryForm({ machine: { id, price }, viewer, onSent }: MachineEnquiryFormProps) {
   const form = useEnquiry(
     { machineId: id },
     {
@@ -26,9 +27,8 @@ export function AskForm({ machine: { id, price }, viewer, onSent }: AskFormProps
   );
   const message = form.hook.watch('message');
   useEffect(() => {
-    if (message !== undefined && message !== '') DRAFTS.set(id, message);
+    if (message !== undefined) DRAFTS.set(id, message);
   }, [id, message]);
-  const known = viewer === null || viewer.role === 'guest' ? null : viewer;
   return (
     <Form form={form}>
       <NeedsScripts />
@@ -42,15 +42,7 @@ export function AskForm({ machine: { id, price }, viewer, onSent }: AskFormProps
         {(control) => <Textarea {...control} rows={4} defaultValue={DRAFTS.get(id)} />}
       </FormField>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <FormField form={form} name="name" label="Name" required>
-          {(control) => <Input {...control} autoComplete="name" defaultValue={known?.name ?? ''} />}
-        </FormField>
-        <FormField form={form} name="email" label="Email" required>
-          {(control) => <Input {...control} type="email" autoComplete="email" defaultValue={known?.email ?? ''} />}
-        </FormField>
-        <FormField form={form} name="phone" label="Phone" help="If you would rather be called.">
-          {(control) => <Input {...control} type="tel" autoComplete="tel" defaultValue={known?.phone ?? ''} />}
-        </FormField>
+        <SenderFields form={form} viewer={viewer} />
       </div>
       <Bait form={form} />
       <SubmitButton form={form}>Send Question</SubmitButton>
@@ -61,11 +53,11 @@ export function AskForm({ machine: { id, price }, viewer, onSent }: AskFormProps
 function Topics({ form: { hook } }: { form: EnquiryApiForm }) {
   const message = hook.watch('message') ?? '';
   const toggle = (question: Question, { form }: HTMLButtonElement) => {
-    const asked = withQuestion(hook.getValues('message') ?? '', question);
+    const asked = toggleQuestion(hook.getValues('message') ?? '', question);
     hook.setValue('message', asked, { shouldValidate: hook.formState.isSubmitted });
     const field = form?.elements.namedItem('message');
-    if (!question.isOpen || !isAsked(asked, question.line) || !(field instanceof HTMLTextAreaElement)) return;
-    // Its end is still to be written.
+    if (question.prompt === null || !hasQuestion(asked, question) || !(field instanceof HTMLTextAreaElement)) return;
+    // Whoever asks completes it.
     field.focus();
     field.setSelectionRange(asked.length, asked.length);
   };
@@ -77,7 +69,7 @@ function Topics({ form: { hook } }: { form: EnquiryApiForm }) {
           <button
             key={question.topic}
             type="button"
-            aria-pressed={isAsked(message, question.line)}
+            aria-pressed={hasQuestion(message, question)}
             onClick={(event) => {
               toggle(question, event.currentTarget);
             }}

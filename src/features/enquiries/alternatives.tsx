@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
+import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';
+import { similarMachinesQuery } from '#app/features/machines/machines.queries.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+
+const SHOWN = 3;
+
+/** Machines like the one that was asked about, in short. */
+export function Alternatives({ id }: { id: string }) {
+  const { data: machines = [] } = useQuery(similarMachinesQuery(id));
+  if (machines.length === 0) return null;
+  return (
+    <section aria-labelledby="alternatives" className="grid gap-2">
+      <h3 id="alternatives" className="text-16">
+        Similar machines
+      </h3>
+      <ul className="grid gap-1">
+        {machines.slice(0, SHOWN).map((machine) => (
+          <li key={machine.id}>
+            <SiteLink
+              href={machineHref(machine.id)}
+              going={{ replace: true }}
+              className="flex min-h-11 items-center gap-3 rounded-control hover:bg-sunken"
+            >
+              <span className="aspect-4/3 w-16 shrink-0 overflow-hidden rounded-control bg-sunken">
+                <MachinePhoto image={mainImageOf(machine)} alt="" sizes="4rem" className="size-full object-cover" />
+              </span>
+              <span className="min-w-0 flex-1 text-14 wrap-anywhere">{machine.name}</span>
+              <span className="figures text-14 font-bold">{priceLabel(machine.price)}</span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
