@@ -13,6 +13,7 @@ import * as machines from '#app/db/tables/machines.ts';
 import * as payments from '#app/db/tables/payments.ts';
 import * as imports from '#app/db/tables/imports.ts';
 import * as site from '#app/db/tables/site.ts';
+import * as visits from '#app/db/tables/visits.ts';
 
 /** Opened once in a worker and kept until it ends: its files run one after the other. */
 let embedded: Promise<Database> | null = null;
@@ -75,11 +76,13 @@ async function emptied(database: Database): Promise<Database> {
 const ENGINE = z.enum(['embedded', 'postgres']).default('postgres').parse(process.env['TEST_ENGINE']);
 
 const TABLES = [
-  ...Object.values({ ...accounts, ...imports, ...machines, ...payments, ...site })
+  ...Object.values({ ...accounts, ...imports, ...machines, ...payments, ...site, ...visits })
     .filter((table) => is(table, PgTable))
     .filter((table) => table !== machines.catalogueVersion)
     .map((table) => getTableName(table)),
   'pgboss.job',
+  // Else a clock that one test set would ask for work in the next ones, each full minute.
+  'pgboss.schedule',
 ];
 
 const EMPTY_ALL = `

@@ -133,3 +133,13 @@ test('long work is told at once that its process is about to end, and is tried a
 function raise(error: Error): never {
   throw error;
 }
+
+test('a clock that one test sets asks for nothing in the next', async () => {
+  const jobs = openJobQueue(await emptyEmbedded(), raise);
+  jobs.handle(GREETING, async () => undefined, { cron: '* * * * *' });
+  await jobs.prepare();
+  await jobs.startWorkers();
+  await jobs.stop(1_000);
+  const next = await emptyEmbedded();
+  expect((await next.pool.query('select name from pgboss.schedule')).rows).toEqual([]);
+});
