@@ -9,6 +9,9 @@ export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 export const CONDITIONS = ['new', 'used', 'refurbished'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
+/** The place of a machine that is neither paid nor featured: after the six kinds of those that are (promotion-rank.ts). */
+export const ORDINARY_RANK = 6;
+
 export const LISTING_STATUSES = ['pending', 'approved', 'featured', 'sold', 'rejected'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 

@@ -177,8 +177,8 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
   if (answerCache !== null) meters.watchCache('answers', () => answerCache.figures);
   // One for all: it remembers texts that were searched for.
   const reads = catalogueReads(database, catalogue, { remembers: remembers.answers });
-  await app.register(catalogueRoutes, { db, reads, answerCache });
-  await app.register(machineKindsRoutes, { db, reads, answerCache });
+  await app.register(catalogueRoutes, { db, reads, answerCache, now });
+  await app.register(machineKindsRoutes, { db, reads, answerCache, now });
   await app.register(feedsRoutes, { reads, site: mails.site });
   const images = createShareImages({ machines: reads.machines, storage: deps.storage, siteName: config.site.name });
   await app.register(sharingRoutes, { images, publicUrl: config.http.publicUrl });
@@ -218,7 +218,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
 
 async function registerPages(
   app: FastifyInstance,
-  { config, pages, remembers }: AppDeps,
+  { config, pages, remembers, now }: AppDeps,
   { catalogue, cookies, meters }: Pick<Shared, 'catalogue' | 'cookies' | 'meters'>,
 ) {
   app.setNotFoundHandler(unknownAddress);
@@ -234,6 +234,7 @@ async function registerPages(
     publicUrl: config.http.publicUrl,
     isPersonal: cookies.session.isSent,
     version: () => catalogue.version,
+    now,
     isDevelopment,
     isCached: remembers.pages && !isDevelopment,
     onCache: (read) => {

@@ -3,22 +3,29 @@ import { accountOf } from '#app/features/accounts/account.ts';
 import { namesTag } from '#app/lib/entity-tags.ts';
 import type { Answer, AnswerCache } from './answer-cache.ts';
 import type { Catalogue } from './catalogue.ts';
+import { asksForPromoted, turnFor } from './turns.rules.ts';
 
 export type AnswerDeps = {
   catalogue: Catalogue;
   /** Null: every answer is made anew. */
   answerCache: AnswerCache | null;
+  now: () => Date;
 };
 
 /** Grows when the same data would be written differently, so that browsers drop what they keep. */
 const SHAPE = 1;
+
+/** In whose turn whoever asks sees promoted listings; null where the address does not ask for them first. */
+export function turnAsked({ now }: Pick<AnswerDeps, 'now'>, { url, ip }: FastifyRequest): number | null {
+  return asksForPromoted(url) ? turnFor(ip, now()) : null;
+}
 
 /**
  * Answers a visitor from what is ready, or with 304 where the browser has it already: neither costs a query. What is
  * sent to somebody who is signed in is kept nowhere.
  */
 export async function sendAnswer(
-  { catalogue, answerCache }: AnswerDeps,
+  deps: AnswerDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   address: string,
@@ -29,12 +36,14 @@ export async function sendAnswer(
     void send(reply.headers(PERSONAL), answer);
     return;
   }
+  const { catalogue, answerCache } = deps;
   const { version } = catalogue;
-  const etag = tagOf(catalogue);
+  const turn = turnAsked(deps, request);
+  const etag = tagOf(catalogue, turn);
   const isNew = !isKnown(request, etag);
   // Before any header is set: a refusal must not carry the tag of an answer.
   const answer = isNew ? await (answerCache === null ? make() : answerCache.get(address, version, make)) : null;
-  if (answer !== null && saysNothingElse(request)) answerCache?.keep(request.url, version, answer);
+  if (answer !== null && saysNothingElse(request)) answerCache?.keep(readyAddress(request, turn), version, answer);
   asShared(reply).header('ETag', etag);
   if (answer === null) void reply.code(304).send();
   else void send(reply, answer);
@@ -49,20 +58,27 @@ function saysNothingElse({ url, query, routeOptions }: FastifyRequest): boolean 
 }
 
 /** Sends what a visitor has been given for this very address already, before anything in it is read again. */
-export function sendReady({ catalogue, answerCache }: AnswerDeps): onRequestHookHandler {
+export function sendReady(deps: AnswerDeps): onRequestHookHandler {
+  const { catalogue, answerCache } = deps;
   return (request, reply, done) => {
     const { version } = catalogue;
-    const answer = accountOf(request) === null ? answerCache?.peek(request.url, version) : undefined;
+    const turn = turnAsked(deps, request);
+    const ready = readyAddress(request, turn);
+    const answer = accountOf(request) === null ? answerCache?.peek(ready, version) : undefined;
     if (answer === undefined) return done();
-    const etag = tagOf(catalogue);
+    const etag = tagOf(catalogue, turn);
     asShared(reply).header('ETag', etag);
     if (isKnown(request, etag)) void reply.code(304).send();
     else void send(reply, answer);
   };
 }
 
-function tagOf({ tag }: Catalogue): string {
-  return `W/"${SHAPE}-${tag}"`;
+function readyAddress({ url }: FastifyRequest, turn: number | null): string {
+  return turn === null ? url : `${turn} ${url}`;
+}
+
+function tagOf({ tag }: Catalogue, turn: number | null): string {
+  return turn === null ? `W/"${SHAPE}-${tag}"` : `W/"${SHAPE}-${tag}-${turn}"`;
 }
 
 /** Answers with something that has a tag of its own, or with 304. */

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ANY, takingTurns } from '#test/fixtures/catalogue-reference-model.ts';
+import { ORDINARY_RANK } from '#app/db/enums.ts';
 import { NO_FILTERS, type FactFilters, type MachineFacts } from './catalogue-facts.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import type { Meaning, RatedWord } from './meaning.ts';
@@ -11,25 +13,7 @@ type Asked = { titles: readonly RatedWord[]; described: readonly RatedWord[]; he
 const BRANDS = ['Tajima', 'Barudan', 'Happy'] as const;
 const WORDS = ['sequin', 'cap', 'thread'] as const;
 const FIRST_SECOND = 1_600_000_000;
-const ANY: MachineFacts = {
-  serial: 1,
-  brand: 'Tajima',
-  brandKey: 'tajima',
-  model: 'K15',
-  modelKey: 'k15',
-  name: 'Tajima K15',
-  condition: 'used',
-  heads: 1,
-  needles: 15,
-  promotionRank: 3,
-  isPremium: false,
-  hasFinancing: false,
-  isConsignment: false,
-  priceUsd: null,
-  year: null,
-  stateCode: null,
-  createdSecond: FIRST_SECOND,
-};
+const AS_IT_FITS = { promotedFirst: false, turn: null } as const;
 
 const listings = fc.uniqueArray(
   fc
@@ -37,7 +21,7 @@ const listings = fc.uniqueArray(
       serial: fc.integer({ min: 1, max: 80 }),
       brand: fc.constantFrom(...BRANDS),
       heads: fc.integer({ min: 1, max: 3 }),
-      promotionRank: fc.constantFrom(0, 2, 3, 3),
+      promotionRank: fc.constantFrom(0, 2, ORDINARY_RANK, ORDINARY_RANK),
       stateCode: fc.option(fc.constantFrom('OH', 'TX')),
       createdSecond: fc.integer({ min: FIRST_SECOND, max: FIRST_SECOND + 5 }),
       words: fc.uniqueArray(fc.constantFrom(...WORDS)),
@@ -69,8 +53,9 @@ test('a text finds what titles, facts and descriptions say, the closest first an
       asked,
       filters,
       fc.boolean(),
+      fc.option(fc.nat(100)),
       fc.integer({ min: 1, max: 70 }),
-      async (rows, texts, wanted, promotedFirst, limit) => {
+      async (rows, texts, wanted, promotedFirst, turn, limit) => {
         const { index, meanings } = await catalogueOf(rows, texts);
         const expected = rows
           .filter((row) => wanted.states === null || wanted.states.some((state) => state === row.stateCode))
@@ -82,14 +67,14 @@ test('a text finds what titles, facts and descriptions say, the closest first an
               scoreOf(b, texts) - scoreOf(a, texts) ||
               b.createdSecond - a.createdSecond ||
               b.serial - a.serial,
-          )
-          .map(({ serial }) => serial);
-        const best = index.best(wanted, meanings, promotedFirst, limit);
-        expect(best.serials).toEqual(expected.slice(0, limit));
-        expect(best.total).toBe(expected.length);
-        const wish = { order: 'newest', direction: 'desc', promotedFirst, offset: 0, limit: 100 } as const;
-        expect(new Set(index.page(wanted, wish, meanings).serials)).toEqual(new Set(expected));
-        expect(index.counts(wanted, { text: 'any', meanings }).total).toBe(expected.length);
+          );
+        const best = index.best(wanted, meanings, { promotedFirst, turn, limit });
+        const inOrder = takingTurns(expected, promotedFirst ? turn : null, (row) => scoreOf(row, texts));
+        expect(best.serials).toEqual(inOrder.slice(0, limit));
+        expect(best.total).toBe(inOrder.length);
+        const wish = { order: 'newest', direction: 'desc', promotedFirst, turn, offset: 0, limit: 100 } as const;
+        expect(new Set(index.page(wanted, wish, meanings).serials)).toEqual(new Set(inOrder));
+        expect(index.counts(wanted, { text: 'any', meanings }).total).toBe(inOrder.length);
       },
     ),
     { numRuns: 500 },
@@ -101,7 +86,7 @@ test.for([999, 1_000, 1_001])(
   async (matches) => {
     const rows = manyListings(50_000, (serial) => ({ words: serial <= matches ? ['sequin'] : ['cap'] }));
     const { index, meanings } = await catalogueOf(rows, [described({ word: 'sequin', score: 3 })]);
-    expect(index.best(NO_FILTERS, meanings, false, 12).total).toBe(matches);
+    expect(index.best(NO_FILTERS, meanings, { ...AS_IT_FITS, limit: 12 }).total).toBe(matches);
   },
 );
 
@@ -119,7 +104,7 @@ test('of many listings with a common word, the best are first wherever they are,
     .toSorted((a, b) => b.score - a.score || b.createdSecond - a.createdSecond)
     .map(({ serial }) => serial);
   for (const limit of [4, 12, 1_000]) {
-    const { serials, total } = index.best(NO_FILTERS, meanings, false, limit);
+    const { serials, total } = index.best(NO_FILTERS, meanings, { ...AS_IT_FITS, limit });
     expect(serials).toEqual(expected.slice(0, limit));
     expect(total).toBeGreaterThan(1_000);
   }
@@ -132,7 +117,7 @@ test('where titles alone make more than a thousand matches, those that only ment
   }));
   const texts = [{ ...described({ word: 'cap', score: 3 }), titles: [{ word: 'happy', score: 2 }] }];
   const { index, meanings } = await catalogueOf(rows, texts);
-  const { serials, total } = index.best(NO_FILTERS, meanings, false, 500);
+  const { serials, total } = index.best(NO_FILTERS, meanings, { ...AS_IT_FITS, limit: 500 });
   expect(total).toBeGreaterThan(1_000);
   expect(serials.slice(0, 400).every((serial) => serial % 100 === 0)).toBe(true);
   expect(serials.slice(400).every((serial) => serial % 100 !== 0 && serial % 10 === 0)).toBe(true);

@@ -9,7 +9,14 @@ import { getCatalogueVersion } from './catalogue-facts.db.ts';
 import { openCatalogue } from './catalogue.ts';
 import { NO_FILTERS } from './catalogue-facts.ts';
 
-const EVERYTHING = { order: 'brand', direction: 'asc', promotedFirst: false, offset: 0, limit: 10_000 } as const;
+const EVERYTHING = {
+  order: 'brand',
+  direction: 'asc',
+  promotedFirst: false,
+  turn: null,
+  offset: 0,
+  limit: 10_000,
+} as const;
 
 test('an unchanged list is answered 304, a changed one anew', async () => {
   await using t = await browseAsVisitor();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CONDITIONS } from '#app/db/enums.ts';
 import type { Database } from '#app/db/client.ts';
 import type { MachineFacts } from './catalogue-facts.ts';
+import { PROMOTION_RANK } from '#app/db/promotion-rank.ts';
 
 type Pool = Database['pool'];
 
@@ -10,7 +11,7 @@ type Pool = Database['pool'];
 export type PublicListing = { facts: MachineFacts; words: readonly string[] };
 
 /** The columns that `listingOf` reads, in its order: arrays of text are several times quicker to read than row objects. */
-const FACT_COLUMNS = `serial, brand, brand_key, model_key, condition, heads, needles, promotion_rank, is_premium_paid,
+const FACT_COLUMNS = `serial, brand, brand_key, model_key, condition, heads, needles, ${PROMOTION_RANK}, is_premium_paid,
   financing_available, is_consignment, shown_price, year, state_code, floor(extract(epoch from created_at))::int8,
   model, name, array_to_string(tsvector_to_array(ts_filter(search, '{d}')), ' ')`;
 

@@ -13,7 +13,7 @@ export type MachineFacts = {
   condition: Condition;
   heads: number;
   needles: number;
-  /** 0 to 2: paid or featured, the best placed first; 3: an ordinary listing. */
+  /** 0 to 5: paid or featured, the best placed first, of each kind the operator's own after the sellers'; 6: neither. */
   promotionRank: number;
   isPremium: boolean;
   hasFinancing: boolean;
@@ -25,8 +25,6 @@ export type MachineFacts = {
   /** Whole seconds since 1970. */
   createdSecond: number;
 };
-
-export const ORDINARY_RANK = 3;
 
 /** The sorts that an order is kept for; relevance comes from a text search. */
 export const ORDERS = ['brand', 'model', 'needles', 'heads', 'price', 'newest'] as const satisfies readonly Sort[];

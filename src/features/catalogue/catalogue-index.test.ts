@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CONDITIONS } from '#app/db/enums.ts';
+import { CONDITIONS, ORDINARY_RANK } from '#app/db/enums.ts';
 import { NO_FILTERS, ORDERS, type FactFilters, type MachineFacts } from './catalogue-facts.ts';
 import { CatalogueIndex, type MachineChange } from './catalogue-index.ts';
 import type { Meaning } from './meaning.ts';
-import { NaiveCatalogue } from '#test/fixtures/catalogue-reference-model.ts';
+import { ANY, NaiveCatalogue, takingTurns } from '#test/fixtures/catalogue-reference-model.ts';
 
 const BRANDS = ['Tajima', 'TAJIMA', 'Barudan', 'Avancé', 'happy'] as const;
 const MODELS = ['TMAR-K1506C', 'K15', 'a 1'] as const;
@@ -19,7 +19,7 @@ const facts = (serial: fc.Arbitrary<number>): fc.Arbitrary<MachineFacts> =>
       condition: fc.constantFrom(...CONDITIONS),
       heads: fc.integer({ min: 1, max: 4 }),
       needles: fc.constantFrom(9, 15),
-      promotionRank: fc.constantFrom(0, 1, 2, 3, 3, 3),
+      promotionRank: fc.constantFrom(0, 1, 2, 5, ORDINARY_RANK, ORDINARY_RANK, ORDINARY_RANK),
       isPremium: fc.boolean(),
       hasFinancing: fc.boolean(),
       isConsignment: fc.boolean(),
@@ -67,6 +67,7 @@ const wishes = fc.record({
   order: fc.constantFrom(...ORDERS),
   direction: fc.constantFrom('asc' as const, 'desc' as const),
   promotedFirst: fc.boolean(),
+  turn: fc.option(fc.nat(100)),
   offset: fc.integer({ min: 0, max: 12 }),
   limit: fc.integer({ min: 0, max: 10 }),
 });
@@ -75,6 +76,7 @@ const manyWishes = fc.record({
   order: fc.constantFrom('price', 'price', 'price', ...ORDERS),
   direction: fc.constantFrom('asc' as const, 'desc' as const),
   promotedFirst: rarely(),
+  turn: fc.option(fc.nat(100)),
   offset: fc.constantFrom(0, 7, 200, 1_000, 2_000),
   limit: fc.constantFrom(1, 12, 1_000),
 });
@@ -179,14 +181,18 @@ test('a text finds the same listings by rank, in any order and in the counts, th
         }),
         ...(asksForYear ? [meaning({ year: 2000, needles: 9 })] : []),
       ];
-      const best = index.best(wanted, meanings, wish.promotedFirst, 100);
+      const best = index.best(wanted, meanings, { promotedFirst: wish.promotedFirst, turn: wish.turn, limit: 100 });
       const page = index.page(wanted, { ...wish, offset: 0, limit: 100 }, meanings);
       const expected = listings.filter(
         (row) => scoreOf(row, asksForYear) > 0 && index.page(wanted, ALL).serials.includes(row.serial),
       );
       expect(best.total).toBe(expected.length);
       expect(best.serials).toEqual(
-        expected.toSorted((a, b) => byRank(a, b, wish.promotedFirst, asksForYear)).map(({ serial }) => serial),
+        takingTurns(
+          expected.toSorted((a, b) => byRank(a, b, wish.promotedFirst, asksForYear)),
+          wish.promotedFirst ? wish.turn : null,
+          (row) => scoreOf(row, asksForYear),
+        ),
       );
       expect(new Set(page.serials)).toEqual(new Set(best.serials));
       expect(index.counts(wanted, { text: 'any', meanings }).total).toBe(best.total);
@@ -202,7 +208,11 @@ test('of many that fit a text equally well, the newest are taken', async () => {
     createdSecond: 1_600_000_000 + ((position * 7) % 12_000),
   }));
   const { index } = await filled(rows);
-  const { serials, total } = index.best(NO_FILTERS, [meaning({ titles: [{ word: 'tajima', score: 4 }] })], false, 5);
+  const { serials, total } = index.best(NO_FILTERS, [meaning({ titles: [{ word: 'tajima', score: 4 }] })], {
+    promotedFirst: false,
+    turn: null,
+    limit: 5,
+  });
   expect(total).toBe(12_000);
   const newest = rows.toSorted((a, b) => b.createdSecond - a.createdSecond).slice(0, 5);
   expect(serials).toEqual(newest.map(({ serial }) => serial));
@@ -224,26 +234,7 @@ function withKeys(row: Omit<MachineFacts, 'brandKey' | 'modelKey' | 'name'>): Ma
   return { ...row, brandKey: brand.toLowerCase(), modelKey: model.toLowerCase(), name: `${brand} ${model}` };
 }
 
-const ANY: MachineFacts = {
-  serial: 1,
-  brand: 'Tajima',
-  brandKey: 'tajima',
-  model: 'K15',
-  modelKey: 'k15',
-  name: 'Tajima K15',
-  condition: 'used',
-  heads: 1,
-  needles: 15,
-  promotionRank: 3,
-  isPremium: false,
-  hasFinancing: false,
-  isConsignment: false,
-  priceUsd: null,
-  year: null,
-  stateCode: null,
-  createdSecond: 1_600_000_000,
-};
-const ALL = { order: 'brand', direction: 'asc', promotedFirst: false, offset: 0, limit: 100 } as const;
+const ALL = { order: 'brand', direction: 'asc', promotedFirst: false, turn: null, offset: 0, limit: 100 } as const;
 
 async function filled(listings: readonly MachineFacts[]) {
   const index = new CatalogueIndex();

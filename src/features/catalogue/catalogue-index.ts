@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { selectBest, type BestMatches } from './best-matches.ts';
+import { selectBest, type BestMatches, type BestWish } from './best-matches.ts';
 import { NO_FILTERS, ORDERS, type FactFilters, type MachineFacts } from './catalogue-facts.ts';
 import { CatalogueRows } from './catalogue-rows.ts';
 import { CatalogueSlots } from './catalogue-slots.ts';
@@ -108,9 +108,9 @@ export class CatalogueIndex {
   }
 
   /** Those that fit a text best by title and facts, and how many fit. */
-  best(filters: FactFilters, meanings: readonly Meaning[], promotedFirst: boolean, limit: number): BestMatches {
+  best(filters: FactFilters, meanings: readonly Meaning[], wish: BestWish): BestMatches {
     const match = { ...matchOf(this.#rows, filters), text: new TextMatch(this.#rows, meanings) };
-    return selectBest(this.#rows, this.#orders.newest, match, promotedFirst, limit);
+    return selectBest(this.#rows, this.#orders.newest, match, wish);
   }
 
   counts(filters: FactFilters, search: { text: string; meanings: readonly Meaning[] } | null = null): FactCounts {

@@ -77,6 +77,61 @@ test('promoted listings come first when asked for, paid-featured ones before all
   expect(await t.idsOf('premium=true')).toEqual(['premium']);
 });
 
+describe('listings that are placed alike take turns', () => {
+  const shared = openOnce(async () => {
+    const t = await browseAsVisitor({ env: { TRUST_PROXY: '1' } });
+    const of = (kind: string, count: number, fields: object) =>
+      Promise.all(
+        Array.from({ length: count }, (_, at) => t.addMachine({ id: `${kind}-${at}`, brand: 'A', ...fields })),
+      );
+    await of('featured', 7, { isFeaturedPaid: true });
+    await of('own', 2, { isFeaturedPaid: true, financingAvailable: true });
+    await of('premium', 5, { isPremiumPaid: true });
+    await of('plain', 3, {});
+    const listFor = async (visitor: string, query: string) => {
+      const answer = await t.get(`/api/machines?promotedFirst=true&${query}`, { 'x-forwarded-for': visitor });
+      return { ids: answer.json<PublicMachine[]>().map(({ id }) => id), etag: String(answer.headers.etag) };
+    };
+    return { ...t, listFor, [Symbol.asyncDispose]: () => t[Symbol.asyncDispose]() };
+  });
+  const kindsOf = (ids: string[]) => [...new Set(ids.map((id) => id.split('-')[0]))];
+
+  test('visitors see them in different orders, the operator’s own after the sellers’', async () => {
+    const { listFor } = shared();
+    const lists = await Promise.all(Array.from({ length: 200 }, (_, at) => listFor(`203.0.113.${at}`, '')));
+    for (const { ids } of lists) expect(kindsOf(ids)).toEqual(['featured', 'own', 'premium', 'plain']);
+    expect(new Set(lists.map(({ ids }) => ids[0])).size).toBe(7);
+    expect(new Set(lists.map(({ ids }) => ids.slice(-3).join(' '))).size).toBe(1);
+    // What one visitor's browser keeps is not taken for another's.
+    const orders = new Map(lists.map(({ ids, etag }) => [etag, ids.join(' ')]));
+    for (const { ids, etag } of lists) expect(orders.get(etag)).toBe(ids.join(' '));
+    expect(orders.size).toBeGreaterThan(6);
+  });
+
+  test.for(['', 'search=a', 'sort=newest', 'sort=price'])(
+    'one visitor’s pages neither repeat nor miss one: %s',
+    async (query) => {
+      const { listFor } = shared();
+      for (const visitor of ['203.0.113.1', '2001:db8::7']) {
+        const { ids } = await listFor(visitor, query);
+        const paged = [];
+        for (let page = 1; page <= 4; page += 1)
+          paged.push(...(await listFor(visitor, `${query}&page=${page}&pageSize=5`)).ids);
+        expect(paged).toEqual(ids);
+        expect(new Set(ids).size).toBe(17);
+      }
+    },
+  );
+
+  test('who sorts by price compares the promoted ones too', async () => {
+    const { listFor } = shared();
+    const orders = await Promise.all(
+      ['203.0.113.1', '203.0.113.2', '203.0.113.3'].map((ip) => listFor(ip, 'sort=price')),
+    );
+    expect(new Set(orders.map(({ ids }) => ids.join(' '))).size).toBe(1);
+  });
+});
+
 test('financing, consignment, state, year and price narrow the list', async () => {
   await using t = await browseAsVisitor();
   await t.addMachine({ id: 'a', brand: 'A', financingAvailable: true, stateCode: 'TX', year: 2010, price: 5_000 });

@@ -9,6 +9,7 @@ import {
   usualDirection,
 } from './catalogue.schema.ts';
 import { withPricesMeant } from './price-in-words.ts';
+import { takesTurns } from './turns.rules.ts';
 
 /** A list query with every default filled in and one form for one meaning, so that caches know it again. */
 export type ListRequest = {
@@ -17,11 +18,14 @@ export type ListRequest = {
   sort: Order | 'relevance';
   direction: Direction;
   promotedFirst: boolean;
+  /** In whose turn promoted listings come that are placed alike; null where nobody takes turns. */
+  turn: number | null;
   offset: number;
   limit: number;
 };
 
-export function listRequestOf(asked: MachineListQuery): ListRequest {
+/** `turn`: that of whoever asks. */
+export function listRequestOf(asked: MachineListQuery, turn: number | null = null): ListRequest {
   const query = withPricesMeant(asked);
   const search = query.search ?? null;
   const sort = sortOf(query);
@@ -31,6 +35,7 @@ export function listRequestOf(asked: MachineListQuery): ListRequest {
     sort,
     direction: query.direction ?? usualDirection(sort),
     promotedFirst: query.promotedFirst ?? false,
+    turn: query.promotedFirst === true && takesTurns(sort) ? turn : null,
     ...rowsOf(query),
   };
 }

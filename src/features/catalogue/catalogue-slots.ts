@@ -1,4 +1,5 @@
-import { NO_FILTERS, ORDINARY_RANK, type FactFilters } from './catalogue-facts.ts';
+import { ORDINARY_RANK } from '#app/db/enums.ts';
+import { NO_FILTERS, type FactFilters } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
 import { FilterSets } from './filter-sets.ts';
 import { PriceBlocks } from './price-blocks.ts';

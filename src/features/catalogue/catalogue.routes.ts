@@ -10,7 +10,7 @@ import { listOfSeller } from '#app/features/listings/seller-listings.service.ts'
 import { machineIdParams, publicMachine, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineFor } from '#app/features/machines/seen-machines.service.ts';
 import type { Answer, AnswerCache } from './answer-cache.ts';
-import { answerOf, PERSONAL, sendAnswer, sendReady, sendTagged, type AnswerDeps } from './answers.ts';
+import { answerOf, PERSONAL, sendAnswer, sendReady, sendTagged, turnAsked, type AnswerDeps } from './answers.ts';
 import { factFiltersOf, listRequestOf } from './catalogue-query.ts';
 import { filterCounts, filterValues, machineFilters, type MachineListQuery } from './catalogue.schema.ts';
 import { countFilters, findSimilarMachines, listMachines, type CatalogueReads } from './catalogue.service.ts';
@@ -20,6 +20,7 @@ export type CatalogueDeps = {
   reads: CatalogueReads;
   /** Null: nothing is remembered between requests, for measurements. */
   answerCache: AnswerCache | null;
+  now: () => Date;
 };
 
 const LIST_PATH = '/api/machines';
@@ -27,9 +28,9 @@ const open = { access: 'public' } as const;
 const tags = ['catalogue'];
 const unchanged = { 304: z.undefined() };
 
-export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app, { db, reads, answerCache }) => {
+export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app, { db, reads, answerCache, now }) => {
   const { catalogue } = reads;
-  const answers: AnswerDeps = { catalogue, answerCache };
+  const answers: AnswerDeps = { catalogue, answerCache, now };
   const onRequest = sendReady(answers);
   const listings: ListingReads = { db, catalogue: reads };
   const newestListings: ListingReads = { db, catalogue: { ...reads, machines: reads.newestMachines } };
@@ -44,21 +45,22 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
         operationId: 'findMachines',
         summary: 'The machines that fit, a page of them or all',
         description:
-          'Visitors are answered the public listings. A signed-in seller is answered these and their own of any status, and an admin with `admin=true` or a `status` those of everybody. Paid and featured listings come first with `promotedFirst=true`; `search` takes words, parts of them, misspellings, and numbers of heads or needles. A total above 1,000 matches of a text is told as 1,000, and `X-Total-Count-Exact` is then `false`.',
+          'Visitors are answered the public listings. A signed-in seller is answered these and their own of any status, and an admin with `admin=true` or a `status` those of everybody. Paid and featured listings come first with `promotedFirst=true`, and by brand, age or relevance those that are placed alike take turns: in an order that changes by the day and from visitor to visitor; `search` takes words, parts of them, misspellings, and numbers of heads or needles. A total above 1,000 matches of a text is told as 1,000, and `X-Total-Count-Exact` is then `false`.',
         refuses: ['not_signed_in', 'not_allowed'],
         querystring: anyListQuery,
         response: { 200: z.array(seenMachine), ...unchanged },
       },
     },
     async (request, reply) => {
-      const findPersonal = personalListFor(newestListings, accountOf(request), request.query);
+      const turn = turnAsked(answers, request);
+      const findPersonal = personalListFor(newestListings, accountOf(request), request.query, turn);
       if (findPersonal !== null) {
         const list = await findPersonal();
         return reply.headers({ ...listHeaders(list, request.query), ...PERSONAL }).send(list.machines);
       }
       const { admin: _, sellerId = null, ...query } = request.query;
-      const address = `list ${JSON.stringify([sellerId, listRequestOf(query)])}`;
-      await sendAnswer(answers, request, reply, address, () => publicListAnswer(listings, sellerId, query));
+      const address = `list ${JSON.stringify([sellerId, listRequestOf(query, turn)])}`;
+      await sendAnswer(answers, request, reply, address, () => publicListAnswer(listings, sellerId, query, turn));
       return reply;
     },
   );
@@ -161,9 +163,10 @@ async function publicListAnswer(
   listings: ListingReads,
   sellerId: string | null,
   query: MachineListQuery,
+  turn: number | null,
 ): Promise<Answer> {
   if (sellerId === null) {
-    const list = await listMachines(listings.catalogue, query);
+    const list = await listMachines(listings.catalogue, listRequestOf(query, turn));
     return answerOf(list.machines, listHeaders(list, query));
   }
   const list = await listOfSeller(listings, { sellerId, isOwn: false }, query);

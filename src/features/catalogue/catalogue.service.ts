@@ -3,14 +3,9 @@ import { PublicMachines, type OpenMachine } from '#app/features/machines/machine
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { NO_FILTERS, type FactFilters } from './catalogue-facts.ts';
 import { withPricesMeant } from './price-in-words.ts';
-import { factFiltersOf, listRequestOf, type ListRequest } from './catalogue-query.ts';
+import { factFiltersOf, type ListRequest } from './catalogue-query.ts';
 import type { Catalogue } from './catalogue.ts';
-import {
-  SEARCH_TOTAL_LIMIT,
-  type FilterCounts,
-  type MachineFilters,
-  type MachineListQuery,
-} from './catalogue.schema.ts';
+import { SEARCH_TOTAL_LIMIT, type FilterCounts, type MachineFilters } from './catalogue.schema.ts';
 import { TextSearch } from './text-search.ts';
 import { visitorDatabase } from './visitor-database.ts';
 
@@ -38,8 +33,7 @@ export function catalogueReads(database: Database, catalogue: Catalogue, { remem
 }
 
 /** One page of the public machines that a visitor asked for. */
-export async function listMachines(reads: CatalogueReads, query: MachineListQuery): Promise<MachineList> {
-  const request = listRequestOf(query);
+export async function listMachines(reads: CatalogueReads, request: ListRequest): Promise<MachineList> {
   const { total, serials, isTotalExact } = await selectSerials(reads, request);
   return { machines: await reads.machines.findInOrder(serials), total, isTotalExact };
 }
@@ -48,14 +42,15 @@ export type Selection = { serials: readonly number[]; total: number; isTotalExac
 
 /** Which machines of the public catalogue are on a page. */
 export async function selectSerials({ catalogue, search }: CatalogueReads, request: ListRequest): Promise<Selection> {
-  const { filters, sort, direction, promotedFirst, offset, limit } = request;
+  const { filters, sort, direction, promotedFirst, turn, offset, limit } = request;
   if (request.search === null) {
     const order = sort === 'relevance' ? 'brand' : sort;
-    return { ...catalogue.index.page(filters, { order, direction, promotedFirst, offset, limit }), isTotalExact: true };
+    const wish = { order, direction, promotedFirst, turn, offset, limit };
+    return { ...catalogue.index.page(filters, wish), isTotalExact: true };
   }
   const order = sort === 'relevance' ? null : sort;
   const count = Math.min(offset + limit, SEARCH_TOTAL_LIMIT);
-  const hits = await search.find(request.search, filters, { order, direction, promotedFirst, count });
+  const hits = await search.find(request.search, filters, { order, direction, promotedFirst, turn, count });
   return { serials: hits.serials.slice(offset, offset + limit), total: hits.total, isTotalExact: hits.isExact };
 }
 
@@ -98,6 +93,7 @@ function similarSerials({ index }: Catalogue, { serial, machine }: OpenMachine):
       order: 'newest',
       direction: 'desc',
       promotedFirst: true,
+      turn: null,
       offset: 0,
       limit: SIMILAR_MACHINES * 2 + 1,
     } as const;

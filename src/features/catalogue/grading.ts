@@ -1,4 +1,4 @@
-import { ORDINARY_RANK } from './catalogue-facts.ts';
+import { ORDINARY_RANK } from '#app/db/enums.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
 import type { Cell } from './cell.ts';
 import { isInPlaceAndRanges, type FactMatch } from './fact-match.ts';
@@ -32,6 +32,11 @@ export class Grading {
     this.isSameForTitle = !this.#hasRowFilters && match.text.isSameForTitle;
     this.#bestIn = new Int32Array(rows.cells.length);
     for (const cell of rows.cells) this.#bestIn[cell.index] = this.#bestOf(cell);
+  }
+
+  /** Whether listings of this grade are promoted, and come before the others for that. */
+  isPromoted(grade: number): boolean {
+    return this.#promotedFirst && grade >= RANK_WEIGHT;
   }
 
   /** No listing has a better grade. */

@@ -1,4 +1,5 @@
-import { ORDINARY_RANK, type FactFilters } from './catalogue-facts.ts';
+import { ORDINARY_RANK } from '#app/db/enums.ts';
+import { type FactFilters } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
 import type { CatalogueSlots } from './catalogue-slots.ts';
 import type { Cell } from './cell.ts';
@@ -9,6 +10,8 @@ import type { Matching } from './grading.ts';
 /** All matches, or those of one rank of placement. */
 export type Part = {
   total: number;
+  /** Whether all in it are paid or featured. */
+  isPromoted: boolean;
   /** No match is outside of it; without a text, all in it match. */
   selection: SlotSelection;
   /** Whether a listing of the selection fits the text; null without a text. */
@@ -19,7 +22,7 @@ export type Part = {
   readRows: number;
 };
 
-type TextCells = { cells: Cell[]; total: number; rows: number };
+type TextCells = { cells: Cell[]; total: number; isPromoted: boolean; rows: number };
 
 /** How many match, and who: as one part, or in parts by rank of placement, the best placed first. */
 type Matches = { total: number; parts: Iterable<Part> };
@@ -42,9 +45,12 @@ export function matchesOf(
 }
 
 function* filterParts(slots: CatalogueSlots, all: SlotSelection, isByRank: boolean): Generator<Part> {
+  let rank = 0;
   for (const selection of isByRank ? slots.byRank(all) : [all]) {
+    const { total } = selection;
     const serials = () => serialsIn(slots, selection);
-    yield { total: selection.total, selection, fitsText: null, serials, readRows: selection.total };
+    yield { total, isPromoted: isByRank && rank < ORDINARY_RANK, selection, fitsText: null, serials, readRows: total };
+    rank += 1;
   }
 }
 
@@ -59,7 +65,7 @@ function serialsIn({ blocks }: CatalogueSlots, selection: SlotSelection): number
 
 /** Cells tell of titles what slots cannot: thousands of listings share one score. */
 function textParts(rows: CatalogueRows, selection: SlotSelection, match: Matching, isByRank: boolean): Part[] {
-  return cellsByRank(rows, match, isByRank).map(({ cells, total, rows: readRows }) => {
+  return cellsByRank(rows, match, isByRank).map(({ cells, total, isPromoted, rows: readRows }) => {
     const isCellWanted = new Uint8Array(rows.cells.length);
     for (const cell of cells) isCellWanted[cell.index] = 1;
     const fitsText = (serial: number) => {
@@ -67,7 +73,7 @@ function textParts(rows: CatalogueRows, selection: SlotSelection, match: Matchin
       const cell = isCellWanted[index] === 1 ? rows.cells[index] : undefined;
       return cell !== undefined && match.text.scoreOf(cell, rows.placeOf(serial)) > 0;
     };
-    return { total, selection, fitsText, serials: () => serialsOf(cells, match), readRows };
+    return { total, isPromoted, selection, fitsText, serials: () => serialsOf(cells, match), readRows };
   });
 }
 
@@ -78,7 +84,7 @@ function cellsByRank(rows: CatalogueRows, match: Matching, isByRank: boolean): T
     const count = countWithText(cell, match);
     if (count === 0) continue;
     const rank = isByRank ? Math.min(cell.promotionRank, ORDINARY_RANK) : 0;
-    const part = (parts[rank] ??= { cells: [], total: 0, rows: 0 });
+    const part = (parts[rank] ??= { cells: [], total: 0, isPromoted: isByRank && rank < ORDINARY_RANK, rows: 0 });
     part.cells.push(cell);
     part.total += count;
     part.rows += cell.size;

@@ -5,8 +5,17 @@ import type { CatalogueSlots } from './catalogue-slots.ts';
 import type { FactMatch } from './fact-match.ts';
 import { matchesOf, type Part } from './page-part.ts';
 import { MOST_LISTINGS, type SortedSerials } from './sorted-serials.ts';
+import { inTurn } from './turns.rules.ts';
 
-export type Wish = { order: Order; direction: Direction; promotedFirst: boolean; offset: number; limit: number };
+export type Wish = {
+  order: Order;
+  direction: Direction;
+  promotedFirst: boolean;
+  /** In whose turn promoted listings come that are placed alike; null: in the order of the others. */
+  turn: number | null;
+  offset: number;
+  limit: number;
+};
 /** The orders that are kept as lists; that of prices lies in the slots. */
 export type ListedOrder = Exclude<Order, 'price'>;
 /** Where pages are found. */
@@ -40,6 +49,8 @@ export function selectPage(
 }
 
 function selectPart(source: PageSource, match: FactMatch, part: Part, wish: Wish): number[] {
+  if (wish.turn !== null && part.isPromoted)
+    return inTurn(part.serials(), wish.turn).slice(wish.offset, wish.offset + wish.limit);
   const limit = Math.min(wish.limit, part.total - wish.offset);
   // The far half is reached sooner from the other end.
   const isFromEnd = wish.offset + limit > part.total / 2;

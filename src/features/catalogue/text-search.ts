@@ -12,6 +12,7 @@ export type TextWish = {
   order: Order | null;
   direction: Direction;
   promotedFirst: boolean;
+  turn: number | null;
   /** How many are looked at; more than are counted are never found. */
   count: number;
 };
@@ -53,14 +54,14 @@ export class TextSearch {
   async #find(text: string, filters: FactFilters, wish: TextWish): Promise<TextHits> {
     const meanings = await this.#reader.read(text);
     if (meanings === null) return NOTHING;
-    const { order, direction, promotedFirst } = wish;
+    const { order, direction, promotedFirst, turn } = wish;
     const { index } = this.#catalogue;
     const isUpsideDown = order === null && direction === 'asc';
     const limit = isUpsideDown ? SEARCH_TOTAL_LIMIT : wish.count;
     const { serials, total } =
       order === null
-        ? index.best(filters, meanings, promotedFirst, limit)
-        : index.page(filters, { order, direction, promotedFirst, offset: 0, limit }, meanings);
+        ? index.best(filters, meanings, { promotedFirst, turn, limit })
+        : index.page(filters, { order, direction, promotedFirst, turn, offset: 0, limit }, meanings);
     return {
       serials: isUpsideDown ? serials.toReversed() : serials,
       total: Math.min(total, SEARCH_TOTAL_LIMIT),

@@ -1,6 +1,6 @@
 import { browseHref, filtersOf, type BrowseSearch } from '#app/features/catalogue/browse-search.ts';
 import { chosenFilters } from '#app/features/catalogue/browse-words.ts';
-import { factFiltersOf } from '#app/features/catalogue/catalogue-query.ts';
+import { factFiltersOf, listRequestOf } from '#app/features/catalogue/catalogue-query.ts';
 import { listMachines, type CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
 import { mainImageOf, PLACEHOLDER_IMAGE, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
@@ -16,13 +16,8 @@ const MINUTES_KEPT = '30';
 
 /** The newest listings that a visitor's filters let through, as RSS 2.0. */
 export async function newListingsFeed(reads: CatalogueReads, site: FeedSite, search: BrowseSearch): Promise<string> {
-  const { machines } = await listMachines(reads, {
-    ...filtersOf(search),
-    sort: 'newest',
-    direction: 'desc',
-    page: 1,
-    pageSize: NEWEST,
-  });
+  const newestFirst = { sort: 'newest', direction: 'desc', page: 1, pageSize: NEWEST } as const;
+  const { machines } = await listMachines(reads, listRequestOf({ ...filtersOf(search), ...newestFirst }));
   const words = chosenFilters(search).map((filter) => filter.words);
   const [newest] = machines;
   const channel: Xml = {
@@ -69,7 +64,7 @@ export async function* productFeed(
   const { index } = catalogue;
   // A listing without a price that is shown matches no price filter.
   const filters = factFiltersOf({ priceMin: 0 });
-  const order = { order: 'newest', direction: 'desc', promotedFirst: false, offset: 0 } as const;
+  const order = { order: 'newest', direction: 'desc', promotedFirst: false, turn: null, offset: 0 } as const;
   const { serials } = index.page(filters, { ...order, limit: Number.MAX_SAFE_INTEGER });
   const title = xmlOf({
     title: xmlText(site.name),

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { catalogueVersion, machines } from '#app/db/tables/machines.ts';
+import { PROMOTION_RANK } from '#app/db/promotion-rank.ts';
 import { fits, type ListingFilters } from './listing-filters.db.ts';
 import type { SortFacts } from './listing-order.rules.ts';
 
@@ -10,7 +11,7 @@ const sortColumns = {
   modelKey: sql<string>`${machines.modelKey}`,
   heads: sql<number>`${machines.heads}`,
   needles: sql<number>`${machines.needles}`,
-  promotionRank: sql<number>`${machines.promotionRank}`,
+  promotionRank: sql<number>`${sql.raw(PROMOTION_RANK)}`,
   priceUsd: machines.shownPrice,
   createdSecond: sql<number>`floor(extract(epoch from ${machines.createdAt}))::float8`,
 };

@@ -1,7 +1,8 @@
-import { and, eq, gte, inArray, like, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, like, lte, or, sql, type SQL } from 'drizzle-orm';
 import { containing } from '#app/db/containing.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { ORDINARY_RANK, type FactFilters } from '#app/features/catalogue/catalogue-facts.ts';
+import type { FactFilters } from '#app/features/catalogue/catalogue-facts.ts';
+import { isPromoted } from '#app/db/promotion-rank.ts';
 import { searchTokens, type SearchToken } from '#app/features/catalogue/search-tokens.ts';
 
 /** What a list is narrowed by; `search` is what was typed. */
@@ -28,7 +29,7 @@ export function passesFilters(filters: FactFilters, price: KnownPrice): SQL | un
     filters.priceMax === null ? undefined : lte(priceUsd, filters.priceMax),
     filters.yearMin === null ? undefined : gte(machines.year, filters.yearMin),
     filters.yearMax === null ? undefined : lte(machines.year, filters.yearMax),
-    filters.featured ? lt(machines.promotionRank, ORDINARY_RANK) : undefined,
+    filters.featured ? isPromoted : undefined,
     filters.premium ? eq(machines.isPremiumPaid, true) : undefined,
     filters.financing ? eq(machines.financingAvailable, true) : undefined,
     filters.consignment ? eq(machines.isConsignment, true) : undefined,

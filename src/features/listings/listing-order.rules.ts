@@ -1,5 +1,6 @@
 import type { MachineFacts } from '#app/features/catalogue/catalogue-facts.ts';
 import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
+import { ORDINARY_RANK } from '#app/db/enums.ts';
 import { compareText } from '#app/features/catalogue/dictionary.ts';
 
 /** What decides a listing's place in a list. */
@@ -8,6 +9,7 @@ export type SortFacts = Pick<
   'serial' | 'brandKey' | 'modelKey' | 'heads' | 'needles' | 'priceUsd' | 'createdSecond' | 'promotionRank'
 >;
 type Wish = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst'>;
+type TurnedWish = Wish & Pick<ListRequest, 'turn'>;
 
 /** Sorts listings as the public lists are sorted; by relevance, which they have none of, the newest first. */
 export function inListOrder(listings: readonly SortFacts[], { sort, direction, promotedFirst }: Wish): SortFacts[] {
@@ -17,14 +19,17 @@ export function inListOrder(listings: readonly SortFacts[], { sort, direction, p
 
 /**
  * Two lists in the same order, as one. By relevance, what only its seller can find precedes what everybody finds, where
- * placement does not decide.
+ * placement does not decide; where promoted listings take turns, it follows those that are placed alike.
  */
-export function mergedLists(open: readonly SortFacts[], hidden: readonly SortFacts[], wish: Wish): SortFacts[] {
+export function mergedLists(open: readonly SortFacts[], hidden: readonly SortFacts[], wish: TurnedWish): SortFacts[] {
   const compare = comparing(wish);
+  const isTurned = (a: SortFacts, b: SortFacts) =>
+    wish.turn !== null && a.promotionRank === b.promotionRank && a.promotionRank < ORDINARY_RANK;
+  const precedes = (own: SortFacts, listing: SortFacts) => !isTurned(own, listing) && compare(own, listing) < 0;
   const merged: SortFacts[] = [];
   let next = 0;
   for (const listing of open) {
-    for (let other = hidden[next]; other !== undefined && compare(other, listing) < 0; other = hidden[next]) {
+    for (let other = hidden[next]; other !== undefined && precedes(other, listing); other = hidden[next]) {
       merged.push(other);
       next += 1;
     }

@@ -2,6 +2,7 @@ import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
+import { PROMOTION_RANK } from '#app/db/promotion-rank.ts';
 import type { KnownPrice } from './listing-filters.db.ts';
 
 export type ListingPage = { serials: number[]; total: number };
@@ -41,5 +42,5 @@ function orderBy({ sort, direction, promotedFirst }: Paging, price: KnownPrice):
     // No relevance is known of these.
     relevance: machines.createdAt,
   }[sort];
-  return [...(promotedFirst ? [asc(machines.promotionRank)] : []), turn(key), turn(machines.serial)];
+  return [...(promotedFirst ? [asc(sql.raw(PROMOTION_RANK))] : []), turn(key), turn(machines.serial)];
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
-import { listRequestOf, type ListRequest } from '#app/features/catalogue/catalogue-query.ts';
-import { SEARCH_TOTAL_LIMIT, type MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
+import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
+import { SEARCH_TOTAL_LIMIT } from '#app/features/catalogue/catalogue.schema.ts';
 import { selectSerials, type CatalogueReads, type Selection } from '#app/features/catalogue/catalogue.service.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { findOwnMachines } from '#app/features/machines/seen-machines.service.ts';
@@ -12,8 +12,7 @@ export type ListingReads = { db: Db; catalogue: CatalogueReads };
 export type SeenList = { machines: SeenMachine[]; total: number; isTotalExact: boolean };
 
 /** The public machines and the seller's own of any status, as one list. */
-export async function listAsSeller(reads: ListingReads, sellerId: string, query: MachineListQuery): Promise<SeenList> {
-  const request = listRequestOf(query);
+export async function listAsSeller(reads: ListingReads, sellerId: string, request: ListRequest): Promise<SeenList> {
   const hidden = await findHidden(reads, sellerId, request);
   const { serials, ...totals } =
     hidden.length === 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
-import { pageViews } from '#app/db/tables/site.ts';
+import { pageViews } from '#app/db/tables/visits.ts';
 import { sellAsSeller } from '#test/fixtures/listings.ts';
 import { portalListing, VIEW_DAYS, type PortalListing } from './portal.schema.ts';
 

@@ -1,4 +1,5 @@
 import { isAdmin, isUser, type Account } from '#app/features/accounts/account.ts';
+import { listRequestOf } from '#app/features/catalogue/catalogue-query.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { listForBackOffice } from './back-office-list.service.ts';
 import type { AnyListQuery } from './list-query.schema.ts';
@@ -13,6 +14,7 @@ export function personalListFor(
   reads: ListingReads,
   account: Account | null,
   { admin, status, sellerId, ...query }: AnyListQuery,
+  turn: number | null,
 ): (() => Promise<SeenList>) | null {
   const isGroup = sellerId === 'tewh' || sellerId === 'non-tewh';
   const isForAdmins = admin === true || status !== undefined || isGroup;
@@ -20,6 +22,6 @@ export function personalListFor(
   if (!isUser(account)) return null;
   if (isForAdmins || (isAdmin(account) && sellerId !== undefined))
     return () => listForBackOffice(reads.db, { status, sellerId, ...query });
-  if (sellerId === undefined) return () => listAsSeller(reads, account.id, query);
+  if (sellerId === undefined) return () => listAsSeller(reads, account.id, listRequestOf(query, turn));
   return sellerId === account.id ? () => listOfSeller(reads, { sellerId, isOwn: true }, query) : null;
 }

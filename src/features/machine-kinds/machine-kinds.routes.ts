@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
-import type { AnswerCache } from '#app/features/catalogue/answer-cache.ts';
 import { answerOf, sendAnswer, sendReady, type AnswerDeps } from '#app/features/catalogue/answers.ts';
 import type { CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
 import { kindFacts, kindParams } from './machine-kinds.schema.ts';
 import { getKind } from './machine-kinds.service.ts';
 
-type Deps = { db: Db; reads: CatalogueReads; answerCache: AnswerCache | null };
+type Deps = { db: Db; reads: CatalogueReads } & Pick<AnswerDeps, 'answerCache' | 'now'>;
 
-export const machineKindsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, reads, answerCache }) => {
-  const answers: AnswerDeps = { catalogue: reads.catalogue, answerCache };
+export const machineKindsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, reads, answerCache, now }) => {
+  const answers: AnswerDeps = { catalogue: reads.catalogue, answerCache, now };
 
   app.get(
     '/api/machine-kinds/:slug',

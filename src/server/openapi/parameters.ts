@@ -26,7 +26,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   premium: 'Only those with Premium.',
   financing: 'Only those with financing.',
   consignment: 'Only those on consignment.',
-  promotedFirst: 'Puts paid and featured listings before the others, whatever the order.',
+  promotedFirst:
+    'Puts paid and featured listings before the others, whatever the order. By brand, age or relevance those that are placed alike take turns, by the day and the visitor.',
   path: 'May hold slashes, which are not encoded.',
   w: 'In pixels; the widest unless said.',
   yearMin: 'When it was built.',

@@ -8,6 +8,9 @@ import { RenderedPage } from './rendered-page.ts';
 const pageOf = (html: string, status = 200) =>
   new RenderedPage({ status, html, styles: '', location: null }, { policy: null });
 
+const HOME = { address: '/', turn: 0 };
+const TEXT = { status: 200, html: '<p>Hi</p>', styles: '', location: null };
+
 test('a page asks for its scripts only once it is drawn', () => {
   const page = deferScripts(
     '<head><link rel="modulepreload" href="/assets/a.js" fetchPriority="low"/><link rel="icon" href="/i.svg"/></head>' +
@@ -60,27 +63,27 @@ test('many who ask for a page at once wait for one rendering, and a new version 
     rendered += 1;
     return pageOf(`<p>${rendered}</p>`);
   };
-  const pages = await Promise.all(Array.from({ length: 10 }, () => cache.get('/', 1, render)));
+  const pages = await Promise.all(Array.from({ length: 10 }, () => cache.get(HOME, 1, render)));
   expect(new Set(pages).size).toBe(1);
   expect(rendered).toBe(1);
-  await cache.get('/', 2, render);
+  await cache.get(HOME, 2, render);
   expect(rendered).toBe(2);
 });
 
 test('a page that was begun before a change is not kept after it', async () => {
   const cache = new PageCache();
   const slow = Promise.withResolvers<RenderedPage>();
-  const before = cache.get('/', 1, () => slow.promise);
-  const after = await cache.get('/', 2, async () => pageOf('new'));
+  const before = cache.get(HOME, 1, () => slow.promise);
+  const after = await cache.get(HOME, 2, async () => pageOf('new'));
   slow.resolve(pageOf('old'));
   expect((await before).html.toString()).toBe('old');
-  expect(await cache.get('/', 2, async () => pageOf('newer'))).toBe(after);
+  expect(await cache.get(HOME, 2, async () => pageOf('newer'))).toBe(after);
 });
 
 test('a page that failed is rendered again for the next visitor', async () => {
   const cache = new PageCache();
-  await cache.get('/', 1, async () => pageOf('oops', 500));
-  expect((await cache.get('/', 1, async () => pageOf('fine'))).html.toString()).toBe('fine');
+  await cache.get(HOME, 1, async () => pageOf('oops', 500));
+  expect((await cache.get(HOME, 1, async () => pageOf('fine'))).html.toString()).toBe('fine');
 });
 
 test('styles stand in the page as if they had been rendered with it', () => {
@@ -98,4 +101,17 @@ test('the first visitor gets the page quickly, the others get it smaller, and al
   expect((await second).length).toBeLessThanOrEqual((await first).length);
   expect(await third).toBe(await second);
   for (const body of [first, second]) expect(brotliDecompressSync(await body).equals(page.html)).toBe(true);
+});
+
+test('a page that shows promoted listings is kept once for each turn, and every other page once', async () => {
+  const cache = new PageCache();
+  const renderTurned = async () => new RenderedPage({ ...TEXT, isTurned: true }, { policy: null });
+  const renderPlain = async () => new RenderedPage(TEXT, { policy: null });
+  const first = await cache.get({ address: '/browse', turn: 1 }, 1, renderTurned);
+  const second = await cache.get({ address: '/browse', turn: 2 }, 1, renderTurned);
+  expect(second).not.toBe(first);
+  expect(await cache.get({ address: '/browse', turn: 1 }, 1, renderTurned)).toBe(first);
+  expect(await cache.get({ address: '/browse', turn: 2 }, 1, renderTurned)).toBe(second);
+  const about = await cache.get({ address: '/about', turn: 1 }, 1, renderPlain);
+  expect(await cache.get({ address: '/about', turn: 2 }, 1, renderPlain)).toBe(about);
 });

@@ -7,12 +7,20 @@ type PageHeaders = {
   opener?: 'same-origin' | 'same-origin-allow-popups';
 };
 
-type Written = { status: number; html: string; styles: string; location: string | null };
+type Written = {
+  status: number;
+  html: string;
+  styles: string;
+  location: string | null;
+  /** Whether it shows promoted listings in the order of whoever asked. */
+  isTurned?: boolean;
+};
 
 /** A rendered page as bytes, with its headers. */
 export class RenderedPage {
   readonly status: number;
   readonly location: string | null;
+  readonly isTurned: boolean;
   readonly html: Buffer;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,9 +28,13 @@ export class RenderedPage {
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
 
   /** Without a policy for development, whose tools bring scripts of their own. */
-  constructor({ status, html, styles, location }: Written, { policy, opener = 'same-origin' }: PageHeaders) {
+  constructor(
+    { status, html, styles, location, isTurned = false }: Written,
+    { policy, opener = 'same-origin' }: PageHeaders,
+  ) {
     this.status = status;
     this.location = location;
+    this.isTurned = isTurned;
     this.html = bytesOf(html, styles);
     this.etag = `W/"${hash('sha256', this.html, 'base64url').slice(0, 22)}"`;
     this.headers = {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { CacheFigures } from '#app/features/catalogue/answer-cache.ts';
+import { asksForPromoted, turnFor } from '#app/features/catalogue/turns.rules.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { deferScripts } from '../pages/defer-scripts.ts';
 import { apiAs, ReferenceAnswers } from '../pages/inner-api.ts';
@@ -21,6 +22,7 @@ type Options = {
   isPersonal: (request: FastifyRequest) => boolean;
   /** Grows whenever a visitor could see something new. */
   version: () => number;
+  now: () => Date;
   /** Development pages change without a new version and bring scripts of their own. */
   isDevelopment: boolean;
   isCached: boolean;
@@ -53,7 +55,8 @@ export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
     const version = options.version();
     const api = isPersonal || options.isDevelopment ? ownApi : references.before(ownApi, version);
     const render = () => renderAt(options, { address, api, isPersonal });
-    const page = isPersonal || !options.isCached ? await render() : await cache.get(address, version, render);
+    const turn = turnFor(request.ip, options.now());
+    const page = isPersonal || !options.isCached ? await render() : await cache.get({ address, turn }, version, render);
     reply.headers({ Vary: 'Cookie, Accept-Encoding', 'Cache-Control': isPersonal ? 'private, no-store' : 'no-cache' });
     return sendPage(request, reply, page);
   });
@@ -62,7 +65,13 @@ export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
 async function renderAt(options: Options, { address, api, isPersonal }: Visit): Promise<RenderedPage> {
   const { render, publicUrl, isDevelopment, paymentHosts } = options;
   const nonce = randomBytes(16).toString('base64');
-  const page = await sayingNotNow(render)(new URL(address, publicUrl), api, nonce);
+  let isTurned = false;
+  const watched: ApiFetch = (url, init) => {
+    isTurned ||= asksForPromoted(url);
+    return api(url, init);
+  };
+  const text = await sayingNotNow(render)(new URL(address, publicUrl), watched, nonce);
+  const page = { ...text, isTurned };
   const isPayment = address.split('?', 1)[0] === PAYMENT_PAGE;
   const opener = isPayment ? 'same-origin-allow-popups' : 'same-origin';
   if (isDevelopment) return new RenderedPage(page, { policy: null, opener });

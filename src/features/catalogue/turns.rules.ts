@@ -1,0 +1,56 @@
+import type { Sort } from './catalogue.schema.ts';
+
+/** Visitors on one day are shown promoted listings in so many orders: each is a page more to keep ready. */
+export const VISITOR_GROUPS = 12;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Nine in the morning, UTC: few are awake in the Americas, and paging through a list. */
+const DAY_BEGINS_MS = 9 * 60 * 60 * 1000;
+
+/** Orders in which buyers compare nothing: what is placed alike takes turns in them. */
+const TURNED: ReadonlySet<Sort> = new Set<Sort>(['brand', 'newest', 'relevance']);
+
+export function takesTurns(sort: Sort): boolean {
+  return TURNED.has(sort);
+}
+
+/** Whether an address of the API asks for promoted listings first: its answer depends on whose turn it is. */
+export function asksForPromoted(url: string): boolean {
+  return url.includes('promotedFirst=true');
+}
+
+/** Whose turn it is to be first, for a visitor: the same as long as their address and the day stay. */
+export function turnFor(address: string, now: Date): number {
+  const day = Math.floor((now.getTime() - DAY_BEGINS_MS) / DAY_MS);
+  return day * VISITOR_GROUPS + (textHash(networkOf(address)) % VISITOR_GROUPS);
+}
+
+/** Listings that are placed alike, in the order of a turn. Of as many turns in a row as there are, each is first in one. */
+export function inTurn(serials: readonly number[], turn: number): number[] {
+  const round = Math.floor(turn / serials.length);
+  const order = serials
+    .map((serial) => ({ serial, key: mixed(serial, round) }))
+    .toSorted((a, b) => a.key - b.key || a.serial - b.serial)
+    .map(({ serial }) => serial);
+  const first = turn % serials.length;
+  return [...order.slice(first), ...order.slice(0, first)];
+}
+
+/** Of a visitor with IPv6 the last four groups change by the day. */
+function networkOf(address: string): string {
+  return address.split(':').slice(0, 4).join(':');
+}
+
+function textHash(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) hash = mixed(text.charCodeAt(at), hash);
+  return hash;
+}
+
+/** Two numbers as one of 32 bits that tells nothing of either: the finalizer of MurmurHash3. */
+function mixed(one: number, other: number): number {
+  let bits = one ^ Math.imul(other + 1, 0x9e37_79b1);
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85eb_ca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2_ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
+}
