@@ -1,5 +1,5 @@
 import { PUBLIC_STATUSES } from '#app/db/enums.ts';
-import type { homepageViews, pageViews } from '#app/db/tables/site.ts';
+import type { homepageViews, pageViews } from '#app/db/tables/visits.ts';
 import type { MachineRow } from './machine-row.ts';
 import { createRandom, type Random } from './random.ts';
 

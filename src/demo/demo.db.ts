@@ -3,7 +3,8 @@ import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
-import { contactSubmissions, homepageViews, pageViews } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/site.ts';
+import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
 import type { UserRow } from './demo-accounts.ts';
 import type { MachineRow, PlacementRow } from './machine-row.ts';
 

@@ -14,6 +14,7 @@ import type { PayPalTry } from '#app/features/payments/paypal-transport.ts';
 import { SingleFlight } from '#app/lib/single-flight.ts';
 import { createWebhookSenders } from '#app/features/payments/webhook-senders.ts';
 import { webhookRoutes } from '#app/features/payments/webhook.routes.ts';
+import { placementFiguresRoutes } from '#app/features/placements/placement-figures.routes.ts';
 import { handlePlacementJobs } from '#app/features/placements/placements.jobs.ts';
 import { settingsRoutes } from '#app/features/settings/settings.routes.ts';
 import type { Config } from './config.ts';
@@ -53,6 +54,7 @@ export async function registerPayments(app: FastifyInstance, sources: Sources, p
   };
   handlePlacementJobs(jobs, deps);
   handlePaymentJobs(jobs, deps);
+  await app.register(placementFiguresRoutes, deps);
   await app.register(settingsRoutes, deps);
   await app.register(paymentsRoutes, deps);
   await app.register(webhookRoutes, deps);

@@ -12,6 +12,7 @@ const MATRIX: Record<string, Access> = {
   'POST /api/email-confirmations/takeover': 'public',
   'POST /api/guest-login': 'public',
   'POST /api/homepage-views': 'public',
+  'POST /api/impressions': 'public',
   'POST /api/login': 'public',
   'POST /api/logout': 'public',
   'GET /api/gone-listings/{id}': 'public',
@@ -49,6 +50,7 @@ const MATRIX: Record<string, Access> = {
 
   'GET /api/seller/machines': 'user',
   'GET /api/seller/payments': 'user',
+  'GET /api/seller/placement-figures': 'user',
   'GET /paypal/setup': 'user',
   'DELETE /api/user': 'user',
   'POST /api/user/email-confirmation': 'user',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { DESK, expectNoSidewaysScroll, PHONE, SMALL_PHONE, usable, visit } from './browser.ts';
 import { mailTo } from './mails.ts';
 import { toldBy } from './payment-visits.ts';
+import { anyListing, openAsDemoSeller } from './portal-visits.ts';
 import { newAddress, signInAsAdmin } from './profile-visits.ts';
 
 const OPERATOR = 'sales@tewh.example';
@@ -114,15 +115,15 @@ test('what was taken out of a question again does not come back with the sheet',
 test('about a machine that has been sold nothing is asked: the sheet offers similar ones', async () => {
   await using v = await visit({ viewport: SMALL_PHONE });
   const { page } = v;
-  const answer = await page.request.get('/api/machines?status=sold&pageSize=1&page=1');
-  const [sold] = listed.parse(await answer.json());
-  await v.open(`/machine/${sold?.id}/ask`);
+  await openAsDemoSeller(v, 'harborline');
+  const { id } = await anyListing(v, ({ status }) => status === 'sold');
+  await v.open(`/machine/${id}/ask`);
   const sheet = page.getByRole('dialog', { name: 'Ask about this machine' });
   await sheet.getByText('This machine has been sold.').waitFor();
   await sheet.getByRole('heading', { name: 'Similar machines' }).waitFor();
   expect(await sheet.getByRole('textbox').count()).toBe(0);
   await sheet.getByRole('button', { name: 'Back to the machine' }).click();
-  await page.waitForURL(`**/machine/${sold?.id}`);
+  await page.waitForURL(`**/machine/${id}`);
 });
 
 test.each([

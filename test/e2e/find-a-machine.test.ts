@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { DESK, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
+import * as z from 'zod/mini';
+
+const impressions = z.object({ machineIds: z.array(z.string()) });
 
 test('a visitor searches from the home page, and a blank search is ignored', async () => {
   await using v = await visit({ viewport: PHONE });
@@ -38,6 +41,10 @@ describe.each([
       'REFURBISHED',
     ]);
     const shared = v.page.url();
+    // The list before stays on the screen until the next has come.
+    await expect
+      .poll(async () => v.page.getByText(`${(await cardNames(v.page)).length} machines available`).count())
+      .toBe(1);
     const found = await cardNames(v.page);
     expect(found.length).toBeGreaterThan(0);
 
@@ -156,3 +163,25 @@ async function choose(page: Page, viewport: { width: number }, group: string, op
   await page.waitForURL((url) => url.href !== before);
   if (isPhone) await page.getByRole('button', { name: 'Close filters' }).click();
 }
+
+test('a card that was before somebody’s eyes is counted once, and one that they did not reach is not', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  const counted: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/impressions'))
+      counted.push(...impressions.parse(request.postDataJSON()).machineIds);
+  });
+  await v.open('/browse?pageSize=24');
+  const cards = page.locator('[data-machine-id]');
+  const first = await cards.first().getAttribute('data-machine-id');
+  const last = await cards.last().getAttribute('data-machine-id');
+  await cards.first().scrollIntoViewIfNeeded();
+  await expect.poll(() => counted, { timeout: 10_000 }).toContain(first);
+  expect(counted).not.toContain(last);
+  await cards.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => counted, { timeout: 10_000 }).toContain(last);
+  await cards.first().scrollIntoViewIfNeeded();
+  await v.open('/about');
+  expect(counted.length).toBe(new Set(counted).size);
+});

@@ -130,6 +130,16 @@ test('an option that is paid for is shown with its end and cannot be bought agai
   await page.waitForURL(`**/listing-payment-paypal?machineId=${encodeURIComponent(id)}&premium=false&featured=true`);
 });
 
+test('a placement says what it has brought since it began', async () => {
+  await using v = await visit({ viewport: PHONE });
+  await openAsDemoSeller(v, 'harborline');
+  const { id } = await anyListing(v, ({ isFeaturedPaid, status }) => isFeaturedPaid && status === 'approved');
+  await rowOf(v, id)
+    .getByText(/^Placed since .*: seen [\d,.]+, opened [\d,.]+, asked about [\d,.]+\. A listing without placement/)
+    .waitFor();
+  await expectNoSidewaysScroll(v.page);
+});
+
 test('both options together cost 10 % less, and a dialog that was left begins anew', async () => {
   await using v = await visit({ viewport: DESK });
   await register(v);

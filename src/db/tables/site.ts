@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -117,56 +116,6 @@ export const machineModels = pgTable(
     check('machine_models_heads_check', sql`${table.heads} between 1 and 999`),
     check('machine_models_needles_check', sql`${table.needles} between 1 and 999`),
   ],
-);
-
-export const pageViews = pgTable(
-  'page_views',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    machineId: text('machine_id')
-      .notNull()
-      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    viewedAt: moment('viewed_at').notNull().defaultNow(),
-    /** A random key of the visit; never an address. */
-    sessionId: text('session_id'),
-  },
-  (table) => [
-    // The database, not the application, keeps a double click or two tabs from counting twice.
-    uniqueIndex('page_views_visit_key').on(table.machineId, table.sessionId),
-    index('page_views_viewed_at_idx').on(table.viewedAt),
-  ],
-);
-
-export const homepageViews = pgTable(
-  'homepage_views',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    viewedAt: moment('viewed_at').notNull().defaultNow(),
-  },
-  (table) => [index('homepage_views_viewed_at_idx').on(table.viewedAt)],
-);
-
-/** Views that are no longer kept one by one: how many a machine had on a day in UTC. */
-export const pageViewDays = pgTable(
-  'page_view_days',
-  {
-    machineId: text('machine_id')
-      .notNull()
-      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    day: date('day').notNull(),
-    views: integer('views').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.machineId, table.day] }),
-    check('page_view_days_views_check', sql`${table.views} > 0`),
-  ],
-);
-
-/** The same of the home page. */
-export const homepageViewDays = pgTable(
-  'homepage_view_days',
-  { day: date('day').primaryKey(), views: integer('views').notNull() },
-  (table) => [check('homepage_view_days_views_check', sql`${table.views} > 0`)],
 );
 
 export const adminNotifications = pgTable('admin_notifications', {

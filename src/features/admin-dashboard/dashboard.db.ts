@@ -4,7 +4,8 @@ import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { catalogueVersion, machines } from '#app/db/tables/machines.ts';
-import { accessories, contactSubmissions, homepageViews, machineModels, pageViews } from '#app/db/tables/site.ts';
+import { accessories, contactSubmissions, machineModels } from '#app/db/tables/site.ts';
+import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
 
 /** Another number after each write of a listing, whether visitors see it or not. */
 export async function getListingWrites(db: Db): Promise<number> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { accessories, contactSubmissions, homepageViews, machineModels, pageViews } from '#app/db/tables/site.ts';
+import { accessories, contactSubmissions, machineModels } from '#app/db/tables/site.ts';
+import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import type { ActivityDay } from './dashboard.schema.ts';
 

@@ -48,7 +48,11 @@ export function MachineGrid(props: MachineGridProps) {
     <div className="@container">
       <ul className={layout === 'strip' ? STRIP_COLUMNS[size] : GRID_COLUMNS[size]}>
         {machines.map((machine, index) => (
-          <li key={machine.id} className="row-span-4 grid snap-start grid-cols-1 grid-rows-subgrid gap-y-0">
+          <li
+            key={machine.id}
+            data-machine-id={machine.id}
+            className="row-span-4 grid snap-start grid-cols-1 grid-rows-subgrid gap-y-0"
+          >
             <MachineCard
               machine={machine}
               size={size}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getTableColumns } from 'drizzle-orm';
 import { deletedListings, machines } from '#app/db/tables/machines.ts';
-import { pageViews } from '#app/db/tables/site.ts';
+import { pageViews } from '#app/db/tables/visits.ts';
 import { createClient, PASSWORD } from '#test/accounts.ts';
 import { moderate } from '#test/fixtures/moderation.ts';
 import { PURGE_DELETED } from './moderation.jobs.ts';

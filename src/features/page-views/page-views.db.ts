@@ -2,7 +2,7 @@ import { asc, count, countDistinct, desc, eq, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { homepageViewDays, homepageViews, pageViewDays, pageViews } from '#app/db/tables/site.ts';
+import { homepageViewDays, homepageViews, impressionDays, pageViewDays, pageViews } from '#app/db/tables/visits.ts';
 
 /** Counts a view unless the visit has been counted for the machine already, or the machine has just gone. */
 export async function insertPageView(db: Db, machineId: string, visit: string): Promise<void> {
@@ -10,6 +10,16 @@ export async function insertPageView(db: Db, machineId: string, visit: string): 
     insert into ${pageViews} (machine_id, session_id)
     select ${machines.id}, ${visit} from ${machines} where ${eq(machines.id, machineId)}
     on conflict do nothing`);
+}
+
+/** Counts one impression of each of these machines that visitors see; in one order, for others count them too. */
+export async function insertImpressions(db: Db, machineIds: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    insert into ${impressionDays} (machine_id, day, impressions)
+    select ${machines.id}, (now() at time zone 'UTC')::date, 1 from ${machines}
+    where ${machines.id} = any(${sql.param(machineIds)}::text[]) and ${machines.isPublic}
+    order by ${machines.id}
+    on conflict (machine_id, day) do update set impressions = impression_days.impressions + 1`);
 }
 
 export async function insertHomepageView(db: Db): Promise<void> {

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { pageViewInput } from './page-views.schema.ts';
-import { isCrawler, viewHomepage, viewMachine, visitOf } from './page-views.service.ts';
+import { impressionsInput, pageViewInput } from './page-views.schema.ts';
+import { countImpressions, isCrawler, viewHomepage, viewMachine, visitOf } from './page-views.service.ts';
 
 export type PageViewsDeps = { db: Db; isHttps: boolean };
 
@@ -28,6 +28,26 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
     },
     async (request, reply) => {
       if (!isCrawler(request.headers['user-agent'])) await viewHomepage(db);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/api/impressions',
+    {
+      config: counted,
+      schema: {
+        tags,
+        operationId: 'countImpressions',
+        summary: 'Count that cards of machines were seen in a list',
+        description:
+          'Once for each visit and machine, which the page that sends it sees to. Crawlers are answered alike and not counted, and neither is what is no public listing.',
+        body: impressionsInput,
+        response: noContent,
+      },
+    },
+    async (request, reply) => {
+      if (!isCrawler(request.headers['user-agent'])) await countImpressions(db, request.body.machineIds);
       return reply.code(204).send();
     },
   );

@@ -5,6 +5,13 @@ import { machineIdText } from '#app/features/machines/machines.schema.ts';
 export const pageViewInput = z.object({ machineId: machineIdText });
 export type PageViewInput = z.output<typeof pageViewInput>;
 
+/** What one screen of the largest list holds, and more. */
+const MOST_CARDS = 60;
+
+export const impressionsInput = z.object({
+  machineIds: z.array(machineIdText).check(z.minLength(1), z.maxLength(MOST_CARDS)),
+});
+
 /** How often a machine's page was looked at. */
 export const pageViewStat = z.object({
   machineId: z.string(),

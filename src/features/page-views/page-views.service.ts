@@ -10,6 +10,7 @@ import {
   foldHomepageViews,
   foldPageViews,
   insertHomepageView,
+  insertImpressions,
   insertPageView,
 } from './page-views.db.ts';
 import type { HomepageCount, PageViewStat } from './page-views.schema.ts';
@@ -31,6 +32,11 @@ export function isCrawler(userAgent: string | undefined): boolean {
 export async function viewMachine(db: Db, machineId: string, visit: string): Promise<void> {
   await requireOpenMachine(db, machineId);
   await insertPageView(db, machineId, visit);
+}
+
+/** Counts that cards of machines were before somebody's eyes. What is no public listing is not counted. */
+export async function countImpressions(db: Db, machineIds: readonly string[]): Promise<void> {
+  await insertImpressions(db, [...new Set(machineIds)]);
 }
 
 export async function viewHomepage(db: Db): Promise<void> {

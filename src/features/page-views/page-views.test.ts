@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { homepageViews, pageViews } from '#app/db/tables/site.ts';
+import { homepageViews, impressionDays, pageViews } from '#app/db/tables/visits.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -101,4 +101,23 @@ test('each load of the home page counts', async () => {
     expect(response.statusCode).toBe(204);
   }
   expect(await t.database.db.$count(homepageViews)).toBe(2);
+});
+
+test('cards that were seen are counted by machine and day, of what visitors see and people look at', async () => {
+  await using t = await startTestApp();
+  await t.addMachine({ id: 'one' });
+  await t.addMachine({ id: 'two' });
+  await t.addMachine({ id: 'hidden', status: 'pending' });
+  const see = (machineIds: string[], agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0') =>
+    t.app.inject({ method: 'POST', url: '/api/impressions', body: { machineIds }, headers: { 'user-agent': agent } });
+  const answers = await Promise.all([see(['one', 'two', 'one', 'hidden', 'unknown']), see(['two', 'one'])]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
+  expect((await see(['one'], 'Googlebot/2.1')).statusCode).toBe(204);
+  expect((await see([])).statusCode).toBe(400);
+  expect((await see(Array.from({ length: 61 }, (_, at) => `m${at}`))).statusCode).toBe(400);
+  const { machineId, impressions } = impressionDays;
+  expect(await t.database.db.select({ machineId, impressions }).from(impressionDays).orderBy(machineId)).toEqual([
+    { machineId: 'one', impressions: 2 },
+    { machineId: 'two', impressions: 2 },
+  ]);
 });

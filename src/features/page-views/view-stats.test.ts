@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
-import { homepageViews, pageViewDays, pageViews } from '#app/db/tables/site.ts';
+import { homepageViews, pageViewDays, pageViews } from '#app/db/tables/visits.ts';
 import { addAccount } from '#test/accounts.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { lockWaits } from '#test/lock-waits.ts';

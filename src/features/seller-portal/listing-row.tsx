@@ -3,17 +3,21 @@ import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
 import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';
+import type { PlacementFigures } from '#app/features/placements/placement-figures.schema.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ListingChoices, type OnChoose } from './listing-choices.tsx';
 import { ListingFacts } from './listing-facts.tsx';
 import { ListingState } from './listing-state.tsx';
 import { ListingNotice } from './listing-notice.tsx';
+import { PlacementFiguresLine } from './placement-figures.tsx';
 import { ViewChart } from './view-chart.tsx';
 
 const ROW =
   'grid grid-cols-[5.25rem_minmax(0,1fr)] gap-x-3 gap-y-3 p-4 max-lg:rounded-panel max-lg:border max-lg:border-line max-lg:bg-surface max-lg:shadow-card sm:grid-cols-[8rem_minmax(0,1fr)_auto] sm:gap-x-4 lg:grid-cols-[7rem_minmax(0,1fr)_6.5rem_9.5rem_20.5rem] lg:items-center lg:py-3';
 type ListingRowProps = {
   listing: PortalListing;
+  /** What its placement has brought; undefined without one that runs, and until it is known. */
+  figures: PlacementFigures | undefined;
   /** By which what ends soon is told. */
   nowMs: number;
   /** It is being changed: a second change has to wait. */
@@ -27,7 +31,8 @@ type ListingRowProps = {
  * One listing: a card on phones, a row of a table on wide screens. Drawn anew only when it has changed itself: somebody
  * with hundreds of machines waits for it otherwise.
  */
-export const ListingRow = memo(function ListingRow({ listing, nowMs, isBusy, isFirst, onChoose }: ListingRowProps) {
+export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
+  const { listing, figures, nowMs, isBusy, isFirst, onChoose } = props;
   const { id, name } = listing;
   const now = new Date(nowMs);
   return (
@@ -55,6 +60,7 @@ export const ListingRow = memo(function ListingRow({ listing, nowMs, isBusy, isF
         <ViewChart views={listing.views} />
       </div>
       <ListingNotice listing={listing} now={now} />
+      {figures !== undefined && <PlacementFiguresLine figures={figures} />}
       <ListingChoices listing={listing} now={now} isBusy={isBusy} onChoose={onChoose} />
     </li>
   );

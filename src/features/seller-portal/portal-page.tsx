@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
@@ -9,7 +9,7 @@ import { PortalEmpty } from './portal-empty.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { ListingRow } from './listing-row.tsx';
 import { OutOfDate } from './out-of-date.tsx';
-import { POLL_MS, portalQuery } from './seller-portal.queries.ts';
+import { placementFiguresQuery, POLL_MS, portalQuery } from './seller-portal.queries.ts';
 import { FILTER_TITLES, listingsOf } from './seller-portal.rules.ts';
 import type { PortalFilter } from './seller-portal.schema.ts';
 import { countWords } from '#app/lib/count-words.ts';
@@ -78,6 +78,7 @@ type ListingsProps = {
 };
 
 function Listings({ shown, nowMs, movingId, onChoose }: ListingsProps) {
+  const { data: figures } = useQuery(placementFiguresQuery);
   return (
     <ul
       tabIndex={-1}
@@ -88,6 +89,7 @@ function Listings({ shown, nowMs, movingId, onChoose }: ListingsProps) {
         <ListingRow
           key={listing.id}
           listing={listing}
+          figures={figures?.find(({ machineId }) => machineId === listing.id)}
           nowMs={nowMs}
           isBusy={movingId === listing.id}
           isFirst={index < ON_FIRST_SCREEN}

@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
+import type { PlacementFigures } from '#app/features/placements/placement-figures.schema.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange } from '#app/lib/api-change.ts';
 
@@ -8,12 +9,20 @@ const PATH = '/api/seller/machines';
 /** How often the list is looked at again (SPEC §9). */
 export const POLL_MS = 5_000;
 
+const FIGURES_HOLD_MS = 10 * 60_000;
+
 /** The signed-in seller's own listings. Unchanged, they cost a 304: the browser asks whether what it keeps still holds. */
 export const portalQuery = queryOptions<PortalListing[]>({
   queryKey: [PATH],
   staleTime: POLL_MS,
   // Without a network a poll fails, and the page says so; it would wait in silence otherwise.
   networkMode: 'always',
+});
+
+/** What the running placements of the own listings have brought: counted anew when the page is opened, not with every poll. */
+export const placementFiguresQuery = queryOptions<PlacementFigures[]>({
+  queryKey: ['/api/seller/placement-figures'],
+  staleTime: FIGURES_HOLD_MS,
 });
 
 export type Move = 'mark-sold' | 'relist' | 'delete';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
@@ -67,10 +67,18 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
+/** Not needed to use a page, and so not among its first scripts. */
+async function countCardImpressions(api: ApiFetch): Promise<void> {
+  const { watchCardImpressions } = await import('#app/features/page-views/card-impressions.ts');
+  watchCardImpressions(api);
+}
+
 function Root() {
   const { data: site } = useSuspenseQuery(siteQuery);
   const { data: viewer } = useSuspenseQuery(userQuery);
   useSessionWatch();
+  const { api } = Route.useRouteContext();
+  useEffect(() => void countCardImpressions(api), [api]);
   return (
     <PageLayout site={site} viewer={viewer}>
       <Outlet />

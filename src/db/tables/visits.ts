@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment } from './column-types.ts';
+import { machines } from './machines.ts';
+
+export const pageViews = pgTable(
+  'page_views',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    machineId: text('machine_id')
+      .notNull()
+      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    viewedAt: moment('viewed_at').notNull().defaultNow(),
+    /** A random key of the visit; never an address. */
+    sessionId: text('session_id'),
+  },
+  (table) => [
+    // The database, not the application, keeps a double click or two tabs from counting twice.
+    uniqueIndex('page_views_visit_key').on(table.machineId, table.sessionId),
+    index('page_views_viewed_at_idx').on(table.viewedAt),
+  ],
+);
+
+export const homepageViews = pgTable(
+  'homepage_views',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    viewedAt: moment('viewed_at').notNull().defaultNow(),
+  },
+  (table) => [index('homepage_views_viewed_at_idx').on(table.viewedAt)],
+);
+
+/** Views that are no longer kept one by one: how many a machine had on a day in UTC. */
+export const pageViewDays = pgTable(
+  'page_view_days',
+  {
+    machineId: text('machine_id')
+      .notNull()
+      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    day: date('day').notNull(),
+    views: integer('views').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.machineId, table.day] }),
+    check('page_view_days_views_check', sql`${table.views} > 0`),
+  ],
+);
+
+/** The same of the home page. */
+export const homepageViewDays = pgTable(
+  'homepage_view_days',
+  { day: date('day').primaryKey(), views: integer('views').notNull() },
+  (table) => [check('homepage_view_days_views_check', sql`${table.views} > 0`)],
+);
+
+/** How many visitors had a machine's card before their eyes, in a list, on a day in UTC. */
+export const impressionDays = pgTable(
+  'impression_days',
+  {
+    machineId: text('machine_id')
+      .notNull()
+      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    day: date('day').notNull(),
+    impressions: integer('impressions').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.machineId, table.day] }),
+    check('impression_days_impressions_check', sql`${table.impressions} > 0`),
+  ],
+);

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '#app/db/client.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { placements } from '#app/db/tables/payments.ts';
+import { contactSubmissions } from '#app/db/tables/site.ts';
+import { impressionDays, pageViews } from '#app/db/tables/visits.ts';
+
+const figures = { seen: z.coerce.number(), opened: z.coerce.number(), asked: z.coerce.number() };
+const placedRow = z.object({ machineId: z.string(), since: z.coerce.date(), ...figures });
+const otherRow = z.object({ listings: z.coerce.number(), days: z.coerce.number(), ...figures });
+export type PlacedFigures = z.output<typeof placedRow>;
+export type OtherFigures = z.output<typeof otherRow>;
+
+/** Of each listing of a seller whose placement runs, what came of it since that began, or since `earliest`. */
+export async function findPlacedFigures(
+  db: Db,
+  { sellerId, now, earliest }: { sellerId: string; now: Date; earliest: Date },
+): Promise<PlacedFigures[]> {
+  const { rows } = await db.execute(sql`
+    with placed as (
+      select p.machine_id, greatest(min(p.starts_at), ${earliest}::timestamptz) as since
+      from ${placements} p join ${machines} m on m.id = p.machine_id
+      where m.seller_id = ${sellerId} and m.is_public and p.ended_at is null and p.starts_at <= ${now}::timestamptz
+      group by p.machine_id)
+    select machine_id as "machineId", since,
+      (select coalesce(sum(impressions), 0) from ${impressionDays} i
+        where i.machine_id = placed.machine_id and i.day >= (since at time zone 'UTC')::date) as seen,
+      (select count(*) from ${pageViews} v where v.machine_id = placed.machine_id and v.viewed_at >= since) as opened,
+      (select count(*) from ${contactSubmissions} c where c.machine_id = placed.machine_id and c.created_at >= since) as asked
+    from placed order by machine_id`);
+  return z.array(placedRow).parse(rows);
+}
+
+/** What came of all public listings without a placement since a moment, and how many days they were listed, together. */
+export async function getOtherFigures(db: Db, { since, now }: { since: Date; now: Date }): Promise<OtherFigures> {
+  const { rows } = await db.execute(sql`
+    with others as (
+      select id, created_at from ${machines} where is_public and not (is_featured_paid or is_premium_paid) and status <> 'featured')
+    select count(*) as listings,
+      coalesce(sum(extract(epoch from ${now}::timestamptz - greatest(created_at, ${since}::timestamptz))), 0) / 86400 as days,
+      (select coalesce(sum(impressions), 0) from ${impressionDays} i join others o on o.id = i.machine_id
+        where i.day >= (${since}::timestamptz at time zone 'UTC')::date) as seen,
+      (select count(*) from ${pageViews} v join others o on o.id = v.machine_id
+        where v.viewed_at >= ${since}::timestamptz) as opened,
+      (select count(*) from ${contactSubmissions} c join others o on o.id = c.machine_id
+        where c.created_at >= ${since}::timestamptz) as asked
+    from others`);
+  return z.array(otherRow).parse(rows)[0] ?? { listings: 0, days: 0, seen: 0, opened: 0, asked: 0 };
+}

@@ -1,0 +1,25 @@
+import type { PlacementFigures } from '#app/features/placements/placement-figures.schema.ts';
+import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { wholeWords } from '#app/lib/whole-words.ts';
+
+type Figures = Pick<PlacementFigures, 'seen' | 'opened' | 'asked'>;
+
+/** What a placement has brought, and what a listing without one had in the same time. */
+export function PlacementFiguresLine({ figures }: { figures: PlacementFigures }) {
+  const { since, others } = figures;
+  return (
+    <p className="col-span-full text-14 text-quiet tabular-nums sm:col-start-2 lg:row-start-3">
+      Placed since <ListedDate at={since} />: <span className="font-medium text-ink">{words(figures)}</span>
+      {others !== null && `. A listing without placement in that time: ${words(others)}`}.
+    </p>
+  );
+}
+
+function words({ seen, opened, asked }: Figures): string {
+  return `seen ${rounded(seen)}, opened ${rounded(opened)}, asked about ${rounded(asked)}`;
+}
+
+/** Averages below ten keep a digit: half a question is not none. */
+function rounded(count: number): string {
+  return count < 10 ? String(Math.round(count * 10) / 10) : wholeWords(Math.round(count));
+}
