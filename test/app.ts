@@ -57,7 +57,7 @@ export async function startTestApp({
   const database = given ?? (await DATABASES[engine]());
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-objects-'));
   const storage = openFolderStorage(folder);
-  const jobs = openJobQueue(database, raise, doing);
+  const jobs = openJobQueue(database, raise, { around: doing });
   const app = await buildApp({
     config: readConfig(env, 'test'),
     database,

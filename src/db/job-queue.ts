@@ -78,11 +78,17 @@ type AroundWork = <Result>(job: { jobId: string; queue: string }, work: () => Pr
 const POLL_S = 2;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
+type QueueOptions = {
+  around?: AroundWork;
+  /** Seconds between two looks into an empty queue; at least 0.5. */
+  pollS?: number;
+};
+
 /** The jobs, which lie in the database: any replica does them, and none is lost with a process. */
 export function openJobQueue(
   database: Database,
   onError: (error: Error) => void,
-  around: AroundWork = (_job, work) => work(),
+  { around = (_job, work) => work(), pollS = POLL_S }: QueueOptions = {},
 ): JobQueue {
   const boss = new PgBoss(optionsOf(database, { supervise: true, schedule: true }));
   boss.on('error', onError);
@@ -106,7 +112,8 @@ export function openJobQueue(
       await boss.insert(kind.name, rows, { db: fromDrizzle(tx, sql) });
     },
     startWorkers: async () => {
-      for (const handler of handlers.values()) await startWorker(boss, handler, { ending: ending.signal, around });
+      for (const handler of handlers.values())
+        await startWorker(boss, handler, { ending: ending.signal, around, pollS });
     },
     runDue: async () => {
       let done = 0;
@@ -158,12 +165,12 @@ async function createQueue(boss: PgBoss, kind: JobKind): Promise<void> {
 async function startWorker(
   boss: PgBoss,
   { kind: { name, isQuick = false }, schedule, work }: Handler,
-  { ending, around }: { ending: AbortSignal; around: AroundWork },
+  { ending, around, pollS }: { ending: AbortSignal } & Required<QueueOptions>,
 ): Promise<void> {
   const { cron, timeZone = 'UTC' } = schedule;
   if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: timeZone });
   let workerId: string | null = null;
-  workerId = await boss.work(name, { pollingIntervalSeconds: POLL_S }, async (jobs) => {
+  workerId = await boss.work(name, { pollingIntervalSeconds: pollS }, async (jobs) => {
     // Whatever becomes of this one; the first may come before its worker has a name.
     if (isQuick && workerId !== null) boss.notifyWorker(workerId);
     for (const { id, data, signal } of jobs) {

@@ -16,7 +16,7 @@ import { userAgentOf } from '#app/features/remote/user-agent.ts';
 import type { Config } from './config.ts';
 
 /** How other sites are read. */
-export type RemoteTuning = Partial<Pick<RemoteOptions, 'totalMs' | 'sleep'>>;
+export type RemoteTuning = Partial<Pick<RemoteOptions, 'totalMs' | 'firstPauseMs' | 'sleep'>>;
 
 type Sources = {
   config: Config;

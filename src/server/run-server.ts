@@ -6,7 +6,7 @@ import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { openStorage, type ObjectStorage } from '#app/features/media/storage.ts';
 import { ensureReferenceData } from '#app/features/models/reference-data.ts';
-import { buildApp } from './app.ts';
+import { buildApp, type AppTuning } from './app.ts';
 import { announce } from './announcement.ts';
 import { closeApp } from './close-app.ts';
 import { handBackMemory } from './hand-back-memory.ts';
@@ -26,8 +26,15 @@ const RUNNING_JOBS_MS = 1_000;
 /** For a proxy to see that this replica is not ready, and to use up the connections that it keeps to it. */
 const NOTICE_MS = 3_000;
 
+/** What tests want otherwise: how long is waited for others, and how often is looked. */
+type ServerTuning = AppTuning & { jobs?: { pollS: number } };
+
 /** Opens everything, in the order in which it is needed, and listens. What it opened lies in `resources`. */
-export async function runServer(given: Config, resources: AsyncDisposableStack): Promise<void> {
+export async function runServer(
+  given: Config,
+  resources: AsyncDisposableStack,
+  { jobs: jobTuning, ...tuning }: ServerTuning = {},
+): Promise<void> {
   const config = given.demo ? await withSimulators(given, resources) : given;
   const logger = await openLogger(config);
   const tracing = await openTracing(config.tracing);
@@ -39,11 +46,10 @@ export async function runServer(given: Config, resources: AsyncDisposableStack):
   await prepareDatabase(config, database);
   const storage = await openStorage({ dataFolder: config.data.folder, s3: config.s3 });
   await fillIfEmpty(config, database, storage);
-  const jobs = openJobQueue(
-    database,
-    (err) => logger.warn({ err }, 'job queue'),
-    (job, work) => doing(job, () => (tracing === null ? work() : tracing.job(job.queue, work))),
-  );
+  const jobs = openJobQueue(database, (err) => logger.warn({ err }, 'job queue'), {
+    ...jobTuning,
+    around: (job, work) => doing(job, () => (tracing === null ? work() : tracing.job(job.queue, work))),
+  });
   resources.defer(() => jobs.stop(RUNNING_JOBS_MS));
   const app = await buildApp({
     config,
@@ -55,6 +61,7 @@ export async function runServer(given: Config, resources: AsyncDisposableStack):
     now: () => new Date(),
     logger,
     tracing,
+    tuning,
   });
   resources.defer(() => closeApp(app, { noticeMs: config.http.trustProxy === false ? 0 : NOTICE_MS }));
   // Before anybody waits for an answer.

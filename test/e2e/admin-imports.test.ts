@@ -56,12 +56,7 @@ test('an import from a site that nobody answers at ends with a sentence', async 
   const page = await openAsAdmin(v, '/admin/imports');
   await startImport(page);
   const why = `${new URL(site().partnerUrl).host} could not be reached`;
-  // Two addresses are tried four times each, with pauses that are up to 21 seconds together.
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Import Failed' })
-    .filter({ hasText: why })
-    .waitFor({ timeout: 60_000 });
+  await page.getByRole('listitem').filter({ hasText: 'Import Failed' }).filter({ hasText: why }).waitFor();
 });
 
 test('a report that is not there says so', async () => {

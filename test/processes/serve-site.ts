@@ -19,6 +19,7 @@ smtp.behave({ onMail: mails.keep });
 const simulated = await withSimulators(readConfig({ ...settings, SMTP_URL: smtp.url }, 'test'), resources);
 // Without credentials nobody could switch to live.
 const config = { ...simulated, paypal: { ...simulated.paypal, live: simulated.paypal.sandbox } };
-await runServer(config, resources);
+// As the product waits in production, the tests would wait for minutes together.
+await runServer(config, resources, { jobs: { pollS: 0.5 }, remote: { firstPauseMs: 50 } });
 process.once('disconnect', () => void resources.disposeAsync().then(() => process.exit()));
 process.send?.({ payPalUrl: new URL(config.paypal.sandbox.sdkUrl).origin, mailFolder });
