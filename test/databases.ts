@@ -12,6 +12,7 @@ import * as accounts from '#app/db/tables/accounts.ts';
 import * as machines from '#app/db/tables/machines.ts';
 import * as payments from '#app/db/tables/payments.ts';
 import * as imports from '#app/db/tables/imports.ts';
+import * as saleChecks from '#app/db/tables/sale-checks.ts';
 import * as site from '#app/db/tables/site.ts';
 import * as visits from '#app/db/tables/visits.ts';
 
@@ -76,7 +77,7 @@ async function emptied(database: Database): Promise<Database> {
 const ENGINE = z.enum(['embedded', 'postgres']).default('postgres').parse(process.env['TEST_ENGINE']);
 
 const TABLES = [
-  ...Object.values({ ...accounts, ...imports, ...machines, ...payments, ...site, ...visits })
+  ...Object.values({ ...accounts, ...imports, ...machines, ...payments, ...saleChecks, ...site, ...visits })
     .filter((table) => is(table, PgTable))
     .filter((table) => table !== machines.catalogueVersion)
     .map((table) => getTableName(table)),

@@ -12,6 +12,10 @@ export type Condition = (typeof CONDITIONS)[number];
 /** The place of a machine that is neither paid nor featured: after the six kinds of those that are (promotion-rank.ts). */
 export const ORDINARY_RANK = 6;
 
+/** What sellers answer when they are asked whether a machine is still for sale. */
+export const SALE_ANSWERS = ['for-sale', 'lower-price', 'sold'] as const;
+export type SaleAnswer = (typeof SALE_ANSWERS)[number];
+
 export const LISTING_STATUSES = ['pending', 'approved', 'featured', 'sold', 'rejected'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 

@@ -8,6 +8,8 @@ import { createListingLimits } from '#app/features/listings/listing-limits.ts';
 import { handleListingJobs } from '#app/features/listings/listings.jobs.ts';
 import { listingsRoutes } from '#app/features/listings/listings.routes.ts';
 import { portalRoutes } from '#app/features/listings/portal.routes.ts';
+import { handleSaleCheckJobs } from '#app/features/sale-checks/sale-checks.jobs.ts';
+import { saleChecksRoutes } from '#app/features/sale-checks/sale-checks.routes.ts';
 import type { Config } from './config.ts';
 
 type Sources = { config: Config; database: Database; jobs: JobQueue; now: () => Date };
@@ -28,4 +30,7 @@ export async function registerListings(
   const limits = createListingLimits(counter, config.limits.factor);
   await app.register(listingsRoutes, { db, mails, limits, send: jobs.send, now, refreshCatalogue, cookies });
   await app.register(portalRoutes, { db, now });
+  const saleChecks = { db, mails, now, refreshCatalogue };
+  handleSaleCheckJobs(jobs, saleChecks, { areMailsSent: config.mail !== null });
+  await app.register(saleChecksRoutes, saleChecks);
 }

@@ -28,6 +28,8 @@ const MATRIX: Record<string, Access> = {
   'POST /api/password-reset-requests': 'public',
   'POST /api/password-resets': 'public',
   'POST /api/register': 'public',
+  'POST /api/sale-checks/answers': 'public',
+  'POST /api/sale-checks/lookup': 'public',
   'GET /api/site': 'public',
   'GET /feeds/google-products.xml': 'public',
   'GET /feeds/meta-products.xml': 'public',
@@ -69,6 +71,7 @@ const MATRIX: Record<string, Access> = {
   'POST /paypal/order': 'owner',
   'POST /paypal/order/{orderId}/capture': 'owner',
   'DELETE /api/seller/machines/{id}': 'owner',
+  'PATCH /api/seller/machines/{id}/confirm': 'owner',
   'PATCH /api/seller/machines/{id}/mark-sold': 'owner',
   'PATCH /api/seller/machines/{id}/relist': 'owner',
 

@@ -20,6 +20,7 @@ import { Route as ListingPaymentPaypalRouteImport } from './routes/listing-payme
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as SellRouteImport } from './routes/sell'
 import { Route as SellerPortalRouteImport } from './routes/seller-portal'
+import { Route as StillForSaleRouteImport } from './routes/still-for-sale'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminAccessoriesRouteImport } from './routes/admin.accessories'
 import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
@@ -101,6 +102,11 @@ const SellRoute = SellRouteImport.update({
 const SellerPortalRoute = SellerPortalRouteImport.update({
   id: '/seller-portal',
   path: '/seller-portal',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StillForSaleRoute = StillForSaleRouteImport.update({
+  id: '/still-for-sale',
+  path: '/still-for-sale',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -251,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof ProfileRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
+  '/still-for-sale': typeof StillForSaleRoute
   '/admin/accessories': typeof AdminAccessoriesRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -291,6 +298,7 @@ export interface FileRoutesByTo {
   '/profile': typeof ProfileRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
+  '/still-for-sale': typeof StillForSaleRoute
   '/admin/accessories': typeof AdminAccessoriesRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -332,6 +340,7 @@ export interface FileRoutesById {
   '/profile': typeof ProfileRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
+  '/still-for-sale': typeof StillForSaleRoute
   '/admin/accessories': typeof AdminAccessoriesRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -374,6 +383,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/sell'
     | '/seller-portal'
+    | '/still-for-sale'
     | '/admin/accessories'
     | '/admin/audit-log'
     | '/admin/contact-submissions'
@@ -414,6 +424,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/sell'
     | '/seller-portal'
+    | '/still-for-sale'
     | '/admin/accessories'
     | '/admin/audit-log'
     | '/admin/contact-submissions'
@@ -454,6 +465,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/sell'
     | '/seller-portal'
+    | '/still-for-sale'
     | '/admin/accessories'
     | '/admin/audit-log'
     | '/admin/contact-submissions'
@@ -495,6 +507,7 @@ export interface RootRouteChildren {
   ProfileRoute: typeof ProfileRoute
   SellRoute: typeof SellRoute
   SellerPortalRoute: typeof SellerPortalRoute
+  StillForSaleRoute: typeof StillForSaleRoute
   AdminAccessoriesRoute: typeof AdminAccessoriesRoute
   AdminAuditLogRoute: typeof AdminAuditLogRoute
   AdminContactSubmissionsRoute: typeof AdminContactSubmissionsRoute
@@ -600,6 +613,13 @@ declare module '@tanstack/react-router' {
       path: '/seller-portal'
       fullPath: '/seller-portal'
       preLoaderRoute: typeof SellerPortalRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/still-for-sale': {
+      id: '/still-for-sale'
+      path: '/still-for-sale'
+      fullPath: '/still-for-sale'
+      preLoaderRoute: typeof StillForSaleRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/': {
@@ -818,6 +838,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileRoute: ProfileRoute,
   SellRoute: SellRoute,
   SellerPortalRoute: SellerPortalRoute,
+  StillForSaleRoute: StillForSaleRoute,
   AdminAccessoriesRoute: AdminAccessoriesRoute,
   AdminAuditLogRoute: AdminAuditLogRoute,
   AdminContactSubmissionsRoute: AdminContactSubmissionsRoute,

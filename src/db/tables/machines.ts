@@ -61,6 +61,12 @@ export const machines = pgTable(
     status: text('status', { enum: LISTING_STATUSES }).notNull().default('pending'),
     /** Its seller sold it while visitors did not see it: what nobody let in does not open to them by that. */
     isSoldUnseen: boolean('is_sold_unseen').notNull().default(false),
+    /** When it was sold, as far as the site was told. Written by a trigger. */
+    soldAt: moment('sold_at'),
+    /** When its seller last said that it is still for sale. */
+    confirmedAt: moment('confirmed_at'),
+    /** Since when it is hidden because its seller did not say so; it is then rejected, and a trigger ends that with the status. */
+    restingSince: moment('resting_since'),
     /** What a moderator told the seller; null once the listing is edited. */
     rejectionReason: text('rejection_reason'),
     isPremiumPaid: boolean('is_premium_paid').notNull().default(false),
@@ -140,6 +146,7 @@ export const machines = pgTable(
     ),
     check('machines_condition_check', isOneOf(table.condition, CONDITIONS)),
     check('machines_status_check', isOneOf(table.status, LISTING_STATUSES)),
+    check('machines_resting_check', sql`${table.restingSince} is null or ${table.status} = 'rejected'`),
     check('machines_heads_check', sql`${table.heads} between 1 and 999`),
     check('machines_needles_check', sql`${table.needles} between 1 and 999`),
     check('machines_price_check', sql`${table.price} between 1 and 9999999`),

@@ -57,15 +57,21 @@ const TONES = {
 } as const satisfies Record<ListingStatus, BadgeTone>;
 
 function Heading({ listing, nowMs }: { listing: AdminMachine; nowMs: number }) {
-  const { id, name, status, isConsignment, isFeaturedPaid, createdAt, rejectionReason } = listing;
+  const { id, name, status, isConsignment, isFeaturedPaid, createdAt, soldAt, restingSince, rejectionReason } = listing;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
+        <Badge tone={TONES[status]}>{restingSince === null ? STATUS_WORDS[status] : 'Resting'}</Badge>
         {isConsignment && <Badge>Consignment</Badge>}
         {isFeaturedPaid && <Badge tone="featured">Featured paid</Badge>}
         <span className="text-12 text-quiet">
           Posted <ListedDate at={createdAt} />, {ageWords(createdAt, nowMs)}
+          {soldAt !== null && (
+            <>
+              {' · Sold '}
+              <ListedDate at={soldAt} />
+            </>
+          )}
         </span>
       </div>
       <h2 className="line-clamp-3 text-16 leading-snug wrap-anywhere">

@@ -17,16 +17,17 @@ const listing = fc.record<LifeState>({
   price: fc.option(fc.integer({ min: 1, max: 9_999_999 })),
   isPremiumPaid: fc.boolean(),
   isFeaturedPaid: fc.boolean(),
+  restingSince: fc.option(fc.constant('2026-11-23T09:00:00.000Z')),
 });
 const actor = fc.constantFrom('owner' as const, 'admin' as const);
 
 const UNPLACED = { isPremiumPaid: false, isFeaturedPaid: false };
-const TAJIMA: LifeState = { status: 'pending', brand: 'Tajima', price: 12_500, ...UNPLACED };
+const TAJIMA: LifeState = { status: 'pending', brand: 'Tajima', price: 12_500, restingSince: null, ...UNPLACED };
 
 test.each([
   ['pending', ['edit', 'delete']],
-  ['approved', ['edit', 'mark-sold', 'lower-price', 'delete']],
-  ['featured', ['edit', 'mark-sold', 'lower-price', 'delete']],
+  ['approved', ['edit', 'mark-sold', 'confirm', 'lower-price', 'delete']],
+  ['featured', ['edit', 'mark-sold', 'confirm', 'lower-price', 'delete']],
   ['rejected', ['edit', 'delete']],
   ['sold', ['edit', 'relist', 'delete']],
 ] as const)('the owner of a %s listing without a placement may %j', (status, actions) => {
@@ -44,12 +45,14 @@ test('a seller marks as sold what is public or has a paid placement, and is not 
   );
 });
 
-test('only what is sold is relisted, and nothing that a seller does puts a listing before visitors', () => {
+test('only what is sold is relisted, and only what rests comes back before visitors by its seller', () => {
   fc.assert(
     fc.property(listing, fc.constantFrom(...LISTING_ACTIONS), (state, action) => {
       const transition = transitionOf(state, action, 'owner');
       if (action === 'relist') expect(transition !== undefined).toBe(state.status === 'sold');
-      expect(PUBLIC_STATUSES).not.toContain(transition?.to);
+      const comesBack = action === 'confirm' && state.status === 'rejected' && state.restingSince !== null;
+      if (comesBack) expect(transition?.to).toBe('approved');
+      else expect(PUBLIC_STATUSES).not.toContain(transition?.to);
     }),
   );
 });

@@ -6,6 +6,7 @@ export const LISTING_ACTIONS = [
   'edit',
   'mark-sold',
   'relist',
+  'confirm',
   'lower-price',
   'delete',
   'review',
@@ -25,12 +26,15 @@ export type LifeState = {
   price: number | null;
   isPremiumPaid: boolean;
   isFeaturedPaid: boolean;
+  /** Since when it is hidden because its seller did not say that it is still for sale; null: it is not for that. */
+  restingSince: Date | string | null;
 };
 
 /** What a listing must be like, beside its status. */
 const CONDITIONS = {
   any: () => true,
   priced: ({ price }: LifeState) => price !== null,
+  resting: ({ restingSince }: LifeState) => restingSince !== null,
   placed: ({ isPremiumPaid, isFeaturedPaid }: LifeState) => isPremiumPaid || isFeaturedPaid,
 } as const;
 
@@ -53,6 +57,8 @@ export const LISTING_LIFE: readonly Transition[] = [
   { action: 'mark-sold', by: 'owner', from: PUBLIC_STATUSES, given: 'any', to: 'sold' },
   { action: 'mark-sold', by: 'owner', from: NOT_PUBLIC, given: 'placed', to: 'sold' },
   { action: 'relist', by: 'owner', from: ['sold'], given: 'any', to: 'pending' },
+  { action: 'confirm', by: 'owner', from: PUBLIC_STATUSES, given: 'any', to: 'unchanged' },
+  { action: 'confirm', by: 'owner', from: ['rejected'], given: 'resting', to: 'approved' },
   { action: 'lower-price', by: 'owner', from: PUBLIC_STATUSES, given: 'priced', to: 'unchanged' },
   { action: 'delete', by: 'owner', from: LISTING_STATUSES, given: 'any', to: 'gone' },
 
@@ -99,6 +105,7 @@ export const LIFE_REFUSALS = {
   edit: 'This listing cannot be changed now',
   'mark-sold': 'Only a listing that is on the market can be marked as sold',
   relist: 'Only a sold listing can be relisted',
+  confirm: 'Only a listing that is on the market, or rests, can be confirmed as still for sale',
   'lower-price': 'Only the price of a listing that is on the market can be lowered',
   delete: 'This listing cannot be deleted now',
 } as const satisfies Partial<Record<ListingAction, string>>;

@@ -6,7 +6,7 @@ import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { LIFE_REFUSALS, transitionOf, type Transition } from './listing-life.rules.ts';
+import { LIFE_REFUSALS, needsPremium, transitionOf, type Transition } from './listing-life.rules.ts';
 import { endClaims } from '#app/features/placements/end-claims.service.ts';
 import { keepDays } from '#app/features/placements/placement-days.service.ts';
 import { deleteListing, lockListing, updateListing, type LockedListing } from './listings.db.ts';
@@ -15,23 +15,42 @@ import { tellOfReview } from './review-mails.service.ts';
 
 type LifeDeps = Pick<ListingDeps, 'db' | 'limits' | 'mails' | 'now' | 'refreshCatalogue'>;
 
-/** Marks a seller's own listing as sold, or brings it back to the moderators. Throws not_found, conflict and too_many. */
+export type OwnMove = { id: string; action: 'mark-sold' | 'relist' | 'confirm' };
+
+/**
+ * Marks a seller's own listing as sold, says that it is still for sale, or brings it back to the moderators. Throws
+ * not_found, conflict and too_many.
+ */
 export async function moveOwnListing(
   { db, limits, mails, now, refreshCatalogue }: LifeDeps,
   seller: User,
-  { id, action }: { id: string; action: 'mark-sold' | 'relist' },
+  wish: OwnMove,
 ): Promise<TaggedMachine> {
   await limits.countChange(seller);
   const moved = await db.transaction(async (tx) => {
-    const { listing, to } = await lockForAction(tx, seller, id, action);
-    if (to !== 'sold' && to !== 'pending') throw new Error(`A seller's ${action} leads to ${to}`);
-    const isSoldUnseen = to === 'sold' && !isPublic(listing);
-    if (to === 'pending') await tellOfReview(tx, mails, listing, { isChange: false });
-    await storeStatus(tx, listing, { to, reason: null, now: now(), isSoldUnseen });
-    return getMachineFor(tx, seller, id);
+    await moveWithin(tx, { mails, now: now() }, seller, wish);
+    return getMachineFor(tx, seller, wish.id);
   });
   await refreshCatalogue();
   return moved;
+}
+
+/** The same in a transaction that is open. Throws not_found and conflict. */
+export async function moveWithin(
+  tx: Db,
+  { mails, now }: { mails: ListingDeps['mails']; now: Date },
+  seller: User,
+  { id, action }: OwnMove,
+): Promise<void> {
+  const { listing, to } = await lockForAction(tx, seller, id, action);
+  if (to === 'gone' || to === 'featured' || to === 'rejected') throw new Error(`A seller's ${action} leads to ${to}`);
+  if (action === 'confirm') await updateListing(tx, id, { confirmedAt: now });
+  if (to === 'unchanged') return;
+  // What rests comes back as it was approved, unless its Premium has ended meanwhile.
+  const status = to === 'approved' && needsPremium(listing) ? 'pending' : to;
+  const isSoldUnseen = status === 'sold' && !isPublic(listing);
+  if (status === 'pending') await tellOfReview(tx, mails, listing, { isChange: false });
+  await storeStatus(tx, listing, { to: status, reason: null, now, isSoldUnseen });
 }
 
 /** Takes a seller's own listing away for good. Throws not_found. */
@@ -43,7 +62,7 @@ export async function deleteOwnListing({ db, refreshCatalogue }: LifeDeps, selle
   await refreshCatalogue();
 }
 
-type SellerMove = 'mark-sold' | 'relist' | 'lower-price' | 'delete';
+type SellerMove = OwnMove['action'] | 'lower-price' | 'delete';
 type Allowed = { listing: LockedListing; to: Transition['to'] };
 
 /**
@@ -58,7 +77,14 @@ export async function lockForAction(tx: Db, seller: User, id: string, action: Se
   return { listing, to: transition.to };
 }
 
-export type NewStatus = { to: ListingStatus; reason: string | null; now: Date; isSoldUnseen?: boolean };
+export type NewStatus = {
+  to: ListingStatus;
+  reason: string | null;
+  now: Date;
+  isSoldUnseen?: boolean;
+  /** Whether it is hidden because its seller did not say that it is still for sale. */
+  rests?: boolean;
+};
 
 /**
  * Brings a locked listing to a status, whose reason is the only one that it keeps. A sold listing keeps no claim to its
@@ -67,7 +93,7 @@ export type NewStatus = { to: ListingStatus; reason: string | null; now: Date; i
 export async function storeStatus(
   tx: Db,
   { id, status: from }: { id: string; status: ListingStatus },
-  { to, reason, now, isSoldUnseen = false }: NewStatus,
+  { to, reason, now, isSoldUnseen = false, rests = false }: NewStatus,
 ): Promise<void> {
   const isSold = to === 'sold';
   // Whatever becomes of it: that visitors have seen it is known from here on.
@@ -77,6 +103,7 @@ export async function storeStatus(
     status: to,
     isSoldUnseen,
     rejectionReason: reason,
+    restingSince: rests ? now : null,
     updatedAt: now,
   });
   if (isSold) await endClaims(tx, [id], now);

@@ -17,6 +17,7 @@ export async function lockListing(tx: Db, id: string) {
       id: machines.id,
       sellerId: machines.sellerId,
       status: machines.status,
+      restingSince: machines.restingSince,
       isSoldUnseen: machines.isSoldUnseen,
       name: machines.name,
       brand: machines.brand,

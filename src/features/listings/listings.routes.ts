@@ -179,4 +179,11 @@ const MOVES = [
     summary: 'Bring an own sold listing back, for moderators to review',
     description: 'Its status is `pending` from now on. A listing that is not sold is a conflict.',
   },
+  {
+    action: 'confirm',
+    operationId: 'confirmMachine',
+    summary: 'Say that an own listing is still for sale',
+    description:
+      'Buyers are told when that was said last. A listing that rests, because its seller did not say so for long, comes back before them. A listing that is neither on the market nor rests is a conflict.',
+  },
 ] as const;

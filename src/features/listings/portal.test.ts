@@ -28,7 +28,7 @@ test('a seller has their own listings of every status, the newest first, with wh
   expect(listings.map(({ id, actions }) => [id, actions])).toEqual([
     ['fourth', ['edit', 'mark-sold', 'delete']],
     ['second', ['edit', 'relist', 'delete']],
-    ['third', ['edit', 'mark-sold', 'lower-price', 'delete']],
+    ['third', ['edit', 'mark-sold', 'confirm', 'lower-price', 'delete']],
     ['first', ['edit', 'delete']],
   ]);
   expect(listings[0]).toMatchObject({ premiumUntil: premiumUntil.toISOString(), price: 42_000, zip: '43004' });

@@ -29,15 +29,30 @@ export async function lowerPrice(
   { price, ...wish }: Wish & { price: number },
 ): Promise<TaggedMachine> {
   await deps.limits.countChange(seller);
-  return changePrice(deps, seller, wish, async (tx, { id, price: before }) => {
-    if (before === null || price < 1 || price >= before) throw new AppError('conflict', refusalOf(price, before));
-    const asked = (await getWaitingChange(tx, id))?.price ?? null;
-    // A change that asks for less, or for no price, goes on asking for that.
-    const changeFromUsd = asked !== null && asked > price ? asked : null;
-    if (changeFromUsd !== null) await repriceRevision(tx, id, price);
-    await insertReduction(tx, { machineId: id, fromUsd: before, toUsd: price, changeFromUsd, at: deps.now() });
-    return price;
-  });
+  return changePrice(deps, seller, wish, (tx, listing) => reduce(tx, listing, price, deps.now()));
+}
+
+/** The same in a transaction that is open. Throws not_found and conflict. */
+export async function lowerPriceWithin(
+  tx: Db,
+  now: Date,
+  seller: User,
+  { id, price }: { id: string; price: number },
+): Promise<void> {
+  await changePriceWithin(tx, now, seller, { id, ifMatch: undefined }, (listing) => reduce(tx, listing, price, now));
+}
+
+/** Notes the lower price of a locked listing, and answers it. Throws conflict. */
+async function reduce(tx: Db, { id, price: before }: LockedListing, price: number, now: Date): Promise<number> {
+  if (before === null || price < 1 || price >= before) throw new AppError('conflict', refusalOf(price, before));
+  const asked = (await getWaitingChange(tx, id))?.price ?? null;
+  // A change that asks for less, or for no price, goes on asking for that.
+  const changeFromUsd = asked !== null && asked > price ? asked : null;
+  if (changeFromUsd !== null) await repriceRevision(tx, id, price);
+  await insertReduction(tx, { machineId: id, fromUsd: before, toUsd: price, changeFromUsd, at: now });
+  // Whoever lowers a price still has the machine.
+  await updateListing(tx, id, { confirmedAt: now });
+  return price;
 }
 
 /** Takes the last lower price back, within ten minutes. Throws not_found, conflict and stale. */
@@ -59,21 +74,31 @@ export async function restorePrice(deps: Deps, seller: User, wish: Wish): Promis
 async function changePrice(
   { db, now, refreshCatalogue }: Deps,
   seller: User,
-  { id, ifMatch }: Wish,
+  wish: Wish,
   decide: (tx: Db, listing: LockedListing) => Promise<number>,
 ): Promise<TaggedMachine> {
   const changed = await db.transaction(async (tx) => {
-    await keepActor(tx, seller);
-    const { listing } = await lockForAction(tx, seller, id, 'lower-price');
-    requireUnchanged(ifMatch, (await getMachineFor(tx, seller, id)).etag);
-    const price = await decide(tx, listing);
-    await keepSeenVersion(tx, id);
-    await updateListing(tx, id, { price, updatedAt: now() });
-    await keepSeenPrice(tx, id);
-    return getMachineFor(tx, seller, id);
+    await changePriceWithin(tx, now(), seller, wish, (listing) => decide(tx, listing));
+    return getMachineFor(tx, seller, wish.id);
   });
   await refreshCatalogue();
   return changed;
+}
+
+async function changePriceWithin(
+  tx: Db,
+  now: Date,
+  seller: User,
+  { id, ifMatch }: Wish,
+  decide: (listing: LockedListing) => Promise<number>,
+): Promise<void> {
+  await keepActor(tx, seller);
+  const { listing } = await lockForAction(tx, seller, id, 'lower-price');
+  requireUnchanged(ifMatch, (await getMachineFor(tx, seller, id)).etag);
+  const price = await decide(listing);
+  await keepSeenVersion(tx, id);
+  await updateListing(tx, id, { price, updatedAt: now });
+  await keepSeenPrice(tx, id);
 }
 
 function refusalOf(price: number, before: number | null): string {

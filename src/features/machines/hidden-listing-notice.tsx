@@ -4,18 +4,22 @@ const NOTICE = 'mt-3 rounded-control bg-warn-wash px-4 py-3 text-14 text-warn pr
 const REASONS = {
   pending: { why: 'It is waiting for review.', next: 'Buyers will find it as soon as it is approved.' },
   rejected: { why: 'It was not approved.', next: 'Edit it to send it in for review again.' },
+  resting: {
+    why: 'It rests: nobody said that it is still for sale.',
+    next: 'You bring it back in the Sellers Portal.',
+  },
 } as const;
 
 type HiddenListingNoticeProps = {
-  status: keyof typeof REASONS;
+  why: keyof typeof REASONS;
   isOwn: boolean;
   /** Visitors see the version before it. */
   isChange: boolean;
 };
 
 /** Tells whoever may open a listing all the same that visitors do not see it like this, and why. */
-export function HiddenListingNotice({ status, isOwn, isChange }: HiddenListingNoticeProps) {
-  const { why, next } = REASONS[status];
+export function HiddenListingNotice({ why: reason, isOwn, isChange }: HiddenListingNoticeProps) {
+  const { why, next } = REASONS[reason];
   if (isChange) {
     return (
       <p role="status" className={NOTICE}>

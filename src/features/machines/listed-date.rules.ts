@@ -13,3 +13,17 @@ export function dayInUtc(at: string): string {
   const [, day, month, year] = new Date(at).toUTCString().split(' ');
   return `${month} ${Number(day)}, ${year}`;
 }
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** 'today', 'yesterday', '12 days ago', '3 months ago'. */
+export function daysAgo(at: string, nowMs: number): string {
+  const days = Math.max(0, Math.round((startOfDay(nowMs) - startOfDay(new Date(at).getTime())) / DAY_MS));
+  if (days === 0) return 'today';
+  if (days === 1) return 'yesterday';
+  return days < 60 ? `${days} days ago` : `${Math.floor(days / 30)} months ago`;
+}
+
+function startOfDay(time: number): number {
+  return new Date(time).setHours(0, 0, 0, 0);
+}

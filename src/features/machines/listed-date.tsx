@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dayHere, dayInUtc } from './listed-date.rules.ts';
+import { dayHere, dayInUtc, daysAgo } from './listed-date.rules.ts';
 
 const never = () => () => {};
 
@@ -11,4 +11,14 @@ export function ListedDate({ at }: { at: string }) {
     () => dayInUtc(at),
   );
   return <time dateTime={at}>{day}</time>;
+}
+
+/** How long ago a day was. The server's page, which may be kept for days, says the day itself. */
+export function DaysAgo({ at }: { at: string }) {
+  const words = useSyncExternalStore(
+    never,
+    () => daysAgo(at, Date.now()),
+    () => `on ${dayInUtc(at)}`,
+  );
+  return <time dateTime={at}>{words}</time>;
 }

@@ -3,6 +3,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { contactHref, PRICE_INQUIRY } from './contact-href.ts';
+import { DaysAgo } from './listed-date.tsx';
 import { machineHref } from './machine-href.ts';
 import { HeadsIcon, NeedlesIcon, PlaceIcon, YearIcon } from './machine-icons.tsx';
 import { MachineLabels } from './machine-labels.tsx';
@@ -102,7 +103,7 @@ function toTellApart({ year, price }: PublicMachine): string {
 }
 
 function CardFacts({ machine, size, className }: PartProps & { size: CardSize }) {
-  const { heads, needles, year, location } = machine;
+  const { heads, needles, year, location, confirmedAt } = machine;
   return (
     <div className={classNames('pt-2 text-14 text-quiet', className)}>
       <ul className={classNames('flex flex-wrap gap-x-3 gap-y-1 tabular-nums', size === 'small' && '[&_svg]:hidden')}>
@@ -113,6 +114,11 @@ function CardFacts({ machine, size, className }: PartProps & { size: CardSize })
       {location !== null && (
         <p className="mt-1 flex">
           <PlaceLink location={location} icon={<PlaceIcon />} className="z-1 link-plain" />
+        </p>
+      )}
+      {confirmedAt !== null && (
+        <p className="mt-1 text-12">
+          Confirmed <DaysAgo at={confirmedAt} />
         </p>
       )}
     </div>

@@ -82,7 +82,11 @@ function MachineHeader({ machine, viewer }: Pick<MachinePageProps, 'machine' | '
         )}
       </div>
       {(status === 'pending' || status === 'rejected') && (
-        <HiddenListingNotice status={status} isOwn={isOwn} isChange={'live' in machine && machine.live !== null} />
+        <HiddenListingNotice
+          why={'restingSince' in machine && machine.restingSince !== null ? 'resting' : status}
+          isOwn={isOwn}
+          isChange={'live' in machine && machine.live !== null}
+        />
       )}
     </header>
   );

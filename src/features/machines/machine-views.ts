@@ -39,6 +39,8 @@ export type PublicMachineRow = Pick<
   | 'contactEmail'
   | 'contactPhone'
   | 'createdAt'
+  | 'confirmedAt'
+  | 'soldAt'
 >;
 
 /** What the seller's own view is made from. The mark-up is not in it. */
@@ -49,6 +51,7 @@ export type OwnMachineRow = PublicMachineRow &
     | 'customBrand'
     | 'customModel'
     | 'rejectionReason'
+    | 'restingSince'
     | 'premiumUntil'
     | 'featuredUntil'
     | 'placementsHeldAt'
@@ -101,6 +104,8 @@ export function toPublicMachine(row: PublicMachineRow): PublicMachine {
     contactEmail: isPremiumPaid ? row.contactEmail : null,
     contactPhone: isPremiumPaid ? row.contactPhone : null,
     createdAt: row.createdAt.toISOString(),
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    soldAt: row.soldAt?.toISOString() ?? null,
   };
 }
 
@@ -144,6 +149,7 @@ function ownViewOf(row: NewestVersion): OwnMachine {
     customBrand: row.customBrand,
     customModel: row.customModel,
     rejectionReason: row.rejectionReason,
+    restingSince: row.restingSince?.toISOString() ?? null,
     premiumStartsAt: row.premiumStartsAt?.toISOString() ?? null,
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
     featuredStartsAt: row.featuredStartsAt?.toISOString() ?? null,

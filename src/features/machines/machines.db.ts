@@ -35,6 +35,8 @@ export const publicColumns = {
   contactEmail: machines.contactEmail,
   contactPhone: machines.contactPhone,
   createdAt: machines.createdAt,
+  confirmedAt: machines.confirmedAt,
+  soldAt: machines.soldAt,
 };
 
 /** Changes with every write of the row, and differs between databases. */

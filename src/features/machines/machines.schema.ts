@@ -37,6 +37,10 @@ export const publicMachine = z.object({
   contactEmail: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
   createdAt: z.string(),
+  /** When its seller last said that it is still for sale. */
+  confirmedAt: z.nullable(z.string()),
+  /** When it was sold; null: it is not. */
+  soldAt: z.nullable(z.string()),
 });
 export type PublicMachine = z.output<typeof publicMachine>;
 
@@ -68,6 +72,8 @@ export const ownMachine = z.extend(publicMachine, {
   customModel: z.nullable(z.string()),
   /** Why a moderator rejected it. */
   rejectionReason: z.nullable(z.string()),
+  /** Since when it is hidden because its seller did not say that it is still for sale; its status is `rejected` meanwhile. */
+  restingSince: z.nullable(z.string()),
   /** When the days of a placement began, or begin at the latest. */
   premiumStartsAt: z.nullable(z.string()),
   premiumUntil: z.nullable(z.string()),

@@ -6,6 +6,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { askHref, OVER_THE_PAGE } from './contact-href.ts';
 import type { MachineContact } from './machine-contact.ts';
 import { mailHref, telHref } from './machine-contact.ts';
+import { DaysAgo, ListedDate } from './listed-date.tsx';
 import { headsLabel, needlesLabel, priceLabel } from './machines.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
 import { PlaceLink } from './place-link.tsx';
@@ -25,7 +26,7 @@ export function PricePanel({ machine, contact }: PricePanelProps) {
       aria-label="Price and contact"
       className="grid gap-4 rounded-panel border border-line bg-surface p-5 shadow-card print:border-0 print:p-0 print:shadow-none"
     >
-      {isSold ? <SoldWords /> : <Price machine={machine} />}
+      {isSold ? <SoldWords soldAt={machine.soldAt} /> : <Price machine={machine} />}
       <p className="text-14 text-quiet">
         {line.join(' · ')}
         {location !== null && (
@@ -35,16 +36,30 @@ export function PricePanel({ machine, contact }: PricePanelProps) {
           </>
         )}
       </p>
+      {!isSold && machine.confirmedAt !== null && (
+        <p className="text-14 text-quiet">
+          Its seller confirmed <DaysAgo at={machine.confirmedAt} /> that it is for sale.
+        </p>
+      )}
       {!isSold && <ContactActions machine={machine} contact={contact} />}
     </section>
   );
 }
 
-function SoldWords() {
+function SoldWords({ soldAt }: { soldAt: string | null }) {
   return (
     <div>
       <p className="figures text-40 font-extrabold text-danger">SOLD</p>
-      <p className="mt-1">This machine has been sold. Similar machines are below.</p>
+      <p className="mt-1">
+        {soldAt === null ? (
+          'This machine has been sold.'
+        ) : (
+          <>
+            This machine was sold on <ListedDate at={soldAt} />.
+          </>
+        )}{' '}
+        Similar machines are below.
+      </p>
     </div>
   );
 }

@@ -29,6 +29,7 @@ const ownColumns = {
   customBrand: machines.customBrand,
   customModel: machines.customModel,
   rejectionReason: machines.rejectionReason,
+  restingSince: machines.restingSince,
   premiumStartsAt: startOf('premium'),
   premiumUntil: machines.premiumUntil,
   featuredStartsAt: startOf('featured'),

@@ -87,6 +87,8 @@ const FULL = {
   status: 'rejected',
   isSoldUnseen: true,
   rejectionReason: 'Blurred\nphotos',
+  confirmedAt: new Date('2026-01-03T00:00:00Z'),
+  restingSince: new Date('2026-01-04T00:00:00Z'),
   isPremiumPaid: true,
   isFeaturedPaid: true,
   premiumUntil: new Date('2026-05-01T00:00:00.123Z'),
@@ -102,6 +104,15 @@ const FULL = {
   financingAvailable: true,
   pendingChangeAt: new Date('2026-01-02T00:00:00Z'),
   submissionKey: '9b2ff0f8-6f4d-4f3e-8a55-0d3f9a5c1f00',
+} as const;
+
+/** The one thing that only a sold one has. */
+const SOLD = {
+  ...FULL,
+  id: 'sold',
+  status: 'sold',
+  soldAt: new Date('2026-01-05T00:00:00Z'),
+  restingSince: null,
 } as const;
 
 /** The place of a row in the catalogue, the key of a form that is long closed, and what is noted of changes, of which there are none. */
@@ -120,21 +131,24 @@ test('nothing of a listing is lost on the way, in whichever column it stands', a
     .values({ id: 'bare', name: '', brand: '', model: '', heads: 1, needles: 1 })
     .returning();
   const full = await t.addMachine({ ...FULL, sellerId: t.seller.id, images: [...FULL.images] });
+  const sold = await t.addMachine({ ...SOLD, sellerId: t.seller.id, images: [...FULL.images], submissionKey: null });
   for (const [column, { generated, generatedIdentity }] of Object.entries(getTableColumns(machines))) {
     if (generated !== undefined || generatedIdentity !== undefined) continue;
-    const [inFull, inBare] = [Object.entries(full), Object.entries(bare ?? {})].map(
+    const [inFull, inBare] = [Object.entries(column === 'soldAt' ? sold : full), Object.entries(bare ?? {})].map(
       (row) => row.find(([name]) => name === column)?.[1],
     );
     expect(inFull, `${column} says nothing here`).not.toEqual(inBare);
   }
-  expect((await t.remove('full')).statusCode).toBe(204);
-  expect((await t.restore('full')).statusCode).toBe(200);
-  const back = (await db.select().from(machines)).find(({ id }) => id === 'full');
-  for (const [column, value] of Object.entries(full)) {
-    if (NEW_OR_GONE.has(column)) continue;
-    expect([column, Object.entries(back ?? {}).find(([name]) => name === column)?.[1]]).toEqual([column, value]);
+  for (const before of [full, sold]) {
+    expect((await t.remove(before.id)).statusCode).toBe(204);
+    expect((await t.restore(before.id)).statusCode).toBe(200);
+    const back = (await db.select().from(machines)).find(({ id }) => id === before.id);
+    for (const [column, value] of Object.entries(before)) {
+      if (NEW_OR_GONE.has(column)) continue;
+      expect([column, Object.entries(back ?? {}).find(([name]) => name === column)?.[1]]).toEqual([column, value]);
+    }
+    expect(back?.submissionKey).toBeNull();
   }
-  expect(back?.submissionKey).toBeNull();
 });
 
 test('a copy from before a column was added, or from before one was dropped, comes back all the same', async () => {

@@ -3,7 +3,7 @@ import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
 
 export function ListingFacts({ listing }: { listing: PortalListing }) {
-  const { heads, needles, year, createdAt } = listing;
+  const { heads, needles, year, createdAt, soldAt } = listing;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-14 whitespace-nowrap text-quiet tabular-nums">
       <li>{headsLabel(heads)}</li>
@@ -12,6 +12,11 @@ export function ListingFacts({ listing }: { listing: PortalListing }) {
       <li>
         Listed <ListedDate at={createdAt} />
       </li>
+      {soldAt !== null && (
+        <li>
+          Sold <ListedDate at={soldAt} />
+        </li>
+      )}
     </ul>
   );
 }

@@ -20,6 +20,7 @@ import { needsPremium } from './seller-portal.rules.ts';
 /** What a seller should do about the listing now: why buyers do not see it, or what of it ends this week. */
 export function ListingNotice({ listing, now }: { listing: PortalListing; now: Date }) {
   const { status, brand, rejectionReason, live, change } = listing;
+  if (listing.restingSince !== null) return <Resting since={listing.restingSince} />;
   if (status === 'rejected') return <Rejection reason={rejectionReason} />;
   if (change?.state === 'rejected' || (live !== null && change !== null)) {
     return (
@@ -54,6 +55,15 @@ function Rejection({ reason }: { reason: string | null }) {
         </>
       )}
       <NextStep>Edit it to send it back for review.</NextStep>
+    </Notice>
+  );
+}
+
+function Resting({ since }: { since: string }) {
+  return (
+    <Notice className="bg-warn-wash">
+      Buyers have not seen it since <ListedDate at={since} />: we asked twice whether it is still for sale.{' '}
+      <NextStep>To bring it back, choose Still for sale.</NextStep>
     </Notice>
   );
 }

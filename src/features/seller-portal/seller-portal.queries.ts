@@ -25,7 +25,7 @@ export const placementFiguresQuery = queryOptions<PlacementFigures[]>({
   staleTime: FIGURES_HOLD_MS,
 });
 
-export type Move = 'mark-sold' | 'relist' | 'delete';
+export type Move = 'mark-sold' | 'relist' | 'confirm' | 'delete';
 
 /** Ends a listing or brings it back. Throws ApiError. */
 export async function moveListing(client: QueryClient, id: string, move: Move): Promise<void> {

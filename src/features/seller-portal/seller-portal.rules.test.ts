@@ -29,6 +29,7 @@ const listing = (status: ListingStatus, until: { premium?: string; featured?: st
     isFeaturedPaid: until.featured !== undefined,
     featuredUntil: until.featured ?? null,
     placementsHeldAt: null,
+    restingSince: null,
   };
   return { ...state, actions: actionsFor(state, 'owner') };
 };
@@ -63,8 +64,8 @@ test('a filter survives its own address, and what is none counts as no filter', 
 
 test.each([
   ['pending', ['edit', 'options', 'view', 'copy', 'delete']],
-  ['approved', ['mark-sold', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete']],
-  ['featured', ['mark-sold', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete']],
+  ['approved', ['mark-sold', 'confirm', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete']],
+  ['featured', ['mark-sold', 'confirm', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete']],
   ['sold', ['relist', 'edit', 'view', 'copy', 'delete']],
   ['rejected', ['edit', 'view', 'copy', 'delete']],
 ] as const)('a %s listing offers what may be done with it, the main thing first', (status, choices) => {

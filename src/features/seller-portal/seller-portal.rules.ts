@@ -19,7 +19,12 @@ const FILTER_OF = {
   rejected: 'rejected',
 } as const satisfies Record<ListingStatus, PortalFilter>;
 
-export const STATUS_WORDS = {
+/** What a seller is told of where a listing stands. */
+export function statusWords({ status, restingSince }: Pick<PortalListing, 'status' | 'restingSince'>): string {
+  return restingSince === null ? STATUS_WORDS[status] : 'Resting';
+}
+
+const STATUS_WORDS = {
   pending: 'Pending review',
   approved: 'Approved',
   featured: 'Approved (featured)',
@@ -46,12 +51,13 @@ export function portalHref(filter: PortalFilter | undefined): string {
 }
 
 /** What a seller can do with a listing from here, in the order in which it is offered. */
-const CHOICES = ['mark-sold', 'relist', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete'] as const;
+const CHOICES = ['mark-sold', 'relist', 'confirm', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete'] as const;
 export type Choice = (typeof CHOICES)[number];
 
 const CHOICE_WORDS = {
   'mark-sold': 'Mark as sold',
   relist: 'Relist',
+  confirm: 'Still for sale',
   edit: 'Edit',
   'lower-price': 'Lower the price',
   view: 'View',
@@ -73,11 +79,11 @@ const MAIN_CHOICE = {
   rejected: 'edit',
 } as const satisfies Record<ListingStatus, Choice>;
 
-type ChoiceState = Pick<PortalListing, 'status' | 'actions'> & PlacementFlags;
+type ChoiceState = Pick<PortalListing, 'status' | 'actions' | 'restingSince'> & PlacementFlags;
 
 /** What the portal offers for the listing: what the API allows, and what needs no leave; the main one first. */
 export function choicesFor(listing: ChoiceState, now: Date): Choice[] {
-  const main = MAIN_CHOICE[listing.status];
+  const main = listing.restingSince === null ? MAIN_CHOICE[listing.status] : 'confirm';
   return CHOICES.filter((choice) => isOffered(listing, choice, now)).toSorted(
     (one, other) => Number(other === main) - Number(one === main),
   );

@@ -18,6 +18,7 @@ export type Asking = {
 const SAID = {
   'mark-sold': { done: 'Listing marked as sold', failed: 'Failed to mark listing as sold' },
   relist: { done: 'Listing relisted and pending admin approval', failed: 'Failed to relist listing' },
+  confirm: { done: 'Confirmed as still for sale', failed: 'Failed to confirm listing' },
   delete: { done: LISTING_DELETED, failed: LISTING_NOT_DELETED },
 } as const satisfies Record<Move, { done: string; failed: string }>;
 
@@ -36,7 +37,7 @@ export function usePortalChoices() {
   );
   const choose = useCallback(
     (choice: Choice, listing: PortalListing) => {
-      if (choice === 'relist') move('relist', listing);
+      if (choice === 'relist' || choice === 'confirm') move(choice, listing);
       else if (choice === 'delete') setAsking({ about: firstQuestion(listing), listing });
       else if (choice === 'mark-sold' || choice === 'lower-price' || choice === 'options')
         setAsking({ about: choice, listing });

@@ -95,6 +95,7 @@ const NAMES = {
   profile: 'changes of a profile',
   passwordChange: 'changes of a password',
   accountExport: 'files with all of an account',
+  mailedLinks: 'answers by mailed links',
   uploads: 'addresses to send photos to',
   orders: 'orders at PayPal',
   payments: 'taking and confirming payments',

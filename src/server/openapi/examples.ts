@@ -41,6 +41,8 @@ const MACHINE = {
   contactEmail: null,
   contactPhone: null,
   createdAt: AT,
+  confirmedAt: AT,
+  soldAt: null,
 } satisfies PublicMachine;
 
 const OWN_MACHINE = {
@@ -57,6 +59,7 @@ const OWN_MACHINE = {
   contactPhone: '614 555 0100',
   customBrand: null,
   customModel: null,
+  restingSince: null,
   rejectionReason: null,
   premiumStartsAt: null,
   premiumUntil: null,

@@ -20,6 +20,7 @@ export const LIMITS = {
   profile: { max: 60, timeWindow: HOUR_MS },
   passwordChange: { max: 20, timeWindow: HOUR_MS },
   accountExport: { max: 10, timeWindow: HOUR_MS },
+  mailedLinks: { max: 60, timeWindow: HOUR_MS },
   uploads: { max: 120, timeWindow: HOUR_MS },
   orders: { max: 60, timeWindow: HOUR_MS },
   payments: { max: 60, timeWindow: MINUTE_MS },

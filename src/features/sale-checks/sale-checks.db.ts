@@ -1,0 +1,80 @@
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import type { SaleAnswer } from '#app/db/enums.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { approvedVersions, machines } from '#app/db/tables/machines.ts';
+import { saleChecks } from '#app/db/tables/sale-checks.ts';
+
+/** When a listing's seller, or a moderator, last said something that shows that the machine is for sale. */
+const lastSaid = sql<Date>`greatest(${machines}.created_at, ${machines}.confirmed_at, (
+  select v.approved_at from ${approvedVersions} v where v.machine_id = ${machines}.id))`;
+
+/** A public listing of somebody who can be written to, and of whom no change waits: that would say enough. */
+const isAsked = and(
+  machines.isPublic,
+  isNull(machines.pendingChangeAt),
+  eq(machines.financingAvailable, false),
+  isNotNull(machines.sellerId),
+);
+
+function isDue(before: Date) {
+  const lastAsked = sql`(select max(c.sent_at) from ${saleChecks} c where c.machine_id = ${machines}.id)`;
+  return and(isAsked, sql`greatest(${lastSaid}, ${lastAsked}) < ${sql.param(before, saleChecks.sentAt)}`);
+}
+
+/** Listings of which nothing was said or asked since then, by their ids from after one of them on. */
+export async function findListingsToAsk(
+  db: Db,
+  { before, afterId, limit }: { before: Date; afterId: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: machines.id })
+    .from(machines)
+    .innerJoin(users, eq(users.id, machines.sellerId))
+    .where(and(gt(machines.id, afterId), isNotNull(users.email), isDue(before)))
+    .orderBy(machines.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** How often the seller of a locked listing was asked in vain since something was said; null: it is not due. */
+export async function countSilences(tx: Db, id: string, before: Date): Promise<number | null> {
+  const [found] = await tx
+    .select({
+      silences: sql`(select count(*) from ${saleChecks} c
+        where c.machine_id = ${machines}.id and c.answered_at is null and c.sent_at > ${lastSaid})`.mapWith(Number),
+    })
+    .from(machines)
+    .where(and(eq(machines.id, id), isDue(before)));
+  return found?.silences ?? null;
+}
+
+export async function insertSaleCheck(tx: Db, check: typeof saleChecks.$inferInsert): Promise<void> {
+  await tx.insert(saleChecks).values(check);
+}
+
+/** Whose machine a link is about, and what it needs to be shown; undefined where there is no such link. */
+export async function findSaleCheck(db: Db, tokenHash: string) {
+  const { id, name, image, images, mainImageIndex, price, status, restingSince, sellerId } = machines;
+  const { sentAt, answeredAt } = saleChecks;
+  const [found] = await db
+    .select({ id, name, image, images, mainImageIndex, price, status, restingSince, sellerId, sentAt, answeredAt })
+    .from(saleChecks)
+    .innerJoin(machines, eq(machines.id, saleChecks.machineId))
+    .where(eq(saleChecks.tokenHash, tokenHash));
+  return found;
+}
+
+/** Notes an answer; false when one was noted before. */
+export async function updateAnswered(
+  tx: Db,
+  tokenHash: string,
+  { answer, at }: { answer: SaleAnswer; at: Date },
+): Promise<boolean> {
+  const answered = await tx
+    .update(saleChecks)
+    .set({ answer, answeredAt: at })
+    .where(and(eq(saleChecks.tokenHash, tokenHash), isNull(saleChecks.answeredAt)))
+    .returning({ id: saleChecks.id });
+  return answered.length > 0;
+}

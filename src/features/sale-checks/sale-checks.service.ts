@@ -1,0 +1,99 @@
+import type { Db } from '#app/db/client.ts';
+import type { User } from '#app/features/accounts/account.ts';
+import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import { hashOfToken, newSecretToken } from '#app/features/accounts/secret-tokens.ts';
+import { moveWithin, storeStatus } from '#app/features/listings/listing-life.service.ts';
+import { lowerPriceWithin } from '#app/features/listings/price-reductions.service.ts';
+import { mainImageOf } from '#app/features/machines/machines.rules.ts';
+import { recipientOf } from '#app/features/placements/placement-ends.service.ts';
+import { lockPlaced } from '#app/features/placements/placements.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { listingRestsMail, saleCheckMail } from './sale-check-mails.ts';
+import { countSilences, findListingsToAsk, findSaleCheck, insertSaleCheck, updateAnswered } from './sale-checks.db.ts';
+import type { SaleAnswerInput, SaleCheck } from './sale-checks.schema.ts';
+
+export type SaleCheckDeps = { db: Db; mails: AccountMailDeps; now: () => Date; refreshCatalogue: () => Promise<void> };
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long after the last word somebody is asked. */
+const ASKED_AFTER_DAYS = 30;
+/** So often nobody answers before a listing rests. */
+const SILENCES = 2;
+/** A link that turns up in an old mailbox must not sell a machine. */
+const LINK_DAYS = 90;
+const MOST_AT_ONCE = 200;
+
+/**
+ * Asks the sellers of whom nothing was heard for a month whether their machines are still for sale; who did not answer
+ * twice has the listing rest. Each listing in a transaction of its own: asked for twice, this asks once.
+ */
+export async function askSellers(deps: SaleCheckDeps): Promise<void> {
+  const before = new Date(deps.now().getTime() - ASKED_AFTER_DAYS * DAY_MS);
+  let ids = await findListingsToAsk(deps.db, { before, afterId: '', limit: MOST_AT_ONCE });
+  while (ids.length > 0) {
+    for (const id of ids) await deps.db.transaction((tx) => ask(tx, deps, { id, before }));
+    ids = await findListingsToAsk(deps.db, { before, afterId: ids.at(-1) ?? '', limit: MOST_AT_ONCE });
+  }
+  await deps.refreshCatalogue();
+}
+
+async function ask(tx: Db, { mails, now }: SaleCheckDeps, { id, before }: { id: string; before: Date }): Promise<void> {
+  const listing = await lockPlaced(tx, id);
+  const to = listing === undefined ? null : recipientOf(listing.seller);
+  const silences = await countSilences(tx, id, before);
+  // Answered, edited or sold a moment ago; or of somebody who cannot be written to, whose silence says nothing.
+  if (listing === undefined || to === null || silences === null) return;
+  const token = newSecretToken();
+  const tokenHash = hashOfToken(token);
+  await insertSaleCheck(tx, { machineId: id, tokenHash, sentAt: now() });
+  const asked = await findSaleCheck(tx, tokenHash);
+  if (asked === undefined) throw new Error('The question was not stored');
+  if (silences < SILENCES) {
+    const mail = saleCheckMail(mails.site, to, asked, { token, isLast: silences === SILENCES - 1 });
+    return mails.mailer.queue(tx, mail);
+  }
+  await storeStatus(tx, listing, { to: 'rejected', reason: null, now: now(), rests: true });
+  await mails.mailer.queue(tx, listingRestsMail(mails.site, to, asked, token));
+}
+
+/** The machine that a mailed link is about. Throws invalid for a link that is no good any more. */
+export async function getSaleCheck(db: Db, token: string, now: Date): Promise<SaleCheck> {
+  const { id, name, price, status, restingSince, ...found } = await openCheck(db, token, now);
+  return { id, name, picture: mainImageOf(found), price, status, isResting: restingSince !== null };
+}
+
+/** Does what a seller answered, once. Throws invalid for a link that is no good any more, and conflict. */
+export async function answerSaleCheck(
+  { db, mails, now: clock, refreshCatalogue }: SaleCheckDeps,
+  input: SaleAnswerInput,
+): Promise<SaleCheck> {
+  const now = clock();
+  const { token, answer } = input;
+  const answered = await db.transaction(async (tx) => {
+    const { id, seller } = await openCheck(tx, token, now);
+    if (input.answer === 'lower-price') await lowerPriceWithin(tx, now, seller, { id, price: input.price });
+    else
+      await moveWithin(tx, { mails, now }, seller, { id, action: input.answer === 'sold' ? 'mark-sold' : 'confirm' });
+    const machine = await getSaleCheck(tx, token, now);
+    if (!(await updateAnswered(tx, hashOfToken(token), { answer, at: now }))) throw badLink();
+    return machine;
+  });
+  await refreshCatalogue();
+  return answered;
+}
+
+async function openCheck(db: Db, token: string, now: Date) {
+  const found = await findSaleCheck(db, hashOfToken(token));
+  if (found === undefined || found.sellerId === null) throw badLink();
+  if (found.answeredAt !== null) throw new AppError('invalid', 'This question has been answered already');
+  if (now.getTime() - found.sentAt.getTime() > LINK_DAYS * DAY_MS) throw badLink();
+  const seller: User = { role: 'user', id: found.sellerId };
+  return { ...found, seller };
+}
+
+function badLink(): AppError {
+  return new AppError(
+    'invalid',
+    'This link is no longer good. What you can do with the listing is in the Sellers Portal',
+  );
+}
