@@ -8,6 +8,7 @@ import {
 } from '#app/features/placements/placement-prices.rules.ts';
 import { PLACEMENT_GAINS, WHEN_DAYS_RUN } from '#app/features/placements/placement-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 
 const BOTH = { premium: true, featured: true };
 const OTHER_BRAND = '';
@@ -34,6 +35,9 @@ export function PlacementPricing() {
       <p className="text-14 text-quiet">
         Each runs for {PLACEMENT_DAYS} days. {WHEN_DAYS_RUN} Both together cost {BOTH_DISCOUNT_PERCENT}% less.
       </p>
+      <SiteLink href="/ways-to-sell" className="justify-self-start rounded-label link">
+        Compare all ways to sell
+      </SiteLink>
     </div>
   );
 }

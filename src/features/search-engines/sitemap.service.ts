@@ -19,7 +19,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1';
 
-const PAGES = ['/', '/browse', '/consignment', '/about', '/contact'] as const;
+const PAGES = ['/', '/browse', '/consignment', '/ways-to-sell', '/about', '/contact'] as const;
 
 /** The files that name every page which anybody may find. */
 export function sitemapIndex({ catalogue, publicUrl }: SitemapDeps): string {

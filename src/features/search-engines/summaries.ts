@@ -38,6 +38,7 @@ const BROWSE = { name: 'Browse', address: '/browse' };
 const TEXTS = {
   '/about': 'How buying and selling works here, who finances a machine, and our warranty.',
   '/consignment': 'We market and sell your embroidery machine; you own it until it is sold.',
+  '/ways-to-sell': 'Free, Premium, Featured or consignment: what each costs, who answers buyers, and what is typical.',
   '/contact': 'Ask us about a commercial embroidery machine by email, WhatsApp or in our shop.',
 } as const;
 

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { isOther, OTHER } from '#app/features/listings/listing-brand.rules.ts';
 import { FIRST_YEAR, nextCalendarYear } from '#app/features/listings/listings.schema.ts';
 import type { ModelsByBrand } from '#app/features/models/models.schema.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { feeOf, PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormField } from '#app/ui/form.tsx';
 import { Input, Textarea } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { brandChoice, modelNamesOf } from './brand-choice.rules.ts';
+import { brandChoice, chosenBrand, modelNamesOf, needsPremium } from './brand-choice.rules.ts';
 import { PreapprovedBrandsDialog } from './preapproved-brands-dialog.tsx';
 import type { SellFieldsProps } from './sell-fields.ts';
 import { SellSection } from './sell-section.tsx';
@@ -36,6 +38,7 @@ export function MachineSection(props: MachineSectionProps) {
 function BrandAndModel({ form, start, modelsByBrand }: MachineSectionProps) {
   const { chooseBrand, chooseModel } = useBrandChoice(form, modelsByBrand);
   const brand = useFieldValue(form, start, 'brand');
+  const customBrand = useFieldValue(form, start, 'customBrand');
   const model = useFieldValue(form, start, 'model');
   return (
     <>
@@ -49,6 +52,9 @@ function BrandAndModel({ form, start, modelsByBrand }: MachineSectionProps) {
           )}
         </FormField>
         <PreapprovedBrands />
+        <div role="status">
+          {needsPremium({ brand, customBrand }) && <OutsideBrand brand={{ brand, customBrand }} />}
+        </div>
       </div>
       {isOther(brand) && (
         <FormField form={form} name="customBrand" label="Brand name" required>
@@ -97,6 +103,17 @@ function BrandOptions({ modelsByBrand }: { modelsByBrand: ModelsByBrand }) {
         <option value={OTHER}>Other brand</option>
       </optgroup>
     </>
+  );
+}
+
+/** What follows for a brand that is not preapproved, before anything is chosen because of it. */
+function OutsideBrand({ brand }: { brand: Parameters<typeof chosenBrand>[0] }) {
+  const name = chosenBrand(brand);
+  return (
+    <p className="rounded-control bg-warn-wash px-3 py-2 text-14 text-warn wrap-anywhere">
+      {name} is not on our preapproved list. Buyers see such a listing once Premium is paid,{' '}
+      {priceLabel(feeOf('premium', name))} for {PLACEMENT_DAYS} days, and it cannot be sold on consignment.
+    </p>
   );
 }
 

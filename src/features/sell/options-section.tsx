@@ -8,6 +8,7 @@ import {
   priceOf,
   type PlacementPrice,
 } from '#app/features/placements/placement-prices.rules.ts';
+import { placementFit } from '#app/features/placements/placement-fit.rules.ts';
 import { PLACEMENT_GAINS } from '#app/features/placements/placement-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chosenBrand, effectiveWish, needsPremium } from './brand-choice.rules.ts';
@@ -38,6 +39,7 @@ export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew
   });
   const isOutside = needsPremium(names);
   const brand = chosenBrand(names);
+  const fit = placementFit(brand, Number(useFieldValue(form, start, 'price').replaceAll(/[$,\s]/g, '')));
   return (
     <SellSection id="options" title="Listing options" text="Listing is free. These extras are optional.">
       <ul className="grid gap-3">
@@ -58,6 +60,7 @@ export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew
         )}
         {isNew && <FeaturedOption form={form} checked={wish.featured} onChange={featured.onChange} />}
       </ul>
+      {isNew && fit !== null && <p className="rounded-control bg-sunken px-3 py-2 text-14">{fit}</p>}
       {isNew ? <Total price={priceOf(brand, wish)} /> : <WherePlacementsAre />}
     </SellSection>
   );

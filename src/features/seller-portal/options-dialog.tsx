@@ -9,6 +9,7 @@ import {
   type PlacementChoice,
   type PlacementPrice,
 } from '#app/features/placements/placement-prices.rules.ts';
+import { placementFit } from '#app/features/placements/placement-fit.rules.ts';
 import { paymentHref } from '#app/features/placements/payment-href.ts';
 import { hasAny, renewalsOf } from '#app/features/placements/placement-life.rules.ts';
 import { NOTHING_SELECTED } from '#app/features/payment-page/payment-words.ts';
@@ -84,6 +85,7 @@ function Options({ listing, now, chosen, isRefused, onChoose }: OptionsProps) {
           {hasAny(renewalsOf(listing, now)) && '; a renewal adds them to what is left'}.
         </p>
       </div>
+      <Fit brand={feeBrandOf(listing)} price={listing.price} />
       <div className="grid gap-2">
         {offers.map((placement) => (
           <PlacementOption
@@ -101,6 +103,11 @@ function Options({ listing, now, chosen, isRefused, onChoose }: OptionsProps) {
       {isRefused && <Alert>{NOTHING_SELECTED}</Alert>}
     </div>
   );
+}
+
+function Fit({ brand, price }: { brand: string; price: number | null }) {
+  const words = placementFit(brand, price);
+  return words !== null && <p className="rounded-control bg-sunken px-3 py-2 text-14">{words}</p>;
 }
 
 type TotalProps = { canTakeBoth: boolean; price: PlacementPrice };

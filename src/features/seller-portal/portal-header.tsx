@@ -6,6 +6,9 @@ export function PortalHeader({ hasListings }: { hasListings: boolean }) {
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <h1 className="text-28 sm:text-40">Sellers Portal</h1>
       <div className="flex flex-wrap gap-3 max-sm:w-full">
+        <SiteLink href="/ways-to-sell" className={buttonClass({ className: 'max-sm:flex-1' })}>
+          Ways to Sell
+        </SiteLink>
         <SiteLink href="/seller-portal/payments" className={buttonClass({ className: 'max-sm:flex-1' })}>
           Payments
         </SiteLink>

@@ -22,6 +22,7 @@ export const FOOTER_COLUMNS: readonly Column[] = [
     title: 'Selling',
     links: [
       { label: 'Sell Your Equipment', href: '/sell' },
+      { label: 'Ways to Sell', href: '/ways-to-sell' },
       { label: 'Sell on Consignment', href: '/sell?consignment=true' },
       { label: 'About Consignment', href: '/consignment' },
       { label: 'Premium Listing', href: '/sell?premium=true' },

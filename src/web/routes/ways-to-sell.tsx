@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { saleFiguresQuery } from '#app/features/ways-to-sell/sale-figures.queries.ts';
+import { WaysToSellPage } from '#app/features/ways-to-sell/ways-to-sell-page.tsx';
+import { summaryOfText } from '../layout/page-summaries.ts';
+import { publicHead } from '../layout/public-head.ts';
+
+export const Route = createFileRoute('/ways-to-sell')({
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.ensureQueryData(saleFiguresQuery);
+  },
+  head: ({ match }) =>
+    publicHead(match.context.queryClient, {
+      title: 'Ways to Sell Your Embroidery Machine',
+      address: '/ways-to-sell',
+      summary: (site) => summaryOfText(site, '/ways-to-sell'),
+    }),
+  component: WaysToSellPage,
+});
