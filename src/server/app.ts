@@ -27,6 +27,7 @@ import { modelsRoutes } from '#app/features/models/models.routes.ts';
 import { pageViewsRoutes } from '#app/features/page-views/page-views.routes.ts';
 import { searchEnginesRoutes } from '#app/features/search-engines/search-engines.routes.ts';
 import { createShareImages } from '#app/features/sharing/share-image.service.ts';
+import { saleFiguresRoutes } from '#app/features/ways-to-sell/sale-figures.routes.ts';
 import { keepConfiguredContact } from '#app/features/settings/operator-contact.service.ts';
 import { sharingRoutes } from '#app/features/sharing/sharing.routes.ts';
 import { decodableAddress } from '#app/lib/decodable-address.ts';
@@ -193,6 +194,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
     });
     await reference.register(modelsRoutes, { db });
     await reference.register(accessoriesRoutes, { db });
+    await reference.register(saleFiguresRoutes, { db, now });
     await reference.register(siteRoutes, {
       db,
       site: config.site,

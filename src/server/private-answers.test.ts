@@ -16,6 +16,7 @@ const IMPERSONAL = new Set([
   '/api/lenders',
   '/api/models',
   '/api/openapi.json',
+  '/api/sale-figures',
   '/api/site',
   '/feeds/google-products.xml',
   '/feeds/meta-products.xml',

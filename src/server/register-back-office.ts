@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import { dashboardRoutes } from '#app/features/admin-dashboard/dashboard.routes.ts';
+import { adminSearchRoutes } from '#app/features/admin-search/admin-search.routes.ts';
 import { auditLogRoutes } from '#app/features/audit-log/audit-log.routes.ts';
 import { contactSubmissionsRoutes } from '#app/features/enquiries/contact-submissions.routes.ts';
 import { outboxRoutes } from '#app/features/mail/outbox.routes.ts';
@@ -21,8 +22,9 @@ export async function registerBackOffice(
   { refreshCatalogue }: { refreshCatalogue: () => Promise<void> },
 ): Promise<void> {
   await app.register(dashboardRoutes, { db, now });
+  await app.register(adminSearchRoutes, { db });
   await app.register(notificationsRoutes, { db, now });
-  await app.register(contactSubmissionsRoutes, { db });
+  await app.register(contactSubmissionsRoutes, { db, now });
   handlePageViewJobs(jobs, { db, now });
   await app.register(viewStatsRoutes, { db });
   await app.register(outboxRoutes, { db, isSending: config.mail !== null });

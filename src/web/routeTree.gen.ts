@@ -21,6 +21,7 @@ import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as SellRouteImport } from './routes/sell'
 import { Route as SellerPortalRouteImport } from './routes/seller-portal'
 import { Route as StillForSaleRouteImport } from './routes/still-for-sale'
+import { Route as WaysToSellRouteImport } from './routes/ways-to-sell'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminAccessoriesRouteImport } from './routes/admin.accessories'
 import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
@@ -36,6 +37,7 @@ import { Route as AdminModelsRouteImport } from './routes/admin.models'
 import { Route as AdminPageViewsRouteImport } from './routes/admin.page-views'
 import { Route as AdminPaymentSettingsRouteImport } from './routes/admin.payment-settings'
 import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
+import { Route as AdminSearchRouteImport } from './routes/admin.search'
 import { Route as AdminSiteSettingsRouteImport } from './routes/admin.site-settings'
 import { Route as AdminSystemRouteImport } from './routes/admin.system'
 import { Route as AdminUsersRouteImport } from './routes/admin.users'
@@ -107,6 +109,11 @@ const SellerPortalRoute = SellerPortalRouteImport.update({
 const StillForSaleRoute = StillForSaleRouteImport.update({
   id: '/still-for-sale',
   path: '/still-for-sale',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WaysToSellRoute = WaysToSellRouteImport.update({
+  id: '/ways-to-sell',
+  path: '/ways-to-sell',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -184,6 +191,11 @@ const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
   path: '/admin/payments',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminSearchRoute = AdminSearchRouteImport.update({
+  id: '/admin/search',
+  path: '/admin/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminSiteSettingsRoute = AdminSiteSettingsRouteImport.update({
   id: '/admin/site-settings',
   path: '/admin/site-settings',
@@ -258,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
+  '/ways-to-sell': typeof WaysToSellRoute
   '/admin/accessories': typeof AdminAccessoriesRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -272,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/admin/page-views': typeof AdminPageViewsRoute
   '/admin/payment-settings': typeof AdminPaymentSettingsRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/search': typeof AdminSearchRoute
   '/admin/site-settings': typeof AdminSiteSettingsRoute
   '/admin/system': typeof AdminSystemRoute
   '/admin/users': typeof AdminUsersRoute
@@ -299,6 +313,7 @@ export interface FileRoutesByTo {
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
+  '/ways-to-sell': typeof WaysToSellRoute
   '/admin/accessories': typeof AdminAccessoriesRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -313,6 +328,7 @@ export interface FileRoutesByTo {
   '/admin/page-views': typeof AdminPageViewsRoute
   '/admin/payment-settings': typeof AdminPaymentSettingsRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/search': typeof AdminSearchRoute
   '/admin/site-settings': typeof AdminSiteSettingsRoute
   '/admin/system': typeof AdminSystemRoute
   '/admin/users': typeof AdminUsersRoute
@@ -341,6 +357,7 @@ export interface FileRoutesById {
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
+  '/ways-to-sell': typeof WaysToSellRoute
   '/admin/accessories': typeof AdminAccessoriesRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -355,6 +372,7 @@ export interface FileRoutesById {
   '/admin/page-views': typeof AdminPageViewsRoute
   '/admin/payment-settings': typeof AdminPaymentSettingsRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/search': typeof AdminSearchRoute
   '/admin/site-settings': typeof AdminSiteSettingsRoute
   '/admin/system': typeof AdminSystemRoute
   '/admin/users': typeof AdminUsersRoute
@@ -384,6 +402,7 @@ export interface FileRouteTypes {
     | '/sell'
     | '/seller-portal'
     | '/still-for-sale'
+    | '/ways-to-sell'
     | '/admin/accessories'
     | '/admin/audit-log'
     | '/admin/contact-submissions'
@@ -398,6 +417,7 @@ export interface FileRouteTypes {
     | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
+    | '/admin/search'
     | '/admin/site-settings'
     | '/admin/system'
     | '/admin/users'
@@ -425,6 +445,7 @@ export interface FileRouteTypes {
     | '/sell'
     | '/seller-portal'
     | '/still-for-sale'
+    | '/ways-to-sell'
     | '/admin/accessories'
     | '/admin/audit-log'
     | '/admin/contact-submissions'
@@ -439,6 +460,7 @@ export interface FileRouteTypes {
     | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
+    | '/admin/search'
     | '/admin/site-settings'
     | '/admin/system'
     | '/admin/users'
@@ -466,6 +488,7 @@ export interface FileRouteTypes {
     | '/sell'
     | '/seller-portal'
     | '/still-for-sale'
+    | '/ways-to-sell'
     | '/admin/accessories'
     | '/admin/audit-log'
     | '/admin/contact-submissions'
@@ -480,6 +503,7 @@ export interface FileRouteTypes {
     | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
+    | '/admin/search'
     | '/admin/site-settings'
     | '/admin/system'
     | '/admin/users'
@@ -508,6 +532,7 @@ export interface RootRouteChildren {
   SellRoute: typeof SellRoute
   SellerPortalRoute: typeof SellerPortalRoute
   StillForSaleRoute: typeof StillForSaleRoute
+  WaysToSellRoute: typeof WaysToSellRoute
   AdminAccessoriesRoute: typeof AdminAccessoriesRoute
   AdminAuditLogRoute: typeof AdminAuditLogRoute
   AdminContactSubmissionsRoute: typeof AdminContactSubmissionsRoute
@@ -522,6 +547,7 @@ export interface RootRouteChildren {
   AdminPageViewsRoute: typeof AdminPageViewsRoute
   AdminPaymentSettingsRoute: typeof AdminPaymentSettingsRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
+  AdminSearchRoute: typeof AdminSearchRoute
   AdminSiteSettingsRoute: typeof AdminSiteSettingsRoute
   AdminSystemRoute: typeof AdminSystemRoute
   AdminUsersRoute: typeof AdminUsersRoute
@@ -620,6 +646,13 @@ declare module '@tanstack/react-router' {
       path: '/still-for-sale'
       fullPath: '/still-for-sale'
       preLoaderRoute: typeof StillForSaleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/ways-to-sell': {
+      id: '/ways-to-sell'
+      path: '/ways-to-sell'
+      fullPath: '/ways-to-sell'
+      preLoaderRoute: typeof WaysToSellRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/': {
@@ -725,6 +758,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/payments'
       fullPath: '/admin/payments'
       preLoaderRoute: typeof AdminPaymentsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/search': {
+      id: '/admin/search'
+      path: '/admin/search'
+      fullPath: '/admin/search'
+      preLoaderRoute: typeof AdminSearchRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/site-settings': {
@@ -839,6 +879,7 @@ const rootRouteChildren: RootRouteChildren = {
   SellRoute: SellRoute,
   SellerPortalRoute: SellerPortalRoute,
   StillForSaleRoute: StillForSaleRoute,
+  WaysToSellRoute: WaysToSellRoute,
   AdminAccessoriesRoute: AdminAccessoriesRoute,
   AdminAuditLogRoute: AdminAuditLogRoute,
   AdminContactSubmissionsRoute: AdminContactSubmissionsRoute,
@@ -853,6 +894,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminPageViewsRoute: AdminPageViewsRoute,
   AdminPaymentSettingsRoute: AdminPaymentSettingsRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
+  AdminSearchRoute: AdminSearchRoute,
   AdminSiteSettingsRoute: AdminSiteSettingsRoute,
   AdminSystemRoute: AdminSystemRoute,
   AdminUsersRoute: AdminUsersRoute,

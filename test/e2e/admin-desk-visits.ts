@@ -26,6 +26,7 @@ export async function receiveMessage(page: Page, facts: Partial<ContactSubmissio
     message: 'Do you deliver?',
     machine: null,
     isRead: false,
+    answeredAt: null,
     createdAt: new Date().toISOString(),
     ...facts,
   };

@@ -68,7 +68,7 @@ test('a mail that waits can be read, and one that was sent keeps no text', async
   await page.route('**/api/admin/mails?*state=waiting*', (route) =>
     route.fulfill({ json: [waitingMail(email)], headers: { 'x-total-count': '1', 'x-mail-sending': 'false' } }),
   );
-  await page.getByRole('main').getByRole('link', { name: /^Mail/ }).click();
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: /^Mail/ }).click();
   const box = page.getByRole('searchbox', { name: 'Search emails' });
   await box.fill(email);
   await box.press('Enter');

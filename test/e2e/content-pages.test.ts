@@ -7,14 +7,17 @@ async function levelsOf(page: Page): Promise<number[]> {
   return Promise.all(headings.map((heading) => heading.evaluate(({ tagName }) => Number(tagName.slice(1)))));
 }
 
-test.each(['/about', '/consignment'])('%s has one first heading, and none that skips a level', async (path) => {
-  await using v = await visit({ viewport: DESK });
-  await v.open(path);
-  const levels = await levelsOf(v.page);
-  expect(levels.filter((level) => level === 1)).toHaveLength(1);
-  expect(levels[0]).toBe(1);
-  expect(levels.filter((level, at) => level - (levels[at - 1] ?? level) > 1)).toEqual([]);
-});
+test.each(['/about', '/consignment', '/ways-to-sell'])(
+  '%s has one first heading, and none that skips a level',
+  async (path) => {
+    await using v = await visit({ viewport: DESK });
+    await v.open(path);
+    const levels = await levelsOf(v.page);
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(levels[0]).toBe(1);
+    expect(levels.filter((level, at) => level - (levels[at - 1] ?? level) > 1)).toEqual([]);
+  },
+);
 
 test('the page of consignment has its own figure of visits, and leads to the form with consignment ticked', async () => {
   await using v = await visit({ viewport: PHONE });
@@ -70,6 +73,7 @@ const FOOTER = [
   '/sell?featured=true',
   '/sell?premium=true&featured=true',
   '/consignment',
+  '/ways-to-sell',
   '/consignment#pricing',
   '/about',
   '/about#financing',

@@ -220,6 +220,7 @@ test.each([
   ['/contact?subject=Price+Inquiry', '/contact', []],
   ['/about', '/about', []],
   ['/consignment', '/consignment', []],
+  ['/ways-to-sell', '/ways-to-sell', []],
   ['/browse?sort=price', null, ['noindex, follow']],
   ['/browse?brand=Barudan&view=small', null, ['noindex, follow']],
   ['/browse?brand=Barudan&heads=4', null, ['noindex, follow']],

@@ -13,6 +13,7 @@ const PAGES = [
   '/machine/no-such-machine',
   '/about',
   '/consignment',
+  '/ways-to-sell',
   '/auth?redirect=/sell',
   '/auth?tab=register',
   '/auth/forgot',

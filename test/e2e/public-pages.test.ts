@@ -17,6 +17,7 @@ const PAGES = [
   '/6-head-embroidery-machines',
   '/contact',
   '/consignment',
+  '/ways-to-sell',
   '/about',
   '/auth',
   '/auth?tab=register',

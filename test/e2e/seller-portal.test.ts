@@ -214,12 +214,12 @@ const OFFERED: readonly { like: Like; main: string; rest: readonly string[] }[] 
   {
     like: (listing) => listing.status === 'approved' && listing.price !== null && isUnpaid(listing),
     main: 'Mark as sold',
-    rest: ['Edit', LOWER, OPTIONS, ...ALWAYS],
+    rest: ['Still for sale', 'Edit', LOWER, OPTIONS, ...ALWAYS],
   },
   {
     like: ({ price, isPremiumPaid, isFeaturedPaid }) => price !== null && isPremiumPaid && isFeaturedPaid,
     main: 'Mark as sold',
-    rest: ['Edit', LOWER, ...ALWAYS],
+    rest: ['Still for sale', 'Edit', LOWER, ...ALWAYS],
   },
   { like: ({ status }) => status === 'sold', main: 'Relist', rest: ['Edit', ...ALWAYS] },
   { like: ({ status }) => status === 'rejected', main: 'Edit', rest: ALWAYS },

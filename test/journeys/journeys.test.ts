@@ -4,7 +4,8 @@ import { machineHref } from '#app/features/machines/machine-href.ts';
 import { cardOf, expectCount, listingsToReview, listWithStatus, openPending } from '#test/e2e/listings-visits.ts';
 import { newAddress, PASSWORD, register } from '#test/e2e/profile-visits.ts';
 import { goToPayPal } from '#test/e2e/payment-visits.ts';
-import { listMachine, rowOf } from '#test/e2e/portal-visits.ts';
+import { openAsAdmin } from '#test/e2e/back-office-visits.ts';
+import { listMachine, openAsDemoSeller, rowOf } from '#test/e2e/portal-visits.ts';
 import { choosePhotos, photosArrived, section } from '#test/e2e/sell-visits.ts';
 import { Hand } from './hand.ts';
 
@@ -162,4 +163,65 @@ test('the operator works through forty listings', async () => {
   }
   const tookS = (performance.now() - began) / 1_000;
   tell(`approve ${PENDING} pending listings (the site itself needs ${Math.round(tookS)} s)`, hand);
+});
+
+test('the operator answers a buyer', async () => {
+  await using buyer = await visit(PHONE_IN_HAND);
+  await buyer.open('/contact');
+  const email = newAddress();
+  const letter = { name: 'Ada Weaver', email, message: 'Can I see it run?', waitedMs: 9_000 };
+  expect((await buyer.page.request.post('/api/contact-submissions', { data: letter })).status()).toBe(201);
+  await using v = await visit(PHONE_IN_HAND);
+  const hand = new Hand();
+  const page = await openAsAdmin(v, '/admin');
+  await hand.press(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^\d+ messages?/ })
+      .first(),
+  );
+  await page.waitForURL('**/admin/contacts?waiting=true');
+  // The longest waiting are first: this one came last.
+  const message = page.getByRole('listitem').filter({ hasText: email });
+  await hand.press(message.getByRole('heading').getByRole('button'));
+  const dialog = page.getByRole('dialog');
+  const reply = dialog.getByRole('link', { name: 'Reply via Email' });
+  expect(await reply.getAttribute('href')).toContain('Can%20I%20see%20it%20run%3F');
+  // It opens the mail program, where the answer is written.
+  hand.presses += 1;
+  await hand.press(dialog.getByRole('button', { name: 'Mark Answered' }));
+  await message.waitFor({ state: 'detached' });
+  tell('answer a buyer, from the dashboard', hand);
+});
+
+test('a seller finds what was sold last month', async () => {
+  await using v = await visit(PHONE_IN_HAND);
+  await openAsDemoSeller(v, 'harborline');
+  const hand = new Hand();
+  await hand.press(v.page.getByRole('link', { name: /Sold/ }).first());
+  await v.page.getByRole('heading', { name: 'Sold listings' }).waitFor();
+  await v.page
+    .getByText(/Sold \w{3} \d{1,2}, \d{4}/)
+    .first()
+    .waitFor();
+  tell('find what I sold last month, in the portal', hand);
+});
+
+test('a buyer asks about a Premium machine at nine in the evening', async () => {
+  await using v = await visit(PHONE_IN_HAND);
+  const { page } = v;
+  await page.clock.setFixedTime(new Date('2026-11-24T03:00:00Z'));
+  const hand = new Hand();
+  await v.open('/browse?premium=true');
+  await hand.press(page.getByRole('article').first().getByRole('link').first());
+  await page.waitForURL('**/machine/**');
+  await hand.press(page.locator('#ask a'));
+  const sheet = page.getByRole('dialog', { name: 'Ask about this machine' });
+  await sheet.getByText(/who sells it and answers you directly|We answer for the seller, by/).waitFor();
+  await hand.press(sheet.getByRole('button', { name: 'Power' }));
+  await hand.type(sheet.getByLabel('Name'), 'Ada Weaver');
+  await hand.type(sheet.getByLabel('Email'), 'ada@weaver.example');
+  await hand.press(sheet.getByRole('button', { name: 'Send Question' }));
+  await page.getByText('is on its way.').waitFor();
+  tell('ask at nine in the evening about a Premium machine', hand);
 });

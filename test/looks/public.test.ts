@@ -22,6 +22,7 @@ const PAGES = [
   '/refurbished-toyota-embroidery-machines',
   '/about',
   '/consignment',
+  '/ways-to-sell',
   '/contact',
   '/contact?subject=Price+Inquiry&machine=Tajima+TMAR-K1506C&machineId=x',
   '/machine/no-such-machine',

@@ -30,9 +30,14 @@ export const contactSubmissions = pgTable(
     /** The listing that it is about, as long as there is one. */
     machineId: text('machine_id').references(() => machines.id, { onDelete: 'set null', onUpdate: 'cascade' }),
     isRead: boolean('is_read').notNull().default(false),
+    /** Null: whoever wrote still waits, be it read or not. */
+    answeredAt: moment('answered_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
+    index('contact_submissions_waiting_idx')
+      .on(table.createdAt)
+      .where(sql`${table.answeredAt} is null`),
     index('contact_submissions_machine_id_idx').on(table.machineId),
     index('contact_submissions_queue_idx').on(table.isRead, table.createdAt),
     index('contact_submissions_email_idx').on(sql`lower(${table.email})`),

@@ -27,7 +27,7 @@ export function ActivityCharts() {
         <h2 id="activity-heading" className="text-20">
           The last {ACTIVITY_DAYS} days
         </h2>
-        <p className="text-14 text-quiet">Days in UTC, today in red</p>
+        <p className="text-14 text-quiet">Days in Central Time, today in red</p>
       </div>
       {days !== undefined && (
         <div className="grid gap-3 sm:grid-cols-3">

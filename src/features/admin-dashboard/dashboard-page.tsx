@@ -1,5 +1,6 @@
 import { wholeWords } from '#app/lib/whole-words.ts';
 import { useQuery } from '@tanstack/react-query';
+import { dollarsLabel } from '#app/lib/dollars.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { AskToNotify } from '#app/features/notifications/ask-to-notify.tsx';
 import { ImportButton } from '#app/features/partner-import/import-button.tsx';
@@ -12,10 +13,13 @@ import { totalListed } from './dashboard-words.rules.ts';
 import { overviewQuery } from './dashboard.queries.ts';
 import type { Overview } from './dashboard.schema.ts';
 import { SectionCards, type Section } from './section-cards.tsx';
+import { WhatWaits } from './what-waits.tsx';
+
+const MINUTE_MS = 60_000;
 
 /** The operator's first screen: what waits, how the market stands, and the way to everything. */
 export function Dashboard({ sections }: { sections: readonly Section[] }) {
-  const { data: overview, isError, refetch } = useQuery(overviewQuery);
+  const { data: overview, isError, refetch, dataUpdatedAt } = useQuery(overviewQuery);
   if (overview === undefined) {
     return isError ? (
       <LoadProblem title="Failed to fetch the overview" onRetry={refetch} />
@@ -26,9 +30,10 @@ export function Dashboard({ sections }: { sections: readonly Section[] }) {
   return (
     <>
       {isError && <Alert>The figures could not be refreshed. What you see may be out of date.</Alert>}
+      <WhatWaits overview={overview} nowMs={dataUpdatedAt - (dataUpdatedAt % MINUTE_MS)} />
+      <ActivityCharts />
       <Figures overview={overview} />
       <SectionCards sections={sections} overview={overview} />
-      <ActivityCharts />
       <div className="flex flex-wrap items-center gap-3">
         <ImportButton />
         <AskToNotify />
@@ -38,17 +43,23 @@ export function Dashboard({ sections }: { sections: readonly Section[] }) {
 }
 
 function Figures({ overview }: { overview: Overview }) {
-  const { listings, users, running } = overview;
+  const { listings, users, running, receivedUsd } = overview;
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-line shadow-card sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-line shadow-card sm:grid-cols-5 max-sm:[&>:last-child]:col-span-2">
       <Figure label="Total Listed" value={totalListed(overview)} href="/admin/listings" />
       <Figure label="Sold" value={listings.sold} href="/admin/listings?status=sold" />
       <Figure label="Users" value={users} href="/admin/users" />
       <Figure
-        label="Placements running"
-        value={priceLabel(running.usd)}
-        note={`${running.premium} Premium, ${running.featured} Featured`}
+        label="Received this month"
+        value={dollarsLabel(receivedUsd)}
+        note="Less refunds"
         href="/admin/payments"
+      />
+      <Figure
+        label="List value of running placements"
+        value={priceLabel(running.usd)}
+        note={`${running.premium} Premium, ${running.featured} Featured; ${running.given} given`}
+        href="/admin/listings?status=premium"
       />
     </dl>
   );

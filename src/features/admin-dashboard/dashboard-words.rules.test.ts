@@ -4,12 +4,16 @@ import type { Overview } from './dashboard.schema.ts';
 
 const OVERVIEW: Overview = {
   listings: { pending: 4, approved: 20, featured: 3, sold: 9, rejected: 1 },
+  oldestPendingAt: '2026-03-09T12:00:00.000Z',
   unreadContacts: 2,
+  unansweredContacts: 3,
+  oldestUnansweredAt: '2026-03-08T12:00:00.000Z',
+  receivedUsd: 0,
   pendingAccessories: 0,
   pendingModels: 1,
   users: 12,
   newUsers: 1,
-  running: { premium: 2, featured: 3, usd: 2_000 },
+  running: { premium: 2, featured: 3, given: 1, usd: 2_000 },
 };
 
 test('each section says what waits in it, and stands out when something does', () => {

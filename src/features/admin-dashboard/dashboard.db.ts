@@ -1,9 +1,11 @@
-import { and, count, eq, gte, gt, or, sql } from 'drizzle-orm';
+import { and, count, eq, gte, gt, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { OPERATOR_TIME_ZONE } from '#app/features/content/opening-hours.rules.ts';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { catalogueVersion, machines } from '#app/db/tables/machines.ts';
+import { placements } from '#app/db/tables/payments.ts';
 import { accessories, contactSubmissions, machineModels } from '#app/db/tables/site.ts';
 import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
 
@@ -19,13 +21,33 @@ export async function countByStatus(db: Db): Promise<{ status: ListingStatus; n:
 
 /** What waits to be dealt with. */
 export async function countWaiting(db: Db) {
+  const isUnread = eq(contactSubmissions.isRead, false);
   const [contacts] = await db
-    .select({ n: count() })
+    .select({
+      unread: sql`count(*) filter (where ${isUnread})`.mapWith(Number),
+      unanswered: sql`count(*) filter (where ${isNull(contactSubmissions.answeredAt)})`.mapWith(Number),
+      oldest:
+        sql<Date | null>`min(${contactSubmissions.createdAt}) filter (where ${isNull(contactSubmissions.answeredAt)})`.mapWith(
+          contactSubmissions.createdAt,
+        ),
+    })
     .from(contactSubmissions)
-    .where(eq(contactSubmissions.isRead, false));
+    .where(or(isUnread, isNull(contactSubmissions.answeredAt)));
+  const since = sql`coalesce(${machines.pendingChangeAt}, ${machines.updatedAt})`;
+  const [pending] = await db
+    .select({ oldest: sql<Date | null>`min(${since})`.mapWith(machines.updatedAt) })
+    .from(machines)
+    .where(eq(machines.reviewStatus, 'pending'));
   const [named] = await db.select({ n: count() }).from(accessories).where(eq(accessories.status, 'pending'));
   const [models] = await db.select({ n: count() }).from(machineModels).where(eq(machineModels.status, 'pending'));
-  return { contacts: contacts?.n ?? 0, accessories: named?.n ?? 0, models: models?.n ?? 0 };
+  return {
+    contacts: contacts?.unread ?? 0,
+    unanswered: contacts?.unanswered ?? 0,
+    oldestUnanswered: contacts?.oldest ?? null,
+    oldestPending: pending?.oldest ?? null,
+    accessories: named?.n ?? 0,
+    models: models?.n ?? 0,
+  };
 }
 
 export async function countUsers(db: Db, since: Date): Promise<{ all: number; fresh: number }> {
@@ -44,6 +66,18 @@ export async function countPlaced(db: Db) {
     .groupBy(brand, premium, featured);
 }
 
+/** How many of the placements that run now were given and not paid for. */
+export async function countGiven(db: Db): Promise<number> {
+  const { machineId, kind, endedAt, paymentId } = placements;
+  const runs = or(and(eq(kind, 'premium'), machines.isPremiumPaid), and(eq(kind, 'featured'), machines.isFeaturedPaid));
+  const [found] = await db
+    .select({ n: sql`count(distinct (${machineId}, ${kind}))`.mapWith(Number) })
+    .from(placements)
+    .innerJoin(machines, eq(machines.id, machineId))
+    .where(and(isNull(endedAt), isNull(paymentId), runs));
+  return found?.n ?? 0;
+}
+
 type Dated = { table: PgTable; column: PgColumn };
 const DATED = {
   listings: { table: machines, column: machines.createdAt },
@@ -53,10 +87,10 @@ const DATED = {
 } as const satisfies Record<string, Dated>;
 export type Happening = keyof typeof DATED;
 
-/** How often something happened on each day since, days being those of UTC. */
+/** How often something happened on each day since, days being the operator's. */
 export async function countByDay(db: Db, what: Happening, since: Date): Promise<Map<string, number>> {
   const { table, column }: Dated = DATED[what];
-  const day = sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
+  const day = sql<string>`to_char(${column} at time zone ${sql.raw(`'${OPERATOR_TIME_ZONE}'`)}, 'YYYY-MM-DD')`;
   const rows = await db
     .select({ day, n: count() })
     .from(table)

@@ -39,7 +39,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app,
       schema: {
         tags,
         operationId: 'findActivity',
-        summary: 'Listings, enquiries and views of the last 30 days, day by day in UTC',
+        summary: 'Listings, enquiries and views of the last 30 days, day by day where the operator is',
         description: 'One entry for each day, the oldest first, also for days on which nothing happened.',
         response: { 200: z.array(activityDay), 304: z.undefined() },
       },

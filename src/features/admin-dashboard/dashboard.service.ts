@@ -1,7 +1,17 @@
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
+import { OPERATOR_TIME_ZONE } from '#app/features/content/opening-hours.rules.ts';
+import { readRevenue } from '#app/features/payments/ledger.service.ts';
 import { priceOf } from '#app/features/placements/placement-prices.rules.ts';
-import { countByDay, countByStatus, countPlaced, countUsers, countWaiting, getListingWrites } from './dashboard.db.ts';
+import {
+  countByDay,
+  countByStatus,
+  countGiven,
+  countPlaced,
+  countUsers,
+  countWaiting,
+  getListingWrites,
+} from './dashboard.db.ts';
 import { ACTIVITY_DAYS, type ActivityDay, type Overview } from './dashboard.schema.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -32,11 +42,17 @@ async function readMarket(db: Db): Promise<Market> {
 
 /** What waits for the operator, and how the market stands. */
 export async function readOverview(db: Db, market: Market, now: Date): Promise<Overview> {
-  const { contacts, accessories, models } = await countWaiting(db);
+  const { contacts, unanswered, oldestUnanswered, oldestPending, accessories, models } = await countWaiting(db);
+  const month = now.toISOString().slice(0, 7);
+  const received = (await readRevenue(db)).find((each) => each.month === month && each.environment === 'live');
   const { all, fresh } = await countUsers(db, new Date(now.getTime() - DAY_MS));
   return {
     ...market,
+    oldestPendingAt: oldestPending?.toISOString() ?? null,
     unreadContacts: contacts,
+    unansweredContacts: unanswered,
+    oldestUnansweredAt: oldestUnanswered?.toISOString() ?? null,
+    receivedUsd: received?.revenueUsd ?? 0,
     pendingAccessories: accessories,
     pendingModels: models,
     users: all,
@@ -52,7 +68,7 @@ async function readByStatus(db: Db): Promise<Record<ListingStatus, number>> {
 
 /** The placements that run now, tallied at their prices: granted ones too, so it is not what was earned. */
 async function readRunning(db: Db): Promise<Overview['running']> {
-  const running = { premium: 0, featured: 0, usd: 0 };
+  const running = { premium: 0, featured: 0, given: await countGiven(db), usd: 0 };
   for (const { brand, premium, featured, n } of await countPlaced(db)) {
     if (premium) running.premium += n;
     if (featured) running.featured += n;
@@ -61,12 +77,21 @@ async function readRunning(db: Db): Promise<Overview['running']> {
   return running;
 }
 
+const DAYS = new Intl.DateTimeFormat('en-CA', { timeZone: OPERATOR_TIME_ZONE });
+
+/** The operator's day at a moment: '2026-11-23'. */
+function dayOf(time: Date): string {
+  return DAYS.format(time);
+}
+
 /** The last days up to today, the oldest first; those on which nothing happened are there too. */
 export async function readActivity(db: Db, now: Date): Promise<ActivityDay[]> {
+  const today = new Date(`${dayOf(now)}T12:00:00Z`);
   const days = Array.from({ length: ACTIVITY_DAYS }, (_day, at) =>
-    new Date(now.getTime() - (ACTIVITY_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10),
+    new Date(today.getTime() - (ACTIVITY_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10),
   );
-  const since = new Date(`${days[0] ?? now.toISOString().slice(0, 10)}T00:00:00Z`);
+  // A day more than is shown: where the operator is, the first one begins hours after it does in UTC.
+  const since = new Date(now.getTime() - (ACTIVITY_DAYS + 1) * DAY_MS);
   const listings = await countByDay(db, 'listings', since);
   const enquiries = await countByDay(db, 'enquiries', since);
   const views = await countByDay(db, 'views', since);

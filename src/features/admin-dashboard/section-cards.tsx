@@ -6,20 +6,26 @@ import type { Overview } from './dashboard.schema.ts';
 
 export type Section = { label: string; href: string; purpose: string };
 
-/** The sections of the back office, each with what it is for and what waits there. */
+/** The sections that have a figure; all of them are in the menu. */
 export function SectionCards({ sections, overview }: { sections: readonly Section[]; overview: Overview }) {
   return (
     <ul aria-label="Sections" className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-3">
-      {sections.map((section) => (
-        <Card
-          key={section.href}
-          section={section}
-          href={cardHref(section.href, overview)}
-          mark={markFor(section.href, overview)}
-        />
-      ))}
+      {sections
+        .filter(({ href }) => markFor(href, overview) !== null)
+        .map((section) => (
+          <Card
+            key={section.href}
+            section={section}
+            href={cardHref(section.href, overview)}
+            mark={markFor(section.href, overview)}
+          />
+        ))}
     </ul>
   );
+}
+
+function isMarked(mark: Mark | null): boolean {
+  return mark !== null && (mark.isUrgent || mark.count > 0);
 }
 
 function Card({ section: { label, purpose }, href, mark }: { section: Section; href: string; mark: Mark | null }) {
@@ -31,7 +37,7 @@ function Card({ section: { label, purpose }, href, mark }: { section: Section; h
       >
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="font-display text-16 font-semibold">{label}</span>
-          {mark !== null && (mark.isUrgent || mark.count > 0) && (
+          {mark !== null && isMarked(mark) && (
             <Badge tone={mark.isUrgent ? 'pending' : 'plain'}>
               {wholeWords(mark.count)} {mark.words}
             </Badge>

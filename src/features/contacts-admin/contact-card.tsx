@@ -8,14 +8,14 @@ import { classNames } from '#app/ui/class-names.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { ListingSummary } from './listing-summary.tsx';
-import { subjectOf } from './contact-words.rules.ts';
+import { subjectOf, waitingWords } from './contact-words.rules.ts';
 import type { ContactsControl } from './use-contacts.ts';
 
 type CardProps = { contact: ContactSubmission; control: ContactsControl };
 
 /** A message in short. Its subject opens it. */
-export function ContactCard({ contact, control }: CardProps) {
-  const { name, email, phone, message, machine, isRead, createdAt } = contact;
+export function ContactCard({ contact, control, nowMs }: CardProps & { nowMs: number }) {
+  const { name, email, phone, message, machine, isRead, answeredAt, createdAt } = contact;
   return (
     <li
       tabIndex={-1}
@@ -41,6 +41,11 @@ export function ContactCard({ contact, control }: CardProps) {
             </button>
           </h2>
           {!isRead && <Badge tone="pending">Unread</Badge>}
+          {answeredAt === null ? (
+            <Badge tone="rejected">{waitingWords(createdAt, nowMs)}</Badge>
+          ) : (
+            <Badge>Answered</Badge>
+          )}
         </div>
         <p className="text-14 wrap-anywhere">
           {name} <span className="text-quiet">{[email, phone].filter(Boolean).join(', ')}</span>
@@ -60,7 +65,7 @@ function Actions({ contact, control }: CardProps) {
   const { isRead } = contact;
   const subject = subjectOf(contact);
   return (
-    <div className="flex items-center gap-2 sm:self-start">
+    <div className="flex flex-wrap items-center gap-2 sm:self-start">
       <Button
         size="small"
         aria-label={`${isRead ? 'Mark Unread' : 'Mark Read'}: ${subject}`}
@@ -72,6 +77,17 @@ function Actions({ contact, control }: CardProps) {
       >
         {isRead ? <Mail aria-hidden="true" /> : <MailOpen aria-hidden="true" />}
         {isRead ? 'Mark Unread' : 'Mark Read'}
+      </Button>
+      <Button
+        size="small"
+        aria-label={`${contact.answeredAt === null ? 'Mark Answered' : 'Mark Waiting'}: ${subject}`}
+        aria-disabled={control.isUnderway || undefined}
+        className="max-lg:min-h-11"
+        onClick={() => {
+          control.onAnswered(contact, contact.answeredAt === null);
+        }}
+      >
+        {contact.answeredAt === null ? 'Mark Answered' : 'Mark Waiting'}
       </Button>
       <IconButton
         label={`Delete the message: ${subject}`}

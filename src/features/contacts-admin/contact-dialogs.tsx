@@ -23,6 +23,7 @@ export function ContactDialogs({ control }: { control: ContactsControl }) {
       <DetailsDialog
         contact={subject('details')}
         onClose={close('details')}
+        control={control}
         onDelete={(contact) => {
           setAsking({ about: 'delete', contact });
         }}
@@ -39,7 +40,7 @@ type DialogProps = {
   onDelete: (contact: ContactSubmission) => void;
 };
 
-function DetailsDialog({ contact, onClose, onDelete }: DialogProps) {
+function DetailsDialog({ contact, control, onClose, onDelete }: DialogProps & { control: ContactsControl }) {
   return (
     <Dialog
       wide
@@ -58,7 +59,7 @@ function DetailsDialog({ contact, onClose, onDelete }: DialogProps) {
             >
               Delete…
             </Button>
-            <Answers contact={contact} />
+            <Answers contact={contact} onAnswered={control.onAnswered} />
           </>
         )
       }
@@ -68,7 +69,7 @@ function DetailsDialog({ contact, onClose, onDelete }: DialogProps) {
   );
 }
 
-function Answers({ contact }: { contact: ContactSubmission }) {
+function Answers({ contact, onAnswered }: { contact: ContactSubmission; onAnswered: ContactsControl['onAnswered'] }) {
   const call = callHref(contact);
   return (
     <>
@@ -76,6 +77,15 @@ function Answers({ contact }: { contact: ContactSubmission }) {
         <a href={call} className={buttonClass()}>
           Call
         </a>
+      )}
+      {contact.answeredAt === null && (
+        <Button
+          onClick={() => {
+            onAnswered(contact, true);
+          }}
+        >
+          Mark Answered
+        </Button>
       )}
       <a href={replyHref(contact)} className={buttonClass({ variant: 'primary' })}>
         Reply via Email

@@ -6,6 +6,14 @@ export function subjectOf({ subject }: Pick<Written, 'subject'>): string {
   return subject?.trim() || 'No Subject';
 }
 
+const HOUR_MS = 60 * 60_000;
+
+/** For how long somebody has waited: 'waiting 30 h'. */
+export function waitingWords(since: string, nowMs: number): string {
+  const hours = Math.max(0, Math.floor((nowMs - new Date(since).getTime()) / HOUR_MS));
+  return hours < 1 ? 'waiting less than 1 h' : `waiting ${hours} h`;
+}
+
 /** Opens the admin's own mail program with the answer begun: what was written stands quoted below it. */
 export function replyHref({ name, email, subject, message, createdAt }: Written): string {
   const day = new Date(createdAt).toLocaleDateString('en-US', { dateStyle: 'long' });

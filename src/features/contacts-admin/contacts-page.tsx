@@ -17,21 +17,23 @@ import { useContacts } from './use-contacts.ts';
 
 type PageProps = { search: ContactsSearch };
 
+const MINUTE_MS = 60_000;
+
 /** What visitors wrote: unread first, kept up to date while it is open. */
 export function Contacts({ search }: PageProps) {
-  const { data, isError, refetch } = useQuery(contactsQuery(search));
+  const { data, isError, refetch, dataUpdatedAt } = useQuery(contactsQuery(search));
   if (data === undefined) {
     return isError ? <LoadProblem title="Failed to fetch messages" onRetry={refetch} /> : <Skeleton className="h-96" />;
   }
   return (
     <>
       {isError && <Alert>The messages could not be refreshed. What you see may be out of date.</Alert>}
-      <Messages search={search} {...data} />
+      <Messages search={search} nowMs={dataUpdatedAt - (dataUpdatedAt % MINUTE_MS)} {...data} />
     </>
   );
 }
 
-function Messages({ search, rows, total, unread }: PageProps & ContactsPage) {
+function Messages({ search, nowMs, rows, total, unread }: PageProps & ContactsPage & { nowMs: number }) {
   const control = useContacts();
   const around = useRef<HTMLDivElement>(null);
   useKeptFocus(around, ':scope > ul > li');
@@ -44,7 +46,7 @@ function Messages({ search, rows, total, unread }: PageProps & ContactsPage) {
         ) : (
           <ul aria-label="Messages" className="grid gap-3">
             {rows.map((contact) => (
-              <ContactCard key={contact.id} contact={contact} control={control} />
+              <ContactCard key={contact.id} contact={contact} control={control} nowMs={nowMs} />
             ))}
           </ul>
         )}
@@ -74,28 +76,42 @@ function Toggle({ search, unread }: PageProps & { unread: number }) {
       >
         {isNarrowed ? 'Show all' : 'Unread only'}
       </SiteLink>
+      <SiteLink
+        href={contactsHref(search, { waiting: search.waiting !== true })}
+        going={{ resetScroll: false }}
+        aria-current={search.waiting === true ? 'true' : undefined}
+        className={buttonClass()}
+      >
+        {search.waiting === true ? 'Show answered too' : 'Longest waiting first'}
+      </SiteLink>
+      {search.search !== undefined && (
+        <SiteLink href={contactsHref(search, { search: undefined })} className={buttonClass({ variant: 'quiet' })}>
+          “{search.search}” ×
+        </SiteLink>
+      )}
       <Badge tone={unread > 0 ? 'pending' : 'plain'}>{unread} unread</Badge>
     </div>
   );
 }
 
-function NoMessages({ search: { unread, page } }: PageProps) {
+function NoMessages({ search: { unread, waiting, search, page } }: PageProps) {
   if (page !== undefined) {
     return (
       <EmptyState
         title={`There is no page ${page}.`}
         actions={
-          <SiteLink href={contactsHref({ unread })} className={buttonClass()}>
+          <SiteLink href={contactsHref({ unread, waiting, search })} className={buttonClass()}>
             Go to first page
           </SiteLink>
         }
       />
     );
   }
-  if (unread === true) {
+  if (search !== undefined) return <EmptyState title={`No message has “${search}” in it.`} />;
+  if (unread === true || waiting === true) {
     return (
       <EmptyState
-        title="No unread messages."
+        title={unread === true ? 'No unread messages.' : 'Nobody waits for an answer.'}
         actions={
           <SiteLink href={contactsHref({})} className={buttonClass()}>
             Show all messages

@@ -12,8 +12,8 @@ const POLL_MS = 5_000;
 export type ContactsPage = { rows: ContactSubmission[]; total: number; unread: number };
 
 /** A page of what visitors wrote, kept up to date. */
-export function contactsQuery({ page = 1, unread }: ContactsSearch) {
-  const address = `${PATH}${stringifySearch({ unread, page, pageSize: CONTACTS_PER_PAGE })}`;
+export function contactsQuery({ page = 1, unread, waiting, search }: ContactsSearch) {
+  const address = `${PATH}${stringifySearch({ unread, waiting, search, page, pageSize: CONTACTS_PER_PAGE })}`;
   return queryOptions({
     queryKey: [address],
     staleTime: 0,
@@ -31,13 +31,19 @@ export function contactsQuery({ page = 1, unread }: ContactsSearch) {
 
 /** Where the list stands that such a search asks for; whatever narrows it anew leads back to its first page. */
 export function contactsHref(search: ContactsSearch, change: ContactsSearch = {}): string {
-  const { unread, page } = { ...search, page: undefined, ...change };
-  return `/admin/contacts${stringifySearch({ unread: unread === true ? true : undefined, page: page === 1 ? undefined : page })}`;
+  const { unread, waiting, search: text, page } = { ...search, page: undefined, ...change };
+  const narrowed = { unread: unread === true ? true : undefined, waiting: waiting === true ? true : undefined };
+  return `/admin/contacts${stringifySearch({ ...narrowed, search: text, page: page === 1 ? undefined : page })}`;
 }
 
 /** Marks a message as read or unread. Throws ApiError. */
 export async function markContact(client: QueryClient, id: string, isRead: boolean): Promise<void> {
   await changeContacts(client, () => sendChange(apiOf(client), 'PATCH', `${PATH}/${id}/read`, { isRead }));
+}
+
+/** Notes that a message was answered, or still is to be. Throws ApiError. */
+export async function markContactAnswered(client: QueryClient, id: string, isAnswered: boolean): Promise<void> {
+  await changeContacts(client, () => sendChange(apiOf(client), 'PATCH', `${PATH}/${id}/answered`, { isAnswered }));
 }
 
 /** Deletes a message for good. Throws ApiError. */

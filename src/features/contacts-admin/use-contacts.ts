@@ -5,7 +5,7 @@ import { ApiError } from '#app/lib/api.ts';
 import { sentenceOf } from '#app/lib/api-change.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
-import { deleteContact, markContact } from './contacts.queries.ts';
+import { deleteContact, markContact, markContactAnswered } from './contacts.queries.ts';
 
 /** Which dialog is open, about which message as it was when it was opened. */
 export type Asking = { about: 'details' | 'delete'; contact: ContactSubmission };
@@ -38,6 +38,21 @@ export function useContacts() {
     isUnderway,
     onMark: (contact: ContactSubmission, isRead: boolean) => {
       mark(contact, isRead, true);
+    },
+    onAnswered: (contact: ContactSubmission, isAnswered: boolean) => {
+      change(
+        async () => {
+          try {
+            await markContactAnswered(client, contact.id, isAnswered);
+          } finally {
+            // First of all: a toast lies below an open dialog.
+            setAsking((asked) => (asked?.contact.id === contact.id ? null : asked));
+          }
+          showToast({ title: isAnswered ? 'Marked as Answered' : 'Marked as Waiting', tone: 'success' });
+        },
+        'Failed to update message status',
+        { wordsFor, id: `answered ${contact.id}` },
+      );
     },
     /** Whoever opens a message has read it. */
     onOpen: (contact: ContactSubmission) => {

@@ -1,4 +1,5 @@
-import { asc, count, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
+import { containing } from '#app/db/containing.ts';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -6,13 +7,17 @@ import { contactSubmissions } from '#app/db/tables/site.ts';
 
 /** The message, and what is told of the listing that it is about. */
 export type ContactRow = Awaited<ReturnType<typeof findContactRows>>[number];
-type Wanted = { unread: boolean };
+type Wanted = { unread: boolean; waiting: boolean; search?: string | undefined };
 
-/** Unread ones first, then the newest. */
+/** Unread ones first, then the newest; of those that wait, the longest waiting first. */
 export async function findContactRows(db: Db, wanted: Wanted, { limit, offset }: { limit: number; offset: number }) {
   return selectContacts(db)
     .where(fits(wanted))
-    .orderBy(asc(contactSubmissions.isRead), desc(contactSubmissions.createdAt), desc(contactSubmissions.id))
+    .orderBy(
+      ...(wanted.waiting ? [asc(contactSubmissions.createdAt)] : [asc(contactSubmissions.isRead)]),
+      desc(contactSubmissions.createdAt),
+      desc(contactSubmissions.id),
+    )
     .limit(limit)
     .offset(offset);
 }
@@ -21,8 +26,15 @@ export async function countContactRows(db: Db, wanted: Wanted): Promise<number> 
   return (await db.select({ total: count() }).from(contactSubmissions).where(fits(wanted)))[0]?.total ?? 0;
 }
 
-function fits({ unread }: Wanted) {
-  return unread ? eq(contactSubmissions.isRead, false) : undefined;
+function fits({ unread, waiting, search }: Wanted) {
+  const { name, email, phone, subject, message } = contactSubmissions;
+  return and(
+    unread ? eq(contactSubmissions.isRead, false) : undefined,
+    waiting ? isNull(contactSubmissions.answeredAt) : undefined,
+    search === undefined
+      ? undefined
+      : or(...[name, email, phone, subject, message].map((column) => ilike(column, containing(search)))),
+  );
 }
 
 /** The message as it is until the transaction ends. */
@@ -46,8 +58,12 @@ function selectContacts(db: Db) {
     .leftJoin(users, eq(users.id, machines.sellerId));
 }
 
-export async function updateContactRead(tx: Db, id: string, isRead: boolean): Promise<void> {
-  await tx.update(contactSubmissions).set({ isRead }).where(eq(contactSubmissions.id, id));
+export async function updateContact(
+  tx: Db,
+  id: string,
+  fields: Partial<Pick<typeof contactSubmissions.$inferInsert, 'isRead' | 'answeredAt'>>,
+): Promise<void> {
+  await tx.update(contactSubmissions).set(fields).where(eq(contactSubmissions.id, id));
 }
 
 export async function deleteContact(tx: Db, id: string): Promise<void> {

@@ -4,15 +4,23 @@ import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import { contactParams, contactsQuery, contactSubmission, readInput } from './contact-submissions.schema.ts';
-import { listContacts, markContact, removeContact } from './contact-submissions.service.ts';
+import {
+  answeredInput,
+  contactParams,
+  contactsQuery,
+  contactSubmission,
+  readInput,
+} from './contact-submissions.schema.ts';
+import { listContacts, markContact, markContactAnswered, removeContact } from './contact-submissions.service.ts';
 
 const PATH = '/api/contact-submissions';
 const tags = ['back office'];
 const admin = { access: 'admin' } as const;
 
+type Deps = { db: Db; now: () => Date };
+
 /** What admins do with the messages of visitors. */
-export const contactSubmissionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+export const contactSubmissionsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, now }) => {
   app.get(
     PATH,
     {
@@ -21,7 +29,8 @@ export const contactSubmissionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async
         tags,
         operationId: 'listContactSubmissions',
         summary: 'What visitors wrote: unread first, then the newest',
-        description: '`X-Unread-Count` says how many of all messages nobody has read.',
+        description:
+          'With `waiting=true` those that are not answered, the longest waiting first. `X-Unread-Count` says how many of all messages nobody has read.',
         querystring: contactsQuery,
         response: { 200: z.array(contactSubmission) },
       },
@@ -52,6 +61,28 @@ export const contactSubmissionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async
     async (request, reply) => {
       const { id } = request.params;
       return reply.headers(PERSONAL).send(await markContact(db, userOf(request), { id, ...request.body }));
+    },
+  );
+
+  app.patch(
+    `${PATH}/:id/answered`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'markContactAnswered',
+        summary: 'Mark a message as answered, or as one that waits',
+        description: 'Holds for all admins. A message that was only read still waits.',
+        refuses: ['not_found'],
+        params: contactParams,
+        body: answeredInput,
+        response: { 200: contactSubmission },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const wish = { id, ...request.body, now: now() };
+      return reply.headers(PERSONAL).send(await markContactAnswered(db, userOf(request), wish));
     },
   );
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { paging } from '#app/lib/paging.ts';
+import { searchText } from '#app/lib/search-text.ts';
 import { flag } from '#app/lib/query-string.ts';
 
 /** The listing that a message is about, as it is now. */
@@ -26,15 +27,23 @@ export const contactSubmission = z.object({
   /** Null: it is about none, or about one that is gone. */
   machine: z.nullable(askedMachine),
   isRead: z.boolean(),
+  /** When an admin noted that it was answered; null: whoever wrote still waits, be it read or not. */
+  answeredAt: z.nullable(z.string()),
   createdAt: z.string(),
 });
 export type ContactSubmission = z.output<typeof contactSubmission>;
 
 export const contactParams = z.object({ id: z.uuid('This cannot be a message') });
 export const readInput = z.object({ isRead: z.boolean() });
+export const answeredInput = z.object({ isAnswered: z.boolean() });
 
-/** `unread`: only those that nobody has read. */
-export const contactsQuery = z.object({ unread: z.optional(flag), ...paging });
+/** `unread`: only those that nobody has read. `waiting`: only those that are not answered, the longest waiting first. */
+export const contactsQuery = z.object({
+  unread: z.optional(flag),
+  waiting: z.optional(flag),
+  search: z.optional(searchText),
+  ...paging,
+});
 /** The address of /admin/contacts. */
 export const contactsSearch = z.omit(contactsQuery, { pageSize: true });
 export type ContactsSearch = z.output<typeof contactsSearch>;

@@ -9,31 +9,35 @@ import {
   deleteContact,
   findContactRows,
   lockContact,
-  updateContactRead,
+  updateContact,
   type ContactRow,
 } from './contact-submissions.db.ts';
 import type { ContactSubmission } from './contact-submissions.schema.ts';
 
 export type ContactsPage = { rows: ContactSubmission[]; total: number; unread: number };
 
-/** What visitors wrote: unread first, then the newest. */
+type Wanted = { unread?: boolean | undefined; waiting?: boolean | undefined; search?: string | undefined };
+
+/** What visitors wrote: unread first, then the newest; of those that wait for an answer, the longest waiting first. */
 export async function listContacts(
   db: Db,
-  { unread = false, ...paging }: PagingQuery & { unread?: boolean | undefined },
+  { unread = false, waiting = false, search, ...paging }: PagingQuery & Wanted,
 ): Promise<ContactsPage> {
-  const rows = await findContactRows(db, { unread }, rowsOf(paging));
+  const wanted = { unread, waiting, search };
+  const rows = await findContactRows(db, wanted, rowsOf(paging));
   return {
     rows: rows.map(toContact),
-    total: await countContactRows(db, { unread }),
-    unread: await countContactRows(db, { unread: true }),
+    total: await countContactRows(db, wanted),
+    unread: await countContactRows(db, { unread: true, waiting: false }),
   };
 }
 
 function toContact({ contact, machine, sellerName }: ContactRow): ContactSubmission {
-  const { id, name, email, phone, subject, message, isRead, createdAt } = contact;
+  const { id, name, email, phone, subject, message, isRead, answeredAt, createdAt } = contact;
   const said = { id, name, email, phone, subject, message, isRead };
   return {
     ...said,
+    answeredAt: answeredAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     machine: machine === null ? null : toAsked(machine, sellerName),
   };
@@ -54,12 +58,32 @@ export async function markContact(
     const row = await getLocked(tx, id);
     const { contact } = row;
     if (contact.isRead !== isRead) {
-      await updateContactRead(tx, id, isRead);
+      await updateContact(tx, id, { isRead });
       const subject = { type: 'contact', id } as const;
       const action = isRead ? 'mark message as read' : 'mark message as unread';
       await noteAct(tx, admin, { action, subject, before: { isRead: contact.isRead }, after: { isRead } });
     }
     return toContact({ ...row, contact: { ...contact, isRead } });
+  });
+}
+
+/** Notes that a message was answered, or is to be. Throws not_found. */
+export async function markContactAnswered(
+  db: Db,
+  admin: User,
+  { id, isAnswered, now }: { id: string; isAnswered: boolean; now: Date },
+): Promise<ContactSubmission> {
+  return actAsAdmin(db, admin, async (tx) => {
+    const row = await getLocked(tx, id);
+    const { contact } = row;
+    const wasAnswered = contact.answeredAt !== null;
+    if (wasAnswered === isAnswered) return toContact(row);
+    const answeredAt = isAnswered ? now : null;
+    await updateContact(tx, id, { answeredAt });
+    const action = isAnswered ? 'mark message as answered' : 'mark message as unanswered';
+    const subject = { type: 'contact', id } as const;
+    await noteAct(tx, admin, { action, subject, before: { isAnswered: wasAnswered }, after: { isAnswered } });
+    return toContact({ ...row, contact: { ...contact, answeredAt } });
   });
 }
 

@@ -119,3 +119,27 @@ test.each([
   await using t = await openDesk();
   expect((await t.call(method, url, payload)).statusCode).toBe(400);
 });
+
+test('who waits for an answer comes in the order of their patience, and only an answer ends it', async () => {
+  await using t = await openBackOffice();
+  const { db } = t.database;
+  const letter = { name: 'A', email: 'a@example.com', message: 'Hi' };
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+  await db.insert(contactSubmissions).values([
+    { ...letter, subject: 'second', createdAt: at(2) },
+    { ...letter, subject: 'first', createdAt: at(1), isRead: true },
+    { ...letter, subject: 'third', createdAt: at(3) },
+  ]);
+  const waiting = async () =>
+    (await t.call('GET', '/api/contact-submissions?waiting=true')).json<{ id: string; subject: string }[]>();
+  const [first] = await waiting();
+  expect((await waiting()).map(({ subject }) => subject)).toEqual(['first', 'second', 'third']);
+  const url = `/api/contact-submissions/${first?.id}/answered`;
+  expect((await t.call('PATCH', url, { isAnswered: true })).json()).toMatchObject({ answeredAt: expect.any(String) });
+  expect((await t.call('PATCH', url, { isAnswered: true })).statusCode).toBe(200);
+  expect((await waiting()).map(({ subject }) => subject)).toEqual(['second', 'third']);
+  expect((await t.call('PATCH', url, { isAnswered: false })).json()).toMatchObject({ answeredAt: null });
+  expect(await waiting()).toHaveLength(3);
+  const unknown = '/api/contact-submissions/00000000-0000-4000-8000-000000000000/answered';
+  expect((await t.call('PATCH', unknown, { isAnswered: true })).statusCode).toBe(404);
+});

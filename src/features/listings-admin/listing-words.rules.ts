@@ -54,6 +54,15 @@ export function listingsWords(count: number): string {
   return `${wholeWords(count)} ${count === 1 ? 'listing' : 'listings'}`;
 }
 
+/** '3 approved, 2 pending': how many of which status. */
+export function statusCounts(listings: readonly { status: ListingStatus }[]): string {
+  return Object.entries(STATUS_WORDS)
+    .map(([status, word]) => ({ word, count: listings.filter((each) => each.status === status).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ word, count }) => `${wholeWords(count)} ${word.toLowerCase()}`)
+    .join(', ');
+}
+
 /** Why a listing was left as it was, after its name. */
 export const SKIP_WORDS = {
   gone: 'was deleted in the meantime',

@@ -29,37 +29,41 @@ export function ListingsBar({ search, listings, total, ask }: BarProps) {
         Deleted listings
       </SiteLink>
       <ImportButton />
-      {listings.length > 0 && <ForAllShown search={search} listings={listings} ask={ask} />}
+      {search.status === 'pending' && listings.length > 0 && <ApproveAll listings={listings} ask={ask} />}
       <KeyHints ask={ask} />
     </div>
   );
 }
 
-function ForAllShown({ search, listings, ask }: Omit<BarProps, 'total'>) {
+type AllProps = Pick<BarProps, 'listings' | 'ask'>;
+
+function ApproveAll({ listings, ask }: AllProps) {
   return (
-    <div className="flex flex-wrap gap-2 max-sm:w-full">
-      {search.status === 'pending' && (
-        <Button
-          size="small"
-          className="max-lg:min-h-11 max-sm:flex-1"
-          onClick={() => {
-            ask({ about: 'approve-all', listings });
-          }}
-        >
-          Approve All
-        </Button>
-      )}
-      <Button
-        size="small"
-        className="max-lg:min-h-11 max-sm:flex-1"
-        onClick={() => {
-          ask({ about: 'delete-all', listings });
-        }}
-      >
-        <Trash aria-hidden="true" />
-        Delete All Shown
-      </Button>
-    </div>
+    <Button
+      size="small"
+      className="max-lg:min-h-11"
+      onClick={() => {
+        ask({ about: 'approve-all', listings });
+      }}
+    >
+      Approve All
+    </Button>
+  );
+}
+
+/** Below the list: nothing that is pressed often stands beside it. */
+export function DeleteAll({ listings, ask }: AllProps) {
+  return (
+    <Button
+      size="small"
+      className="justify-self-end max-lg:min-h-11"
+      onClick={() => {
+        ask({ about: 'delete-all', listings });
+      }}
+    >
+      <Trash aria-hidden="true" />
+      Delete All Shown
+    </Button>
   );
 }
 

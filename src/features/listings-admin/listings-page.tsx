@@ -10,7 +10,7 @@ import { LeftListings } from './left-listings.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { ListingDialogs } from './listing-dialogs.tsx';
 import { ListingFilters } from './listing-filters.tsx';
-import { ListingsBar } from './listings-bar.tsx';
+import { DeleteAll, ListingsBar } from './listings-bar.tsx';
 import { listingsAsked, listingsHref } from './listings-address.rules.ts';
 import { listingsQuery } from './listings-admin.queries.ts';
 import type { ListingsSearch } from './listings-admin.schema.ts';
@@ -82,6 +82,7 @@ function Listings({ search, listings, total, seenAt }: ListingsProps) {
         noun={['listing', 'listings']}
         hrefOf={(to) => listingsHref(search, { page: to })}
       />
+      {listings.length > 0 && <DeleteAll listings={listings} ask={control.ask} />}
       <ListingDialogs asking={asking} isUnderway={isUnderway} control={control} />
       <ManyDialogs asking={asking} ask={control.ask} many={many} isUnderway={isUnderway} total={total} />
     </div>

@@ -1,7 +1,7 @@
 import { KEPT_DAYS } from '#app/features/moderation/deleted-listings.schema.ts';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { closed, type Ask, type Asking } from './asking.ts';
-import { listingsWords } from './listing-words.rules.ts';
+import { listingsWords, statusCounts } from './listing-words.rules.ts';
 import type { Many } from './use-many.ts';
 
 type ManyDialogsProps = { asking: Asking | null; ask: Ask; many: Many; isUnderway: boolean; total: number };
@@ -42,7 +42,8 @@ export function ManyDialogs({ asking, ask, many, isUnderway, total }: ManyDialog
         }}
       >
         <p>
-          {listingsWords(deleting?.length ?? 0)} on this page will be deleted, photos included. You can restore them for{' '}
+          {listingsWords(deleting?.length ?? 0)} on this page will be deleted, photos included:{' '}
+          <strong className="font-semibold">{statusCounts(deleting ?? [])}</strong>. You can restore them for{' '}
           {KEPT_DAYS} days, without page views. <Others shown={deleting?.length ?? 0} total={total} />
         </p>
       </QuestionDialog>

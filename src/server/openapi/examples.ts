@@ -200,10 +200,12 @@ export const EXAMPLES: Readonly<Record<string, { body?: unknown; answer?: unknow
     },
   },
   sendContactSubmission: { body: MESSAGE },
-  listContactSubmissions: { answer: [{ id: ID, ...MESSAGE, machine: ASKED, isRead: false, createdAt: AT }] },
+  listContactSubmissions: {
+    answer: [{ id: ID, ...MESSAGE, machine: ASKED, isRead: false, answeredAt: null, createdAt: AT }],
+  },
   markContactSubmission: {
     body: { isRead: true },
-    answer: { id: ID, ...MESSAGE, machine: null, isRead: true, createdAt: AT },
+    answer: { id: ID, ...MESSAGE, machine: null, isRead: true, answeredAt: null, createdAt: AT },
   },
   findModels: { answer: { Tajima: [MODEL] } },
   findAccessoryNames: { answer: ['Cap frames', 'Tubular hoops'] },

@@ -40,6 +40,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   v: 'The version that the address of a preview names: it may then be kept for a year.',
   part: 'Counted from 0; the index names those that there are.',
   unread: 'Only those that nobody has read.',
+  waiting: 'Only those that are not answered, the longest waiting first.',
   orderId: "PayPal's id of the order.",
   environment: 'Real payments, or those for trying.',
   kind: 'Only findings of this kind.',

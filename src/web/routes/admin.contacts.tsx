@@ -13,7 +13,7 @@ const TITLE = 'Contacts';
 export const Route = createFileRoute('/admin/contacts')({
   validateSearch: (raw) => parseLeniently(contactsSearch, raw),
   beforeLoad: asAdmin,
-  loaderDeps: ({ search: { unread, page } }) => ({ unread, page }),
+  loaderDeps: ({ search: { unread, waiting, search, page } }) => ({ unread, waiting, search, page }),
   // What cannot be fetched says so in its own place.
   loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(contactsQuery(deps)),
   head: () => adminHead(TITLE),

@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { adminSearchOf } from '#app/features/admin-search/admin-search.queries.ts';
+import { adminSearch } from '#app/features/admin-search/admin-search.schema.ts';
+import { SearchPage } from '#app/features/admin-search/search-page.tsx';
+import { parseLeniently } from '#app/lib/query-string.ts';
+import { AdminFrame } from '../layout/admin-frame.tsx';
+import { adminHead } from '../layout/admin-head.ts';
+import { AdminPending } from '../layout/admin-pending.tsx';
+import { asAdmin } from '../layout/guards.ts';
+
+const TITLE = 'Search';
+
+export const Route = createFileRoute('/admin/search')({
+  validateSearch: (raw) => parseLeniently(adminSearch, raw),
+  beforeLoad: asAdmin,
+  loaderDeps: ({ search: { search } }) => ({ search }),
+  // What cannot be fetched says so in its own place.
+  loader: async ({ deps: { search }, context: { queryClient } }) => {
+    if (search !== undefined) await queryClient.prefetchQuery(adminSearchOf(search));
+  },
+  head: () => adminHead(TITLE),
+  component: Search,
+  pendingComponent: () => <AdminPending section="Dashboard" />,
+});
+
+function Search() {
+  const { search } = Route.useLoaderDeps();
+  return (
+    <AdminFrame section="Dashboard" title={TITLE} searched={search}>
+      <SearchPage search={search} />
+    </AdminFrame>
+  );
+}
