@@ -203,9 +203,10 @@ const DEEDS = {
     show(model, model.isPublic);
   },
   review: async (shop: Shop, model: Model) => {
+    const hadChange = await hasChange(shop);
     await review(shop);
     // What it is with a change that waits already.
-    if (!(model.isPublic && (await hasChange(shop)))) show(model, false);
+    if (!(model.isPublic && hadChange)) show(model, false);
   },
   reject: async (shop: Shop, model: Model) => {
     await move(shop, 'rejected');
@@ -224,6 +225,14 @@ const DEEDS = {
   },
 } as const;
 type Deed = keyof typeof DEEDS;
+
+/** Put in review once more while a change waits, which it is already: its days go on. */
+const HIDDEN_WITH_A_CHANGE: { deed: Deed; days: number }[] = [
+  { deed: 'approve', days: 0 },
+  { deed: 'edit', days: 0 },
+  { deed: 'review', days: 0 },
+  { deed: 'pay', days: 1 },
+];
 
 test('whatever becomes of a listing, visitors get the 90 days of each payment, not one less and not one more', async () => {
   const deeds: Deed[] = ['pay', 'approve', 'edit', 'review', 'reject', 'relist', 'loseForAWeek'];
@@ -251,6 +260,6 @@ test('whatever becomes of a listing, visitors get the 90 days of each payment, n
       }
       expect(await shop.listing()).toMatchObject({ isPremiumPaid: false });
     }),
-    { numRuns: 10 },
+    { numRuns: 10, examples: [[HIDDEN_WITH_A_CHANGE]] },
   );
 }, 120_000);
