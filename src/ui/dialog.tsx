@@ -49,7 +49,8 @@ export function Dialog({
           <ModalHeader titleId={titleId} title={title} onClose={onClose} />
           <div
             id={textId}
-            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6"
+            // What has the focus must not lie under buttons that stay in sight.
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 has-[[data-pinned]]:scroll-pb-24 sm:px-6"
             {...(isText && { tabIndex: 0, role: 'region', 'aria-labelledby': titleId })}
           >
             {children}

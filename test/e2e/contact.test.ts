@@ -244,7 +244,12 @@ test('without a connection the message stays, and goes out once there is one', a
   await v.context.setOffline(false);
   await page.getByRole('button', { name: 'Send Message' }).dblclick();
   await toldBy(page, 'Message Sent!');
+  await page.getByRole('heading', { name: 'What happens now' }).waitFor();
+  await page.getByText(/^We answer by email/).waitFor();
   expect((await mailTo(OPERATOR, 'A new message', email)).text).toContain('Four machines, all from one shop.');
+  await page.getByRole('button', { name: 'Write another message' }).click();
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
+  expect(await page.getByLabel('Subject').inputValue()).toBe('');
   await mailTo(email, 'We have your message');
 });
 

@@ -12,11 +12,11 @@ type BrowseHeaderProps = { machines: string | undefined; searchText: string | un
 export function BrowseHeader({ machines, searchText }: BrowseHeaderProps) {
   return (
     <header className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 sm:gap-y-2">
-      <h1 className="col-span-2 text-28 sm:text-40">{BROWSE_TITLE}</h1>
+      <h1 className="col-span-2 text-20 whitespace-nowrap sm:text-40">{BROWSE_TITLE}</h1>
       <p role="status" className="figures text-14 text-quiet sm:text-16">
         {machines === undefined ? 'Looking for machines…' : `${machines} available`}
       </p>
-      <a href="/sell" className={buttonClass({ size: 'small', className: 'print:hidden' })}>
+      <a href="/sell" className={buttonClass({ size: 'small', className: 'max-sm:hidden print:hidden' })}>
         Sell Your Equipment
       </a>
       <SearchField key="search" inAddress={searchText ?? ''} />
@@ -28,7 +28,7 @@ export function BrowseHeader({ machines, searchText }: BrowseHeaderProps) {
 function SearchField({ inAddress }: { inAddress: string }) {
   const [text, setText] = useDraft(inAddress);
   return (
-    <div role="search" className="relative col-span-2 mt-2 print:hidden">
+    <div role="search" className="relative col-span-2 mt-1 print:hidden sm:mt-2">
       <SearchIcon
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3.5 hidden size-5 -translate-y-1/2 text-quiet sm:block"

@@ -12,6 +12,7 @@ import { machinesWord, showingWords } from './browse-words.ts';
 import type { MachinePage } from './catalogue.queries.ts';
 import { filterCountsQuery, filterValuesQuery, machinesQuery } from './catalogue.queries.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
+import { buttonClass } from '#app/ui/button-class.ts';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -27,7 +28,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
   const machines = found && machinesWord(found.total, found.totalIsExact);
   const showing = showingOf(search, found);
   return (
-    <main id="main" className="page-width grid gap-6 py-6 sm:py-8">
+    <main id="main" className="page-width grid grid-cols-1 gap-2 py-3 sm:gap-6 sm:py-8">
       <BrowseHeader machines={machines} searchText={search.search} />
       <p role="status" className="sr-only">
         {/* What a filter leaves is said above. */}
@@ -44,7 +45,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
             choose(searchOfForm(form));
           }}
         />
-        <div ref={results} className="grid min-w-0 scroll-mt-4 grid-cols-1 content-start gap-6">
+        <div ref={results} className="grid min-w-0 scroll-mt-4 grid-cols-1 content-start gap-1 sm:gap-6">
           <ResultToolbar
             search={search}
             showing={showing}
@@ -57,6 +58,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
           ) : (
             <LoadProblem title="Failed to fetch machines" onRetry={onRetry} />
           )}
+          <SellLink />
           {found !== undefined && showing !== undefined && (
             <ResultsFooter
               search={search}
@@ -70,6 +72,15 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
         </div>
       </div>
     </main>
+  );
+}
+
+/** On phones, where above the list it would stand in the way of it. */
+function SellLink() {
+  return (
+    <a href="/sell" className={buttonClass({ className: 'sm:hidden print:hidden' })}>
+      Sell Your Equipment
+    </a>
   );
 }
 

@@ -7,9 +7,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import type { BrowseSearch } from './browse-search.ts';
-import { browseHref, changed, DEFAULT_VIEW } from './browse-search.ts';
+import { browseHref, changed, DEFAULT_VIEW, filtersOf } from './browse-search.ts';
 import type { MachinePage } from './catalogue.queries.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import { inOneOrder } from './in-one-order.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
 import { PromotedSection } from './promoted-section.tsx';
 
@@ -31,11 +33,14 @@ export function BrowseResults({ search, found, promoted, isStale }: BrowseResult
     <div
       aria-busy={isStale}
       className={classNames(
-        'grid grid-cols-1 gap-6 transition-opacity',
+        'grid grid-cols-1 gap-4 transition-opacity sm:gap-6',
         isStale && 'opacity-50 delay-150 duration-200',
       )}
     >
-      {hasPromoted && <PromotedSection search={search} promoted={promoted} />}
+      {/* Pushed aside for other filters, it would begin amid the new ones. */}
+      {hasPromoted && (
+        <PromotedSection key={stringifySearch(inOneOrder(filtersOf(search)))} search={search} promoted={promoted} />
+      )}
       {hasPromoted ? (
         <StitchDivider className="mt-4">
           <h2 className="text-20 sm:text-28">All Equipment</h2>

@@ -21,6 +21,8 @@ export type CatalogueReads = {
 };
 
 const SIMILAR_MACHINES = 6;
+/** So much dearer or cheaper than another a machine is still for the same purse. */
+const NEAR_PRICE = 0.3;
 
 /** What the catalogue's services read from; `remembers: false` looks everything up each time, for measurements. */
 export function catalogueReads(database: Database, catalogue: Catalogue, { remembers = true } = {}): CatalogueReads {
@@ -79,7 +81,16 @@ function similarSerials({ index }: Catalogue, { serial, machine }: OpenMachine):
     .heads.filter(
       (other) => other !== machine.heads && Math.abs(other - machine.heads) <= Math.max(1, machine.heads / 3),
     );
+  const near: Partial<FactFilters> =
+    machine.price === null
+      ? {}
+      : {
+          priceMin: Math.floor(machine.price * (1 - NEAR_PRICE)),
+          priceMax: Math.ceil(machine.price * (1 + NEAR_PRICE)),
+        };
   const circles: Partial<FactFilters>[] = [
+    { heads, ...near },
+    { heads: nearHeads, ...near },
     { brandKeys, heads },
     { brandKeys, heads: nearHeads },
     { heads },

@@ -15,7 +15,11 @@ export function ChosenFilters({ search }: { search: BrowseSearch }) {
   const list = useNextInPlace(search);
   if (filters.length === 0) return null;
   return (
-    <ul {...list} aria-label="Chosen filters" className="flex flex-wrap items-center gap-2 print:hidden">
+    <ul
+      {...list}
+      aria-label="Chosen filters"
+      className="flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:whitespace-nowrap sm:flex-wrap print:hidden"
+    >
       {filters.map(({ words, without }) => (
         <li key={words}>
           <SiteLink

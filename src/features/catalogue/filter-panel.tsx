@@ -119,20 +119,20 @@ function FilterGroups({ search, values, counts }: FilterGroupsProps) {
       <FilterGroup title="Condition">
         <FilterLines name="condition" legend="Condition" options={options.conditions} />
       </FilterGroup>
-      <FilterGroup title="Brand">
-        <FilterLines name="brand" legend="Brand" options={options.brands} />
-      </FilterGroup>
       <FilterGroup title="Heads">
         <FilterTiles name="heads" legend="Number of heads" options={options.heads} />
-      </FilterGroup>
-      <FilterGroup title="Needles">
-        <FilterTiles name="needles" legend="Needles per head" options={options.needles} />
       </FilterGroup>
       <FilterGroup title="Price and year">
         <div className="grid gap-4">
           <FilterRange legend="Price in US dollars" names={PRICE_NAMES} min={priceMin} max={priceMax} />
           <FilterRange legend="Year built" names={YEAR_NAMES} min={yearMin} max={yearMax} />
         </div>
+      </FilterGroup>
+      <FilterGroup title="Brand">
+        <FilterLines name="brand" legend="Brand" options={options.brands} />
+      </FilterGroup>
+      <FilterGroup title="Needles">
+        <FilterTiles name="needles" legend="Needles per head" options={options.needles} />
       </FilterGroup>
       <FilterGroup title="Offer">
         <OfferLines search={search} counts={counts} />

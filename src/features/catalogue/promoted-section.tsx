@@ -14,9 +14,9 @@ export function PromotedSection({ search, promoted }: { search: BrowseSearch; pr
   const shown = promoted.machines.slice(0, Math.min(CARDS_IN_A_ROW[view] * ROWS, MAX_PROMOTED));
   const hasMore = promoted.total > shown.length;
   return (
-    <section aria-labelledby="promoted-heading" className="grid grid-cols-1 gap-4">
+    <section aria-labelledby="promoted-heading" className="grid grid-cols-1 gap-2 sm:gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="promoted-heading" className="text-20 sm:text-28">
+        <h2 id="promoted-heading" className="text-16 sm:text-28">
           Featured & Premium Listings
         </h2>
         {hasMore && <SeeAll search={search} total={promoted.total} className="hidden min-h-11 sm:inline-flex" />}

@@ -2,7 +2,6 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { classNames } from '#app/ui/class-names.ts';
 import { Select } from '#app/ui/select.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { BROWSE_FORM_ID } from './browse-form.ts';
@@ -17,7 +16,7 @@ type ResultToolbarProps = { search: BrowseSearch; showing: string | undefined; o
 
 export function ResultToolbar({ search, showing, onSort }: ResultToolbarProps) {
   return (
-    <div className="flex items-center gap-2 print:hidden">
+    <div className="flex items-center gap-2 bg-page max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6 print:hidden">
       <FilterButton count={chosenFilters(search).length} />
       <p className="figures hidden flex-1 text-14 text-quiet sm:block">{showing}</p>
       <SortSelect search={search} onSort={onSort} />
@@ -54,11 +53,11 @@ function SortSelect({ search, onSort }: { search: BrowseSearch; onSort: (sort: S
           const sort = offered.find((each) => each === event.target.value);
           if (sort !== undefined) onSort(sort);
         }}
-        className={classNames('shrink grow sm:w-36 sm:grow-0', sortOf(search) === 'relevance' ? 'w-36' : 'w-28')}
+        className="w-32 shrink grow sm:w-44 sm:grow-0"
       >
         {offered.map((sort) => (
           <option key={sort} value={sort}>
-            {SORT_WORDS[sort]}
+            Sort: {SORT_WORDS[sort]}
           </option>
         ))}
       </Select>

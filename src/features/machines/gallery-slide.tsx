@@ -16,7 +16,10 @@ export function GallerySlide({ photo, name, index, count, isCurrent, onZoom }: G
     <li
       id={`photo-${index + 1}`}
       aria-hidden={!isCurrent}
-      className={classNames('aspect-4/3 min-w-0 shrink-0 grow-0 basis-full snap-center', index > 0 && 'print:hidden')}
+      className={classNames(
+        'aspect-4/3 lg:aspect-auto lg:h-[min(32.5rem,60dvh)] min-w-0 shrink-0 grow-0 basis-full snap-center',
+        index > 0 && 'print:hidden',
+      )}
     >
       <a
         href={photo}
@@ -34,7 +37,7 @@ export function GallerySlide({ photo, name, index, count, isCurrent, onZoom }: G
           alt={`${name}, photo ${index + 1}`}
           sizes="(min-width: 80rem) 53rem, (min-width: 64rem) calc(100vw - 29rem), 100vw"
           wanted={index === 0 ? 'first' : 'later'}
-          className="size-full object-cover"
+          className="size-full object-cover lg:object-contain"
         />
       </a>
     </li>

@@ -6,7 +6,7 @@ import { contactHref, PRICE_INQUIRY } from './contact-href.ts';
 import { DaysAgo } from './listed-date.tsx';
 import { machineHref } from './machine-href.ts';
 import { HeadsIcon, NeedlesIcon, PlaceIcon, YearIcon } from './machine-icons.tsx';
-import { MachineLabels } from './machine-labels.tsx';
+import { hasOfferLabels, isSoldByOwner, OfferLabels, PhotoLabels } from './machine-labels.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
 import { headsLabel, mainImageOf, needlesLabel, priceLabel } from './machines.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
@@ -47,7 +47,7 @@ export function MachineCard({
   const padding = size === 'small' ? 'px-3' : 'px-4';
   return (
     <article className="group relative row-span-4 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-clip rounded-panel border border-line bg-surface shadow-card transition-shadow duration-200 has-[h3_a:focus-visible]:overflow-visible hover:shadow-lifted">
-      <div className="relative aspect-4/3 overflow-hidden rounded-t-panel bg-sunken">
+      <div className="relative aspect-video overflow-hidden rounded-t-panel bg-sunken sm:aspect-4/3">
         <MachinePhoto
           image={mainImageOf(machine)}
           alt={machine.name}
@@ -56,7 +56,7 @@ export function MachineCard({
           className="size-full object-cover transition-transform duration-300 group-hover:scale-[1.02]"
         />
         <div className={classNames('absolute inset-x-0 top-0 flex flex-wrap gap-1', size === 'small' ? 'p-2' : 'p-3')}>
-          <MachineLabels machine={machine} />
+          <PhotoLabels machine={machine} />
         </div>
       </div>
       <CardTitle machine={machine} size={size} inList={inList} className={padding} />
@@ -71,7 +71,15 @@ type PartProps = { machine: PublicMachine; className: string };
 function CardTitle({ machine, size, inList, className }: PartProps & { size: CardSize; inList: boolean }) {
   return (
     <div className={classNames('pt-3', className)}>
-      <p className="text-12 font-medium tracking-wide text-quiet uppercase">{machine.brand}</p>
+      {hasOfferLabels(machine) && (
+        <div className="mb-1 flex flex-wrap gap-1 sm:mb-2">
+          <OfferLabels machine={machine} />
+        </div>
+      )}
+      <p className="text-12 text-quiet">
+        <span className="font-medium tracking-wide uppercase">{machine.brand}</span>
+        {isSoldByOwner(machine) && ' · Sold by owner'}
+      </p>
       <h3 className={classNames('line-clamp-2 leading-snug wrap-anywhere', size === 'large' ? 'text-20' : 'text-16')}>
         <SiteLink
           href={machineHref(machine.id)}

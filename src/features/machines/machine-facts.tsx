@@ -26,7 +26,7 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
             <PlaceLink location={machine.location} className="justify-end link" />
           )}
         </Fact>
-        <Fact label="Consignment">{machine.isConsignment ? 'Yes' : 'No'}</Fact>
+        {machine.isConsignment && <Fact label="Consignment">Yes</Fact>}
         <Fact label="Listed">
           <ListedDate at={machine.createdAt} />
         </Fact>

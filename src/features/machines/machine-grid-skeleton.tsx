@@ -9,7 +9,7 @@ export function MachineGridSkeleton({ size = 'medium', count }: { size?: CardSiz
       <div className={GRID_COLUMNS[size]}>
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className="overflow-hidden rounded-panel border border-line bg-surface">
-            <Skeleton className="aspect-4/3 rounded-none" />
+            <Skeleton className="aspect-video rounded-none sm:aspect-4/3" />
             <div className="grid gap-3 p-4">
               <Skeleton className="h-4 w-1/4" />
               <Skeleton className="h-5 w-3/4" />

@@ -10,18 +10,35 @@ const UNUSUAL_STATUS_WORDS = {
   sold: 'SOLD',
 } as const satisfies Partial<Record<ListingStatus, string>>;
 
-/** Condition and placement, as labels sewn onto the photograph. */
-export function MachineLabels({ machine }: { machine: PublicMachine }) {
+/** What the photograph shows: the machine's condition, and a status that buyers do not see or buy. Sewn onto it. */
+export function PhotoLabels({ machine }: { machine: PublicMachine }) {
   const { status } = machine;
   return (
     <>
       <Badge tone="condition">{CONDITION_WORDS[machine.condition]}</Badge>
       {status !== 'approved' && status !== 'featured' && <Badge tone={status}>{UNUSUAL_STATUS_WORDS[status]}</Badge>}
+    </>
+  );
+}
+
+/** How it is offered: beside the photograph, where nothing of the machine is hidden. */
+export function OfferLabels({ machine }: { machine: PublicMachine }) {
+  return (
+    <>
       {isFeatured(machine) && <Badge tone="featured">FEATURED</Badge>}
       {machine.isPremiumPaid && <Badge tone="premium">PREMIUM</Badge>}
       {machine.financingAvailable && <Badge tone="financing">FINANCING</Badge>}
     </>
   );
+}
+
+/** Whether buyers deal with its owner; others are sold through the operator. */
+export function isSoldByOwner({ isPremiumPaid, financingAvailable }: PublicMachine): boolean {
+  return isPremiumPaid && !financingAvailable;
+}
+
+export function hasOfferLabels(machine: PublicMachine): boolean {
+  return isFeatured(machine) || machine.isPremiumPaid || machine.financingAvailable;
 }
 
 function isFeatured({ status, isFeaturedPaid }: PublicMachine): boolean {

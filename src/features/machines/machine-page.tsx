@@ -2,6 +2,7 @@ import { OPEN_STATUSES } from '#app/db/enums.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { AssurancePanels } from './assurance-panels.tsx';
@@ -11,7 +12,7 @@ import { contactOf } from './machine-contact.ts';
 import { Accessories, Description } from './machine-details.tsx';
 import { MachineFacts } from './machine-facts.tsx';
 import { MachineGallery } from './machine-gallery.tsx';
-import { MachineLabels } from './machine-labels.tsx';
+import { hasOfferLabels, isSoldByOwner, OfferLabels, PhotoLabels } from './machine-labels.tsx';
 import { MachineTrail } from './machine-trail.tsx';
 import { photosOf } from './photos-of.ts';
 import { PriceBar, PricePanel } from './price-panel.tsx';
@@ -41,7 +42,7 @@ export function MachinePage({ machine, viewer, site, api, lastList }: MachinePag
       <MachineHeader machine={machine} viewer={viewer} />
       <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 print:grid-cols-[95mm_1fr] print:grid-rows-none print:gap-x-6 print:gap-y-3">
         <MachineGallery key={machine.id} name={machine.name} photos={photosOf(machine)}>
-          <MachineLabels machine={machine} />
+          <PhotoLabels machine={machine} />
         </MachineGallery>
         <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1 print:col-start-2 print:row-span-1 print:row-start-1">
           <div className="grid gap-3 lg:sticky lg:top-4">
@@ -50,9 +51,9 @@ export function MachinePage({ machine, viewer, site, api, lastList }: MachinePag
           </div>
         </aside>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4 sm:gap-6 print:col-span-2 print:gap-3">
+          <Description text={machine.description} />
           <MachineFacts machine={machine} />
           <Accessories machine={machine} />
-          <Description text={machine.description} />
           <AssurancePanels machine={machine} site={site} />
           {machine.status !== 'sold' && <ContactPanel machine={machine} contact={contact} />}
         </div>
@@ -81,6 +82,12 @@ function MachineHeader({ machine, viewer }: Pick<MachinePageProps, 'machine' | '
           </SiteLink>
         )}
       </div>
+      {hasOfferLabels(machine) && (
+        <div className="mt-2 flex flex-wrap gap-1.5">
+          <OfferLabels machine={machine} />
+          {isSoldByOwner(machine) && <Badge>Sold by owner</Badge>}
+        </div>
+      )}
       {(status === 'pending' || status === 'rejected') && (
         <HiddenListingNotice
           why={'restingSince' in machine && machine.restingSince !== null ? 'resting' : status}

@@ -7,7 +7,7 @@ import { askHref, OVER_THE_PAGE } from './contact-href.ts';
 import type { MachineContact } from './machine-contact.ts';
 import { mailHref, telHref } from './machine-contact.ts';
 import { DaysAgo, ListedDate } from './listed-date.tsx';
-import { headsLabel, needlesLabel, priceLabel } from './machines.rules.ts';
+import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from './machines.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
 import { PlaceLink } from './place-link.tsx';
 import { useInView } from './use-in-view.ts';
@@ -27,7 +27,8 @@ export function PricePanel({ machine, contact }: PricePanelProps) {
       className="grid gap-4 rounded-panel border border-line bg-surface p-5 shadow-card print:border-0 print:p-0 print:shadow-none"
     >
       {isSold ? <SoldWords soldAt={machine.soldAt} /> : <Price machine={machine} />}
-      <p className="text-14 text-quiet">
+      <Facts machine={machine} />
+      <p className="text-14 text-quiet lg:hidden">
         {line.join(' · ')}
         {location !== null && (
           <>
@@ -43,6 +44,31 @@ export function PricePanel({ machine, contact }: PricePanelProps) {
       )}
       {!isSold && <ContactActions machine={machine} contact={contact} />}
     </section>
+  );
+}
+
+/** Where there is room for them beside the photo. */
+function Facts({ machine }: { machine: PublicMachine }) {
+  const { brand, model, year, condition, heads, needles, location, createdAt } = machine;
+  const facts = [
+    ['Brand', brand],
+    ['Model', model],
+    ['Condition', CONDITION_WORDS[condition]],
+    ['Year', year ?? 'Not stated'],
+    ['Heads', heads],
+    ['Needles', needles],
+    ['Location', location ?? 'On request'],
+    ['Listed', <ListedDate key="listed" at={createdAt} />],
+  ] as const;
+  return (
+    <dl className="hidden grid-cols-2 gap-x-4 gap-y-2 lg:grid print:hidden">
+      {facts.map(([label, fact]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-12 text-quiet">{label}</dt>
+          <dd className="figures text-14 font-semibold wrap-anywhere">{fact}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -14,9 +14,13 @@ const TITLES = { login: 'Sign in', register: 'Create Account' } as const satisfi
 /** Signing in, registering, or going on as a guest; `viewer` is a guest or nobody. */
 export function AuthPage({ search, viewer }: { search: AuthSearch; viewer: CurrentUser | null }) {
   const { redirect, tab = 'login' } = search;
+  const isGuest = viewer?.role === 'guest';
+  // Whoever wants to sell needs no account yet.
+  const sells = redirect !== undefined && /^\/sell(?:[?#]|$)/.test(redirect) && tab === 'login' && !isGuest;
   return (
-    <AuthCard title={TITLES[tab]} lead={viewer?.role === 'guest' ? GUEST_LEAD : undefined}>
+    <AuthCard title={sells ? 'Sell your machine' : TITLES[tab]} lead={isGuest ? GUEST_LEAD : undefined}>
       <NeedsScripts />
+      {sells && <GuestSignIn redirect={redirect} isGuest={isGuest} isFirst />}
       <AuthTabs tab={tab}>
         <Tabs.Content value="login" className="grid gap-5 outline-offset-8">
           <SignInForm redirect={redirect} />
@@ -28,7 +32,7 @@ export function AuthPage({ search, viewer }: { search: AuthSearch; viewer: Curre
           <RegisterForm redirect={redirect} />
         </Tabs.Content>
       </AuthTabs>
-      <GuestSignIn redirect={redirect} isGuest={viewer?.role === 'guest'} />
+      {!sells && <GuestSignIn redirect={redirect} isGuest={isGuest} />}
     </AuthCard>
   );
 }

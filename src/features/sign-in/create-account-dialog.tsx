@@ -54,7 +54,10 @@ function CreateAccountForm({ onClose, defaultEmail = '', defaultName = '', onSub
       <TermsField form={form} name="terms" />
       <HaveAccount />
       {status}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div
+        data-pinned
+        className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:px-6"
+      >
         <Button onClick={onClose}>Cancel</Button>
         <SubmitButton form={form} size="medium">
           Create Account

@@ -12,12 +12,19 @@ import { afterGuestSignIn } from '#app/features/accounts/redirect.rules.ts';
 import { signInAsGuest } from './sign-in.queries.ts';
 import { useEnter } from './use-enter.ts';
 
+type GuestSignInProps = {
+  redirect: string | undefined;
+  isGuest: boolean;
+  /** It stands before signing in, not after. */
+  isFirst?: boolean;
+};
+
 /** The way on without an account; where none leads on, it says so. */
-export function GuestSignIn({ redirect, isGuest }: { redirect: string | undefined; isGuest: boolean }) {
+export function GuestSignIn({ redirect, isGuest, isFirst = false }: GuestSignInProps) {
   const path = afterGuestSignIn(redirect);
   return (
     <section aria-label="Without an account" className="grid gap-5">
-      <StitchDivider />
+      {!isFirst && <StitchDivider />}
       {path === null ? (
         <p className="text-14 text-quiet">
           The page that you asked for requires a full account.{' '}
@@ -28,6 +35,7 @@ export function GuestSignIn({ redirect, isGuest }: { redirect: string | undefine
       ) : (
         <GuestButton path={path} isGuest={isGuest} />
       )}
+      {isFirst && <StitchDivider />}
     </section>
   );
 }

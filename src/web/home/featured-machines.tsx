@@ -15,8 +15,8 @@ export function FeaturedMachines() {
     </SiteLink>
   );
   return (
-    <section aria-labelledby="featured-machines" className="page-width py-12 sm:py-16">
-      <div className="mb-7 flex items-center gap-4">
+    <section aria-labelledby="featured-machines" className="page-width py-5 sm:py-16">
+      <div className="mb-3 flex items-center gap-4 sm:mb-7">
         <StitchDivider className="min-w-0 flex-1">
           <h2 id="featured-machines" className="text-20 sm:text-28">
             Featured machines

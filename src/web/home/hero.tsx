@@ -31,10 +31,10 @@ function HeroContent({ sellHref }: { sellHref: string }) {
   return (
     <>
       <div className="page-width grid lg:grid-cols-12">
-        <div className="relative z-1 py-10 sm:py-14 lg:col-span-7 lg:py-20">
-          <h1 className="max-w-82 text-28 font-bold font-stretch-[108%] sm:max-w-116 sm:text-40">{SITE_TITLE}</h1>
-          <p className="mt-4 max-w-[42ch] text-16 text-on-navy-quiet sm:text-20">{SITE_SUBTITLE}</p>
-          <div className="mt-7 grid grid-cols-2 gap-3 sm:flex">
+        <div className="relative z-1 py-5 sm:py-14 lg:col-span-7 lg:py-20">
+          <h1 className="max-w-82 text-20 font-bold font-stretch-[108%] sm:max-w-116 sm:text-40">{SITE_TITLE}</h1>
+          <p className="mt-2 max-w-[42ch] text-14 text-on-navy-quiet sm:mt-4 sm:text-20">{SITE_SUBTITLE}</p>
+          <div className="mt-4 grid grid-cols-2 gap-3 sm:mt-7 sm:flex">
             <SiteLink
               href="/browse"
               className={buttonClass({ variant: 'primary', size: 'large', className: HERO_BUTTON })}
@@ -49,13 +49,11 @@ function HeroContent({ sellHref }: { sellHref: string }) {
             </SiteLink>
           </div>
           <HeroSearch />
+          <Example />
           <TrustBadges />
         </div>
       </div>
-      <div
-        className="relative h-60 overflow-clip max-md:[mask-image:linear-gradient(transparent,#000_5rem)] md:absolute md:inset-0 md:h-auto"
-        aria-hidden="true"
-      >
+      <div className="relative overflow-clip max-md:hidden md:absolute md:inset-0" aria-hidden="true">
         <StitchOut className="absolute top-2 left-1/2 w-80 -translate-x-1/2 md:top-1/2 md:left-[70%] md:w-128 md:translate-x-0 md:-translate-y-1/2 lg:left-[calc(50%+6.5rem)] lg:w-[39rem]" />
       </div>
     </>
@@ -69,7 +67,7 @@ function HeroSearch() {
       label="Search machines"
       placeholder={SEARCH_PLACEHOLDER}
       action="/browse"
-      className="mt-7 max-w-xl md:max-lg:max-w-lg"
+      className="mt-4 max-w-xl sm:mt-7 md:max-lg:max-w-lg"
       onSearch={(search) => {
         void navigate({ to: '/browse', search: { search } });
       }}
@@ -77,9 +75,24 @@ function HeroSearch() {
   );
 }
 
+/** Teaches by doing: the list that opens has the words in its own field. */
+function Example() {
+  return (
+    <p className="mt-2 text-14 text-on-navy-quiet">
+      For example{' '}
+      <SiteLink
+        href="/browse?search=six+heads+under+40000"
+        className="inline-flex min-h-11 items-center link sm:min-h-0"
+      >
+        six heads under 40000
+      </SiteLink>
+    </p>
+  );
+}
+
 function TrustBadges() {
   return (
-    <ul className="mt-8 flex flex-wrap gap-x-7 gap-y-3 text-14 text-on-navy-quiet [&_svg]:size-5 [&_svg]:text-gold [&>li]:flex [&>li]:items-center [&>li]:gap-2">
+    <ul className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-12 sm:mt-8 sm:gap-x-7 sm:gap-y-3 sm:text-14 text-on-navy-quiet [&_svg]:size-5 [&_svg]:text-gold [&>li]:flex [&>li]:items-center [&>li]:gap-2">
       <li>
         <BadgeDollarSign aria-hidden="true" /> Free to List
       </li>

@@ -2,7 +2,6 @@ import { SITE_TITLE } from '#app/features/content/words.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { telHref } from '#app/features/machines/machine-contact.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DrawnOnce } from '../drawn-once.tsx';
 import { BackOfficeFooter } from './back-office-footer.tsx';
@@ -11,18 +10,36 @@ import { Wordmark } from './wordmark.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center text-14 text-on-navy-quiet link-plain hover:text-on-navy md:min-h-9';
 
-export function Footer({ site, isBackOffice }: { site: SiteFacts; isBackOffice: boolean }) {
+type FooterProps = {
+  site: SiteFacts;
+  isBackOffice: boolean;
+  /** Whoever signs in has something else in mind than an offer. */
+  hasOffers: boolean;
+};
+
+export function Footer({ site, isBackOffice, hasOffers }: FooterProps) {
   if (isBackOffice) return <BackOfficeFooter site={site} />;
-  return <DrawnOnce as="footer" of={FooterContent} props={{ site }} className="bg-navy text-on-navy print:hidden" />;
+  return (
+    <DrawnOnce
+      as="footer"
+      of={FooterContent}
+      props={{ site, hasOffers }}
+      className="bg-navy text-on-navy print:hidden"
+    />
+  );
 }
 
-function FooterContent({ site }: { site: SiteFacts }) {
+function FooterContent({ site, hasOffers }: Pick<FooterProps, 'site' | 'hasOffers'>) {
   return (
     <>
-      <PlacementOffers />
-      <div className="page-width">
-        <div aria-hidden="true" className="stitch h-0.5 text-navy-line" />
-      </div>
+      {hasOffers && (
+        <>
+          <PlacementOffers />
+          <div className="page-width">
+            <div aria-hidden="true" className="stitch h-0.5 text-navy-line" />
+          </div>
+        </>
+      )}
       <div className="page-width grid grid-cols-2 gap-x-4 gap-y-8 py-12 sm:gap-x-8 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <Operator site={site} />
         {FOOTER_COLUMNS.map(({ title, links }) => (
@@ -52,37 +69,21 @@ function FooterContent({ site }: { site: SiteFacts }) {
   );
 }
 
+/** One line: most who read this far are buyers. */
 function PlacementOffers() {
   return (
-    <section aria-labelledby="placement-offers" className="page-width py-10 sm:py-14">
-      <h2 id="placement-offers" className="text-28">
+    <section
+      aria-labelledby="placement-offers"
+      className="page-width flex flex-wrap items-center gap-x-6 gap-y-1 py-4 sm:py-5"
+    >
+      <h2 id="placement-offers" className="text-16">
         Sell it sooner
       </h2>
-      <p className="mt-2 max-w-[66ch] text-on-navy-quiet">
-        Listing is free. A placement puts your machine where buyers look first, for 90 days.
-      </p>
-      <ul className="mt-6 grid gap-3 sm:gap-4 md:mt-8 md:grid-cols-3">
-        {PLACEMENT_OFFERS.map(({ label, href, tones, text }) => (
-          <li key={href} className="contents">
-            <SiteLink
-              href={href}
-              className="group flex flex-col gap-2 rounded-panel border border-navy-line bg-navy-raised p-4 sm:gap-3 sm:p-5 transition-colors hover:border-on-navy-quiet"
-            >
-              <span className="flex gap-1.5">
-                {tones.map((tone) => (
-                  <Badge key={tone} tone={tone}>
-                    {tone}
-                  </Badge>
-                ))}
-              </span>
-              <span className="text-14 text-on-navy-quiet">{text}</span>
-              <span className="stitch-under mt-auto inline-flex min-h-8 items-center self-start font-display font-semibold after:text-navy-line after:[clip-path:inset(0)] group-hover:after:text-thread-on-navy">
-                {label}
-              </span>
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
+      {PLACEMENT_OFFERS.map(({ label, href }) => (
+        <SiteLink key={href} href={href} className={LINK}>
+          {label}
+        </SiteLink>
+      ))}
     </section>
   );
 }

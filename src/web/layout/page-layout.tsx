@@ -18,6 +18,9 @@ export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer
     // Of the page that is shown, not of the one on its way.
     select: ({ matches }) => matches.some(({ routeId }) => routeId.startsWith('/admin')),
   });
+  const isSignIn = useRouterState({
+    select: ({ matches }) => matches.some(({ routeId }) => routeId.startsWith('/auth')),
+  });
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -28,7 +31,7 @@ export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer
       </a>
       <Header site={site} viewer={viewer} />
       <div className="flex-1">{children}</div>
-      <LateFooter site={site} isBackOffice={isBackOffice} />
+      <LateFooter site={site} isBackOffice={isBackOffice} hasOffers={!isSignIn} />
       <TopicDialogs />
       <ToastRegion />
       <LatePart load={loadArrivals} />
