@@ -252,7 +252,7 @@ test('an admin switches the payment mode, told before what follows, and what fai
   await v.open('/admin');
   await page.route('**/api/settings/payment_mode', fail);
   await page
-    .getByRole('main')
+    .getByRole('navigation', { name: 'Back office' })
     .getByRole('link', { name: /^Payment Settings/ })
     .click();
   await page.getByText('Failed to fetch payment mode').waitFor();

@@ -60,6 +60,19 @@ test('similar machines are public ones of the same brand and size first, never t
   expect((await t.get('/api/machines/this/similar')).json()).toHaveLength(6);
 });
 
+test('similar machines are of a similar size and price before they are of the brand', async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine({ id: 'this', brand: 'Tajima', heads: 6, price: 10_000 });
+  await t.addMachine({ id: 'dear', brand: 'Tajima', heads: 6, price: 13_100 });
+  await t.addMachine({ id: 'unpriced', brand: 'Tajima', heads: 6, price: null });
+  await t.addMachine({ id: 'of another brand', brand: 'Barudan', heads: 8, price: 13_000 });
+  await t.addMachine({ id: 'cheap', brand: 'Barudan', heads: 6, price: 6_900 });
+  const ids = (await t.get('/api/machines/this/similar')).json<PublicMachine[]>().map(({ id }) => id);
+  expect(ids[0]).toBe('of another brand');
+  expect(new Set(ids.slice(1, 3))).toEqual(new Set(['dear', 'unpriced']));
+  expect(ids.slice(3)).toEqual(['cheap']);
+});
+
 test('filter values are those of public listings, in order, conditions in capitals', async () => {
   await using t = await browseAsVisitor();
   await t.addMachine({ brand: 'zsk', heads: 12, needles: 9, condition: 'used' });

@@ -73,6 +73,13 @@ export async function findSimilarMachines(reads: CatalogueReads, id: string): Pr
   return reads.machines.findInOrder(similarSerials(reads.catalogue, open));
 }
 
+function near(priceUsd: number): Pick<FactFilters, 'priceMin' | 'priceMax'> {
+  return {
+    priceMin: Math.floor(priceUsd * (1 - NEAR_PRICE)),
+    priceMax: Math.ceil(priceUsd * (1 + NEAR_PRICE)),
+  };
+}
+
 function similarSerials({ index }: Catalogue, { serial, machine }: OpenMachine): number[] {
   const brandKeys = [machine.brand.toLowerCase()];
   const heads = [machine.heads];
@@ -81,20 +88,16 @@ function similarSerials({ index }: Catalogue, { serial, machine }: OpenMachine):
     .heads.filter(
       (other) => other !== machine.heads && Math.abs(other - machine.heads) <= Math.max(1, machine.heads / 3),
     );
-  const near: Partial<FactFilters> =
-    machine.price === null
-      ? {}
-      : {
-          priceMin: Math.floor(machine.price * (1 - NEAR_PRICE)),
-          priceMax: Math.ceil(machine.price * (1 + NEAR_PRICE)),
-        };
-  const circles: Partial<FactFilters>[] = [
-    { heads, ...near },
-    { heads: nearHeads, ...near },
+  const sizes: Partial<FactFilters>[] = [
     { brandKeys, heads },
     { brandKeys, heads: nearHeads },
     { heads },
     { heads: nearHeads },
+  ];
+  const price = machine.price === null ? null : near(machine.price);
+  const circles = [
+    ...(price === null ? [] : sizes.map((size) => Object.assign({}, price, size))),
+    ...sizes,
     { brandKeys },
   ];
   const found = new Set<number>();

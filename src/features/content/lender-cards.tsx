@@ -34,8 +34,9 @@ export function LenderCard({ lender }: { lender: Lender }) {
       <div className="flex items-center gap-3">
         <LenderLogo lender={lender} />
         <div className="min-w-0">
-          <p className="font-display font-semibold text-balance wrap-anywhere">{name}</p>
-          <p className="text-14 wrap-anywhere text-teal-ink">{highlight}</p>
+          {/* What it offers tells lenders apart; their names tell a buyer nothing. */}
+          <p className="font-display text-16 font-semibold text-balance wrap-anywhere text-teal-ink">{highlight}</p>
+          <p className="text-14 wrap-anywhere">{name}</p>
         </div>
       </div>
       <div className="grid content-start gap-1 text-14 text-quiet">

@@ -38,8 +38,6 @@ export async function moveListing(
     const before = listing.status;
     const waiting = isPublic(status) ? await getWaitingChange(tx, id) : null;
     if (before === status && !saysMore && waiting === null) return machine;
-    // A public listing of which a change waits is pending for moderators already: hiding it is to reject it.
-    if (status === 'pending' && listing.reviewStatus === 'pending') return machine;
     // Whoever adds the refund alone takes back nothing of what the seller was told.
     const known = before === status ? machine.rejectionReason : null;
     const move = { to: status, reason: status === 'rejected' ? (reason ?? known) : null, now: deps.now() };

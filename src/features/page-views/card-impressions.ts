@@ -8,8 +8,12 @@ const SENT_AFTER_MS = 3_000;
 /** The API takes no more at once. */
 const MOST_AT_ONCE = 60;
 
+let isWatching = false;
+
 /** Tells the API which machines' cards were seen, each once in a visit to the site. Watches until the page is left. */
 export function watchCardImpressions(api: ApiFetch): void {
+  if (isWatching) return;
+  isWatching = true;
   const counted = new Set<string>();
   const waiting: string[] = [];
   const dwelling = new Map<Element, number>();

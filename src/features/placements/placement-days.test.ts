@@ -184,8 +184,6 @@ function show(model: Model, isPublic: boolean, isRejected = false): void {
   else if (model.hasBegun || isRejected) model.isHeld = true;
 }
 
-const hasChange = async (shop: Shop) => (await shop.listing())?.pendingChangeAt !== null;
-
 /** What people and the clock may do, in any order. */
 const DEEDS = {
   pay: async (shop: Shop, model: Model) => {
@@ -203,10 +201,9 @@ const DEEDS = {
     show(model, model.isPublic);
   },
   review: async (shop: Shop, model: Model) => {
-    const hadChange = await hasChange(shop);
     await review(shop);
-    // What it is with a change that waits already.
-    if (!(model.isPublic && hadChange)) show(model, false);
+    // Also one with a change that waits: where no visitor sees it.
+    show(model, false);
   },
   reject: async (shop: Shop, model: Model) => {
     await move(shop, 'rejected');
@@ -226,7 +223,7 @@ const DEEDS = {
 } as const;
 type Deed = keyof typeof DEEDS;
 
-/** Put in review once more while a change waits, which it is already: its days go on. */
+/** Put in review while a change waits: it is hidden, and its days stand still. */
 const HIDDEN_WITH_A_CHANGE: { deed: Deed; days: number }[] = [
   { deed: 'approve', days: 0 },
   { deed: 'edit', days: 0 },

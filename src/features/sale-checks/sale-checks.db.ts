@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { SaleAnswer } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -47,6 +47,16 @@ export async function countSilences(tx: Db, id: string, before: Date): Promise<n
     .from(machines)
     .where(and(eq(machines.id, id), isDue(before)));
   return found?.silences ?? null;
+}
+
+/** How many questions a seller was mailed since then. */
+export async function countAsked(tx: Db, sellerId: string, since: Date): Promise<number> {
+  const [found] = await tx
+    .select({ asked: count() })
+    .from(saleChecks)
+    .innerJoin(machines, eq(machines.id, saleChecks.machineId))
+    .where(and(eq(machines.sellerId, sellerId), gt(saleChecks.sentAt, since)));
+  return found?.asked ?? 0;
 }
 
 export async function insertSaleCheck(tx: Db, check: typeof saleChecks.$inferInsert): Promise<void> {

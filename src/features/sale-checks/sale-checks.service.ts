@@ -9,7 +9,14 @@ import { recipientOf } from '#app/features/placements/placement-ends.service.ts'
 import { lockPlaced } from '#app/features/placements/placements.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { listingRestsMail, saleCheckMail } from './sale-check-mails.ts';
-import { countSilences, findListingsToAsk, findSaleCheck, insertSaleCheck, updateAnswered } from './sale-checks.db.ts';
+import {
+  countAsked,
+  countSilences,
+  findListingsToAsk,
+  findSaleCheck,
+  insertSaleCheck,
+  updateAnswered,
+} from './sale-checks.db.ts';
 import type { SaleAnswerInput, SaleCheck } from './sale-checks.schema.ts';
 
 export type SaleCheckDeps = { db: Db; mails: AccountMailDeps; now: () => Date; refreshCatalogue: () => Promise<void> };
@@ -22,6 +29,8 @@ const SILENCES = 2;
 /** A link that turns up in an old mailbox must not sell a machine. */
 const LINK_DAYS = 90;
 const MOST_AT_ONCE = 200;
+/** Mails to one seller on one morning. */
+const MOST_A_DAY = 5;
 
 /**
  * Asks the sellers of whom nothing was heard for a month whether their machines are still for sale; who did not answer
@@ -43,6 +52,8 @@ async function ask(tx: Db, { mails, now }: SaleCheckDeps, { id, before }: { id: 
   const silences = await countSilences(tx, id, before);
   // Answered, edited or sold a moment ago; or of somebody who cannot be written to, whose silence says nothing.
   if (listing === undefined || to === null || silences === null) return;
+  // Whoever has a hundred machines is asked about the others on the next days.
+  if ((await countAsked(tx, to.id, new Date(now().getTime() - DAY_MS / 2))) >= MOST_A_DAY) return;
   const token = newSecretToken();
   const tokenHash = hashOfToken(token);
   await insertSaleCheck(tx, { machineId: id, tokenHash, sentAt: now() });

@@ -161,3 +161,15 @@ test('a link that nobody sent, or an old one, is no good', async () => {
   expect((await t.answer({ token, answer: 'sold' })).statusCode).toBe(400);
   expect((await t.row())?.status).toBe('approved');
 });
+
+test('whoever has many machines is asked about five of them on a morning, and about the others on the next', async () => {
+  await using t = await startSelling();
+  for (let each = 0; each < 7; each += 1)
+    await t.addMachine({ id: `more-${each}`, sellerId: t.seller.id, createdAt: START });
+  await t.after(31);
+  expect(await t.mails()).toHaveLength(5);
+  await t.after(1);
+  expect(await t.mails()).toHaveLength(8);
+  await t.after(1);
+  expect(await t.mails()).toHaveLength(8);
+});

@@ -39,7 +39,7 @@ function Line({ user, control }: { user: ManagedUser; control: UserControl }) {
   return (
     <tr tabIndex={-1} className="hover:bg-sunken/50">
       <RowHead className="w-full lg:w-auto">
-        <span className="font-semibold wrap-break-word">
+        <span className="font-semibold wrap-anywhere">
           <EmailWords address={user.username} />
         </span>
         <div className="grid gap-1 pt-1 text-quiet lg:hidden">

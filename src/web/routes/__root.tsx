@@ -69,8 +69,9 @@ function Document({ children }: { children: ReactNode }) {
 
 /** Not needed to use a page, and so not among its first scripts. */
 async function countCardImpressions(api: ApiFetch): Promise<void> {
-  const { watchCardImpressions } = await import('#app/features/page-views/card-impressions.ts');
-  watchCardImpressions(api);
+  // Cards that cannot be counted are no concern of the visitor's.
+  const watching = await import('#app/features/page-views/card-impressions.ts').catch(() => null);
+  watching?.watchCardImpressions(api);
 }
 
 function Root() {
