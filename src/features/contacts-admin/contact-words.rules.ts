@@ -8,10 +8,15 @@ export function subjectOf({ subject }: Pick<Written, 'subject'>): string {
 
 const HOUR_MS = 60 * 60_000;
 
-/** For how long somebody has waited: 'waiting 30 h'. */
+const DAY_H = 24;
+/** Up to four days hours tell more. */
+const MOST_HOURS = 4 * DAY_H;
+
+/** For how long somebody has waited: 'waiting 30 h', 'waiting 12 days'. */
 export function waitingWords(since: string, nowMs: number): string {
   const hours = Math.max(0, Math.floor((nowMs - new Date(since).getTime()) / HOUR_MS));
-  return hours < 1 ? 'waiting less than 1 h' : `waiting ${hours} h`;
+  if (hours < 1) return 'waiting less than 1 h';
+  return hours <= MOST_HOURS ? `waiting ${hours} h` : `waiting ${Math.floor(hours / DAY_H)} days`;
 }
 
 /** Opens the admin's own mail program with the answer begun: what was written stands quoted below it. */
