@@ -30,7 +30,7 @@ test('five in a row are approved with the keyboard alone, and a sixth is rejecte
   await toldBy(page, 'Status updated successfully');
   await dialog.waitFor({ state: 'detached' });
   expect(await statusesOf(v, ids, model)).toEqual([...Array.from({ length: 5 }, () => 'approved'), 'rejected']);
-  await page.getByRole('searchbox').focus();
+  await page.getByRole('searchbox', { name: 'Search listings by' }).focus();
   await page.keyboard.type('?');
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.getByRole('heading', { level: 1 }).click();

@@ -7,7 +7,7 @@ test('the state of the system stands there at once, with what is to be done', as
   await using v = await visit({ viewport: DESK });
   const page = await openAsAdmin(v, '/admin');
   await page
-    .getByRole('main')
+    .getByRole('navigation', { name: 'Back office' })
     .getByRole('link', { name: /^System/ })
     .click();
   await page.waitForURL('**/admin/system');
