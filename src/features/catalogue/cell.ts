@@ -1,6 +1,5 @@
-import type { Condition } from '#app/db/enums.ts';
-import { ORDINARY_RANK } from '#app/db/enums.ts';
-import { type MachineFacts } from './catalogue-facts.ts';
+import { ORDINARY_RANK, type Condition } from '#app/db/enums.ts';
+import type { MachineFacts } from './catalogue-facts.ts';
 
 /** Stands for a price or a year that is not there; no range of a filter reaches below zero. */
 export const ABSENT = -1;

@@ -1,5 +1,5 @@
 import { ORDINARY_RANK } from '#app/db/enums.ts';
-import { type FactFilters } from './catalogue-facts.ts';
+import type { FactFilters } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
 import { ABSENT, type Cell } from './cell.ts';
 import { ChunkPool, SlotSet } from './slot-set.ts';

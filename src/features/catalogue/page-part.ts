@@ -1,5 +1,5 @@
 import { ORDINARY_RANK } from '#app/db/enums.ts';
-import { type FactFilters } from './catalogue-facts.ts';
+import type { FactFilters } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
 import type { CatalogueSlots } from './catalogue-slots.ts';
 import type { Cell } from './cell.ts';

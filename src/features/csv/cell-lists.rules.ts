@@ -1,4 +1,4 @@
-import { type Accessory } from '#app/features/machines/accessories.rules.ts';
+import type { Accessory } from '#app/features/machines/accessories.rules.ts';
 
 /** A list in one cell: `;` stands between its items. */
 export function imagesCell(images: readonly string[]): string {
