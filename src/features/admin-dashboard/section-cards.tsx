@@ -10,25 +10,17 @@ export type Section = { label: string; href: string; purpose: string };
 export function SectionCards({ sections, overview }: { sections: readonly Section[]; overview: Overview }) {
   return (
     <ul aria-label="Sections" className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-3">
-      {sections
-        .filter(({ href }) => markFor(href, overview) !== null)
-        .map((section) => (
-          <Card
-            key={section.href}
-            section={section}
-            href={cardHref(section.href, overview)}
-            mark={markFor(section.href, overview)}
-          />
-        ))}
+      {sections.map((section) => {
+        const mark = markFor(section.href, overview);
+        return (
+          mark && <Card key={section.href} section={section} href={cardHref(section.href, overview)} mark={mark} />
+        );
+      })}
     </ul>
   );
 }
 
-function isMarked(mark: Mark | null): boolean {
-  return mark !== null && (mark.isUrgent || mark.count > 0);
-}
-
-function Card({ section: { label, purpose }, href, mark }: { section: Section; href: string; mark: Mark | null }) {
+function Card({ section: { label, purpose }, href, mark }: { section: Section; href: string; mark: Mark }) {
   return (
     <li className="grid">
       <SiteLink
@@ -37,7 +29,7 @@ function Card({ section: { label, purpose }, href, mark }: { section: Section; h
       >
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="font-display text-16 font-semibold">{label}</span>
-          {mark !== null && isMarked(mark) && (
+          {mark.count > 0 && (
             <Badge tone={mark.isUrgent ? 'pending' : 'plain'}>
               {wholeWords(mark.count)} {mark.words}
             </Badge>
