@@ -1,6 +1,6 @@
-import { desc, eq, ilike, like, or, sql, type SQL } from 'drizzle-orm';
+import { desc, eq, like, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { containing } from '#app/db/containing.ts';
+import { anyContains, containing } from '#app/db/containing.ts';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -26,7 +26,7 @@ export async function findPeople(db: Db, text: string) {
       mails: countIn(outbox, isTheirs(outbox.userId)),
     })
     .from(users)
-    .where(hasText(text, [username, name, email, users.phone]))
+    .where(anyContains([username, name, email, users.phone], text))
     .orderBy(username)
     .limit(MOST_FOUND);
 }
@@ -56,7 +56,7 @@ export async function findMessages(db: Db, text: string) {
   return db
     .select({ id, name, email, subject, createdAt, answeredAt })
     .from(contactSubmissions)
-    .where(hasText(text, [name, email, phone, subject, message]))
+    .where(anyContains([name, email, phone, subject, message], text))
     .orderBy(desc(createdAt), desc(id))
     .limit(MOST_FOUND);
 }
@@ -69,7 +69,10 @@ export async function findPayments(db: Db, text: string) {
     .from(payments)
     .leftJoin(users, eq(users.id, payments.payerUserId))
     .where(
-      hasText(text, [invoiceId, orderId, captureId, listingId, listingName, users.username, users.name, users.email]),
+      anyContains(
+        [invoiceId, orderId, captureId, listingId, listingName, users.username, users.name, users.email],
+        text,
+      ),
     )
     .orderBy(desc(createdAt), desc(id))
     .limit(MOST_FOUND);
@@ -80,13 +83,9 @@ export async function findMails(db: Db, text: string) {
   return db
     .select({ id, recipient, subject, createdAt, sentAt })
     .from(outbox)
-    .where(hasText(text, [recipient, subject]))
+    .where(anyContains([recipient, subject], text))
     .orderBy(desc(createdAt), desc(id))
     .limit(MOST_FOUND);
-}
-
-function hasText(text: string, columns: readonly PgColumn[]): SQL | undefined {
-  return or(...columns.map((column) => ilike(column, containing(text))));
 }
 
 function countIn(table: typeof machines | typeof payments | typeof outbox | typeof contactSubmissions, where: SQL) {

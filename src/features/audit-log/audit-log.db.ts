@@ -1,6 +1,6 @@
-import { and, count, desc, eq, ilike, lt, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { containing } from '#app/db/containing.ts';
+import { anyContains } from '#app/db/containing.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import type { AuditFilter } from './audit-log.schema.ts';
 
@@ -24,11 +24,8 @@ export async function countAuditRows(db: Db, wanted: AuditFilter): Promise<numbe
 }
 
 function fits({ search, subject }: AuditFilter): SQL | undefined {
-  return and(subject === undefined ? undefined : eq(auditLog.subjectType, subject), hasText(search));
-}
-
-function hasText(search: string | undefined): SQL | undefined {
-  if (search === undefined) return undefined;
-  const part = containing(search);
-  return or(ilike(auditLog.action, part), ilike(auditLog.actorName, part), ilike(auditLog.subjectId, part));
+  return and(
+    subject === undefined ? undefined : eq(auditLog.subjectType, subject),
+    anyContains([auditLog.action, auditLog.actorName, auditLog.subjectId], search),
+  );
 }

@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
-import { containing } from '#app/db/containing.ts';
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { anyContains } from '#app/db/containing.ts';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -31,9 +31,7 @@ function fits({ unread, waiting, search }: Wanted) {
   return and(
     unread ? eq(contactSubmissions.isRead, false) : undefined,
     waiting ? isNull(contactSubmissions.answeredAt) : undefined,
-    search === undefined
-      ? undefined
-      : or(...[name, email, phone, subject, message].map((column) => ilike(column, containing(search)))),
+    anyContains([name, email, phone, subject, message], search),
   );
 }
 

@@ -1,6 +1,6 @@
-import { and, count, desc, ilike, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { containing } from '#app/db/containing.ts';
+import { anyContains } from '#app/db/containing.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import type { MailState } from './outbox.schema.ts';
 
@@ -24,7 +24,7 @@ export async function countOutboxRows(db: Db, wanted: Wanted): Promise<number> {
 }
 
 function fits({ state, search }: Wanted): SQL | undefined {
-  return and(state === undefined ? undefined : IS[state], hasText(search));
+  return and(state === undefined ? undefined : IS[state], anyContains([outbox.recipient, outbox.subject], search));
 }
 
 const IS = {
@@ -32,9 +32,3 @@ const IS = {
   sent: isNotNull(outbox.sentAt),
   'given-up': isNotNull(outbox.givenUpAt),
 } as const satisfies Record<MailState, SQL | undefined>;
-
-function hasText(search: string | undefined): SQL | undefined {
-  if (search === undefined) return undefined;
-  const part = containing(search);
-  return or(ilike(outbox.recipient, part), ilike(outbox.subject, part));
-}
