@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paymentHref } from '#app/features/placements/payment-href.ts';
 import { PHONE, usable, visit } from './browser.ts';
 import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
-import { answerAtPayPal, BOTH, FEATURED, openToPay, PREMIUM, toldBy } from './payment-visits.ts';
+import { answerAtPayPal, BOTH, FEATURED, goToPayPal, openToPay, PREMIUM, toldBy } from './payment-visits.ts';
 import { anyListing, listMachine, openAsDemoSeller } from './portal-visits.ts';
 import { PASSWORD, register, signInAsAdmin } from './profile-visits.ts';
 
@@ -112,7 +112,8 @@ test('a price that has changed meanwhile is said, and shown anew', async () => {
   const machine = { brand: 'SWF', model: 'MAS-12-Needle', heads: 1, needles: 12, images, ...place, ...contact };
   const change = await page.request.put(`/api/machines/${id}`, { data: machine });
   expect(change.status(), await change.text()).toBe(200);
-  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  // The window of this attempt goes by itself, and is not the one that the next attempt opens.
+  await goToPayPal(v);
   await toldBy(page, 'Payment Error', 'The price of these options has changed.');
   await page.getByRole('region', { name: 'Pay with PayPal' }).getByText('$500', { exact: true }).waitFor();
   await answerAtPayPal(v, 'Pay now');

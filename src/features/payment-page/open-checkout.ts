@@ -47,27 +47,25 @@ async function instanceOf(sdk: PayPalSdk, clientToken: string): Promise<PayPalIn
   throw new PaymentSystemError(INITIALIZATION_FAILED);
 }
 
-/** One session for as many attempts as it takes; its callbacks end the attempt that is under way. */
+/** A session for each attempt: what an earlier one still has to say neither ends the next one nor closes its window. */
 export function checkoutWith(instance: Pick<PayPalInstance, 'createPayPalOneTimePaymentSession'>): Checkout {
-  let end: (outcome: Outcome) => void = () => {};
-  const session = instance.createPayPalOneTimePaymentSession({
-    onApprove: async ({ orderId }) => end({ kind: 'approved', orderId }),
-    onCancel: () => end({ kind: 'cancelled' }),
-    onError: (error) => end({ kind: 'failed', error }),
-  });
   return {
     pay: (order) =>
-      new Promise((resolve) => {
-        end = resolve;
+      new Promise<Outcome>((resolve) => {
         const fail = (error: unknown) => resolve({ kind: 'failed', error });
         // Before the session hears of it: it may put an error of its own in the place of what the shop has to say.
         order.catch(fail);
+        const session = instance.createPayPalOneTimePaymentSession({
+          onApprove: async ({ orderId }) => resolve({ kind: 'approved', orderId }),
+          onCancel: () => resolve({ kind: 'cancelled' }),
+          onError: fail,
+        });
         session
           .start(
             { presentationMode: 'auto' },
             order.then((orderId) => ({ orderId })),
           )
           .catch(fail);
-      }),
+      }).catch((error: unknown) => ({ kind: 'failed', error })),
   };
 }
