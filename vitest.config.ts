@@ -8,10 +8,13 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 /** What the embedded engine has of its own, in processes of their own: each holds an engine of some hundred megabytes. */
 const EMBEDDED = ['src/db/**/*.test.ts', 'src/server/cli/*.test.ts', 'src/server/announcement.test.ts'];
 
+/** As many workers as cores: pages keep these busy, and each worker has a site of its own. Not beside other projects. */
+const IN_BROWSERS = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   test: {
-    // Two cores: more workers would only wait for each other, and each holds a database.
-    maxWorkers: 2,
+    // One more than cores: these tests wait a sixth of their time, for the database, timers and processes.
+    maxWorkers: 3,
     pool: 'forks',
     sequence: { sequencer: RunOrder },
     testTimeout: 60_000,
@@ -41,6 +44,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
           isolate: false,
+          ...IN_BROWSERS,
           globalSetup: ['test/e2e/start-site.ts'],
         },
       },
@@ -51,6 +55,7 @@ export default defineConfig({
           name: 'looks',
           include: ['test/looks/*.test.ts'],
           isolate: false,
+          ...IN_BROWSERS,
           globalSetup: ['test/looks/start-looks.ts'],
           testTimeout: 300_000,
         },

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { openPostgres } from '#app/db/client.ts';
+import { openJobQueue } from '#app/db/job-queue.ts';
+import { SWEEP_PAYMENTS } from '#app/features/payments/payment-job-kinds.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
 import { paymentHref } from '#app/features/placements/payment-href.ts';
@@ -49,6 +52,20 @@ export async function toldBy(page: Page, title: string, description?: string): P
 export async function misbehave(order: FaultOrder): Promise<void> {
   const answer = await fetch(`${site().payPalUrl}/stand-in/faults`, { method: 'POST', body: JSON.stringify(order) });
   expect(answer.status).toBe(204);
+}
+
+/** Lets the server look after payments now, as it does at the beginning of each minute. */
+export async function sweepNow(): Promise<void> {
+  const database = openPostgres(site().databaseUrl, raise);
+  const jobs = openJobQueue(database, raise);
+  await jobs.prepare();
+  await jobs.send(database.db, SWEEP_PAYMENTS, {});
+  await jobs.stop(1_000);
+  await database.close();
+}
+
+function raise(error: Error): never {
+  throw error;
 }
 
 export async function listingOf(v: Visit, id: string): Promise<PortalListing> {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 /** One of the sites that the browser tests visit: the product in a process of its own, on a database of its own. */
 export type Site = {
   url: string;
+  databaseUrl: string;
   /** Where the stand-in of PayPal listens, which takes the payments there. */
   payPalUrl: string;
   /** Where it looks for the partner site: nobody listens there, unless a test does. */

@@ -87,7 +87,7 @@ async function startSite(databaseUrl: string, folder: string, resources: AsyncDi
     once(child, 'message'),
     ended.then(() => Promise.reject(new Error('A site did not start'))),
   ]);
-  return { url: `http://localhost:${port}`, partnerUrl, ...started.parse(message) };
+  return { url: `http://localhost:${port}`, databaseUrl, partnerUrl, ...started.parse(message) };
 }
 
 function raise(error: Error): never {
