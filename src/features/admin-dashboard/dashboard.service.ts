@@ -43,8 +43,8 @@ async function readMarket(db: Db): Promise<Market> {
 /** What waits for the operator, and how the market stands. */
 export async function readOverview(db: Db, market: Market, now: Date): Promise<Overview> {
   const { contacts, unanswered, oldestUnanswered, oldestPending, accessories, models } = await countWaiting(db);
-  const month = now.toISOString().slice(0, 7);
-  const received = (await readRevenue(db)).find((each) => each.month === month && each.environment === 'live');
+  const revenue = await readRevenue(db, now.toISOString().slice(0, 7));
+  const received = revenue.find(({ environment }) => environment === 'live');
   const { all, fresh } = await countUsers(db, new Date(now.getTime() - DAY_MS));
   return {
     ...market,
@@ -77,16 +77,12 @@ async function readRunning(db: Db): Promise<Overview['running']> {
   return running;
 }
 
-const DAYS = new Intl.DateTimeFormat('en-CA', { timeZone: OPERATOR_TIME_ZONE });
-
 /** The operator's day at a moment: '2026-11-23'. */
-function dayOf(time: Date): string {
-  return DAYS.format(time);
-}
+const DAYS = new Intl.DateTimeFormat('en-CA', { timeZone: OPERATOR_TIME_ZONE });
 
 /** The last days up to today, the oldest first; those on which nothing happened are there too. */
 export async function readActivity(db: Db, now: Date): Promise<ActivityDay[]> {
-  const today = new Date(`${dayOf(now)}T12:00:00Z`);
+  const today = new Date(`${DAYS.format(now)}T12:00:00Z`);
   const days = Array.from({ length: ACTIVITY_DAYS }, (_day, at) =>
     new Date(today.getTime() - (ACTIVITY_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10),
   );

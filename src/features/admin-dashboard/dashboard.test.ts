@@ -126,7 +126,9 @@ test('of the placements that run, those that were given are told apart; received
   } as const;
   const payment = paymentRow({ ...taken, environment: 'live', machineId: 'paid', orderId: 'O1', captureId: 'C1' });
   const test = paymentRow({ ...taken, orderId: 'O2', captureId: 'C2' });
-  const [stored] = await db.insert(payments).values([payment, test]).returning({ id: payments.id });
+  const old = { capturedAt: hoursAgo(24 * 40), usedAt: hoursAgo(24 * 40) };
+  const earlier = paymentRow({ ...taken, ...old, environment: 'live', orderId: 'O3', captureId: 'C3' });
+  const [stored] = await db.insert(payments).values([payment, test, earlier]).returning({ id: payments.id });
   await db.insert(placements).values([
     { ...run, machineId: 'given', kind: 'premium' },
     { ...run, machineId: 'paid', kind: 'featured', paymentId: stored?.id },

@@ -44,15 +44,19 @@ function fits(db: Db, { environment, state, listing, month, payerUserId, id }: W
 
 /** Paid in a month, or given back in it: the revenue of the month is made of these. */
 function movesIn(db: Db, month: string): SQL | undefined {
-  const begin = new Date(`${month}-01T00:00:00Z`);
-  const end = new Date(begin);
-  end.setUTCMonth(end.getUTCMonth() + 1);
   const { paymentId, refundedAt } = paymentRefunds;
   const givenBack = db
     .select({ one: sql`1` })
     .from(paymentRefunds)
-    .where(and(eq(paymentId, payments.id), gte(refundedAt, begin), lt(refundedAt, end)));
-  return or(and(gte(countedAt, begin), lt(countedAt, end)), exists(givenBack));
+    .where(and(eq(paymentId, payments.id), isIn(month, sql`${refundedAt}`)));
+  return or(isIn(month, countedAt), exists(givenBack));
+}
+
+function isIn(month: string, moment: SQL): SQL | undefined {
+  const begin = new Date(`${month}-01T00:00:00Z`);
+  const end = new Date(begin);
+  end.setUTCMonth(end.getUTCMonth() + 1);
+  return and(gte(moment, begin), lt(moment, end));
 }
 
 function isAfter(place: Place): SQL | undefined {
@@ -62,24 +66,25 @@ function isAfter(place: Place): SQL | undefined {
 const monthOf = (column: typeof payments.capturedAt | typeof paymentRefunds.refundedAt) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM')`;
 
-/** What was taken in each month. Money that PayPal still checks is not there yet. */
-export async function findTaken(db: Db) {
+/** What was taken in each month, or in one. Money that PayPal still checks is not there yet. */
+export async function findTaken(db: Db, only?: string) {
   const month = monthOf(payments.capturedAt);
   const taken = sql<number>`sum(${payments.amountUsd})::integer`;
   return db
     .select({ month, environment: payments.environment, payments: count(), usd: taken })
     .from(payments)
-    .where(isNotNull(payments.capturedAt))
+    .where(only === undefined ? isNotNull(payments.capturedAt) : isIn(only, sql`${payments.capturedAt}`))
     .groupBy(month, payments.environment);
 }
 
-/** What was given back in each month. */
-export async function findGivenBack(db: Db) {
+/** What was given back in each month, or in one. */
+export async function findGivenBack(db: Db, only?: string) {
   const month = monthOf(paymentRefunds.refundedAt);
   const given = sql<number>`sum(${paymentRefunds.amountUsd})::float8`;
   return db
     .select({ month, environment: payments.environment, usd: given })
     .from(paymentRefunds)
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+    .where(only === undefined ? undefined : isIn(only, sql`${paymentRefunds.refundedAt}`))
     .groupBy(month, payments.environment);
 }

@@ -73,8 +73,8 @@ async function getRow(db: Db, wanted: Wanted): Promise<LedgerRow> {
   return row;
 }
 
-/** What came in and went back, by months in UTC, the oldest first; test money apart. */
-export async function readRevenue(db: Db): Promise<MonthOfRevenue[]> {
+/** What came in and went back, by months in UTC, the oldest first, or in one of them ('2026-11'); test money apart. */
+export async function readRevenue(db: Db, only?: string): Promise<MonthOfRevenue[]> {
   const months = new Map<string, MonthOfRevenue>();
   const at = ({ month, environment }: Pick<MonthOfRevenue, 'month' | 'environment'>) => {
     const key = `${month} ${environment}`;
@@ -82,10 +82,10 @@ export async function readRevenue(db: Db): Promise<MonthOfRevenue[]> {
     months.set(key, known);
     return known;
   };
-  for (const row of await findTaken(db)) {
+  for (const row of await findTaken(db, only)) {
     Object.assign(at(row), { payments: row.payments, takenUsd: row.usd, revenueUsd: row.usd });
   }
-  for (const row of await findGivenBack(db)) {
+  for (const row of await findGivenBack(db, only)) {
     const month = at(row);
     Object.assign(month, { refundedUsd: row.usd, revenueUsd: subtractUsd(month.takenUsd, row.usd) });
   }
