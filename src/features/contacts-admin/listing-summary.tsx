@@ -1,6 +1,6 @@
 import type { ContactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
+import { MachineThumbnail } from '#app/features/machines/machine-summary.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
@@ -10,9 +10,7 @@ export function ListingSummary({ machine }: { machine: NonNullable<ContactSubmis
   const facts = [priceLabel(price), status === 'sold' ? 'sold' : null, sellerName === null ? null : `by ${sellerName}`];
   return (
     <div className="flex min-w-0 items-center gap-3 py-1">
-      <span className="aspect-4/3 w-16 shrink-0 overflow-hidden rounded-control bg-sunken">
-        <MachinePhoto image={picture} alt="" sizes="4rem" className="size-full object-cover" />
-      </span>
+      <MachineThumbnail image={picture} isSmall />
       <p className="grid min-w-0 text-14">
         <SiteLink href={machineHref(id)} className="link-plain font-medium wrap-anywhere">
           {name}

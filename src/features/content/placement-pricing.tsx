@@ -1,17 +1,20 @@
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { PREAPPROVED_BRANDS } from '#app/features/models/brand-catalogue.ts';
 import {
   BOTH_DISCOUNT_PERCENT,
   feeOf,
   PLACEMENT_DAYS,
   priceOf,
+  TOP_BRANDS,
 } from '#app/features/placements/placement-prices.rules.ts';
 import { PLACEMENT_GAINS, WHEN_DAYS_RUN } from '#app/features/placements/placement-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
 const BOTH = { premium: true, featured: true };
-const OTHER_BRAND = '';
+const ROWS = [
+  { brands: TOP_BRANDS.join(', '), brand: TOP_BRANDS[0] },
+  { brands: 'All others', brand: '' },
+];
 
 /** What Premium and Featured give and cost, by brand. */
 export function PlacementPricing() {
@@ -58,7 +61,7 @@ function PriceTable() {
         </tr>
       </thead>
       <tbody className="figures">
-        {rows().map(({ brands, brand }) => (
+        {ROWS.map(({ brands, brand }) => (
           <tr key={brands} className="border-b border-line">
             <th scope="row" className="py-2 text-left font-semibold">
               {brands}
@@ -71,13 +74,4 @@ function PriceTable() {
       </tbody>
     </table>
   );
-}
-
-/** Brands whose Premium costs more than that of any other, and then all others. */
-function rows(): { brands: string; brand: string }[] {
-  const dearer = PREAPPROVED_BRANDS.filter((brand) => feeOf('premium', brand) !== feeOf('premium', OTHER_BRAND));
-  return [
-    { brands: dearer.join(', '), brand: dearer[0] ?? OTHER_BRAND },
-    { brands: 'All others', brand: OTHER_BRAND },
-  ];
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
+import { MachineThumbnail } from '#app/features/machines/machine-summary.tsx';
 import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';
 import { similarMachinesQuery } from '#app/features/machines/machines.queries.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -24,9 +24,7 @@ export function Alternatives({ id }: { id: string }) {
               going={{ replace: true }}
               className="flex min-h-11 items-center gap-3 rounded-control hover:bg-sunken"
             >
-              <span className="aspect-4/3 w-16 shrink-0 overflow-hidden rounded-control bg-sunken">
-                <MachinePhoto image={mainImageOf(machine)} alt="" sizes="4rem" className="size-full object-cover" />
-              </span>
+              <MachineThumbnail image={mainImageOf(machine)} isSmall />
               <span className="min-w-0 flex-1 text-14 wrap-anywhere">{machine.name}</span>
               <span className="figures text-14 font-bold">{priceLabel(machine.price)}</span>
             </SiteLink>

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/content/opening-hours.rules.ts';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { contactOf, type MachineContact } from '#app/features/machines/machine-contact.ts';
-import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
+import { MachineSummary } from '#app/features/machines/machine-summary.tsx';
 import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -39,7 +39,7 @@ export function EnquirySheet({ machine, viewer, site, onClose }: EnquirySheetPro
       <div className="grid gap-5">
         {sent === null ? (
           <>
-            <Asked machine={machine} />
+            <MachineSummary image={mainImageOf(machine)} name={machine.name} price={priceLabel(machine.price)} />
             {isSold ? (
               <>
                 <p>This machine has been sold.</p>
@@ -85,18 +85,4 @@ function useAnsweredBy({ isSeller }: MachineContact, { operatorHours }: SiteFact
 function answerWords({ isSeller, name }: MachineContact, by: string | null): string {
   if (isSeller) return `Your question goes to ${name}, who sells it and answers you directly. We keep a copy.`;
   return by === null ? 'We answer for the seller, by email.' : `We answer for the seller, by ${by}.`;
-}
-
-function Asked({ machine }: { machine: PublicMachine }) {
-  return (
-    <div className="flex items-center gap-3">
-      <div className="aspect-4/3 w-24 shrink-0 overflow-hidden rounded-control bg-sunken">
-        <MachinePhoto image={mainImageOf(machine)} alt="" sizes="6rem" className="size-full object-cover" />
-      </div>
-      <p className="grid min-w-0">
-        <span className="font-medium wrap-anywhere">{machine.name}</span>
-        <span className="figures text-20 font-bold">{priceLabel(machine.price)}</span>
-      </p>
-    </div>
-  );
 }

@@ -9,11 +9,11 @@ export const BOTH_DISCOUNT_PERCENT = 10;
 /** US dollars, whole. */
 const FEATURED_USD = 250;
 const PREMIUM_USD = 500;
-const PREMIUM_USD_BY_BRAND: ReadonlyMap<string, number> = new Map([
-  ['tajima', 1_000],
-  ['barudan', 1_000],
-  ['butterfly', 1_000],
-]);
+const TOP_BRANDS_PREMIUM_USD = 1_000;
+
+/** The brands for which Premium costs more than for all others. */
+export const TOP_BRANDS = ['Tajima', 'Barudan', 'Butterfly'] as const;
+const IS_TOP_BRAND: ReadonlySet<string> = new Set(TOP_BRANDS.map((brand) => brand.toLowerCase()));
 
 export type PlacementChoice = Readonly<Record<PlacementKind, boolean>>;
 
@@ -23,7 +23,7 @@ export type PlacementPrice = Readonly<Record<PlacementKind, number>> & { saving:
 /** What a placement costs by itself for a machine of this brand, in whole US dollars. */
 export function feeOf(kind: PlacementKind, brand: string): number {
   if (kind === 'featured') return FEATURED_USD;
-  return PREMIUM_USD_BY_BRAND.get(brand.trim().toLowerCase()) ?? PREMIUM_USD;
+  return IS_TOP_BRAND.has(brand.trim().toLowerCase()) ? TOP_BRANDS_PREMIUM_USD : PREMIUM_USD;
 }
 
 /** Of the brand that visitors see of a listing and the one that a change would bring, that for which Premium costs more. */

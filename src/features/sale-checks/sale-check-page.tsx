@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { SaleAnswer } from '#app/db/enums.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
+import { MachineSummary } from '#app/features/machines/machine-summary.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { lowerPriceForm } from '#app/features/seller-portal/lower-price.schema.ts';
 import { AuthCard } from '#app/features/sign-in/auth-card.tsx';
@@ -94,19 +94,8 @@ function isOpen(answer: SaleAnswer, { status, price, isResting }: SaleCheck): bo
 }
 
 function Machine({ asked: { id, name, picture, price } }: { asked: SaleCheck }) {
-  return (
-    <div className="flex items-center gap-3">
-      <div className="aspect-4/3 w-24 shrink-0 overflow-hidden rounded-control bg-sunken">
-        <MachinePhoto image={picture} alt="" sizes="6rem" className="size-full object-cover" />
-      </div>
-      <p className="grid min-w-0">
-        <SiteLink href={machineHref(id)} className="link-plain font-medium wrap-anywhere">
-          {name}
-        </SiteLink>
-        <span className="figures text-20 font-bold">{price === null ? 'No price set' : priceLabel(price)}</span>
-      </p>
-    </div>
-  );
+  const costs = price === null ? 'No price set' : priceLabel(price);
+  return <MachineSummary image={picture} name={name} price={costs} href={machineHref(id)} />;
 }
 
 type AnswerProps = { token: string; asked: SaleCheck; onSaid: OnSaid; isMain: boolean };

@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 import { useSite } from '#app/features/content/site.queries.ts';
 import { SampleNote } from '#app/features/content/sample-note.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { BOTH_DISCOUNT_PERCENT, feeOf, PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
+import {
+  BOTH_DISCOUNT_PERCENT,
+  feeOf,
+  PLACEMENT_DAYS,
+  TOP_BRANDS,
+} from '#app/features/placements/placement-prices.rules.ts';
 import { WHEN_DAYS_RUN } from '#app/features/placements/placement-words.ts';
 import type { Terms } from '#app/features/settings/terms.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -86,36 +91,40 @@ const HEADS = {
   consignment: { title: 'Consignment', href: '/sell?consignment=true', action: 'Sell on Consignment' },
 } as const satisfies Record<WayToSell, { title: string; href: string; action: string }>;
 
-const premiumPrices = `${priceLabel(feeOf('premium', 'Tajima'))} for Tajima, Barudan and Butterfly, ${priceLabel(feeOf('premium', ''))} for all others`;
+const TOP_BRANDS_IN_WORDS = new Intl.ListFormat('en-US').format(TOP_BRANDS);
+const PREMIUM_PRICES = `${priceLabel(feeOf('premium', TOP_BRANDS[0]))} for ${TOP_BRANDS_IN_WORDS}, ${priceLabel(feeOf('premium', ''))} for all others`;
+const PREAPPROVED = 'The preapproved ones';
 
 /** The same questions of each way, in the same order. */
 function rowsOf(way: WayToSell, { commission }: Terms): readonly { term: string; text: string }[] {
-  const byUs = `We do, and broker the sale: ${commission} of the price, when it is sold`;
-  const ours = 'We arrange viewing, payment and freight with you';
   const answers = {
     free: {
       costs: `Nothing to list. ${commission} of the price, when it is sold`,
-      buyers: byUs.split(':', 1)[0] ?? byUs,
-      ships: ours,
+      buyers: 'We do, and broker the sale',
+      ships: 'We arrange viewing, payment and freight with you',
       place: 'Among all listings',
+      brands: PREAPPROVED,
     },
     premium: {
-      costs: `${premiumPrices}, paid once for ${PLACEMENT_DAYS} days`,
+      costs: `${PREMIUM_PRICES}, paid once for ${PLACEMENT_DAYS} days`,
       buyers: 'You do: your name, telephone, email and place are on the listing',
       ships: 'You do, with the buyer',
       place: 'Before regular listings, after featured ones',
+      brands: 'All. Brands outside the preapproved list need it',
     },
     featured: {
       costs: `${priceLabel(feeOf('featured', ''))}, paid once for ${PLACEMENT_DAYS} days`,
       buyers: 'As without it: us, or you with Premium',
       ships: 'As without it',
       place: 'First in the grid and on the home page, in turns with other featured ones',
+      brands: 'All',
     },
     consignment: {
       costs: `Nothing before. ${commission} of the price, when it is sold`,
       buyers: 'We do. You own it until it is sold',
       ships: 'We do',
       place: 'Among all listings, and marketed by us at no charge',
+      brands: PREAPPROVED,
     },
   }[way];
   return [
@@ -123,12 +132,6 @@ function rowsOf(way: WayToSell, { commission }: Terms): readonly { term: string;
     { term: 'Who answers buyers', text: answers.buyers },
     { term: 'Who shows and ships it', text: answers.ships },
     { term: 'Where buyers see it', text: answers.place },
-    { term: 'For which brands', text: way === 'premium' || way === 'featured' ? BRANDS[way] : BRANDS.preapproved },
+    { term: 'For which brands', text: answers.brands },
   ];
 }
-
-const BRANDS = {
-  premium: 'All. Brands outside the preapproved list need it',
-  featured: 'All',
-  preapproved: 'The preapproved ones',
-} as const;
