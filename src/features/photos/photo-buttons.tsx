@@ -18,13 +18,13 @@ export function PhotoButtons({ isFull, hasFault, describedBy, chooseRef, onFiles
   const shared = { isFull, onFiles, 'aria-describedby': describedBy };
   return (
     <div className="flex flex-wrap gap-3">
-      <div className="hidden grow @md:grow-0 pointer-coarse:grid">
+      <div className="hidden grow sm:grow-0 pointer-coarse:grid">
         <FileButton {...shared} input={CAMERA}>
           <Camera aria-hidden="true" />
           Take a photo
         </FileButton>
       </div>
-      <div className="grid grow @md:grow-0">
+      <div className="grid grow sm:grow-0">
         <FileButton {...shared} input={FILES} ref={chooseRef} data-fault={hasFault || undefined}>
           <ImagePlus aria-hidden="true" />
           Choose photos

@@ -50,7 +50,11 @@ export function PhotoGrid({ list, photos, onEmptied }: PhotoGridProps) {
       onDragEnd={drop}
     >
       <SortableContext items={keys} strategy={rectSortingStrategy}>
-        <ol ref={grid} aria-label="Photos" className="grid grid-cols-2 gap-3 @md:grid-cols-3 @2xl:grid-cols-4">
+        <ol
+          ref={grid}
+          aria-label="Photos"
+          className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:max-lg:grid-cols-4 xl:grid-cols-4"
+        >
           {photos.map((photo, index) => (
             <PhotoTile
               key={photo.key}
