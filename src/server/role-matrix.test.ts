@@ -6,6 +6,7 @@ import { ACCESS_LEVELS, type Access } from './plugins/access.ts';
 /** Who may call what. A route that is not in it fails the test below. */
 const MATRIX: Record<string, Access> = {
   'GET /api/accessories': 'public',
+  'POST /api/contact-presses': 'public',
   'POST /api/contact-submissions': 'public',
   'POST /api/email-confirmations': 'public',
   'POST /api/email-confirmations/refusal': 'public',

@@ -68,3 +68,19 @@ export const impressionDays = pgTable(
     check('impression_days_impressions_check', sql`${table.impressions} > 0`),
   ],
 );
+
+/** How many visitors were about to telephone or write to a machine's seller, on a day in UTC. */
+export const contactPressDays = pgTable(
+  'contact_press_days',
+  {
+    machineId: text('machine_id')
+      .notNull()
+      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    day: date('day').notNull(),
+    presses: integer('presses').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.machineId, table.day] }),
+    check('contact_press_days_presses_check', sql`${table.presses} > 0`),
+  ],
+);

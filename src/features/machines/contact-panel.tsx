@@ -25,7 +25,10 @@ export function ContactPanel({ machine, contact }: { machine: PublicMachine; con
           ? 'This is a Premium listing: you deal with the owner directly.'
           : 'We answer for the seller, arrange viewings and handle the sale.'}
       </p>
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      <dl
+        data-contact-of={isSeller ? machine.id : undefined}
+        className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2"
+      >
         <dt className="text-quiet">Name</dt>
         <dd className="font-medium">{name}</dd>
         {phone !== null && (

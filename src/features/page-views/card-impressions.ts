@@ -1,4 +1,5 @@
 import type { ApiFetch } from '#app/lib/api.ts';
+import { countQuietly } from './count-quietly.ts';
 
 const CARD = '[data-machine-id]';
 /** Half of a card, for a second: the industry's measure of an advertisement that was seen (MRC, IAB). */
@@ -22,7 +23,7 @@ export function watchCardImpressions(api: ApiFetch): void {
   const send = () => {
     window.clearTimeout(sending);
     sending = undefined;
-    while (waiting.length > 0) void tell(api, waiting.splice(0, MOST_AT_ONCE));
+    while (waiting.length > 0) countQuietly(api, '/api/impressions', { machineIds: waiting.splice(0, MOST_AT_ONCE) });
   };
   const see = (card: Element) => {
     const id = card.getAttribute('data-machine-id');
@@ -52,15 +53,4 @@ export function watchCardImpressions(api: ApiFetch): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();
   });
-}
-
-async function tell(api: ApiFetch, machineIds: string[]): Promise<void> {
-  const request = {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ machineIds }),
-    keepalive: true,
-  };
-  // What was not counted is no concern of the visitor's.
-  await api('/api/impressions', request).catch(() => null);
 }

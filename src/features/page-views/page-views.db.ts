@@ -2,7 +2,14 @@ import { asc, count, countDistinct, desc, eq, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { homepageViewDays, homepageViews, impressionDays, pageViewDays, pageViews } from '#app/db/tables/visits.ts';
+import {
+  contactPressDays,
+  homepageViewDays,
+  homepageViews,
+  impressionDays,
+  pageViewDays,
+  pageViews,
+} from '#app/db/tables/visits.ts';
 
 /** Counts a view unless the visit has been counted for the machine already, or the machine has just gone. */
 export async function insertPageView(db: Db, machineId: string, visit: string): Promise<void> {
@@ -20,6 +27,15 @@ export async function insertImpressions(db: Db, machineIds: readonly string[]): 
     where ${machines.id} = any(${sql.param(machineIds)}::text[]) and ${machines.isPublic}
     order by ${machines.id}
     on conflict (machine_id, day) do update set impressions = impression_days.impressions + 1`);
+}
+
+/** Counts one press on a link that calls or writes to the seller of a machine that visitors see. */
+export async function insertContactPress(db: Db, machineId: string): Promise<void> {
+  await db.execute(sql`
+    insert into ${contactPressDays} (machine_id, day, presses)
+    select ${machines.id}, (now() at time zone 'UTC')::date, 1 from ${machines}
+    where ${machines.id} = ${machineId} and ${machines.isPublic}
+    on conflict (machine_id, day) do update set presses = contact_press_days.presses + 1`);
 }
 
 export async function insertHomepageView(db: Db): Promise<void> {

@@ -1,8 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { impressionsInput, pageViewInput } from './page-views.schema.ts';
-import { countImpressions, isCrawler, viewHomepage, viewMachine, visitOf } from './page-views.service.ts';
+import { contactPressInput, impressionsInput, pageViewInput } from './page-views.schema.ts';
+import {
+  countContactPress,
+  countImpressions,
+  isCrawler,
+  viewHomepage,
+  viewMachine,
+  visitOf,
+} from './page-views.service.ts';
 
 export type PageViewsDeps = { db: Db; isHttps: boolean };
 
@@ -48,6 +55,26 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
     },
     async (request, reply) => {
       if (!isCrawler(request.headers['user-agent'])) await countImpressions(db, request.body.machineIds);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/api/contact-presses',
+    {
+      config: counted,
+      schema: {
+        tags,
+        operationId: 'countContactPress',
+        summary: 'Count a press on the telephone number or email address of a machine’s seller',
+        description:
+          'Once for each visit, machine and link, which the page that sends it sees to. Crawlers are answered alike and not counted, and neither is what is no public listing.',
+        body: contactPressInput,
+        response: noContent,
+      },
+    },
+    async (request, reply) => {
+      if (!isCrawler(request.headers['user-agent'])) await countContactPress(db, request.body.machineId);
       return reply.code(204).send();
     },
   );

@@ -5,6 +5,8 @@ import { machineIdText } from '#app/features/machines/machines.schema.ts';
 export const pageViewInput = z.object({ machineId: machineIdText });
 export type PageViewInput = z.output<typeof pageViewInput>;
 
+export const contactPressInput = z.object({ machineId: machineIdText });
+
 /** What one screen of the largest list holds, and more. */
 const MOST_CARDS = 60;
 

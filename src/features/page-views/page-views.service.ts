@@ -9,6 +9,7 @@ import {
   findViewStats,
   foldHomepageViews,
   foldPageViews,
+  insertContactPress,
   insertHomepageView,
   insertImpressions,
   insertPageView,
@@ -37,6 +38,11 @@ export async function viewMachine(db: Db, machineId: string, visit: string): Pro
 /** Counts that cards of machines were before somebody's eyes. What is no public listing is not counted. */
 export async function countImpressions(db: Db, machineIds: readonly string[]): Promise<void> {
   await insertImpressions(db, [...new Set(machineIds)]);
+}
+
+/** Counts that somebody was about to telephone or write to a machine's seller. What is no public listing is not counted. */
+export async function countContactPress(db: Db, machineId: string): Promise<void> {
+  await insertContactPress(db, machineId);
 }
 
 export async function viewHomepage(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { homepageViews, impressionDays, pageViews } from '#app/db/tables/visits.ts';
+import { contactPressDays, homepageViews, impressionDays, pageViews } from '#app/db/tables/visits.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -119,5 +119,26 @@ test('cards that were seen are counted by machine and day, of what visitors see 
   expect(await t.database.db.select({ machineId, impressions }).from(impressionDays).orderBy(machineId)).toEqual([
     { machineId: 'one', impressions: 2 },
     { machineId: 'two', impressions: 2 },
+  ]);
+});
+
+test('presses that call or write to a seller are counted, of what visitors see and people press', async () => {
+  await using t = await startTestApp();
+  await t.addMachine({ id: 'one' });
+  await t.addMachine({ id: 'hidden', status: 'pending' });
+  const press = (machineId: string, agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0') =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/contact-presses',
+      body: { machineId },
+      headers: { 'user-agent': agent },
+    });
+  const answers = await Promise.all([press('one'), press('one'), press('hidden'), press('unknown')]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
+  expect((await press('one', 'Googlebot/2.1')).statusCode).toBe(204);
+  expect((await press('')).statusCode).toBe(400);
+  const { machineId, presses } = contactPressDays;
+  expect(await t.database.db.select({ machineId, presses }).from(contactPressDays)).toEqual([
+    { machineId: 'one', presses: 2 },
   ]);
 });

@@ -4,9 +4,14 @@ import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions } from '#app/db/tables/site.ts';
-import { impressionDays, pageViews } from '#app/db/tables/visits.ts';
+import { contactPressDays, impressionDays, pageViews } from '#app/db/tables/visits.ts';
 
-const figures = { seen: z.coerce.number(), opened: z.coerce.number(), asked: z.coerce.number() };
+const figures = {
+  seen: z.coerce.number(),
+  opened: z.coerce.number(),
+  asked: z.coerce.number(),
+  contacted: z.coerce.number(),
+};
 const placedRow = z.object({ machineId: z.string(), since: z.coerce.date(), ...figures });
 const otherRow = z.object({ listings: z.coerce.number(), days: z.coerce.number(), ...figures });
 export type PlacedFigures = z.output<typeof placedRow>;
@@ -27,7 +32,9 @@ export async function findPlacedFigures(
       (select coalesce(sum(impressions), 0) from ${impressionDays} i
         where i.machine_id = placed.machine_id and i.day >= (since at time zone 'UTC')::date) as seen,
       (select count(*) from ${pageViews} v where v.machine_id = placed.machine_id and v.viewed_at >= since) as opened,
-      (select count(*) from ${contactSubmissions} c where c.machine_id = placed.machine_id and c.created_at >= since) as asked
+      (select count(*) from ${contactSubmissions} c where c.machine_id = placed.machine_id and c.created_at >= since) as asked,
+      (select coalesce(sum(presses), 0) from ${contactPressDays} d
+        where d.machine_id = placed.machine_id and d.day >= (since at time zone 'UTC')::date) as contacted
     from placed order by machine_id`);
   return z.array(placedRow).parse(rows);
 }
@@ -44,7 +51,9 @@ export async function getOtherFigures(db: Db, { since, now }: { since: Date; now
       (select count(*) from ${pageViews} v join others o on o.id = v.machine_id
         where v.viewed_at >= ${since}::timestamptz) as opened,
       (select count(*) from ${contactSubmissions} c join others o on o.id = c.machine_id
-        where c.created_at >= ${since}::timestamptz) as asked
+        where c.created_at >= ${since}::timestamptz) as asked,
+      (select coalesce(sum(presses), 0) from ${contactPressDays} d join others o on o.id = d.machine_id
+        where d.day >= (${since}::timestamptz at time zone 'UTC')::date) as contacted
     from others`);
-  return z.array(otherRow).parse(rows)[0] ?? { listings: 0, days: 0, seen: 0, opened: 0, asked: 0 };
+  return z.array(otherRow).parse(rows)[0] ?? { listings: 0, days: 0, seen: 0, opened: 0, asked: 0, contacted: 0 };
 }

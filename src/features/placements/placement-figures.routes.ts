@@ -15,7 +15,7 @@ export const placementFiguresRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => 
         operationId: 'findPlacementFigures',
         summary: 'What the running placements of the own listings have brought',
         description:
-          'How often each listing was seen in lists, opened and asked about since its placement began, at most 90 days ago, against the average of listings without one in as many days.',
+          'How often each listing was seen in lists, opened, asked about and telephoned or written to directly since its placement began, at most 90 days ago, against the average of listings without one in as many days.',
         response: { 200: z.array(placementFigures) },
       },
     },

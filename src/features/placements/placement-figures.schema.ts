@@ -7,6 +7,8 @@ const figures = {
   opened: z.number(),
   /** How many messages came about it. */
   asked: z.number(),
+  /** How often somebody pressed the seller's telephone number or email address, each once in a visit. */
+  contacted: z.number(),
 };
 
 /** What a placement has brought a listing since it began. */

@@ -15,16 +15,18 @@ export async function listPlacementFigures(db: Db, sellerId: string, now: Date):
   const placed = await findPlacedFigures(db, { sellerId, now, earliest: daysBefore(now, MOST_DAYS) });
   if (placed.length === 0) return [];
   const others = await getOtherFigures(db, { since: daysBefore(now, COMPARED_DAYS), now });
-  return placed.map(({ machineId, since, seen, opened, asked }) => {
+  return placed.map(({ machineId, since, seen, opened, asked, contacted }) => {
     const days = (now.getTime() - since.getTime()) / DAY_MS;
-    return { machineId, since: since.toISOString(), seen, opened, asked, others: average(others, days) };
+    const asOf = since.toISOString();
+    return { machineId, since: asOf, seen, opened, asked, contacted, others: average(others, days) };
   });
 }
 
 function average({ listings, days, ...totals }: OtherFigures, over: number): PlacementFigures['others'] {
   if (listings < FEWEST_COMPARED || days <= 0) return null;
   const share = over / days;
-  return { seen: totals.seen * share, opened: totals.opened * share, asked: totals.asked * share };
+  const { seen, opened, asked, contacted } = totals;
+  return { seen: seen * share, opened: opened * share, asked: asked * share, contacted: contacted * share };
 }
 
 function daysBefore(now: Date, days: number): Date {

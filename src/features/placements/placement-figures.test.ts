@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions } from '#app/db/tables/site.ts';
-import { impressionDays, pageViews } from '#app/db/tables/visits.ts';
+import { contactPressDays, impressionDays, pageViews } from '#app/db/tables/visits.ts';
 import { placementFigures } from './placement-figures.schema.ts';
 import { startTestApp } from '#test/app.ts';
 import * as z from 'zod/mini';
@@ -49,8 +49,13 @@ test('a placement knows how often it was seen, opened and asked about since it b
     { ...letter, createdAt: t.daysAgo(1) },
     { ...letter, createdAt: t.daysAgo(11) },
   ]);
+  const dayOf = (days: number) => t.daysAgo(days).toISOString().slice(0, 10);
+  await t.db.insert(contactPressDays).values([
+    { machineId: 'placed', day: dayOf(1), presses: 3 },
+    { machineId: 'placed', day: dayOf(15), presses: 7 },
+  ]);
   expect(await t.figuresOf(await t.signIn(t.seller))).toEqual([
-    expect.objectContaining({ machineId: 'placed', seen: 42, opened: 1, asked: 1, others: null }),
+    expect.objectContaining({ machineId: 'placed', seen: 42, opened: 1, asked: 1, contacted: 3, others: null }),
   ]);
   // Nobody else is told, and whoever has no account has no placement.
   expect(await t.figuresOf(await t.signIn(await t.addUser()))).toEqual([]);

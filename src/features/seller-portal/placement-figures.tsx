@@ -2,7 +2,7 @@ import type { PlacementFigures } from '#app/features/placements/placement-figure
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { wholeWords } from '#app/lib/whole-words.ts';
 
-type Figures = Pick<PlacementFigures, 'seen' | 'opened' | 'asked'>;
+type Figures = Pick<PlacementFigures, 'seen' | 'opened' | 'asked' | 'contacted'>;
 
 /** What a placement has brought, and what a listing without one had in the same time. */
 export function PlacementFiguresLine({ figures }: { figures: PlacementFigures }) {
@@ -15,8 +15,9 @@ export function PlacementFiguresLine({ figures }: { figures: PlacementFigures })
   );
 }
 
-function words({ seen, opened, asked }: Figures): string {
-  return `seen ${rounded(seen)}, opened ${rounded(opened)}, asked about ${rounded(asked)}`;
+function words({ seen, opened, asked, contacted }: Figures): string {
+  const direct = contacted > 0 ? `, called or emailed ${rounded(contacted)}` : '';
+  return `seen ${rounded(seen)}, opened ${rounded(opened)}, asked about ${rounded(asked)}${direct}`;
 }
 
 /** Averages below ten keep a digit: half a question is not none. */

@@ -68,10 +68,12 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 /** Not needed to use a page, and so not among its first scripts. */
-async function countCardImpressions(api: ApiFetch): Promise<void> {
-  // Cards that cannot be counted are no concern of the visitor's.
-  const watching = await import('#app/features/page-views/card-impressions.ts').catch(() => null);
-  watching?.watchCardImpressions(api);
+async function watchVisit(api: ApiFetch): Promise<void> {
+  // What cannot be counted is no concern of the visitor's.
+  const cards = await import('#app/features/page-views/card-impressions.ts').catch(() => null);
+  cards?.watchCardImpressions(api);
+  const contacts = await import('#app/features/page-views/contact-presses.ts').catch(() => null);
+  contacts?.watchContactPresses(api);
 }
 
 function Root() {
@@ -79,7 +81,7 @@ function Root() {
   const { data: viewer } = useSuspenseQuery(userQuery);
   useSessionWatch();
   const { api } = Route.useRouteContext();
-  useEffect(() => void countCardImpressions(api), [api]);
+  useEffect(() => void watchVisit(api), [api]);
   return (
     <PageLayout site={site} viewer={viewer}>
       <Outlet />
