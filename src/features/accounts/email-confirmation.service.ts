@@ -6,7 +6,7 @@ import { confirmEmailMail, type Addressee, type LinkedSite } from './account-mai
 import { deleteMailsAbout } from './account-deletion.db.ts';
 import { deleteTokensOf } from './account-tokens.db.ts';
 import { accountOfLink, issueToken, redeemToken, takeLink } from './account-tokens.service.ts';
-import { notSignedIn } from './account.ts';
+import { notSignedIn, type Account } from './account.ts';
 import { findUser, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import type { EmailConfirmation } from './accounts.schema.ts';
 import type { Caller } from './caller.ts';
@@ -39,6 +39,13 @@ export async function askAgainToConfirmEmail({ db, mailLimits, ...mails }: AskAg
     // The new address was asked already, by whoever changed it.
     if (addressee.email === email) await askToConfirmEmail(tx, mails, addressee);
   });
+}
+
+/** Whether an address is known to be that of whoever is signed in. */
+export async function isConfirmedAddressOf(db: Db, address: string, account: Account | null): Promise<boolean> {
+  if (account === null || account.role === 'guest') return false;
+  const { email = null, emailConfirmedAt = null } = (await findUser(db, account.id)) ?? {};
+  return emailConfirmedAt !== null && isSameSignInName(email, address);
 }
 
 function unconfirmed(user: UserRow | undefined): Addressee {

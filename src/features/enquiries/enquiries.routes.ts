@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { accountOf } from '#app/features/accounts/account.ts';
 import { PERSONAL } from '#app/features/catalogue/answers.ts';
 import { enquiryInput, sentEnquiry } from './enquiries.schema.ts';
 import { sendEnquiry, type EnquiryDeps } from './enquiry.service.ts';
@@ -13,7 +14,8 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
         tags: ['enquiries'],
         operationId: 'sendContactSubmission',
         summary: 'Write to the operator',
-        description: 'Stores the message and mails it to the operator. Nobody has to be signed in.',
+        description:
+          'Stores the message and mails it to the operator; for a listing with Premium also to its seller. Whoever wrote gets a receipt, with all of the message where they are signed in and the address is theirs, confirmed. Nobody has to be signed in.',
         body: enquiryInput,
         response: { 201: sentEnquiry },
       },
@@ -22,6 +24,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
       reply
         .code(201)
         .headers(PERSONAL)
-        .send(await sendEnquiry(deps, request.body)),
+        .send(await sendEnquiry(deps, request.body, accountOf(request))),
   );
 };

@@ -13,8 +13,8 @@ async function openDoor() {
     ...t,
     clock,
     /** From an address of its own each time, which no limit holds up. */
-    write: (fields: object = {}, address = '198.51.100.7') =>
-      t.app.inject({ method: 'POST', url: PATH, payload: { ...LETTER, ...fields }, remoteAddress: address }),
+    write: (fields: object = {}, address = '198.51.100.7', headers: Record<string, string> = {}) =>
+      t.app.inject({ method: 'POST', url: PATH, payload: { ...LETTER, ...fields }, remoteAddress: address, headers }),
     messages: () => t.database.db.select().from(contactSubmissions).orderBy(asc(contactSubmissions.createdAt)),
     mails: async () => {
       const rows = await t.database.db.select().from(outbox);
@@ -38,6 +38,23 @@ test('a message is kept and mailed to the operator, and whoever wrote it gets a 
     expect(mails.get('sales@yard.example')?.textBody).toContain(words);
   // Nothing of it goes to an address that anybody may have entered.
   expect(mails.get('ada@shop.example')?.textBody).not.toMatch(/Monday|A question|Lovelace/);
+});
+
+test('whoever is signed in with the address, confirmed, gets a copy of what they wrote', async () => {
+  await using t = await openDoor();
+  const confirmed = { emailConfirmedAt: new Date('2026-01-01T00:00:00Z') };
+  const ada = await t.signIn(await t.addUser({ email: 'Ada@shop.example', ...confirmed }));
+  const eve = await t.signIn(await t.addUser({ email: 'eve@shop.example', ...confirmed }));
+  const pat = await t.signIn(await t.addUser({ email: 'pat@shop.example' }));
+  const copies = async (headers: Record<string, string>, email: string) => {
+    expect((await t.write({ email }, '203.0.113.5', headers)).statusCode).toBe(201);
+    return (await t.mails()).get(email)?.textBody;
+  };
+  expect(await copies(ada, 'ada@shop.example')).toContain('I come on Monday.');
+  // Another's address, one that nobody has confirmed, and a guest's.
+  expect(await copies(eve, 'somebody@else.example')).not.toContain('Monday');
+  expect(await copies(pat, 'pat@shop.example')).not.toContain('Monday');
+  expect(await copies(await t.signIn('guest'), 'guest@shop.example')).not.toContain('Monday');
 });
 
 test('about a Premium machine its seller is asked too, and about any other they are not', async () => {

@@ -46,10 +46,14 @@ export function sellerEnquiryMail(
 }
 
 /**
- * Says that a message has arrived, and what of it was chosen. Nothing that the sender wrote is in it: whoever enters
- * somebody else's address could have us mail them anything.
+ * Says that a message has arrived, with a copy of it where the address is known to be the sender's. Otherwise only the
+ * questions that were chosen: whoever enters somebody else's address could have us mail them anything.
  */
-export function receiptMail(site: LinkedSite, enquiry: Enquiry, machine: EnquiredMachine | undefined): Mail {
+export function receiptMail(
+  site: LinkedSite,
+  enquiry: Enquiry,
+  { machine, isSenders }: { machine: EnquiredMachine | undefined; isSenders: boolean },
+): Mail {
   return {
     to: enquiry.email,
     subject: `We have your message, ${site.name}`,
@@ -60,7 +64,7 @@ export function receiptMail(site: LinkedSite, enquiry: Enquiry, machine: Enquire
           ? 'Thank you for writing to us. Our team will reply to this address.'
           : `Thank you for asking about the ${machine.name}. Our team will reply to this address.`,
       ),
-      ...copyOf(enquiry),
+      ...(isSenders ? wholeCopyOf(enquiry) : chosenIn(enquiry)),
       ...(machine === undefined ? [] : [linkTo(site, machine)]),
       {
         kind: 'small print',
@@ -70,8 +74,12 @@ export function receiptMail(site: LinkedSite, enquiry: Enquiry, machine: Enquire
   };
 }
 
+function wholeCopyOf(enquiry: Enquiry): MailBlock[] {
+  return [paragraph('You wrote:'), ...letter(enquiry)];
+}
+
 /** The questions that were chosen, in our own words. */
-function copyOf({ message }: Enquiry): MailBlock[] {
+function chosenIn({ message }: Enquiry): MailBlock[] {
   const asked = QUESTIONS.filter((question) => hasQuestion(message, question)).map(({ topic, line }) => ({
     label: topic,
     value: line,

@@ -1,5 +1,6 @@
 import type { Db } from '#app/db/client.ts';
-import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import type { Account } from '#app/features/accounts/account.ts';
+import { isConfirmedAddressOf, type AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
 import { countContactsFrom, insertContact, lockEnquiredMachine, lockSellerOf } from './enquiries.db.ts';
 import type { Enquiry } from './enquiries.schema.ts';
@@ -16,7 +17,11 @@ const MOST_RECEIPTS = 3;
  * Keeps a message for the operator, and mails it: to them, to the seller of a Premium listing, and a receipt to whoever
  * wrote. It is kept whether mails can be sent or not. Throws invalid for what looks like a machine's doing.
  */
-export async function sendEnquiry({ db, mailer, site, now }: EnquiryDeps, enquiry: Enquiry): Promise<{ id: string }> {
+export async function sendEnquiry(
+  { db, mailer, site, now }: EnquiryDeps,
+  enquiry: Enquiry,
+  sender: Account | null,
+): Promise<{ id: string }> {
   refuseMachines(enquiry);
   const { name, email, phone = null, subject = null, message, machineId } = enquiry;
   const letter = { name, email, phone, subject, message };
@@ -32,7 +37,10 @@ export async function sendEnquiry({ db, mailer, site, now }: EnquiryDeps, enquir
       await mailer.queue(tx, sellerEnquiryMail(site, seller, enquiry, machine));
     }
     const today = await countContactsFrom(tx, email, new Date(createdAt.getTime() - DAY_MS));
-    if (today <= MOST_RECEIPTS && isSendableAddress(email)) await mailer.queue(tx, receiptMail(site, enquiry, machine));
+    if (today <= MOST_RECEIPTS && isSendableAddress(email)) {
+      const isSenders = await isConfirmedAddressOf(tx, email, sender);
+      await mailer.queue(tx, receiptMail(site, enquiry, { machine, isSenders }));
+    }
     return { id };
   });
 }

@@ -84,7 +84,19 @@ function NewListing({ listing, now }: { listing: PortalListing; now: Date }) {
         {publicUrl}
         {machineHref(listing.id)}
       </span>
-      . <NextStep>Sells sooner: {listingTips(listing)[0]}</NextStep>
+      .{' '}
+      {isFresh ? (
+        <>
+          It sells sooner when you do this meanwhile:
+          <ul className="mt-1 grid list-disc gap-1 pl-5 text-quiet">
+            {listingTips(listing).map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <NextStep>Sells sooner: {listingTips(listing)[0]}</NextStep>
+      )}
     </Notice>
   );
 }
@@ -151,13 +163,13 @@ function NextStep({ children }: { children: ReactNode }) {
 
 function Notice({ className, children }: { className: string; children: ReactNode }) {
   return (
-    <p
+    <div
       className={classNames(
         'col-span-full rounded-control px-3 py-2 text-14 wrap-anywhere sm:col-start-2 lg:row-start-2',
         className,
       )}
     >
       {children}
-    </p>
+    </div>
   );
 }
