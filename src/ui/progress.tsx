@@ -4,9 +4,9 @@ type ProgressProps = {
   title: string;
   /** The name of the bar. */
   label: string;
-  /** Null while nobody can tell. */
+  /** How far the bar is; null while nobody can tell. */
   percentage: number | null;
-  /** What it is at, in words. */
+  /** What it is at, in words: the one figure that is read. */
   detail: string;
 };
 
@@ -14,10 +14,7 @@ type ProgressProps = {
 export function Progress({ title, label, percentage, detail }: ProgressProps) {
   return (
     <div className="grid gap-2">
-      <div className="flex items-baseline justify-between gap-x-6">
-        <p className="min-w-0 font-semibold wrap-anywhere">{title}</p>
-        {percentage !== null && <p className="figures text-14 whitespace-nowrap text-quiet">{percentage}%</p>}
-      </div>
+      <p className="font-semibold wrap-anywhere">{title}</p>
       <div
         role="progressbar"
         aria-label={label}

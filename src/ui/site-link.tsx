@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ComponentProps, MouseEvent } from 'react';
+import { leaveToastBehind } from './toast-store.ts';
 
 type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   /** An address of ours, with its search. */
@@ -30,6 +31,7 @@ export function SiteLink({ href, going, preload = true, onClick, children, ...re
         onClick?.(event);
         if (opensElsewhere(event)) return;
         event.preventDefault();
+        if (leadsToAnotherPage(event.currentTarget)) leaveToastBehind();
         void router.navigate({ href, ...going });
       }}
       onMouseEnter={fetchAhead}
@@ -40,6 +42,10 @@ export function SiteLink({ href, going, preload = true, onClick, children, ...re
       {children}
     </a>
   );
+}
+
+function leadsToAnotherPage({ pathname }: HTMLAnchorElement): boolean {
+  return pathname !== window.location.pathname;
 }
 
 type Press = Pick<MouseEvent, 'defaultPrevented' | 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;

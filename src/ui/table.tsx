@@ -16,10 +16,10 @@ export function Table({ className, ...rest }: ComponentProps<'table'>) {
 
 type CellProps = {
   /** Left out on screens narrower than this. */
-  from?: 'sm' | 'md' | 'lg';
+  from?: 'sm' | 'md' | 'lg' | 'xl';
 };
 
-const FROM = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' } as const;
+const FROM = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
 
 const CELL = 'px-3 py-2 align-top font-normal';
 

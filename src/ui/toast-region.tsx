@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
-import { shownToast, subscribeToToast, type ShownToast } from './toast-store.ts';
+import { leaveToastBehind, shownToast, subscribeToToast, type ShownToast } from './toast-store.ts';
 
 type Viewport = ComponentType<{ toast: ShownToast }>;
 
@@ -8,7 +8,17 @@ export function ToastRegion() {
   const toast = useSyncExternalStore(subscribeToToast, shownToast, () => undefined);
   const [Viewport, setViewport] = useState<Viewport>();
   useFetching(Viewport === undefined, toast?.id, setViewport);
+  useLeavingOnBack();
   return toast === undefined || Viewport === undefined ? null : <Viewport key={toast.id} toast={toast} />;
+}
+
+function useLeavingOnBack(): void {
+  useEffect(() => {
+    window.addEventListener('popstate', leaveToastBehind);
+    return () => {
+      window.removeEventListener('popstate', leaveToastBehind);
+    };
+  }, []);
 }
 
 /** Begins when somebody uses the page: a toast that says that the connection is gone could not be fetched then. */

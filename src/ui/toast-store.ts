@@ -37,6 +37,11 @@ export function dismissToast(id: number): void {
   }, REMOVAL_DELAY_MS);
 }
 
+/** Whoever goes to another page themselves has done with what this one said. */
+export function leaveToastBehind(): void {
+  if (shown?.open === true) dismissToast(shown.id);
+}
+
 export function subscribeToToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -172,6 +172,9 @@ test('an edit waits for review while buyers see what they saw, and does not over
   await usable(other);
   await section(other, 'Machine').getByLabel('Price').fill('12345');
   await section(page, 'Machine').getByLabel('Price').fill('54321');
+  // In reach from all of the form, without a step down.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect(await page.getByRole('button', { name: 'Save Changes' }).boundingBox()).toSatisfy(isOnScreen);
   await send(other);
   await other.getByText('Listing Updated!').first().waitFor();
   await other.waitForURL('**/seller-portal');
@@ -191,6 +194,10 @@ test('an edit waits for review while buyers see what they saw, and does not over
   await page.waitForURL('**/seller-portal');
   expect((await anyListing(v, (listing) => listing.id === id)).price).toBe(54_321);
 });
+
+function isOnScreen(box: { y: number; height: number } | null): boolean {
+  return box !== null && box.y >= 0 && box.y + box.height <= PHONE.height;
+}
 
 test("somebody else's listing cannot be opened for a change", async () => {
   await using v = await visit({ viewport: PHONE });

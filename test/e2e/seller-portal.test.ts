@@ -78,6 +78,10 @@ test('a price is lowered in one field, seen by buyers at once, and taken back', 
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Price Restored').first().waitFor();
   await rowOf(v, id).getByText('$42,000', { exact: true }).waitFor();
+  // What was said here has nothing to say on the next page.
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await page.waitForURL('**/profile');
+  await page.getByText('Price Restored').first().waitFor({ state: 'hidden', timeout: 2_000 });
 });
 
 test('who deletes a listing that is on the market is asked whether it was sold', async () => {

@@ -87,7 +87,7 @@ const NO_WAYS: readonly Way[] = [];
 function Entry({ href, name, facts, links = NO_WAYS }: EntryProps) {
   return (
     <li className="grid gap-1 py-2">
-      <SiteLink href={href} className="justify-self-start link-plain font-medium wrap-anywhere">
+      <SiteLink href={href} className="justify-self-start link-quiet font-medium wrap-anywhere">
         {name}
       </SiteLink>
       <p className="text-14 text-quiet wrap-anywhere">{facts}</p>

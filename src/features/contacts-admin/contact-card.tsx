@@ -30,7 +30,7 @@ export function ContactCard({ contact, control, nowMs }: CardProps & { nowMs: nu
             <button
               type="button"
               className={classNames(
-                'min-h-11 rounded-label text-left link-plain wrap-anywhere sm:min-h-0',
+                'min-h-11 rounded-label text-left link-quiet wrap-anywhere sm:min-h-0',
                 isRead && 'font-medium',
               )}
               onClick={() => {

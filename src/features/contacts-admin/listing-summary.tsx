@@ -12,7 +12,7 @@ export function ListingSummary({ machine }: { machine: NonNullable<ContactSubmis
     <div className="flex min-w-0 items-center gap-3 py-1">
       <MachineThumbnail image={picture} isSmall />
       <p className="grid min-w-0 text-14">
-        <SiteLink href={machineHref(id)} className="link-plain font-medium wrap-anywhere">
+        <SiteLink href={machineHref(id)} className="link-quiet font-medium wrap-anywhere">
           {name}
         </SiteLink>
         <span className="text-quiet wrap-anywhere">{facts.filter((fact) => fact !== null).join(' · ')}</span>

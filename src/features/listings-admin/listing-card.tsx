@@ -75,7 +75,7 @@ function Heading({ listing, nowMs }: { listing: AdminMachine; nowMs: number }) {
         </span>
       </div>
       <h2 className="line-clamp-3 text-16 leading-snug wrap-anywhere">
-        <SiteLink href={machineHref(id)} className="rounded-label link-plain">
+        <SiteLink href={machineHref(id)} className="rounded-label link-quiet">
           {name}
         </SiteLink>
       </h2>

@@ -8,7 +8,7 @@ export function NameLink({ listing: { id, name } }: { listing: AdminMachine }) {
       href={machineHref(id)}
       target="_blank"
       rel="noopener noreferrer"
-      className="rounded-label font-semibold link-plain wrap-anywhere"
+      className="rounded-label font-semibold link-quiet wrap-anywhere"
     >
       {name}
       <span className="sr-only"> (opens in a new tab)</span>

@@ -19,7 +19,7 @@ export function MachineSummary({ image, name, price, href }: MachineSummaryProps
         {href === undefined ? (
           <span className="font-medium wrap-anywhere">{name}</span>
         ) : (
-          <SiteLink href={href} className="link-plain font-medium wrap-anywhere">
+          <SiteLink href={href} className="link-quiet font-medium wrap-anywhere">
             {name}
           </SiteLink>
         )}

@@ -40,7 +40,7 @@ function Line({ mail, onOpen }: { mail: OutboxEntry; onOpen: TableProps['onOpen'
       <RowHead className="w-full md:w-auto">
         <button
           type="button"
-          className="min-h-11 rounded-label text-left font-semibold link-plain wrap-anywhere md:min-h-0"
+          className="min-h-11 rounded-label text-left font-semibold link-quiet wrap-anywhere md:min-h-0"
           onClick={() => {
             onOpen(mail);
           }}

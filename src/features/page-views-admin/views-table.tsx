@@ -47,7 +47,7 @@ function Line({ stat: { machineId, viewCount, machine }, rank }: { stat: PageVie
           href={machineHref(machineId)}
           preload={false}
           className={classNames(
-            'inline-grid min-h-7 content-center link-plain wrap-anywhere',
+            'inline-grid min-h-7 content-center link-quiet wrap-anywhere',
             isMarked && 'font-semibold',
           )}
         >

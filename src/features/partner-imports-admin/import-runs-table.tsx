@@ -46,7 +46,7 @@ function Line({ run }: { run: ImportRunView }) {
   return (
     <tr className="relative hover:bg-sunken">
       <RowHead className="tabular-nums">
-        <SiteLink href={importHref(id)} className="rounded-label font-semibold after:absolute after:inset-0">
+        <SiteLink href={importHref(id)} className="rounded-label font-semibold link-quiet after:absolute after:inset-0">
           <LocalMoment at={startedAt} />
         </SiteLink>
         <span className="block pt-1 text-12 text-quiet md:hidden">

@@ -48,7 +48,7 @@ function What({ payment }: ItemProps) {
         {machineId === null ? (
           listingName
         ) : (
-          <SiteLink href={machineHref(machineId)} className="rounded-label link-plain">
+          <SiteLink href={machineHref(machineId)} className="rounded-label link-quiet">
             {listingName}
           </SiteLink>
         )}

@@ -78,7 +78,7 @@ function Listing({ listing }: { listing: OwnMachine }) {
       </div>
       <div className="grid gap-0.5">
         <h3 className="text-16 leading-snug wrap-anywhere">
-          <SiteLink href={machineHref(id)} className="rounded-label link-plain">
+          <SiteLink href={machineHref(id)} className="rounded-label link-quiet">
             {name}
           </SiteLink>
         </h3>

@@ -112,7 +112,7 @@ function Listing({ payment }: { payment: AdminPayment }) {
       {machineId === null ? (
         <span className="font-semibold wrap-anywhere">{listingName}</span>
       ) : (
-        <SiteLink href={machineHref(machineId)} className="rounded-label font-semibold link-plain wrap-anywhere">
+        <SiteLink href={machineHref(machineId)} className="rounded-label font-semibold link-quiet wrap-anywhere">
           {listingName}
         </SiteLink>
       )}

@@ -6,6 +6,7 @@ import { FormField, Form, SubmitButton } from '#app/ui/form.tsx';
 import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { PinnedBar } from '#app/ui/pinned-bar.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { profileChange, type OwnAccount, type ProfileChange } from '#app/features/accounts/accounts.schema.ts';
@@ -39,9 +40,11 @@ export function ProfileForm({ account, onSaved }: { account: OwnAccount; onSaved
       <ProfileCurrentPassword form={form} email={shown.email} />
       <ProfileAddressFields form={form} account={account} />
       {account.role === 'admin' && <ProfileOperatorFields form={form} account={account} />}
-      <SubmitButton form={form} size="medium" className="justify-self-start">
-        Save Changes
-      </SubmitButton>
+      <PinnedBar ground="panel">
+        <SubmitButton form={form} size="medium">
+          Save Changes
+        </SubmitButton>
+      </PinnedBar>
     </Form>
   );
 }

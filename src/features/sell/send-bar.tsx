@@ -1,6 +1,7 @@
 import { useSite } from '#app/features/content/site.queries.ts';
 import type { PhotoList } from '#app/features/photos/photo.ts';
 import { SubmitButton } from '#app/ui/form.tsx';
+import { PinnedBar } from '#app/ui/pinned-bar.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 import type { SellApiForm } from './sell-fields.ts';
 import type { DeliveryPhase } from './use-delivery.ts';
@@ -16,20 +17,24 @@ type SendBarProps = {
 /** The end of the form. Photos that are still on their way do not keep anybody from pressing. */
 export function SendBar({ form, photos, isNew, phase, onStopWaiting }: SendBarProps) {
   const { commission } = useSite().terms;
+  const sending = { ...form, isSending: form.isSending || phase !== 'idle' };
   return (
-    <div className="grid gap-3">
+    <>
       <p className="text-14 text-quiet">
         {isNew
           ? `We look at every listing before buyers see it. A commission of ${commission} is due when the machine is sold through us.`
           : 'A changed listing is looked at again before buyers see it.'}
       </p>
-      <SubmitButton
-        form={{ ...form, isSending: form.isSending || phase !== 'idle' }}
-        className="w-full sm:w-auto sm:justify-self-start"
-      >
-        {isNew ? 'Submit Listing' : 'Save Changes'}
-      </SubmitButton>
+      {isNew ? (
+        <SubmitButton form={sending} className="w-full sm:w-auto sm:justify-self-start">
+          Submit Listing
+        </SubmitButton>
+      ) : (
+        <PinnedBar ground="page">
+          <SubmitButton form={sending}>Save Changes</SubmitButton>
+        </PinnedBar>
+      )}
       <DeliveryStatus photos={photos} phase={phase} onStopWaiting={onStopWaiting} stopLabel="Keep editing" />
-    </div>
+    </>
   );
 }

@@ -49,7 +49,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
       <div className="grid min-w-0 content-start gap-1">
         <ListingState listing={listing} now={now} />
         <h3 className="text-16 leading-snug wrap-anywhere">
-          <SiteLink href={machineHref(id)} className="rounded-label link-plain">
+          <SiteLink href={machineHref(id)} className="rounded-label link-quiet">
             {name}
           </SiteLink>
         </h3>

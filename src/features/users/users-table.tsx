@@ -16,9 +16,9 @@ export function UsersTable({ users, control }: TableProps) {
     <Table aria-label="Users">
       <TableHead>
         <HeadCell>Username</HeadCell>
-        <HeadCell from="lg">Name and email</HeadCell>
+        <HeadCell from="xl">Name and email</HeadCell>
         <HeadCell from="sm">Role</HeadCell>
-        <HeadCell from="lg">Location</HeadCell>
+        <HeadCell from="xl">Location</HeadCell>
         <HeadCell from="md">Joined</HeadCell>
         <HeadCell>
           <span className="sr-only">Actions</span>
@@ -38,24 +38,24 @@ function Line({ user, control }: { user: ManagedUser; control: UserControl }) {
   const since = <ListedDate at={user.createdAt} />;
   return (
     <tr tabIndex={-1} className="hover:bg-sunken/50">
-      <RowHead className="w-full lg:w-auto">
-        <span className="font-semibold wrap-anywhere">
+      <RowHead className="w-full xl:w-auto">
+        <span className="font-semibold wrap-break-word">
           <EmailWords address={user.username} />
         </span>
-        <div className="grid gap-1 pt-1 text-quiet lg:hidden">
+        <div className="grid gap-1 pt-1 text-quiet xl:hidden">
           <NameAndEmail user={user} />
           <Said>{placeOf(user)}</Said>
           <span className="md:hidden">{since}</span>
           <span className="sm:hidden">{badges}</span>
         </div>
       </RowHead>
-      <Cell from="lg">
+      <Cell from="xl">
         <div className="grid gap-0.5">
           <NameAndEmail user={user} />
         </div>
       </Cell>
       <Cell from="sm">{badges}</Cell>
-      <Cell from="lg" className="wrap-anywhere">
+      <Cell from="xl" className="wrap-anywhere">
         {placeOf(user)}
       </Cell>
       <Cell from="md" className="whitespace-nowrap tabular-nums">
