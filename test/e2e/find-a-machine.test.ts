@@ -1,8 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { machineHref } from '#app/features/machines/machine-href.ts';
 import { DESK, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
 import * as z from 'zod/mini';
 
+const premium = z.array(
+  z.object({ id: z.string(), contactEmail: z.nullable(z.string()), contactPhone: z.nullable(z.string()) }),
+);
 const impressions = z.object({ machineIds: z.array(z.string()) });
 
 test('a visitor searches from the home page, and a blank search is ignored', async () => {
@@ -184,4 +188,69 @@ test('a card that was before somebody’s eyes is counted once, and one that the
   await cards.first().scrollIntoViewIfNeeded();
   await v.open('/about');
   expect(counted.length).toBe(new Set(counted).size);
+});
+
+test('as a list, machines stand one below the other on a phone, and the layout stays with the filters', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await v.open('/browse?search=tajima');
+  const cards = page.getByRole('main').getByRole('article');
+  const tall = await heightOf(cards.first());
+  await page.getByRole('link', { name: 'List', exact: true }).click();
+  await page.waitForURL('**view=list*');
+  await expect.poll(() => heightOf(cards.first())).toBeLessThan(tall / 2);
+  const [photo, heading] = [cards.first().getByRole('img'), cards.first().getByRole('heading')];
+  expect((await photo.boundingBox())?.x).toBeLessThan((await heading.boundingBox())?.x ?? 0);
+  expect(await cards.first().innerText()).toMatch(/head.*needles.*\$[\d,]+/s);
+  await expectNoSidewaysScroll(page);
+  await page.reload();
+  await usable(page);
+  await page.locator('[aria-label="List"][aria-current]').filter({ visible: true }).waitFor();
+  // Between a phone and a desk two sizes are the same: one of them is offered, with as many cards on its sign as there are.
+  await page.setViewportSize({ width: 768, height: 900 });
+  const layouts = page.getByRole('group', { name: 'Layout' }).getByRole('link');
+  expect(await offered(layouts)).toEqual(['Medium cards', 'Small cards', 'List']);
+  await page.setViewportSize(DESK);
+  expect(await offered(layouts)).toEqual(['Large cards', 'Medium cards', 'Small cards', 'List']);
+});
+
+/** The names of those that can be seen. */
+async function offered(links: Locator): Promise<(string | null)[]> {
+  return links.filter({ visible: true }).evaluateAll((all) => all.map((link) => link.getAttribute('aria-label')));
+}
+
+async function heightOf(element: Locator): Promise<number> {
+  return (await element.boundingBox())?.height ?? 0;
+}
+
+test('a press on the telephone number or address of a Premium seller is counted, each once in a visit', async () => {
+  await using v = await visit({ viewport: DESK });
+  const { page } = v;
+  const pressed: unknown[] = [];
+  await page.route('**/api/contact-presses', (route) => {
+    pressed.push(route.request().postDataJSON());
+    return route.fulfill({ status: 204 });
+  });
+  const id = await page.request
+    .get('/api/machines?premium=true&pageSize=100&page=1')
+    .then(
+      async (answer) =>
+        premium.parse(await answer.json()).find(({ contactEmail, contactPhone }) => contactEmail && contactPhone)?.id,
+    );
+  if (id === undefined) throw new Error('No Premium listing names an address');
+  await v.open(machineHref(id));
+  // No program that writes mails is to be opened.
+  await page.evaluate(() => {
+    document.addEventListener('click', (event) => event.preventDefault());
+  });
+  const address = page.locator('#contact a[href^="mailto:"]');
+  const press = async () => {
+    await address.click();
+    return pressed.length;
+  };
+  // Whoever counts comes after what the page needs itself.
+  await expect.poll(press).toBe(1);
+  await address.click();
+  await page.locator('#contact a[href^="tel:"]').click();
+  await expect.poll(() => pressed).toEqual([{ machineId: id }, { machineId: id }]);
 });

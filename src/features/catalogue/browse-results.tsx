@@ -1,6 +1,7 @@
 import { NO_MACHINES_FOUND } from '#app/features/content/words.ts';
 import { MachineGrid } from '#app/features/machines/machine-grid.tsx';
 import { MachineGridSkeleton } from '#app/features/machines/machine-grid-skeleton.tsx';
+import { MachineList, MachineListSkeleton } from '#app/features/machines/machine-list.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -9,11 +10,13 @@ import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import type { BrowseSearch } from './browse-search.ts';
 import { browseHref, changed, DEFAULT_VIEW, filtersOf } from './browse-search.ts';
 import type { MachinePage } from './catalogue.queries.ts';
+import type { View } from './catalogue.schema.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { inOneOrder } from './in-one-order.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
 import { PromotedSection } from './promoted-section.tsx';
+import { ViewSwitch } from './view-switch.tsx';
 
 type BrowseResultsProps = {
   search: BrowseSearch;
@@ -26,7 +29,7 @@ type BrowseResultsProps = {
 
 export function BrowseResults({ search, found, promoted, isStale }: BrowseResultsProps) {
   const view = search.view ?? DEFAULT_VIEW;
-  if (found === undefined) return <MachineGridSkeleton size={view} count={search.pageSize ?? DEFAULT_PAGE_SIZE} />;
+  if (found === undefined) return <ResultsSkeleton view={view} count={search.pageSize ?? DEFAULT_PAGE_SIZE} />;
   if (found.machines.length === 0) return <NothingFound search={search} total={found.total} />;
   const hasPromoted = promoted !== undefined && promoted.machines.length > 0;
   return (
@@ -41,16 +44,28 @@ export function BrowseResults({ search, found, promoted, isStale }: BrowseResult
       {hasPromoted && (
         <PromotedSection key={stringifySearch(inOneOrder(filtersOf(search)))} search={search} promoted={promoted} />
       )}
-      {hasPromoted ? (
-        <StitchDivider className="mt-4">
-          <h2 className="text-20 sm:text-28">All Equipment</h2>
-        </StitchDivider>
+      <div className={classNames('@container flex items-center gap-4', hasPromoted ? 'mt-4' : 'sm:contents')}>
+        {hasPromoted ? (
+          <StitchDivider className="flex-1">
+            <h2 className="text-20 sm:text-28">All Equipment</h2>
+          </StitchDivider>
+        ) : (
+          <h2 className="sr-only">{search.search === undefined ? 'All Equipment' : 'Search results'}</h2>
+        )}
+        {/* Above the list there is no room for it on phones. */}
+        <ViewSwitch search={search} className="ml-auto flex sm:hidden" />
+      </div>
+      {view === 'list' ? (
+        <MachineList machines={found.machines} first={!hasPromoted} />
       ) : (
-        <h2 className="sr-only">{search.search === undefined ? 'All Equipment' : 'Search results'}</h2>
+        <MachineGrid machines={found.machines} size={view} first={!hasPromoted} inList />
       )}
-      <MachineGrid machines={found.machines} size={view} first={!hasPromoted} inList />
     </div>
   );
+}
+
+function ResultsSkeleton({ view, count }: { view: View; count: number }) {
+  return view === 'list' ? <MachineListSkeleton count={count} /> : <MachineGridSkeleton size={view} count={count} />;
 }
 
 function NothingFound({ search, total }: { search: BrowseSearch; total: number }) {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { CONDITIONS } from '#app/db/enums.ts';
 import { listOf, storableText, stringifySearch, wholeNumber } from '#app/lib/query-string.ts';
-import type { Direction, MachineFilters, MachineListQuery, Sort, ViewSize } from './catalogue.schema.ts';
-import { machineListQuery, PAGE_SIZES, sortOf, usualDirection, VIEW_SIZES } from './catalogue.schema.ts';
+import type { Direction, MachineFilters, MachineListQuery, Sort, View } from './catalogue.schema.ts';
+import { machineListQuery, PAGE_SIZES, sortOf, usualDirection, VIEWS } from './catalogue.schema.ts';
 import { inOneOrder } from './in-one-order.ts';
 
 /** Addresses spell conditions in capitals: NEW, USED, REFURBISHED. */
@@ -16,13 +16,13 @@ const conditionInAddress = z.pipe(
 export const browseSearch = z.extend(machineListQuery, {
   condition: z.optional(listOf(conditionInAddress)),
   pageSize: z.optional(wholeNumber(1, 100).check(z.refine((size) => PAGE_SIZES.some((offered) => offered === size)))),
-  view: z.optional(z.enum(VIEW_SIZES)),
+  view: z.optional(z.enum(VIEWS)),
   /** Another spelling of featured=true. */
   status: z.optional(z.literal('featured')),
 });
 export type BrowseSearch = z.output<typeof browseSearch>;
 
-export const DEFAULT_VIEW: ViewSize = 'medium';
+export const DEFAULT_VIEW: View = 'medium';
 export const MAX_PROMOTED = 8;
 
 /** What of the address narrows the catalogue. */

@@ -1,6 +1,6 @@
 import { wholeWords } from '#app/lib/whole-words.ts';
 import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
-import type { Direction, Sort, ViewSize } from './catalogue.schema.ts';
+import type { Direction, Sort, View } from './catalogue.schema.ts';
 import type { BrowseSearch } from './browse-search.ts';
 import { changed, isFeaturedOnly } from './browse-search.ts';
 
@@ -31,7 +31,8 @@ export const VIEW_WORDS = {
   large: 'Large cards',
   medium: 'Medium cards',
   small: 'Small cards',
-} as const satisfies Record<ViewSize, string>;
+  list: 'List',
+} as const satisfies Record<View, string>;
 
 /** '1 machine', '1,204 machines', 'more than 1,000 machines'. */
 export function machinesWord(total: number, isExact: boolean): string {

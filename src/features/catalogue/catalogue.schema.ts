@@ -10,8 +10,8 @@ export const DIRECTIONS = ['asc', 'desc'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
 export const PAGE_SIZES = [6, 12, 24, 48] as const;
-export const VIEW_SIZES = ['large', 'medium', 'small'] as const;
-export type ViewSize = (typeof VIEW_SIZES)[number];
+export const VIEWS = ['large', 'medium', 'small', 'list'] as const;
+export type View = (typeof VIEWS)[number];
 
 /** US dollars. */
 export const MAX_PRICE = 999_999_999;

@@ -10,8 +10,9 @@ const ROWS = 2;
 
 /** Paid and featured listings among the matches, in whole rows. */
 export function PromotedSection({ search, promoted }: { search: BrowseSearch; promoted: MachinePage }) {
-  const view = search.view ?? DEFAULT_VIEW;
-  const shown = promoted.machines.slice(0, Math.min(CARDS_IN_A_ROW[view] * ROWS, MAX_PROMOTED));
+  const { view = DEFAULT_VIEW } = search;
+  const size = view === 'list' ? 'medium' : view;
+  const shown = promoted.machines.slice(0, Math.min(CARDS_IN_A_ROW[size] * ROWS, MAX_PROMOTED));
   const hasMore = promoted.total > shown.length;
   return (
     <section aria-labelledby="promoted-heading" className="grid grid-cols-1 gap-2 sm:gap-4">
@@ -23,7 +24,7 @@ export function PromotedSection({ search, promoted }: { search: BrowseSearch; pr
       </div>
       <MachineGrid
         machines={shown}
-        size={view}
+        size={size}
         layout="strip"
         first
         inList

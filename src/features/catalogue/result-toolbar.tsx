@@ -16,12 +16,12 @@ type ResultToolbarProps = { search: BrowseSearch; showing: string | undefined; o
 
 export function ResultToolbar({ search, showing, onSort }: ResultToolbarProps) {
   return (
-    <div className="flex items-center gap-2 bg-page max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6 print:hidden">
+    <div className="@container flex items-center gap-2 bg-page max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6 print:hidden">
       <FilterButton count={chosenFilters(search).length} />
       <p className="figures hidden flex-1 text-14 text-quiet sm:block">{showing}</p>
       <SortSelect search={search} onSort={onSort} />
       {sortOf(search) !== 'relevance' && <DirectionToggle search={search} />}
-      <ViewSwitch search={search} />
+      <ViewSwitch search={search} className="hidden sm:flex" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { CardSize } from './machine-card.tsx';
+import type { CardSize } from './card-parts.tsx';
 import { GRID_COLUMNS } from './machine-grid.tsx';
 
 /** As many cards as will come, each as high as one. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { CardSize } from './machine-card.tsx';
+import type { CardSize } from './card-parts.tsx';
 import { MachineCard } from './machine-card.tsx';
 import type { PublicMachine } from './machines.schema.ts';
 
 const GAPS = 'gap-x-4 gap-y-6 sm:gap-x-6';
 
-/** Columns follow the width of the place that the grid is given, not that of the screen. */
+/** Columns follow the width of the place that the grid is given, not that of the screen. ViewSwitch shows the same. */
 export const GRID_COLUMNS = {
-  large: `grid ${GAPS} @xl:grid-cols-2`,
+  large: `grid ${GAPS} @2xl:grid-cols-2`,
   medium: `grid ${GAPS} @lg:grid-cols-2 @3xl:grid-cols-3`,
   small: `grid ${GAPS} grid-cols-2 @2xl:grid-cols-3 @4xl:grid-cols-4`,
 } as const satisfies Record<CardSize, string>;
