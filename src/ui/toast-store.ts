@@ -37,9 +37,10 @@ export function dismissToast(id: number): void {
   }, REMOVAL_DELAY_MS);
 }
 
-/** Whoever goes to another page themselves has done with what this one said. */
+/** Whoever goes to another page themselves has done with what this one said: it is gone at once. */
 export function leaveToastBehind(): void {
-  if (shown?.open === true) dismissToast(shown.id);
+  clearTimeout(removal);
+  if (shown !== undefined) show(undefined);
 }
 
 export function subscribeToToast(listener: () => void): () => void {

@@ -9,6 +9,8 @@ import { focusHeading } from '#app/ui/focus-heading.ts';
 export function Arrivals() {
   const router = useRouter();
   useEffect(() => {
+    // This script comes after the page, and whoever is quick is on another one by then.
+    if (hasMovedOn() && !isTakenCareOf()) focusHeading();
     let isReturn = false;
     const stopListening = router.history.subscribe(({ action }) => {
       isReturn = action.type === 'BACK';
@@ -25,6 +27,12 @@ export function Arrivals() {
     };
   }, [router]);
   return null;
+}
+
+/** Whether another page is shown than the one that the browser has loaded. */
+function hasMovedOn(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation');
+  return loaded !== undefined && new URL(loaded.name).pathname !== window.location.pathname;
 }
 
 /** The page has given the focus to a part of its own already, or somebody has opened the menu meanwhile. */
