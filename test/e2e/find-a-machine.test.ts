@@ -1,12 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { machineHref } from '#app/features/machines/machine-href.ts';
 import { DESK, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
 import * as z from 'zod/mini';
 
-const premium = z.array(
-  z.object({ id: z.string(), contactEmail: z.nullable(z.string()), contactPhone: z.nullable(z.string()) }),
-);
 const impressions = z.object({ machineIds: z.array(z.string()) });
 
 test('a visitor searches from the home page, and a blank search is ignored', async () => {
@@ -222,35 +218,3 @@ async function offered(links: Locator): Promise<(string | null)[]> {
 async function heightOf(element: Locator): Promise<number> {
   return (await element.boundingBox())?.height ?? 0;
 }
-
-test('a press on the telephone number or address of a Premium seller is counted, each once in a visit', async () => {
-  await using v = await visit({ viewport: DESK });
-  const { page } = v;
-  const pressed: unknown[] = [];
-  await page.route('**/api/contact-presses', (route) => {
-    pressed.push(route.request().postDataJSON());
-    return route.fulfill({ status: 204 });
-  });
-  const id = await page.request
-    .get('/api/machines?premium=true&pageSize=100&page=1')
-    .then(
-      async (answer) =>
-        premium.parse(await answer.json()).find(({ contactEmail, contactPhone }) => contactEmail && contactPhone)?.id,
-    );
-  if (id === undefined) throw new Error('No Premium listing names an address');
-  await v.open(machineHref(id));
-  // No program that writes mails is to be opened.
-  await page.evaluate(() => {
-    document.addEventListener('click', (event) => event.preventDefault());
-  });
-  const address = page.locator('#contact a[href^="mailto:"]');
-  const press = async () => {
-    await address.click();
-    return pressed.length;
-  };
-  // Whoever counts comes after what the page needs itself.
-  await expect.poll(press).toBe(1);
-  await address.click();
-  await page.locator('#contact a[href^="tel:"]').click();
-  await expect.poll(() => pressed).toEqual([{ machineId: id }, { machineId: id }]);
-});

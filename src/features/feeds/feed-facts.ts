@@ -1,4 +1,4 @@
-import { WIDEST_PX } from '#app/features/media/media.schema.ts';
+import { USUAL_WIDTH_PX } from '#app/features/media/media.schema.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 
@@ -11,5 +11,5 @@ export function pageUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, { id }: Pick
 }
 
 export function imageUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, path: string): string {
-  return new URL(`${path}?w=${WIDEST_PX}`, publicUrl).href;
+  return new URL(`${path}?w=${USUAL_WIDTH_PX}`, publicUrl).href;
 }

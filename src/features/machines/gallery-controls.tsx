@@ -52,20 +52,25 @@ type GalleryThumbnailsProps = {
   photos: readonly string[];
   current: number;
   isReady: boolean;
+  /** Over the whole screen. */
+  onNavy?: boolean;
   onChoose: (index: number) => void;
 };
 
 /** Addresses within the page, so that they work before the carousel does. */
-export function GalleryThumbnails({ photos, current, isReady, onChoose }: GalleryThumbnailsProps) {
+export function GalleryThumbnails({ photos, current, isReady, onNavy = false, onChoose }: GalleryThumbnailsProps) {
   return (
-    <ul className="mt-2 flex gap-2 overflow-x-auto p-1 -mx-1 print:hidden">
+    <ul className={classNames('flex gap-2 overflow-x-auto p-1 print:hidden', !onNavy && '-mx-1 mt-2')}>
       {photos.map((photo, index) => (
         <li key={photo} className="shrink-0">
           <a
             href={`#photo-${index + 1}`}
             aria-label={`Show photo ${index + 1}`}
             aria-current={index === current}
-            className="block aspect-4/3 w-20 overflow-hidden rounded-control border-2 border-transparent opacity-75 hover:opacity-100 aria-[current=true]:border-ink aria-[current=true]:opacity-100 aria-[current=true]:forced-chosen sm:w-24"
+            className={classNames(
+              'block aspect-4/3 overflow-hidden rounded-control border-2 border-transparent opacity-75 hover:opacity-100 aria-[current=true]:opacity-100 aria-[current=true]:forced-chosen',
+              onNavy ? 'w-16 aria-[current=true]:border-on-navy' : 'w-20 aria-[current=true]:border-ink sm:w-24',
+            )}
             onClick={(event) => {
               if (!isReady) return;
               event.preventDefault();

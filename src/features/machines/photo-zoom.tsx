@@ -1,9 +1,11 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { IconButton } from '#app/ui/icon-button.tsx';
+import { GalleryThumbnails } from './gallery-controls.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
+import { usePhotoGestures, type Place } from './use-photo-gestures.ts';
 
 type PhotoZoomProps = {
   name: string;
@@ -13,17 +15,25 @@ type PhotoZoomProps = {
   onClose: (last: number) => void;
 };
 
-/** One photo over the whole screen; pressed again, it is shown twice as large, to be moved about. */
+/** One photo over the whole screen; pressed again, or tapped twice, it is twice as large, to be moved about. */
 export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
   const [index, setIndex] = useState(start);
-  const [isClose, setIsClose] = useState(false);
+  const { frame, isClose, toggle, leave } = useCloser();
   const dialog = useRef<HTMLDialogElement>(null);
   const count = photos.length;
   const photo = photos[index];
-  const step = (by: number) => {
-    setIndex((index + by + count) % count);
-    setIsClose(false);
+  const show = (next: number) => {
+    setIndex((next + count) % count);
+    leave();
   };
+  const gestures = usePhotoGestures({
+    isClose,
+    onDoubleTap: toggle,
+    onStep: (by) => {
+      if (count > 1) show(index + by);
+    },
+    onLeave: () => dialog.current?.close(),
+  });
 
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
@@ -40,8 +50,8 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
       onKeyDown={(event) => {
         // Closer, they move the photo about.
         if (isClose) return;
-        if (event.key === 'ArrowLeft') step(-1);
-        if (event.key === 'ArrowRight') step(1);
+        if (event.key === 'ArrowLeft') show(index - 1);
+        if (event.key === 'ArrowRight') show(index + 1);
       }}
     >
       <div className="flex size-full flex-col">
@@ -52,11 +62,19 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
           <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={() => dialog.current?.close()} />
         </div>
         <button
+          ref={frame}
           type="button"
           aria-label={`${isClose ? 'Zoom out' : 'Zoom in'}: ${name}, photo ${index + 1} of ${count}`}
-          className={isClose ? 'min-h-0 flex-1 cursor-zoom-out overflow-auto' : 'min-h-0 flex-1 cursor-zoom-in'}
-          onClick={() => {
-            setIsClose(!isClose);
+          className={
+            isClose
+              ? 'min-h-0 flex-1 cursor-zoom-out overflow-auto'
+              : 'min-h-0 flex-1 cursor-zoom-in touch-pinch-zoom overflow-hidden'
+          }
+          {...gestures}
+          onClick={({ nativeEvent, clientX: x, clientY: y, detail }) => {
+            // A finger taps twice for it; a key has no place.
+            if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') return;
+            toggle(detail === 0 ? null : { x, y });
           }}
         >
           {photo !== undefined && (
@@ -66,17 +84,67 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
               alt={`${name}, photo ${index + 1}`}
               sizes={isClose ? '200vw' : '100vw'}
               wanted="soon"
+              isEnlarged
               className={isClose ? 'h-auto w-[200%] max-w-none' : 'size-full object-contain'}
             />
           )}
         </button>
         {count > 1 && (
-          <div className="flex justify-center gap-6 py-2">
-            <IconButton label="Previous photo" icon={<ChevronLeft aria-hidden="true" />} onClick={() => step(-1)} />
-            <IconButton label="Next photo" icon={<ChevronRight aria-hidden="true" />} onClick={() => step(1)} />
+          <div className="flex items-center justify-center gap-2 px-2 py-2">
+            <IconButton
+              label="Previous photo"
+              icon={<ChevronLeft aria-hidden="true" />}
+              onClick={() => show(index - 1)}
+            />
+            <div className="min-w-0">
+              <GalleryThumbnails photos={photos} current={index} isReady onNavy onChoose={show} />
+            </div>
+            <IconButton label="Next photo" icon={<ChevronRight aria-hidden="true" />} onClick={() => show(index + 1)} />
           </div>
         )}
       </div>
     </dialog>
   );
+}
+
+/** Whether the photo is shown closer, and what of it: the place that was pressed comes to the middle. */
+function useCloser() {
+  const [isClose, setIsClose] = useState(false);
+  const frame = useRef<HTMLButtonElement>(null);
+  const shares = useRef<Place>({ x: 0.5, y: 0.5 });
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (!isClose || box === null) return;
+    box.scrollTo({
+      left: shares.current.x * box.scrollWidth - box.clientWidth / 2,
+      top: shares.current.y * box.scrollHeight - box.clientHeight / 2,
+      behavior: 'instant',
+    });
+  }, [isClose]);
+  return {
+    frame,
+    isClose,
+    /** `place`: where it was pressed; null where nobody knows. */
+    toggle: (place: Place | null) => {
+      shares.current = shareOf(frame, place);
+      setIsClose(!isClose);
+    },
+    leave: () => {
+      setIsClose(false);
+    },
+  };
+}
+
+/** How far along the photo a place is, from 0 to 1; the photo stands in the middle of its box, whole. */
+function shareOf({ current: box }: RefObject<HTMLElement | null>, place: Place | null): Place {
+  const photo = box?.querySelector('img');
+  if (place === null || photo === null || photo === undefined || photo.naturalWidth === 0) return { x: 0.5, y: 0.5 };
+  const { left, top, width, height } = photo.getBoundingClientRect();
+  const scale = Math.min(width / photo.naturalWidth, height / photo.naturalHeight);
+  const along = (at: number, length: number, natural: number) =>
+    (at - (length - natural * scale) / 2) / (natural * scale);
+  return {
+    x: along(place.x - left, width, photo.naturalWidth),
+    y: along(place.y - top, height, photo.naturalHeight),
+  };
 }

@@ -15,7 +15,7 @@ const DECODING_SECONDS = 20;
 const HEAD_BYTES = 256;
 
 /**
- * Re-encodes an image, given as its bytes or its file, at most 1920 pixels wide and high.
+ * Re-encodes an image, given as its bytes or its file, at most 2400 pixels wide and high.
  * Throws `too_large` above 50 megapixels, `wrong_type` for what is not a whole image of an accepted kind, and what
  * `requireWanted` throws before the work begins.
  */

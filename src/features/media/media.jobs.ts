@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import type { ImageVariants } from './image-variants.ts';
 import { MAKE_VARIANTS, REMOVE_UNCLAIMED, REMOVE_UNKNOWN } from './media-job-kinds.ts';
-import { IMAGE_WIDTHS_PX } from './media.schema.ts';
+import { IMAGE_WIDTHS_PX, USUAL_WIDTH_PX } from './media.schema.ts';
 import { removeAbandonedFiles } from './received-file.ts';
 import type { ObjectStorage } from './storage.ts';
 import { removeUnclaimedUploads, removeUnknownImages } from './upload-removal.service.ts';
@@ -12,15 +12,16 @@ type Deps = { db: Db; storage: ObjectStorage; variants: ImageVariants; now: () =
 const HOURLY = '35 * * * *';
 /** Once a day, when few are awake in the Americas: it looks at every image. */
 const DAILY = '50 9 * * *';
-/** What all current browsers ask for. The rest is made when somebody comes. */
+/** What all current browsers ask for. The rest is made when somebody comes: the widest is for photos over the whole screen. */
 const USUAL_FORMAT = 'avif';
+const USUAL_WIDTHS_PX = IMAGE_WIDTHS_PX.filter((widthPx) => widthPx <= USUAL_WIDTH_PX);
 
 /** Makes the sizes of new images, and removes the images that nobody has any more. */
 export function handleMediaJobs(jobs: JobQueue, { db, storage, variants, now }: Deps): void {
   jobs.handle(MAKE_VARIANTS, async ({ imageIds }) => {
     // One after the other: a visitor's image never waits for more than one of them.
     for (const imageId of imageIds) {
-      for (const widthPx of IMAGE_WIDTHS_PX) await variants.get(imageId, widthPx, USUAL_FORMAT);
+      for (const widthPx of USUAL_WIDTHS_PX) await variants.get(imageId, widthPx, USUAL_FORMAT);
     }
   });
   const removeUnclaimed = async () => {

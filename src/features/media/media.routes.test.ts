@@ -65,7 +65,7 @@ test('any other width is refused', async () => {
     const response = await t.app.inject(`${path}?w=${w}`);
     expect(response.statusCode, w).toBe(400);
     expect(response.json()).toMatchObject({
-      issues: [{ path: 'w', message: 'w must be one of 320, 640, 960, 1280, 1920' }],
+      issues: [{ path: 'w', message: 'w must be one of 320, 640, 960, 1280, 1920, 2400' }],
     });
   }
 });

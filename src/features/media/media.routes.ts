@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AppError } from '#app/lib/app-error.ts';
 import { formatFor } from './image-format.ts';
 import type { ImageVariants } from './image-variants.ts';
-import { objectParams, objectQuery, WIDEST_PX } from './media.schema.ts';
+import { objectParams, objectQuery, USUAL_WIDTH_PX } from './media.schema.ts';
 import { imageIdOf, RECIPE } from './object-paths.ts';
 
 const A_YEAR = 'public, max-age=31536000, immutable';
@@ -30,7 +30,7 @@ export const mediaRoutes: FastifyPluginAsyncZod<{ variants: ImageVariants }> = a
     async (request, reply) => {
       const id = imageIdOf(request.params['*']);
       if (id === null) throw noSuchImage();
-      const { w: widthPx = WIDEST_PX } = request.query;
+      const { w: widthPx = USUAL_WIDTH_PX } = request.query;
       const format = formatFor(request.headers.accept);
       const etag = `"${RECIPE}-${id}-${widthPx}-${format}"`;
       const isKnown = request.headers['if-none-match']?.includes(etag) === true;

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 
 /** The widths, in pixels, in which a stored image can be had. */
-export const IMAGE_WIDTHS_PX = [320, 640, 960, 1280, 1920] as const;
+export const IMAGE_WIDTHS_PX = [320, 640, 960, 1280, 1920, 2400] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS_PX)[number];
-export const WIDEST_PX = 1920 satisfies ImageWidth;
+/** Nothing is stored wider or higher. */
+export const WIDEST_PX = 2400 satisfies ImageWidth;
+/** For other sites, and for whoever names no width. */
+export const USUAL_WIDTH_PX = 1920 satisfies ImageWidth;
 
 export const MAX_IMAGE_BYTES = 10_485_760;
 export const IMAGE_TOO_LARGE = 'Each image must be less than 10MB';
@@ -15,7 +18,7 @@ const WRONG_WIDTH = `w must be one of ${IMAGE_WIDTHS_PX.join(', ')}`;
 export const objectParams = z.object({ '*': z.string() });
 
 export const objectQuery = z.object({
-  /** Absent: the widest. */
+  /** Absent: 1920. */
   w: z.optional(
     z.pipe(
       z.pipe(

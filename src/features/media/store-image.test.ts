@@ -70,10 +70,10 @@ test('an iPhone photo with too many pixels is refused before they are unpacked',
   await expect(storeImage(storage, await heicThatClaims(60_000, 60_000))).rejects.toMatchObject({ code: 'too_large' });
 });
 
-test('a big photo is brought down to 1920 pixels, on its longer side', async () => {
+test('a big photo is brought down to 2400 pixels, on its longer side', async () => {
   const wide = await storeImage(storage, await twoHalves(4000, 1000).jpeg().toBuffer());
   const high = await storeImage(storage, await twoHalves(1000, 4000).jpeg().toBuffer());
-  expect([wide.width, wide.height, high.width, high.height]).toEqual([1920, 480, 480, 1920]);
+  expect([wide.width, wide.height, high.width, high.height]).toEqual([2400, 600, 600, 2400]);
 });
 
 test('what is see-through becomes white, as JPEG has nothing else', async () => {

@@ -14,7 +14,7 @@ export type StoredImage = {
 };
 
 /**
- * Stores a re-encoded copy of an image, upright and without metadata, at most 1920 pixels wide and high.
+ * Stores a re-encoded copy of an image, upright and without metadata, at most 2400 pixels wide and high.
  * Throws `too_large` above 10 MB or 50 megapixels, and `wrong_type` for what is not a whole image of an accepted kind.
  */
 export async function storeImage(storage: ObjectStorage, bytes: Buffer, id = newImageId()): Promise<StoredImage> {

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { DESK, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
+
+const premium = z.array(
+  z.object({ id: z.string(), contactEmail: z.nullable(z.string()), contactPhone: z.nullable(z.string()) }),
+);
+
+test('a press on the telephone number or address of a Premium seller is counted, each once in a visit', async () => {
+  await using v = await visit({ viewport: DESK });
+  const { page } = v;
+  const pressed: unknown[] = [];
+  await page.route('**/api/contact-presses', (route) => {
+    pressed.push(route.request().postDataJSON());
+    return route.fulfill({ status: 204 });
+  });
+  const id = await page.request
+    .get('/api/machines?premium=true&pageSize=100&page=1')
+    .then(
+      async (answer) =>
+        premium.parse(await answer.json()).find(({ contactEmail, contactPhone }) => contactEmail && contactPhone)?.id,
+    );
+  if (id === undefined) throw new Error('No Premium listing names an address');
+  await v.open(machineHref(id));
+  // No program that writes mails is to be opened.
+  await page.evaluate(() => {
+    document.addEventListener('click', (event) => event.preventDefault());
+  });
+  const address = page.locator('#contact a[href^="mailto:"]');
+  const press = async () => {
+    await address.click();
+    return pressed.length;
+  };
+  // Whoever counts comes after what the page needs itself.
+  await expect.poll(press).toBe(1);
+  await address.click();
+  await page.locator('#contact a[href^="tel:"]').click();
+  await expect.poll(() => pressed).toEqual([{ machineId: id }, { machineId: id }]);
+});
+
+test('over the whole screen a finger brings a photo closer, turns to the next one and leaves', async () => {
+  await using v = await visit({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const { page } = v;
+  const withPhotos = z.array(z.object({ id: z.string(), images: z.array(z.string()) }));
+  const answer = await page.request.get('/api/machines?pageSize=100&page=1');
+  const machine = withPhotos.parse(await answer.json()).find(({ images }) => images.length > 2);
+  if (machine === undefined) throw new Error('No machine has three photos');
+  await v.open(machineHref(machine.id));
+  await page.getByRole('link', { name: /^Enlarge photo 1 of/ }).tap();
+  const zoom = page.getByRole('dialog', { name: /enlarged$/ });
+  await zoom.getByText('1 / ').waitFor();
+  expect(
+    await zoom
+      .getByRole('button', { name: /^Zoom in/ })
+      .getByRole('img')
+      .getAttribute('srcset'),
+  ).toContain(' 2400w');
+  const { width, height } = PHONE;
+  const middle = { x: width / 2, y: height / 2 };
+  await doubleTap(page, middle);
+  await zoom.getByRole('button', { name: /^Zoom out/ }).waitFor();
+  await doubleTap(page, middle);
+  await zoom.getByRole('button', { name: /^Zoom in/ }).waitFor();
+  await swipe(page, middle, { x: middle.x - 120, y: middle.y });
+  await zoom.getByText('2 / ').waitFor();
+  // No tap: right after a swipe the browser takes it for a halt of what still rolls.
+  await zoom.getByRole('link', { name: 'Show photo 3' }).click();
+  await zoom.getByText('3 / ').waitFor();
+  await expectNoSidewaysScroll(page);
+  await swipe(page, middle, { x: middle.x + 10, y: middle.y + 200 });
+  await zoom.waitFor({ state: 'detached' });
+});
+
+type Point = { x: number; y: number };
+
+async function doubleTap(page: Page, { x, y }: Point): Promise<void> {
+  await page.touchscreen.tap(x, y);
+  await page.touchscreen.tap(x, y);
+}
+
+/** One finger, from here to there. */
+async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [from]);
+  for (const share of [0.25, 0.5, 0.75, 1]) {
+    const at = { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
+    await touch('touchMove', [at]);
+  }
+  await touch('touchEnd', []);
+}
