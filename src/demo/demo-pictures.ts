@@ -7,10 +7,18 @@ import type { DemoListing } from './demo-listing.ts';
 import type { MachineDrawing } from './drawing/machine-drawing.ts';
 
 export type Draw = (drawing: MachineDrawing) => string;
-type Source = { storage: ObjectStorage; draw: Draw; now: Date; progress: (sentence: string) => void };
+type Source = {
+  storage: ObjectStorage;
+  draw: Draw;
+  now: Date;
+  progress: (sentence: string) => void;
+  /** How wide the pictures are, in pixels; they are 4:3. */
+  widthPx?: number;
+};
 
-/** 1120 by 840 pixels of a drawing that is 1600 by 1200 at 72 dots an inch. */
-const DOTS_PER_INCH = 50.4;
+const WIDTH_PX = 1120;
+/** A drawing is 1600 by 1200 pixels at 72 dots an inch. */
+const DOTS_PER_INCH_AND_PX = 72 / 1600;
 const AT_ONCE = 2;
 const REPORTED_EVERY = 20;
 
@@ -24,7 +32,7 @@ export async function drawDemoPictures(listings: readonly DemoListing[], source:
   const drawOneAfterAnother = async () => {
     // Both walk the same iterator, and so share the work.
     for (const [key, drawing] of remaining) {
-      addresses.set(key, await storeDrawing(source.storage, source.draw(drawing)));
+      addresses.set(key, await storeDrawing(source, drawing));
       if (addresses.size % REPORTED_EVERY === 0) tell();
     }
   };
@@ -38,11 +46,14 @@ function keyOf(drawing: MachineDrawing): string {
 }
 
 /** Under the name of its content, so that a load which was interrupted finds what it has drawn already. */
-async function storeDrawing(storage: ObjectStorage, svg: string): Promise<string> {
+async function storeDrawing({ storage, draw, widthPx = WIDTH_PX }: Source, drawing: MachineDrawing): Promise<string> {
+  const svg = draw(drawing);
   const id = createHash('sha256').update(svg).digest('hex').slice(0, 24);
   const known = await storedImage(storage, id);
   if (known !== null) return known;
-  const png = await sharp(Buffer.from(svg), { density: DOTS_PER_INCH }).png({ compressionLevel: 1 }).toBuffer();
+  const png = await sharp(Buffer.from(svg), { density: widthPx * DOTS_PER_INCH_AND_PX })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
   const { path } = await storeImage(storage, png, id);
   return path;
 }

@@ -8,8 +8,10 @@ import { openStorage } from '#app/features/media/storage.ts';
 import { sourceHash } from '../../scripts/source-hash.mjs';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/stitchyard-pictures', import.meta.url));
+/** Half as wide as the demo's own, and drawn in a quarter of the time: nobody looks at them closely. */
+const WIDTH_PX = 560;
 /** What draws the pictures of the demo and writes them to the disk, the libraries among it. */
-const SOURCES = ['src/demo', 'src/features/media', 'package-lock.json'] as const;
+const SOURCES = ['src/demo', 'src/features/media', 'test/e2e/demo-pictures.ts', 'package-lock.json'] as const;
 
 /** The folder that keeps the demo's pictures from one run to the next, as long as nothing that draws them changes. */
 export async function demoPictures(): Promise<string> {
@@ -21,5 +23,6 @@ export async function demoPictures(): Promise<string> {
 /** Draws those that are not there yet. */
 export async function drawPictures(): Promise<void> {
   const storage = await openStorage({ dataFolder: await demoPictures(), s3: null });
-  await drawDemoPictures(DEMO_LISTINGS, { storage, draw: drawMachine, now: new Date(), progress: () => undefined });
+  const progress = () => undefined;
+  await drawDemoPictures(DEMO_LISTINGS, { storage, draw: drawMachine, now: new Date(), progress, widthPx: WIDTH_PX });
 }
