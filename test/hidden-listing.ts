@@ -1,11 +1,10 @@
+import { DAY_MS } from '#app/lib/durations.ts';
 import { expect } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { END_PLACEMENTS, TELL_OF_ENDS } from '#app/features/placements/placements.jobs.ts';
 import { filledForm } from './fixtures/listings.ts';
 import { openShop, PREMIUM, type Shop } from './payment-shop.ts';
 
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
 export const START = new Date('2026-03-01T12:00:00Z');
 export const after = (days: number) => new Date(START.getTime() + days * DAY_MS);
 const SHOWN = '/objects/machines/demo0000.webp';

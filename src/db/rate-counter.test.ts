@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { emptyEmbedded, newPostgres } from '#test/databases.ts';
 import { openRateCounter } from './rate-counter.ts';
 import { rateLimits } from './tables/site.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 
-const MINUTE_MS = 60_000;
 const SECRET = 'a secret for the keys';
 
 test('hits are counted per bucket and subject, and forgotten when their time is over', async () => {

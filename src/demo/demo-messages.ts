@@ -1,5 +1,6 @@
 import type { contactSubmissions } from '#app/db/tables/site.ts';
 import type { MachineRow } from './machine-row.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
 
 type MessageRow = typeof contactSubmissions.$inferInsert;
 
@@ -86,8 +87,6 @@ const DEMO_MESSAGES: readonly DemoMessage[] = [
     isRead: true,
   },
 ];
-
-const HOUR_MS = 3_600_000;
 
 export function demoMessages(machines: readonly MachineRow[], now: Date): MessageRow[] {
   return DEMO_MESSAGES.map(({ name, email, phone, subject, message, isRead = false, hoursAgo }, index) => ({

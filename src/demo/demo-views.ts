@@ -2,8 +2,8 @@ import { PUBLIC_STATUSES } from '#app/db/enums.ts';
 import type { homepageViews, pageViews } from '#app/db/tables/visits.ts';
 import type { MachineRow } from './machine-row.ts';
 import { createRandom, type Random } from './random.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 const SEED = 20;
 

@@ -3,11 +3,11 @@ import type { placements } from '#app/db/tables/payments.ts';
 import { MADE_UP_OPERATOR } from '#app/features/content/made-up.rules.ts';
 import type { DemoListing } from './demo-listing.ts';
 import type { DemoSeller } from './demo-sellers.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
 export type MachineRow = typeof machines.$inferInsert;
 export type PlacementRow = typeof placements.$inferInsert;
 
-const DAY_MS = 86_400_000;
 const PLACEMENT_DAYS = 90;
 /** A placement that began longer ago would be over, or nearly, before anybody looks at the demo. */
 const LATEST_START_DAYS = 60;

@@ -13,9 +13,9 @@ import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
 import { startTestApp } from '#test/app.ts';
 import { freePort } from '#test/free-port.ts';
 import { DESK, expectNoSidewaysScroll, SMALL_PHONE, visit } from './browser.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A site whose clock can be put forward, with one machine of one seller, which was listed on the first day. */
 async function startSite() {

@@ -1,6 +1,5 @@
 import type { TokenPurpose } from '#app/db/enums.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#app/lib/durations.ts';
 
 /** How long a mailed link is good: as the server counts it, and as the mail says it. */
 export const LINK_LIFE = {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createClient, addAccount } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { createSessionReader } from './sessions.service.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const START = new Date('2026-03-01T12:00:00Z');
 
 /** A clock that stands still until it is told how many days have passed. */

@@ -3,8 +3,8 @@ import type { Database, Db } from '#app/db/client.ts';
 import type { Account, Guest, Session } from './account.ts';
 import { hashOfToken, newSecretToken } from './secret-tokens.ts';
 import { insertSession, prepareSessionLookup, updateSessionSeen } from './sessions.db.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Unused for so long, a session ends; it ends at the latest after three times as long. */
 const IDLE_MS = 30 * DAY_MS;
 const LONGEST_MS = 3 * IDLE_MS;

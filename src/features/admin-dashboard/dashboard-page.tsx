@@ -14,8 +14,7 @@ import { overviewQuery } from './dashboard.queries.ts';
 import type { Overview } from './dashboard.schema.ts';
 import { SectionCards, type Section } from './section-cards.tsx';
 import { WhatWaits } from './what-waits.tsx';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#app/lib/durations.ts';
 
 /** The operator's first screen: what waits, how the market stands, and the way to everything. */
 export function Dashboard({ sections }: { sections: readonly Section[] }) {

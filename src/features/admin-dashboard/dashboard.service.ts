@@ -13,8 +13,7 @@ import {
   getListingWrites,
 } from './dashboard.db.ts';
 import { ACTIVITY_DAYS, type ActivityDay, type Overview } from './dashboard.schema.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '#app/lib/durations.ts';
 
 type Market = Pick<Overview, 'listings' | 'running'>;
 

@@ -1,4 +1,4 @@
-import { waitingWords } from '#app/features/contacts-admin/contact-words.rules.ts';
+import { waitingWords } from '#app/lib/waiting-words.ts';
 import { countWords } from '#app/lib/count-words.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { Overview } from './dashboard.schema.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inTurn, turnFor, VISITOR_GROUPS } from './turns.rules.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const VISITS = 1_000;
 const placed = fc.uniqueArray(fc.nat(1_000_000), { minLength: 1, maxLength: 24 });
 

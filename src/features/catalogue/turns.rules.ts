@@ -1,9 +1,9 @@
 import type { Sort } from './catalogue.schema.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
 /** Visitors on one day are shown promoted listings in so many orders: each is a page more to keep ready. */
 export const VISITOR_GROUPS = 12;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Nine in the morning, UTC: few are awake in the Americas, and paging through a list. */
 const DAY_BEGINS_MS = 9 * 60 * 60 * 1000;
 

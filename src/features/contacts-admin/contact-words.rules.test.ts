@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callHref, replyHref, subjectOf, waitingWords } from './contact-words.rules.ts';
+import { callHref, replyHref, subjectOf } from './contact-words.rules.ts';
 
 const LETTER = {
   name: 'Ada & Co',
@@ -37,15 +37,4 @@ test.each([
   [null, null],
 ])('the number %s is called as %s', (phone, href) => {
   expect(callHref({ phone })).toBe(href);
-});
-
-test.each([
-  ['2026-11-23T11:10:00Z', 'waiting less than 1 h'],
-  ['2026-11-22T06:00:00Z', 'waiting 30 h'],
-  ['2026-11-19T12:00:00Z', 'waiting 96 h'],
-  ['2026-11-01T12:00:00Z', 'waiting 22 days'],
-  // A clock that goes slow is no reason to speak of the future.
-  ['2026-11-24T12:00:00Z', 'waiting less than 1 h'],
-])('somebody who wrote at %s is said to be %s', (since, words) => {
-  expect(waitingWords(since, Date.parse('2026-11-23T12:00:00Z'))).toBe(words);
 });

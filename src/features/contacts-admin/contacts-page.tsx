@@ -14,10 +14,9 @@ import { ContactCard } from './contact-card.tsx';
 import { ContactDialogs } from './contact-dialogs.tsx';
 import { CONTACTS_PER_PAGE, contactsHref, contactsQuery, type ContactsPage } from './contacts.queries.ts';
 import { useContacts } from './use-contacts.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 
 type PageProps = { search: ContactsSearch };
-
-const MINUTE_MS = 60_000;
 
 /** What visitors wrote: unread first, kept up to date while it is open. */
 export function Contacts({ search }: PageProps) {

@@ -1,7 +1,7 @@
 import type { SiteFacts } from './site.schema.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
 const GOOD_FOR_DAYS = 180;
-const DAY_MS = 86_400_000;
 
 /** The text of /.well-known/security.txt (RFC 9116): whom to write to about a hole in the site. */
 export function securityText({ operatorEmail, publicUrl }: SiteFacts, now: Date): string {

@@ -11,10 +11,10 @@ import { updateForgotten } from './csv-removal.db.ts';
 import { runImport } from './csv-run.service.ts';
 import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 import { sweepImports } from './csv-sweep.service.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
 /** The clock is looked at when the work is taken, and when a portion is noted. */
 const LOOKED_FOR_ONE_PORTION = 2;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 async function openLater() {
   let aheadMs = 0;

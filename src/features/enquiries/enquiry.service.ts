@@ -6,10 +6,10 @@ import { countContactsFrom, insertContact, lockEnquiredMachine, lockSellerOf } f
 import type { Enquiry } from './enquiries.schema.ts';
 import { enquiryMail, receiptMail, sellerEnquiryMail } from './enquiry-mails.ts';
 import { refuseMachines } from './enquiry.rules.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
 export type EnquiryDeps = AccountMailDeps & { db: Db };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Of one address in a day: whoever enters somebody else's cannot fill their mailbox. */
 const MOST_RECEIPTS = 3;
 

@@ -4,6 +4,7 @@ import type { StatusFilter } from '#app/features/listings/list-query.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine, FinancingReason } from '#app/features/machines/machines.schema.ts';
 import type { Skipped } from '#app/features/moderation/moderation.schema.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 
 export const STATUS_WORDS = {
   pending: 'Pending',
@@ -29,7 +30,6 @@ export function shownInstead({ price, hiddenPrice, applyMarkup, markupPercentage
   return `With ${markupPercentage}% markup, visitors see ${priceLabel(shownPrice)}`;
 }
 
-const MINUTE_MS = 60_000;
 const UNITS = [
   ['year', 365 * 24 * 60 * MINUTE_MS],
   ['month', 30 * 24 * 60 * MINUTE_MS],

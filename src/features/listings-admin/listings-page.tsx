@@ -20,11 +20,11 @@ import { StatusLinks } from './status-links.tsx';
 import { useListingKeys } from './use-listing-keys.ts';
 import { useMany } from './use-many.ts';
 import { useModeration } from './use-moderation.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 
 type SearchProps = { search: ListingsSearch };
 
 const NONE: readonly AdminMachine[] = [];
-const MINUTE_MS = 60_000;
 
 /** Every listing of every status, and all that a moderator does with them; kept up to date while it is open. */
 export function ListingsAdmin({ search }: SearchProps) {

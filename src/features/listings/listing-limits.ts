@@ -1,9 +1,8 @@
 import type { Db } from '#app/db/client.ts';
 import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
 import { isAdmin, type User } from '#app/features/accounts/account.ts';
+import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 const CHANGES_AN_HOUR = 30;
 const NAMES_A_DAY = 20;
 

@@ -5,8 +5,8 @@ import { findOwnMachines } from '#app/features/machines/seen-machines.service.ts
 import { actionsFor } from './listing-life.rules.ts';
 import { findOwnSerials, findViewsByDay, findViewTotals, getPortalVersion } from './portal.db.ts';
 import { VIEW_DAYS, type PortalListing } from './portal.schema.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Grows when the same listings would be written differently, so that browsers drop what they keep. */
 const SHAPE = 1;
 

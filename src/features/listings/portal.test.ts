@@ -3,9 +3,9 @@ import { machines } from '#app/db/tables/machines.ts';
 import { pageViews } from '#app/db/tables/visits.ts';
 import { sellAsSeller } from '#test/fixtures/listings.ts';
 import { portalListing, VIEW_DAYS, type PortalListing } from './portal.schema.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
 const URL = '/api/seller/machines';
-const DAY_MS = 24 * 60 * 60 * 1000;
 const day = (number: number) => ({ createdAt: new Date(Date.UTC(2026, 0, number)) });
 
 async function withPortal() {

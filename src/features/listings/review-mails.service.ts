@@ -10,8 +10,7 @@ import type { ListingFields } from './listing-fields.rules.ts';
 import { countWaitingListings, findLongestWaiting } from './review-mails.db.ts';
 import { listingSentMail, MOST_NAMED, pendingReviewDigest, pendingReviewMail } from './review-mails.ts';
 import { listingTips } from './listing-tips.rules.ts';
-
-const HOUR_MS = 60 * 60_000;
+import { HOUR_MS } from '#app/lib/durations.ts';
 
 /** Tells a seller what happens now with a new listing, and the operator that it waits. */
 export async function tellOfListing(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/lib/durations.ts';
 /*
  * 'Nov 21, 2026', from the words that the language itself prescribes for a date. `Intl` would say the same, but a
  * browser needs 30 ms and more to get it ready, on a phone four times that, before the page answers a touch.
@@ -13,8 +14,6 @@ export function dayInUtc(at: string): string {
   const [, day, month, year] = new Date(at).toUTCString().split(' ');
   return `${month} ${Number(day)}, ${year}`;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** 'today', 'yesterday', '12 days ago', '3 months ago'. */
 export function daysAgo(at: string, nowMs: number): string {

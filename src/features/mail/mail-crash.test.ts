@@ -11,11 +11,11 @@ import { SWEEP_MAILS } from './mail-job-kinds.ts';
 import { handleMailJobs } from './mail.jobs.ts';
 import { createMailer } from './mail.service.ts';
 import { createSmtpSender } from './smtp.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 
 const SENDER = fileURLToPath(new URL('../../../test/processes/send-mails.ts', import.meta.url));
 const SITE = { name: 'S', publicUrl: 'https://shop.example', operatorEmail: 'o@shop.example', operatorPhone: '1' };
 const MAIL = { to: 'ada@example.com', subject: 'S', body: [{ kind: 'paragraph', text: 'Hello' }] } as const;
-const MINUTE_MS = 60_000;
 /** What goes wrong shows in the table. */
 const onAttempt = () => undefined;
 

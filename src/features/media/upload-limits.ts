@@ -1,6 +1,6 @@
 import { requireAtMost, type Count, type RateCounter } from '#app/db/rate-counter.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Twice the addresses that may be asked for: a photo is now and then sent again. */
 export const FILES_AN_HOUR = 240;
 /** So many uploads wait for their turn in a process: each further one would be answered when nobody waits for it. */

@@ -5,8 +5,8 @@ import { pageViews } from '#app/db/tables/visits.ts';
 import { createClient, PASSWORD } from '#test/accounts.ts';
 import { moderate } from '#test/fixtures/moderation.ts';
 import { PURGE_DELETED } from './moderation.jobs.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const START = new Date('2026-03-01T12:00:00Z');
 
 async function withDeleted(options: Parameters<typeof moderate>[0] = {}) {

@@ -10,8 +10,8 @@ import { createClient, PASSWORD } from '#test/accounts.ts';
 import type { TestEngine } from '#test/app.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { moderate } from '#test/fixtures/moderation.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const START = new Date('2026-03-01T12:00:00Z');
 const after = (days: number) => new Date(START.getTime() + days * DAY_MS);
 

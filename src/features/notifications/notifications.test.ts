@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { accessories, contactSubmissions, machineModels } from '#app/db/tables/site.ts';
 import { openBackOffice } from '#test/back-office.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 
 const PATH = '/api/admin/notifications';
-const MINUTE_MS = 60_000;
 
 async function openWatch() {
   const clock = { at: new Date('2026-03-01T12:00:00Z') };

@@ -15,6 +15,7 @@ import {
   insertPageView,
 } from './page-views.db.ts';
 import type { HomepageCount, PageViewStat } from './page-views.schema.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
 const VISIT_BYTES = 16;
 const VISIT = /^[A-Za-z0-9_-]{22}$/;
@@ -66,7 +67,6 @@ export async function readHomepageCount(db: Db): Promise<HomepageCount> {
   return { count: await countHomepageViews(db) };
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longer than any chart looks back. */
 const KEPT_SINGLY_DAYS = 90;
 /** So many that one statement takes less than a second. */

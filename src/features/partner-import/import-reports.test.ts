@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { importRuns } from '#app/db/tables/imports.ts';
 import { openImports } from '#test/fixtures/partner-import.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
 const RUNS = '/api/admin/import-runs';
-const DAY_MS = 24 * 60 * 60_000;
 
 test('each import leaves a report: who began it, what it did and what it found', async () => {
   await using t = await openImports();

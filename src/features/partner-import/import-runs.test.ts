@@ -7,10 +7,10 @@ import { REMOVE_UNCLAIMED } from '#app/features/media/media-job-kinds.ts';
 import { openImports } from '#test/fixtures/partner-import.ts';
 import { PARTNER_IMPORT } from './partner-import-job-kinds.ts';
 import { SWEEP_IMPORTS } from './partner-import.jobs.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const NOTHING = { added: 0, updated: 0, sold: 0 };
-const MINUTE_MS = 60_000;
 
 type Shop = Awaited<ReturnType<typeof openImports>>;
 

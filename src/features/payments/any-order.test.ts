@@ -6,8 +6,7 @@ import { addUsd } from '#app/lib/dollars.ts';
 import { END_PLACEMENTS } from '#app/features/placements/placements.jobs.ts';
 import { BOTH, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#app/lib/durations.ts';
 
 /** All that people, PayPal, the network and the clock may do, in any order. */
 const STEPS = {

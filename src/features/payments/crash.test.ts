@@ -4,8 +4,7 @@ import { payments } from '#app/db/tables/payments.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { CLAIM_MS } from './payment-schedule.rules.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#app/lib/durations.ts';
 
 /** What a process that dies leaves behind: a row that it has claimed, and nobody to let it go. */
 async function leaveClaimed(shop: Shop, orderId: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { PayPalCapture, PayPalOrder } from './paypal-answers.ts';
 import { eventIn } from './paypal-event.rules.ts';
 import { captureRequestId, createRequestId, invoiceIdOf, nextRequestId, refundRequestId } from './request-id.rules.ts';
 import { refundReasonFor } from './sale.rules.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
 const ID = 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11';
 const ORDERED: Ordered = { id: ID, captureId: null, amountUsd: 1_125, payeeId: 'US' };
@@ -76,8 +77,6 @@ test('without a capture nothing is paid, whatever the order says', () => {
   );
   expect(verdictOn(ORDERED, { ...PAID, status: 'VOIDED', units: [] })).toEqual({ kind: 'void' });
 });
-
-const DAY_MS = 24 * 60 * 60_000;
 
 test('the next check comes within the hour, never in the past, and not for ever', () => {
   const row = record({

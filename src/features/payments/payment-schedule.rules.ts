@@ -1,7 +1,5 @@
 import type { PaymentState, RefundReason } from '#app/db/enums.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
 /** For how long a payment that nothing came of is asked about. PayPal itself lets an approval lapse after hours. */
 export const OPEN_LIFE_MS = 72 * HOUR_MS;

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { BOTH, FEATURED, openShop, PREMIUM } from '#test/payment-shop.ts';
 import { said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
+import { DAY_MS } from '#app/lib/durations.ts';
 
 test('the setup has what the page needs, and says in words what is missing', async () => {
   await using shop = await openShop();

@@ -6,8 +6,8 @@ import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
 import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 
-const MINUTE_MS = 60_000;
 const GIVEN_BACK = 'Your payment to Stitchyard was refunded';
 
 type Paid = { id: string; orderId: string; captureId: string };

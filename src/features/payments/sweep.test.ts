@@ -7,8 +7,7 @@ import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
 import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 import { captureRequestId } from './request-id.rules.ts';
-
-const MINUTE_MS = 60_000;
+import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
 /** A listing of its own, whose payer has agreed to pay and gone. */
 async function approved(shop: Shop, machineId: string): Promise<string> {
@@ -159,8 +158,6 @@ test('two servers that sweep in the same moment take and give once', async () =>
   expect(await shop.runs()).toHaveLength(orders.length);
   expect(await shop.mails()).toHaveLength(orders.length);
 });
-
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The operator's mails, by their subjects without the receipt's number. */
 async function toOperator(shop: Shop): Promise<string[]> {

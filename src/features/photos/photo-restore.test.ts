@@ -9,8 +9,8 @@ import {
   vaultIn,
   type KeptDrafts,
 } from '#test/fixtures/photos.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const OLD = ['/objects/machines/old1.webp', '/objects/machines/old2.webp'] as const;
 
 /** A page on which three photos were chosen, of which the first two had arrived, and that has crashed. */

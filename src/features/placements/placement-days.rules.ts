@@ -1,7 +1,7 @@
 import type { ListingStatus, PlacementKind } from '#app/db/enums.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** For how long, at most, a paid placement waits for visitors to see its listing for the first time. */
 export const LONGEST_WAIT_DAYS = 30;
 const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * DAY_MS;

@@ -1,8 +1,8 @@
 import type { Db } from '#app/db/client.ts';
 import { findPlacedFigures, getOtherFigures, type OtherFigures } from './placement-figures.db.ts';
 import type { PlacementFigures } from './placement-figures.schema.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** As long as views are kept one by one. */
 const MOST_DAYS = 90;
 /** Listings without a placement are looked at over so many days: all of them, so not more often than needed. */

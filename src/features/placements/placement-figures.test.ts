@@ -6,8 +6,8 @@ import { contactPressDays, impressionDays, pageViews } from '#app/db/tables/visi
 import { placementFigures } from './placement-figures.schema.ts';
 import { startTestApp } from '#test/app.ts';
 import * as z from 'zod/mini';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const answer = z.array(placementFigures);
 
 async function startPlaced() {

@@ -17,8 +17,8 @@ import {
   type PlacementEnd,
 } from './placement-life.rules.ts';
 import { PLACEMENT_DAYS } from './placement-prices.rules.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const RUN_MS = PLACEMENT_DAYS * DAY_MS;
 const moment = date({ min: new Date('2026-01-01'), max: new Date('2036-01-01'), noInvalidDate: true });
 const days = integer({ min: -400, max: 400 });

@@ -2,8 +2,8 @@ import { PLACEMENT_KINDS, PUBLIC_STATUSES, type ListingStatus, type PlacementKin
 import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
 import { dayClock, type Run } from './placement-days.rules.ts';
 import { PLACEMENT_DAYS, type PlacementChoice } from './placement-prices.rules.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const PLACEMENT_MS = PLACEMENT_DAYS * DAY_MS;
 /** How long before its end a seller is told of it, and from when on it can be renewed. */
 const NOTICE_MS = 7 * DAY_MS;

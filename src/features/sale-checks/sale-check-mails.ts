@@ -5,7 +5,7 @@ import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
 import { mailAbout, paragraph, type Recipient } from '#app/features/placements/placement-mails.ts';
 
-type Asked = { id: string; name: string; price: number | null };
+type AskedListing = { id: string; name: string; price: number | null };
 
 const ANSWER_WORDS = {
   'for-sale': 'Still for sale',
@@ -17,7 +17,7 @@ const ANSWER_WORDS = {
 export function saleCheckMail(
   site: LinkedSite,
   to: Recipient,
-  asked: Asked,
+  asked: AskedListing,
   { token, isLast }: { token: string; isLast: boolean },
 ): Mail {
   const { price } = asked;
@@ -39,7 +39,7 @@ export function saleCheckMail(
 }
 
 /** Says that a listing is hidden because nobody answered, and how it comes back. */
-export function listingRestsMail(site: LinkedSite, to: Recipient, asked: Asked, token: string): Mail {
+export function listingPausedMail(site: LinkedSite, to: Recipient, asked: AskedListing, token: string): Mail {
   return mailAbout(to, `Your listing rests: ${asked.name}`, [
     paragraph(
       'We asked twice whether this machine is still for sale and heard nothing, so buyers do not see it any more.',
@@ -51,7 +51,7 @@ export function listingRestsMail(site: LinkedSite, to: Recipient, asked: Asked, 
   ]);
 }
 
-function facts(site: LinkedSite, { id, name, price }: Asked): MailBlock {
+function facts(site: LinkedSite, { id, name, price }: AskedListing): MailBlock {
   return {
     kind: 'facts',
     rows: [

@@ -50,7 +50,7 @@ export async function countSilences(tx: Db, id: string, before: Date): Promise<n
 }
 
 /** How many questions a seller was mailed since then. */
-export async function countAsked(tx: Db, sellerId: string, since: Date): Promise<number> {
+export async function countSaleChecks(tx: Db, sellerId: string, since: Date): Promise<number> {
   const [found] = await tx
     .select({ asked: count() })
     .from(saleChecks)

@@ -8,9 +8,9 @@ import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { recipientOf } from '#app/features/placements/placement-ends.service.ts';
 import { lockPlaced } from '#app/features/placements/placements.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { listingRestsMail, saleCheckMail } from './sale-check-mails.ts';
+import { listingPausedMail, saleCheckMail } from './sale-check-mails.ts';
 import {
-  countAsked,
+  countSaleChecks,
   countSilences,
   findListingsToAsk,
   findSaleCheck,
@@ -18,10 +18,10 @@ import {
   updateAnswered,
 } from './sale-checks.db.ts';
 import type { SaleAnswerInput, SaleCheck } from './sale-checks.schema.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
 export type SaleCheckDeps = { db: Db; mails: AccountMailDeps; now: () => Date; refreshCatalogue: () => Promise<void> };
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long after the last word somebody is asked. */
 const ASKED_AFTER_DAYS = 30;
 /** So often nobody answers before a listing rests. */
@@ -53,7 +53,7 @@ async function ask(tx: Db, { mails, now }: SaleCheckDeps, { id, before }: { id: 
   // Answered, edited or sold a moment ago; or of somebody who cannot be written to, whose silence says nothing.
   if (listing === undefined || to === null || silences === null) return;
   // Whoever has a hundred machines is asked about the others on the next days.
-  if ((await countAsked(tx, to.id, new Date(now().getTime() - DAY_MS / 2))) >= MOST_A_DAY) return;
+  if ((await countSaleChecks(tx, to.id, new Date(now().getTime() - DAY_MS / 2))) >= MOST_A_DAY) return;
   const token = newSecretToken();
   const tokenHash = hashOfToken(token);
   await insertSaleCheck(tx, { machineId: id, tokenHash, sentAt: now() });
@@ -64,7 +64,7 @@ async function ask(tx: Db, { mails, now }: SaleCheckDeps, { id, before }: { id: 
     return mails.mailer.queue(tx, mail);
   }
   await storeStatus(tx, listing, { to: 'rejected', reason: null, now: now(), rests: true });
-  await mails.mailer.queue(tx, listingRestsMail(mails.site, to, asked, token));
+  await mails.mailer.queue(tx, listingPausedMail(mails.site, to, asked, token));
 }
 
 /** The machine that a mailed link is about. Throws invalid for a link that is no good any more. */

@@ -6,8 +6,8 @@ import { outbox } from '#app/db/tables/site.ts';
 import { publicMachine } from '#app/features/machines/machines.schema.ts';
 import { startTestApp } from '#test/app.ts';
 import { ASK_SELLERS } from './sale-checks.jobs.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const START = new Date('2026-06-01T14:00:00Z');
 
 /** A seller with one approved machine, and a clock that can be put forward. */

@@ -15,10 +15,10 @@ import type { PortalFilter } from './seller-portal.schema.ts';
 import { countWords } from '#app/lib/count-words.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { usePortalChoices } from './use-portal-choices.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
 
 const HEADING_ID = 'listings-heading';
 const ON_FIRST_SCREEN = 4;
-const HOUR_MS = 60 * 60_000;
 
 type PortalProps = { filter: PortalFilter | undefined };
 

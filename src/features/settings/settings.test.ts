@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/lib/durations.ts';
 import { expect, test } from 'vitest';
 import { payments, placements } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
@@ -68,7 +69,6 @@ test('once payments are live, what was paid with test money ends at once, its se
 
 test('what was granted or paid with money goes on in either mode, and moves up where test money stood before it', async () => {
   await using shop = await openShop();
-  const DAY_MS = 24 * 60 * 60 * 1_000;
   await shop.setMode('live');
   await pay(shop, FEATURED);
   await shop.setMode('sandbox');

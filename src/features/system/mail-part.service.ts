@@ -5,8 +5,8 @@ import { findMailTrouble } from './system.db.ts';
 import type { Problem } from './system.schema.ts';
 import type { SystemDeps } from './system-deps.ts';
 import { countUnfinished } from './work.db.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const TOO_LONG_S = 30 * 60;
 
 /** Mail: where it goes, what waits, and what went wrong. */

@@ -1,8 +1,8 @@
 import type { Db } from '#app/db/client.ts';
 import { findSaleFigures } from './sale-figures.db.ts';
 import type { SaleFigures } from './sale-figures.schema.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const COUNTED_DAYS = 365;
 /** What fewer sales have in common is chance. */
 const FEWEST_SALES = 20;

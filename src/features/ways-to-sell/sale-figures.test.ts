@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { placements } from '#app/db/tables/payments.ts';
 import { startTestApp } from '#test/app.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 test('what is typical of a way to sell is said from twenty sales of the last year on', async () => {

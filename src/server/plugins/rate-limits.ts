@@ -5,9 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Count, RateCounter } from '#app/db/rate-counter.ts';
 import { accountOf, isUser } from '#app/features/accounts/account.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const PURGE_MS = HOUR_MS;
 
 /** How often one address may call the routes that name the limit (CONTRACT §3). */

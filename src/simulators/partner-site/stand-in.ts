@@ -7,6 +7,7 @@ import { drawnPicture, plainPicture, type Draw } from './pictures.ts';
 import { PARTNER_PRODUCTS_1 } from './products-1.ts';
 import { PARTNER_PRODUCTS_2 } from './products-2.ts';
 import type { StandInProduct } from './stand-in-product.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
 type Options = {
   /** Where it listens, on this machine only; otherwise, and when it is taken, at a port that is free. */
@@ -40,7 +41,6 @@ export type PartnerSite = AsyncDisposable & {
 };
 
 const HOST = '127.0.0.1';
-const DAY_MS = 86_400_000;
 
 export async function startPartnerSite(options: Options = {}): Promise<PartnerSite> {
   const { shape = 'pages', products = [...PARTNER_PRODUCTS_1, ...PARTNER_PRODUCTS_2] } = options;

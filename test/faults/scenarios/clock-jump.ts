@@ -4,9 +4,9 @@ import { Client } from '../client.ts';
 import { losesNothing, processesFor, setStage, underLoad, type Row, type Run, type Stage } from '../run.ts';
 import { waitUntil } from '../wait.ts';
 import { enterAsSeller } from '../writers.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('../shifted-clock.ts', import.meta.url));
-const HOUR_MS = 3_600_000;
 /** What is done each minute, and how long that may take to show. */
 const EACH_MINUTE = 'placements.end';
 const RECURS_MS = 150_000;

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { waitingWords } from './waiting-words.ts';
+
+test.each([
+  ['2026-11-23T11:10:00Z', 'waiting less than 1 h'],
+  ['2026-11-22T06:00:00Z', 'waiting 30 h'],
+  ['2026-11-19T12:00:00Z', 'waiting 96 h'],
+  ['2026-11-01T12:00:00Z', 'waiting 22 days'],
+  // A clock that goes slow is no reason to speak of the future.
+  ['2026-11-24T12:00:00Z', 'waiting less than 1 h'],
+])('somebody who wrote at %s is said to be %s', (since, words) => {
+  expect(waitingWords(since, Date.parse('2026-11-23T12:00:00Z'))).toBe(words);
+});
