@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { emptyEmbedded, newPostgres } from '#test/databases.ts';
 import { openRateCounter } from './rate-counter.ts';
 import { rateLimits } from './tables/site.ts';
-import { MINUTE_MS } from '#app/lib/durations.ts';
 
 const SECRET = 'a secret for the keys';
 

@@ -1,6 +1,6 @@
 import type { contactSubmissions } from '#app/db/tables/site.ts';
-import type { MachineRow } from './machine-row.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
+import type { MachineRow } from './machine-row.ts';
 
 type MessageRow = typeof contactSubmissions.$inferInsert;
 

@@ -1,8 +1,8 @@
 import { PUBLIC_STATUSES } from '#app/db/enums.ts';
 import type { homepageViews, pageViews } from '#app/db/tables/visits.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { MachineRow } from './machine-row.ts';
 import { createRandom, type Random } from './random.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const DAYS = 30;
 const SEED = 20;

@@ -10,10 +10,10 @@ import { machines } from '#app/db/tables/machines.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { ASK_SELLERS } from '#app/features/sale-checks/sale-checks.jobs.ts';
 import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { startTestApp } from '#test/app.ts';
 import { freePort } from '#test/free-port.ts';
 import { DESK, expectNoSidewaysScroll, SMALL_PHONE, visit } from './browser.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 

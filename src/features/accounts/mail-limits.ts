@@ -1,6 +1,6 @@
 import { requireAtMost, type Count, type RateCounter } from '#app/db/rate-counter.ts';
-import { signInNameOf } from './sign-in-names.rules.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
+import { signInNameOf } from './sign-in-names.rules.ts';
 
 const CONFIRMATIONS_AN_HOUR = 5;
 const RESETS_AN_HOUR = 3;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { createClient, addAccount } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { createSessionReader } from './sessions.service.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const START = new Date('2026-03-01T12:00:00Z');
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '#app/db/client.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { Account, Guest, Session } from './account.ts';
 import { hashOfToken, newSecretToken } from './secret-tokens.ts';
 import { insertSession, prepareSessionLookup, updateSessionSeen } from './sessions.db.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 /** Unused for so long, a session ends; it ends at the latest after three times as long. */
 const IDLE_MS = 30 * DAY_MS;

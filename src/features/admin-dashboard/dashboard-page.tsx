@@ -8,13 +8,13 @@ import { Alert } from '#app/ui/form.tsx';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { ActivityCharts } from './activity-charts.tsx';
 import { totalListed } from './dashboard-words.rules.ts';
 import { overviewQuery } from './dashboard.queries.ts';
 import type { Overview } from './dashboard.schema.ts';
 import { SectionCards, type Section } from './section-cards.tsx';
 import { WhatWaits } from './what-waits.tsx';
-import { MINUTE_MS } from '#app/lib/durations.ts';
 
 /** The operator's first screen: what waits, how the market stands, and the way to everything. */
 export function Dashboard({ sections }: { sections: readonly Section[] }) {

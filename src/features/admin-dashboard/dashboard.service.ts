@@ -3,6 +3,7 @@ import type { ListingStatus } from '#app/db/enums.ts';
 import { OPERATOR_TIME_ZONE } from '#app/features/content/opening-hours.rules.ts';
 import { readRevenue } from '#app/features/payments/ledger.service.ts';
 import { priceOf } from '#app/features/placements/placement-prices.rules.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import {
   countByDay,
   countByStatus,
@@ -13,7 +14,6 @@ import {
   getListingWrites,
 } from './dashboard.db.ts';
 import { ACTIVITY_DAYS, type ActivityDay, type Overview } from './dashboard.schema.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 type Market = Pick<Overview, 'listings' | 'running'>;
 

@@ -14,9 +14,13 @@ export async function searchBackOffice(db: Db, text: string | undefined): Promis
     messages: messages.map(({ id, name, email, subject, createdAt, answeredAt }) => {
       return { id, name, email, subject, createdAt: createdAt.toISOString(), isAnswered: answeredAt !== null };
     }),
-    payments: payments.map((payment) => Object.assign(payment, { createdAt: payment.createdAt.toISOString() })),
+    payments: payments.map(foundPayment),
     mails: mails.map(({ id, recipient, subject, createdAt, sentAt }) => {
       return { id, recipient, subject, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
     }),
   };
+}
+
+function foundPayment({ createdAt, ...payment }: Awaited<ReturnType<typeof findPayments>>[number]) {
+  return { ...payment, createdAt: createdAt.toISOString() };
 }

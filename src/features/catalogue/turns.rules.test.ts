@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inTurn, turnFor, VISITOR_GROUPS } from './turns.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
+import { inTurn, turnFor, VISITOR_GROUPS } from './turns.rules.ts';
 
 const VISITS = 1_000;
 const placed = fc.uniqueArray(fc.nat(1_000_000), { minLength: 1, maxLength: 24 });

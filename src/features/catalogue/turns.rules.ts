@@ -1,5 +1,5 @@
-import type { Sort } from './catalogue.schema.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
+import type { Sort } from './catalogue.schema.ts';
 
 /** Visitors on one day are shown promoted listings in so many orders: each is a page more to keep ready. */
 export const VISITOR_GROUPS = 12;

@@ -10,11 +10,11 @@ import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { ContactCard } from './contact-card.tsx';
 import { ContactDialogs } from './contact-dialogs.tsx';
 import { CONTACTS_PER_PAGE, contactsHref, contactsQuery, type ContactsPage } from './contacts.queries.ts';
 import { useContacts } from './use-contacts.ts';
-import { MINUTE_MS } from '#app/lib/durations.ts';
 
 type PageProps = { search: ContactsSearch };
 

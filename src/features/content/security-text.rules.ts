@@ -1,5 +1,5 @@
-import type { SiteFacts } from './site.schema.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
+import type { SiteFacts } from './site.schema.ts';
 
 const GOOD_FOR_DAYS = 180;
 

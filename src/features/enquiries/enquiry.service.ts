@@ -2,11 +2,11 @@ import type { Db } from '#app/db/client.ts';
 import type { Account } from '#app/features/accounts/account.ts';
 import { isConfirmedAddressOf, type AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { countContactsFrom, insertContact, lockEnquiredMachine, lockSellerOf } from './enquiries.db.ts';
 import type { Enquiry } from './enquiries.schema.ts';
 import { enquiryMail, receiptMail, sellerEnquiryMail } from './enquiry-mails.ts';
 import { refuseMachines } from './enquiry.rules.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 export type EnquiryDeps = AccountMailDeps & { db: Db };
 

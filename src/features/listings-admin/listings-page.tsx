@@ -6,6 +6,7 @@ import { ListFooter } from '#app/ui/list-footer.tsx';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { LeftListings } from './left-listings.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { ListingDialogs } from './listing-dialogs.tsx';
@@ -20,7 +21,6 @@ import { StatusLinks } from './status-links.tsx';
 import { useListingKeys } from './use-listing-keys.ts';
 import { useMany } from './use-many.ts';
 import { useModeration } from './use-moderation.ts';
-import { MINUTE_MS } from '#app/lib/durations.ts';
 
 type SearchProps = { search: ListingsSearch };
 

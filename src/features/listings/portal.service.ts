@@ -2,10 +2,10 @@ import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { UNPAGED_LIMIT } from '#app/lib/paging.ts';
 import { findOwnMachines } from '#app/features/machines/seen-machines.service.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { actionsFor } from './listing-life.rules.ts';
 import { findOwnSerials, findViewsByDay, findViewTotals, getPortalVersion } from './portal.db.ts';
 import { VIEW_DAYS, type PortalListing } from './portal.schema.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 /** Grows when the same listings would be written differently, so that browsers drop what they keep. */
 const SHAPE = 1;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { pageViews } from '#app/db/tables/visits.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { sellAsSeller } from '#test/fixtures/listings.ts';
 import { portalListing, VIEW_DAYS, type PortalListing } from './portal.schema.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const URL = '/api/seller/machines';
 const day = (number: number) => ({ createdAt: new Date(Date.UTC(2026, 0, number)) });

@@ -6,11 +6,11 @@ import { recipientOf } from '#app/features/placements/placement-ends.service.ts'
 import { lockAccount } from '#app/features/placements/placements.service.ts';
 import { readOperatorContact } from '#app/features/settings/operator-contact.service.ts';
 import { readReviewMails, takeDigestTurn } from '#app/features/settings/review-mails.service.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
 import type { ListingFields } from './listing-fields.rules.ts';
 import { countWaitingListings, findLongestWaiting } from './review-mails.db.ts';
 import { listingSentMail, MOST_NAMED, pendingReviewDigest, pendingReviewMail } from './review-mails.ts';
 import { listingTips } from './listing-tips.rules.ts';
-import { HOUR_MS } from '#app/lib/durations.ts';
 
 /** Tells a seller what happens now with a new listing, and the operator that it waits. */
 export async function tellOfListing(

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { outbox } from '#app/db/tables/site.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { newPostgres } from '#test/databases.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
 import { deliverMail } from './mail-delivery.service.ts';
@@ -11,7 +12,6 @@ import { SWEEP_MAILS } from './mail-job-kinds.ts';
 import { handleMailJobs } from './mail.jobs.ts';
 import { createMailer } from './mail.service.ts';
 import { createSmtpSender } from './smtp.ts';
-import { MINUTE_MS } from '#app/lib/durations.ts';
 
 const SENDER = fileURLToPath(new URL('../../../test/processes/send-mails.ts', import.meta.url));
 const SITE = { name: 'S', publicUrl: 'https://shop.example', operatorEmail: 'o@shop.example', operatorPhone: '1' };

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { getTableColumns } from 'drizzle-orm';
 import { deletedListings, machines } from '#app/db/tables/machines.ts';
 import { pageViews } from '#app/db/tables/visits.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { createClient, PASSWORD } from '#test/accounts.ts';
 import { moderate } from '#test/fixtures/moderation.ts';
 import { PURGE_DELETED } from './moderation.jobs.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const START = new Date('2026-03-01T12:00:00Z');
 

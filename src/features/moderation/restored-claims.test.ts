@@ -4,13 +4,13 @@ import { machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 import { uploads } from '#app/db/tables/site.ts';
 import { REMOVE_UNCLAIMED } from '#app/features/media/media-job-kinds.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { claimImages, uploadImage } from '#test/fixtures/uploads.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
 import { createClient, PASSWORD } from '#test/accounts.ts';
 import type { TestEngine } from '#test/app.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { moderate } from '#test/fixtures/moderation.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const START = new Date('2026-03-01T12:00:00Z');
 const after = (days: number) => new Date(START.getTime() + days * DAY_MS);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessories, contactSubmissions, machineModels } from '#app/db/tables/site.ts';
-import { openBackOffice } from '#test/back-office.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
+import { openBackOffice } from '#test/back-office.ts';
 
 const PATH = '/api/admin/notifications';
 

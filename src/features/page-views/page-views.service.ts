@@ -3,6 +3,7 @@ import { isbot } from 'isbot';
 import type { Db } from '#app/db/client.ts';
 import { requireOpenMachine } from '#app/features/machines/machines.service.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import {
   countHomepageViews,
   countViews,
@@ -15,7 +16,6 @@ import {
   insertPageView,
 } from './page-views.db.ts';
 import type { HomepageCount, PageViewStat } from './page-views.schema.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const VISIT_BYTES = 16;
 const VISIT = /^[A-Za-z0-9_-]{22}$/;

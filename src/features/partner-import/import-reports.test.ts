@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importRuns } from '#app/db/tables/imports.ts';
-import { openImports } from '#test/fixtures/partner-import.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
+import { openImports } from '#test/fixtures/partner-import.ts';
 
 const RUNS = '/api/admin/import-runs';
 

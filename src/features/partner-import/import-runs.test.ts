@@ -4,10 +4,10 @@ import { users } from '#app/db/tables/accounts.ts';
 import { importRuns } from '#app/db/tables/imports.ts';
 import { auditLog, uploads } from '#app/db/tables/site.ts';
 import { REMOVE_UNCLAIMED } from '#app/features/media/media-job-kinds.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { openImports } from '#test/fixtures/partner-import.ts';
 import { PARTNER_IMPORT } from './partner-import-job-kinds.ts';
 import { SWEEP_IMPORTS } from './partner-import.jobs.ts';
-import { MINUTE_MS } from '#app/lib/durations.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const NOTHING = { added: 0, updated: 0, sold: 0 };

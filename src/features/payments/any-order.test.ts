@@ -4,9 +4,9 @@ import type { PaymentState } from '#app/db/enums.ts';
 import { paymentRefunds } from '#app/db/tables/payments.ts';
 import { addUsd } from '#app/lib/dollars.ts';
 import { END_PLACEMENTS } from '#app/features/placements/placements.jobs.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { BOTH, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
-import { MINUTE_MS } from '#app/lib/durations.ts';
 
 /** All that people, PayPal, the network and the clock may do, in any order. */
 const STEPS = {

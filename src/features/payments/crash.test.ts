@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { payments } from '#app/db/tables/payments.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { CLAIM_MS } from './payment-schedule.rules.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
-import { MINUTE_MS } from '#app/lib/durations.ts';
 
 /** What a process that dies leaves behind: a row that it has claimed, and nobody to let it go. */
 async function leaveClaimed(shop: Shop, orderId: string): Promise<void> {

@@ -1,13 +1,13 @@
 import { assert, constantFrom, date, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { PAYMENT_STATES } from '#app/db/enums.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { verdictOn, type Ordered } from './payment-checks.rules.ts';
 import { nextCheck, nextCheckAfterFailure, OPEN_LIFE_MS } from './payment-schedule.rules.ts';
 import type { PayPalCapture, PayPalOrder } from './paypal-answers.ts';
 import { eventIn } from './paypal-event.rules.ts';
 import { captureRequestId, createRequestId, invoiceIdOf, nextRequestId, refundRequestId } from './request-id.rules.ts';
 import { refundReasonFor } from './sale.rules.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const ID = 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11';
 const ORDERED: Ordered = { id: ID, captureId: null, amountUsd: 1_125, payeeId: 'US' };

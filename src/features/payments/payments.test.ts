@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { BOTH, FEATURED, openShop, PREMIUM } from '#test/payment-shop.ts';
 import { said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 test('the setup has what the page needs, and says in words what is missing', async () => {
   await using shop = await openShop();

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { payments } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
 import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
-import { MINUTE_MS } from '#app/lib/durations.ts';
 
 const GIVEN_BACK = 'Your payment to Stitchyard was refunded';
 

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { payments } from '#app/db/tables/payments.ts';
 import { outbox } from '#app/db/tables/site.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-job-kinds.ts';
 import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 import { captureRequestId } from './request-id.rules.ts';
-import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
 /** A listing of its own, whose payer has agreed to pay and gone. */
 async function approved(shop: Shop, machineId: string): Promise<string> {

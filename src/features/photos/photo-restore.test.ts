@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#app/lib/durations.ts';
 import {
   calm,
   namesOf,
@@ -9,7 +10,6 @@ import {
   vaultIn,
   type KeptDrafts,
 } from '#test/fixtures/photos.ts';
-import { HOUR_MS } from '#app/lib/durations.ts';
 
 const OLD = ['/objects/machines/old1.webp', '/objects/machines/old2.webp'] as const;
 

@@ -2,8 +2,8 @@ import { array, assert, asyncProperty, constantFrom, integer, oneof, record } fr
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
-import { after, edit, move, openHidden, pay, portal, review, START, wait } from '#test/hidden-listing.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
+import { after, edit, move, openHidden, pay, portal, review, START, wait } from '#test/hidden-listing.ts';
 import { BOTH, FEATURED, type Shop } from '#test/payment-shop.ts';
 import { END_PLACEMENTS, TELL_OF_ENDS } from './placements.jobs.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { findPlacedFigures, getOtherFigures, type OtherFigures } from './placement-figures.db.ts';
 import type { PlacementFigures } from './placement-figures.schema.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 /** As long as views are kept one by one. */
 const MOST_DAYS = 90;

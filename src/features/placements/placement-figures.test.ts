@@ -3,10 +3,10 @@ import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions } from '#app/db/tables/site.ts';
 import { contactPressDays, impressionDays, pageViews } from '#app/db/tables/visits.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { placementFigures } from './placement-figures.schema.ts';
 import { startTestApp } from '#test/app.ts';
 import * as z from 'zod/mini';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const answer = z.array(placementFigures);
 

@@ -2,6 +2,7 @@ import { array, assert, boolean, constantFrom, date, integer, oneof, property } 
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES, PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { PREAPPROVED_BRANDS } from '#app/features/models/brand-catalogue.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import type { Run } from './placement-days.rules.ts';
 import {
   forSale,
@@ -17,7 +18,6 @@ import {
   type PlacementEnd,
 } from './placement-life.rules.ts';
 import { PLACEMENT_DAYS } from './placement-prices.rules.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const RUN_MS = PLACEMENT_DAYS * DAY_MS;
 const moment = date({ min: new Date('2026-01-01'), max: new Date('2036-01-01'), noInvalidDate: true });

@@ -1,8 +1,8 @@
 import { PLACEMENT_KINDS, PUBLIC_STATUSES, type ListingStatus, type PlacementKind } from '#app/db/enums.ts';
 import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { dayClock, type Run } from './placement-days.rules.ts';
 import { PLACEMENT_DAYS, type PlacementChoice } from './placement-prices.rules.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const PLACEMENT_MS = PLACEMENT_DAYS * DAY_MS;
 /** How long before its end a seller is told of it, and from when on it can be renewed. */

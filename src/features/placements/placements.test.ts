@@ -3,10 +3,10 @@ import type { JobKind } from '#app/db/job-queue.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { END_PLACEMENTS, TELL_OF_ENDS } from './placements.jobs.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const START = new Date('2026-03-01T12:00:00Z');
 const after = (days: number) => new Date(START.getTime() + days * DAY_MS);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from '#app/features/payments/payment-words.rules.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { END_PLACEMENTS, TELL_OF_ENDS } from './placements.jobs.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const START = new Date('2026-03-01T12:00:00Z');
 const after = (days: number) => new Date(START.getTime() + days * DAY_MS);

@@ -8,6 +8,7 @@ import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { recipientOf } from '#app/features/placements/placement-ends.service.ts';
 import { lockPlaced } from '#app/features/placements/placements.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { listingPausedMail, saleCheckMail } from './sale-check-mails.ts';
 import {
   countSaleChecks,
@@ -18,7 +19,6 @@ import {
   updateAnswered,
 } from './sale-checks.db.ts';
 import type { SaleAnswerInput, SaleCheck } from './sale-checks.schema.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 export type SaleCheckDeps = { db: Db; mails: AccountMailDeps; now: () => Date; refreshCatalogue: () => Promise<void> };
 

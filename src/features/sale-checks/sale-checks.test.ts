@@ -4,9 +4,9 @@ import { approvedVersions, machines } from '#app/db/tables/machines.ts';
 import { saleChecks } from '#app/db/tables/sale-checks.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { publicMachine } from '#app/features/machines/machines.schema.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { startTestApp } from '#test/app.ts';
 import { ASK_SELLERS } from './sale-checks.jobs.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const START = new Date('2026-06-01T14:00:00Z');
 

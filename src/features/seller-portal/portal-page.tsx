@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
 import type { OnChoose } from './listing-choices.tsx';
 import { PortalCounts } from './portal-counts.tsx';
 import { PortalDialogs } from './portal-dialogs.tsx';
@@ -15,7 +16,6 @@ import type { PortalFilter } from './seller-portal.schema.ts';
 import { countWords } from '#app/lib/count-words.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { usePortalChoices } from './use-portal-choices.ts';
-import { HOUR_MS } from '#app/lib/durations.ts';
 
 const HEADING_ID = 'listings-heading';
 const ON_FIRST_SCREEN = 4;

@@ -1,7 +1,7 @@
-import { DAY_MS } from '#app/lib/durations.ts';
 import { expect, test } from 'vitest';
 import { payments, placements } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
 import { addAccount } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';

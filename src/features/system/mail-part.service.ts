@@ -1,11 +1,11 @@
 import { countWords } from '#app/lib/count-words.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { durationWords } from './measure-words.rules.ts';
 import type { PartFindings } from './part-findings.ts';
 import { findMailTrouble } from './system.db.ts';
 import type { Problem } from './system.schema.ts';
 import type { SystemDeps } from './system-deps.ts';
 import { countUnfinished } from './work.db.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const TOO_LONG_S = 30 * 60;
 

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { findSaleFigures } from './sale-figures.db.ts';
 import type { SaleFigures } from './sale-figures.schema.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 const COUNTED_DAYS = 365;
 /** What fewer sales have in common is chance. */

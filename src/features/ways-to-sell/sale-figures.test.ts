@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placements } from '#app/db/tables/payments.ts';
-import { startTestApp } from '#test/app.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
+import { startTestApp } from '#test/app.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 

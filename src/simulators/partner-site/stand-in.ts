@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { answerOf, etagOf, OPENED, type Answer, type Shape, type Shop } from './answers.ts';
 import { Faults, type Fault } from './faults.ts';
 import { sendFault } from './misbehaviour.ts';
@@ -7,7 +8,6 @@ import { drawnPicture, plainPicture, type Draw } from './pictures.ts';
 import { PARTNER_PRODUCTS_1 } from './products-1.ts';
 import { PARTNER_PRODUCTS_2 } from './products-2.ts';
 import type { StandInProduct } from './stand-in-product.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 
 type Options = {
   /** Where it listens, on this machine only; otherwise, and when it is taken, at a port that is free. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CLIENT_TOKEN_GOOD_MS } from '#app/features/payments/client-token.rules.ts';
-import { startClientOnStandIn } from './client-on-stand-in.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
+import { startClientOnStandIn } from './client-on-stand-in.ts';
 
 const SOME_ID = '5O190127TN364715T';
 /** What it answers does not matter here. */

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { HOUR_MS } from '#app/lib/durations.ts';
 import { Client } from '../client.ts';
 import { losesNothing, processesFor, setStage, underLoad, type Row, type Run, type Stage } from '../run.ts';
 import { waitUntil } from '../wait.ts';
 import { enterAsSeller } from '../writers.ts';
-import { HOUR_MS } from '#app/lib/durations.ts';
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('../shifted-clock.ts', import.meta.url));
 /** What is done each minute, and how long that may take to show. */
