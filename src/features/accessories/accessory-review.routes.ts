@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { reviewQuery } from '#app/features/proposals/proposals.schema.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import {
@@ -45,7 +45,7 @@ export const accessoryReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (a
     },
     async (request, reply) => {
       const { accessories, total } = await listAccessories(db, request.query);
-      return reply.headers({ ...PERSONAL, ...pageHeaders(ALL, request.query, total) }).send(accessories);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(ALL, request.query, total) }).send(accessories);
     },
   );
 

@@ -2,7 +2,7 @@ import etag from '@fastify/etag';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { REVALIDATED } from '#app/features/catalogue/answers.ts';
+import { NO_CACHE } from '#app/lib/cache-headers.ts';
 import { activityDay, overview } from './dashboard.schema.ts';
 import { MarketCounts, readActivity, readOverview } from './dashboard.service.ts';
 
@@ -29,7 +29,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app,
         response: { 200: overview, 304: z.undefined() },
       },
     },
-    async (_request, reply) => reply.headers(REVALIDATED).send(await readOverview(db, await counts.read(db), now())),
+    async (_request, reply) => reply.headers(NO_CACHE).send(await readOverview(db, await counts.read(db), now())),
   );
 
   app.get(
@@ -44,6 +44,6 @@ export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app,
         response: { 200: z.array(activityDay), 304: z.undefined() },
       },
     },
-    async (_request, reply) => reply.headers(REVALIDATED).send(await readActivity(db, now())),
+    async (_request, reply) => reply.headers(NO_CACHE).send(await readActivity(db, now())),
   );
 };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { adminFindings, adminSearch } from './admin-search.schema.ts';
 import { searchBackOffice } from './admin-search.service.ts';
 
@@ -18,6 +18,6 @@ export const adminSearchRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
         response: { 200: adminFindings },
       },
     },
-    async (request, reply) => reply.headers(PERSONAL).send(await searchBackOffice(db, request.query.search)),
+    async (request, reply) => reply.headers(NO_STORE).send(await searchBackOffice(db, request.query.search)),
   );
 };

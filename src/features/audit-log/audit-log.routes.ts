@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { auditEntry, auditFilter, auditQuery } from './audit-log.schema.ts';
 import { auditLogFile, listAuditEntries } from './audit-log.service.ts';
@@ -30,7 +30,7 @@ export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> 
     },
     async (request, reply) => {
       const { rows, total } = await listAuditEntries(db, request.query, request.query);
-      return reply.headers({ ...PERSONAL, ...pageHeaders(PATH, request.query, total) }).send(rows);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(PATH, request.query, total) }).send(rows);
     },
   );
 

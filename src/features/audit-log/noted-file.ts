@@ -4,7 +4,7 @@ import type { AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
 import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { csvHeaders } from '#app/lib/csv.ts';
 
 type Deps = { db: Db; now: () => Date };
@@ -33,7 +33,7 @@ export async function sendNoted(
   { type, title = type, subject = { type: 'export', id: type }, filter = {}, count, lines }: SavedList,
 ): Promise<FastifyReply> {
   const admin = userOf(request);
-  const headers = { ...PERSONAL, ...csvHeaders(type, now()) };
+  const headers = { ...NO_STORE, ...csvHeaders(type, now()) };
   if (request.method === 'HEAD') return reply.headers(headers).send();
   await actAsAdmin(db, admin, async (tx) => {
     const after = { ...filter, rows: await count(tx) };

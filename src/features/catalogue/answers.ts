@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { accountOf } from '#app/features/accounts/account.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { namesTag } from '#app/lib/entity-tags.ts';
 import type { Answer, AnswerCache } from './answer-cache.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -33,7 +34,7 @@ export async function sendAnswer(
 ): Promise<void> {
   if (accountOf(request) !== null) {
     const answer = await make();
-    void send(reply.headers(PERSONAL), answer);
+    void send(reply.headers(NO_STORE), answer);
     return;
   }
   const { catalogue, answerCache } = deps;
@@ -94,12 +95,6 @@ export function answerOf(content: unknown, headers: Answer['headers'] = {}): Ans
 }
 
 const SHARED = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' } as const;
-/** The headers of what only this account may see: no tag of a visitor's answer stands for it. */
-export const PERSONAL = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' } as const;
-
-/** The headers of a poll: it may be answered from what the browser holds, but never from what a proxy does. */
-export const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie' } as const;
-
 /** Whoever sends a session is answered for themselves alone, also when it has ended: that has been settled by then. */
 function asShared(reply: FastifyReply): FastifyReply {
   return reply.hasHeader('Cache-Control') ? reply : reply.headers(SHARED);

@@ -10,7 +10,8 @@ import { listOfSeller } from '#app/features/listings/seller-listings.service.ts'
 import { machineIdParams, publicMachine, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineFor } from '#app/features/machines/seen-machines.service.ts';
 import type { Answer, AnswerCache } from './answer-cache.ts';
-import { answerOf, PERSONAL, sendAnswer, sendReady, sendTagged, turnAsked, type AnswerDeps } from './answers.ts';
+import { answerOf, sendAnswer, sendReady, sendTagged, turnAsked, type AnswerDeps } from './answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { factFiltersOf, listRequestOf } from './catalogue-query.ts';
 import { filterCounts, filterValues, machineFilters, type MachineListQuery } from './catalogue.schema.ts';
 import { countFilters, findSimilarMachines, listMachines, type CatalogueReads } from './catalogue.service.ts';
@@ -56,7 +57,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       const findPersonal = personalListFor(newestListings, accountOf(request), request.query, turn);
       if (findPersonal !== null) {
         const list = await findPersonal();
-        return reply.headers({ ...listHeaders(list, request.query), ...PERSONAL }).send(list.machines);
+        return reply.headers({ ...listHeaders(list, request.query), ...NO_STORE }).send(list.machines);
       }
       const { admin: _, sellerId = null, ...query } = request.query;
       const address = `list ${JSON.stringify([sellerId, listRequestOf(query, turn)])}`;
@@ -127,7 +128,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       const account = accountOf(request);
       if (isUser(account)) {
         const { machine, etag } = await getMachineFor(db, account, request.params.id);
-        return reply.headers({ ETag: etag, ...PERSONAL }).send(machine);
+        return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
       }
       const { machine, etag } = await reads.machines.getOpen(request.params.id);
       sendTagged(request, reply, etag, machine);

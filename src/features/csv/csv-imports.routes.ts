@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { userOf } from '#app/features/accounts/account.ts';
 import { sendNoted } from '#app/features/audit-log/noted-file.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
@@ -52,7 +52,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
     },
     // Written out: a null that is sent as it is would be an empty answer.
     async (_request, reply) =>
-      reply.headers({ ...PERSONAL, 'Content-Type': 'application/json; charset=utf-8' }).send(await findLatest(db)),
+      reply.headers({ ...NO_STORE, 'Content-Type': 'application/json; charset=utf-8' }).send(await findLatest(db)),
   );
 
   app.get(
@@ -70,7 +70,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
         response: { 200: csvImport },
       },
     },
-    async (request, reply) => reply.headers(PERSONAL).send(await getImport(db, request.params.id)),
+    async (request, reply) => reply.headers(NO_STORE).send(await getImport(db, request.params.id)),
   );
 
   app.get(
@@ -92,7 +92,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
     async (request, reply) => {
       const { id } = request.params;
       const { rows, total } = await listRows(db, id, request.query);
-      return reply.headers({ ...PERSONAL, ...pageHeaders(`${PATH}/${id}/rows`, request.query, total) }).send(rows);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(`${PATH}/${id}/rows`, request.query, total) }).send(rows);
     },
   );
 
@@ -230,7 +230,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       },
     },
     async (request, reply) =>
-      reply.headers(PERSONAL).send(await importAtOnce(deps, userOf(request), request.body.csvData, ending.signal)),
+      reply.headers(NO_STORE).send(await importAtOnce(deps, userOf(request), request.body.csvData, ending.signal)),
   );
 };
 
@@ -258,7 +258,7 @@ const fileRoute: FastifyPluginAsyncZod<CsvDeps> = async (app, deps) => {
       const id = await receiveCsv(deps, userOf(request), sent);
       return reply
         .code(201)
-        .headers(PERSONAL)
+        .headers(NO_STORE)
         .send(await getImport(deps.db, id));
     },
   );

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import {
   answeredInput,
@@ -38,7 +38,7 @@ export const contactSubmissionsRoutes: FastifyPluginAsyncZod<Deps> = async (app,
     async (request, reply) => {
       const { rows, total, unread } = await listContacts(db, request.query);
       return reply
-        .headers({ ...PERSONAL, ...pageHeaders(PATH, request.query, total), 'X-Unread-Count': String(unread) })
+        .headers({ ...NO_STORE, ...pageHeaders(PATH, request.query, total), 'X-Unread-Count': String(unread) })
         .send(rows);
     },
   );
@@ -60,7 +60,7 @@ export const contactSubmissionsRoutes: FastifyPluginAsyncZod<Deps> = async (app,
     },
     async (request, reply) => {
       const { id } = request.params;
-      return reply.headers(PERSONAL).send(await markContact(db, userOf(request), { id, ...request.body }));
+      return reply.headers(NO_STORE).send(await markContact(db, userOf(request), { id, ...request.body }));
     },
   );
 
@@ -82,7 +82,7 @@ export const contactSubmissionsRoutes: FastifyPluginAsyncZod<Deps> = async (app,
     async (request, reply) => {
       const { id } = request.params;
       const wish = { id, ...request.body, now: now() };
-      return reply.headers(PERSONAL).send(await markContactAnswered(db, userOf(request), wish));
+      return reply.headers(NO_STORE).send(await markContactAnswered(db, userOf(request), wish));
     },
   );
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { accountOf } from '#app/features/accounts/account.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { enquiryInput, sentEnquiry } from './enquiries.schema.ts';
 import { sendEnquiry, type EnquiryDeps } from './enquiry.service.ts';
 
@@ -23,7 +23,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
     async (request, reply) =>
       reply
         .code(201)
-        .headers(PERSONAL)
+        .headers(NO_STORE)
         .send(await sendEnquiry(deps, request.body, accountOf(request))),
   );
 };

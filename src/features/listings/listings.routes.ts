@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { userOf } from '#app/features/accounts/account.ts';
 import { callerOf } from '#app/features/accounts/caller.ts';
 import { enter, type EntryCookies } from '#app/features/accounts/enter-as.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { machineIdParams, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { editMachine } from './edit-listing.service.ts';
 import { deleteOwnListing, moveOwnListing } from './listing-life.service.ts';
@@ -40,7 +40,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       if (opened !== null) enter(reply, cookies, opened);
       return reply
         .code(201)
-        .headers({ ETag: etag, ...PERSONAL })
+        .headers({ ETag: etag, ...NO_STORE })
         .send(machine);
     },
   );
@@ -70,7 +70,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
         ifMatch: request.headers['if-match'],
       };
       const { machine, etag } = await editMachine(deps, edit);
-      return reply.headers({ ETag: etag, ...PERSONAL }).send(machine);
+      return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
     },
   );
 
@@ -94,7 +94,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
     async (request, reply) => {
       const wish = { id: request.params.id, ifMatch: request.headers['if-match'], price: request.body.price };
       const { machine, etag } = await lowerPrice(deps, userOf(request), wish);
-      return reply.headers({ ETag: etag, ...PERSONAL }).send(machine);
+      return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
     },
   );
 
@@ -117,7 +117,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
     async (request, reply) => {
       const wish = { id: request.params.id, ifMatch: request.headers['if-match'] };
       const { machine, etag } = await restorePrice(deps, userOf(request), wish);
-      return reply.headers({ ETag: etag, ...PERSONAL }).send(machine);
+      return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
     },
   );
 
@@ -139,7 +139,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       async (request, reply) => {
         const move = { id: request.params.id, action };
         const { machine, etag } = await moveOwnListing(deps, userOf(request), move);
-        return reply.headers({ ETag: etag, ...PERSONAL }).send(machine);
+        return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
       },
     );
   }

@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
-import { isKnown, REVALIDATED } from '#app/features/catalogue/answers.ts';
+import { isKnown } from '#app/features/catalogue/answers.ts';
+import { NO_CACHE } from '#app/lib/cache-headers.ts';
 import { portalListing } from './portal.schema.ts';
 import { findPortalListings, getPortalTag } from './portal.service.ts';
 
@@ -23,7 +24,7 @@ export const portalRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = 
       const seller = userOf(request);
       const time = now();
       const etag = await getPortalTag(db, seller, time);
-      reply.headers({ ETag: etag, ...REVALIDATED });
+      reply.headers({ ETag: etag, ...NO_CACHE });
       if (isKnown(request, etag)) return reply.code(304).send();
       return findPortalListings(db, seller, time);
     },

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { outboxEntry, outboxQuery } from './outbox.schema.ts';
 import { listOutbox } from './outbox.service.ts';
@@ -25,7 +25,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ db: Db; isSending: boolean }>
     async (request, reply) => {
       const { rows, total } = await listOutbox(db, request.query, { showsTexts: !isSending });
       return reply
-        .headers({ ...PERSONAL, ...pageHeaders(PATH, request.query, total), 'X-Mail-Sending': String(isSending) })
+        .headers({ ...NO_STORE, ...pageHeaders(PATH, request.query, total), 'X-Mail-Sending': String(isSending) })
         .send(rows);
     },
   );

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { userOf } from '#app/features/accounts/account.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { reviewQuery } from '#app/features/proposals/proposals.schema.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import {
@@ -39,7 +39,7 @@ export const modelReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
     },
     async (request, reply) => {
       const { models, total } = await listModels(db, request.query);
-      return reply.headers({ ...PERSONAL, ...pageHeaders(ALL, request.query, total) }).send(models);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(ALL, request.query, total) }).send(models);
     },
   );
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { userOf } from '#app/features/accounts/account.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { adminMachine, machineIdParams } from '#app/features/machines/machines.schema.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import { deletedListing } from './deleted-listings.schema.ts';
@@ -30,7 +30,7 @@ export const deletedListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = asyn
     },
     async (request, reply) => {
       const { listings, total } = await listDeleted(deps.db, request.query);
-      return reply.headers({ ...PERSONAL, ...pageHeaders(ALL, request.query, total) }).send(listings);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(ALL, request.query, total) }).send(listings);
     },
   );
 
@@ -51,7 +51,7 @@ export const deletedListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = asyn
     },
     async (request, reply) => {
       const machine = await restoreListing(deps, userOf(request), request.params.id);
-      return reply.headers({ ETag: machine.etag, ...PERSONAL }).send(machine);
+      return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
     },
   );
 };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { userOf } from '#app/features/accounts/account.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { approveListings } from './approve-listings.service.ts';
 import { deleteListings } from './delete-listings.service.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
@@ -28,7 +28,7 @@ export const manyListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (
         response: { 200: approvedMany },
       },
     },
-    async (request, reply) => reply.headers(PERSONAL).send(await approveListings(deps, userOf(request), request.body)),
+    async (request, reply) => reply.headers(NO_STORE).send(await approveListings(deps, userOf(request), request.body)),
   );
 
   app.post(
@@ -46,6 +46,6 @@ export const manyListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (
       },
     },
     async (request, reply) =>
-      reply.headers(PERSONAL).send(await deleteListings(deps, userOf(request), request.body.ids)),
+      reply.headers(NO_STORE).send(await deleteListings(deps, userOf(request), request.body.ids)),
   );
 };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { userOf } from '#app/features/accounts/account.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { machineChanges } from '#app/features/machines/approved-versions.schema.ts';
 import { getChanges } from '#app/features/machines/approved-versions.service.ts';
 import { adminMachine, machineIdParams } from '#app/features/machines/machines.schema.ts';
@@ -41,7 +41,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
     async (request, reply) => {
       const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
       const machine = await moveListing(deps, userOf(request), meant, request.body);
-      return reply.headers({ ETag: machine.etag, ...PERSONAL }).send(machine);
+      return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
     },
   );
 
@@ -65,7 +65,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
     async (request, reply) => {
       const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
       const machine = await changeMachine(deps, userOf(request), meant, request.body);
-      return reply.headers({ ETag: machine.etag, ...PERSONAL }).send(machine);
+      return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
     },
   );
 
@@ -104,7 +104,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
         response: { 200: machineChanges },
       },
     },
-    async (request, reply) => reply.headers(PERSONAL).send(await getChanges(deps.db, request.params.id)),
+    async (request, reply) => reply.headers(NO_STORE).send(await getChanges(deps.db, request.params.id)),
   );
 
   app.post(
@@ -126,7 +126,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
     async (request, reply) => {
       const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
       const machine = await approveChange(deps, userOf(request), meant);
-      return reply.headers({ ETag: machine.etag, ...PERSONAL }).send(machine);
+      return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
     },
   );
 
@@ -150,7 +150,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
     async (request, reply) => {
       const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
       const machine = await rejectChange(deps, userOf(request), meant, request.body.reason ?? null);
-      return reply.headers({ ETag: machine.etag, ...PERSONAL }).send(machine);
+      return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
     },
   );
 
@@ -169,7 +169,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
     },
     async (request, reply) => {
       const { sellers, total } = await listSellers(deps.db, request.query);
-      return reply.headers({ ...PERSONAL, ...pageHeaders(SELLERS, request.query, total) }).send(sellers);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(SELLERS, request.query, total) }).send(sellers);
     },
   );
 };

@@ -2,7 +2,7 @@ import etag from '@fastify/etag';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { REVALIDATED } from '#app/features/catalogue/answers.ts';
+import { NO_CACHE } from '#app/lib/cache-headers.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import { homepageCount, pageViewStat } from './page-views.schema.ts';
 import { listViewStats, readHomepageCount } from './page-views.service.ts';
@@ -31,7 +31,7 @@ export const viewStatsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
     async (request, reply) => {
       const { rows, total, views } = await listViewStats(db, request.query);
       return reply
-        .headers({ ...REVALIDATED, ...pageHeaders(PATH, request.query, total), 'X-View-Count': String(views) })
+        .headers({ ...NO_CACHE, ...pageHeaders(PATH, request.query, total), 'X-View-Count': String(views) })
         .send(rows);
     },
   );
@@ -48,6 +48,6 @@ export const viewStatsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
         response: { 200: homepageCount, 304: z.undefined() },
       },
     },
-    async (_request, reply) => reply.headers(REVALIDATED).send(await readHomepageCount(db)),
+    async (_request, reply) => reply.headers(NO_CACHE).send(await readHomepageCount(db)),
   );
 };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import { getImportRun, listFindings, listImportRuns } from './import-reports.service.ts';
 import { findingsQuery, importFinding, importRun } from './partner-import.schema.ts';
@@ -28,7 +28,7 @@ export const importReportsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app
     },
     async (request, reply) => {
       const { rows, total } = await listImportRuns(db, request.query);
-      return reply.headers({ ...PERSONAL, ...pageHeaders(PATH, request.query, total) }).send(rows);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(PATH, request.query, total) }).send(rows);
     },
   );
 
@@ -46,7 +46,7 @@ export const importReportsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app
         response: { 200: importRun },
       },
     },
-    async (request, reply) => reply.headers(PERSONAL).send(await getImportRun(db, request.params.id)),
+    async (request, reply) => reply.headers(NO_STORE).send(await getImportRun(db, request.params.id)),
   );
 
   app.get(
@@ -67,7 +67,7 @@ export const importReportsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app
     async (request, reply) => {
       const { id } = request.params;
       const { rows, total } = await listFindings(db, id, request.query);
-      return reply.headers({ ...PERSONAL, ...pageHeaders(`${PATH}/${id}/findings`, request.query, total) }).send(rows);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(`${PATH}/${id}/findings`, request.query, total) }).send(rows);
     },
   );
 };

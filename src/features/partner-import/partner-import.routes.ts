@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { userOf } from '#app/features/accounts/account.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import type { ImportDeps } from './partner-import-deps.ts';
 import { importStatus } from './partner-import.schema.ts';
 import { clearImports, readImportStatus, startImport, stopImport } from './partner-import.service.ts';
@@ -66,7 +66,7 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
     // Written out: a null that is sent as it is would be an empty answer.
     async (_request, reply) =>
       reply
-        .headers({ ...PERSONAL, 'Content-Type': 'application/json; charset=utf-8' })
+        .headers({ ...NO_STORE, 'Content-Type': 'application/json; charset=utf-8' })
         .send(await readImportStatus(db)),
   );
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { userOf } from '#app/features/accounts/account.ts';
 import { sendNoted } from '#app/features/audit-log/noted-file.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { getPayment, getReceipt, listOwnPayments, listPayments, paymentsFile, readRevenue } from './ledger.service.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import type { PaymentsDeps } from './payments-deps.ts';
@@ -32,7 +32,7 @@ export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
     },
     async (request, reply) => {
       const { rows, total } = await listOwnPayments(db, userOf(request), request.query);
-      return reply.headers({ ...PERSONAL, ...pageHeaders(OWN, request.query, total) }).send(rows);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(OWN, request.query, total) }).send(rows);
     },
   );
 
@@ -50,7 +50,7 @@ export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
         response: { 200: receipt },
       },
     },
-    async (request, reply) => reply.headers(PERSONAL).send(await getReceipt(db, userOf(request), request.params.id)),
+    async (request, reply) => reply.headers(NO_STORE).send(await getReceipt(db, userOf(request), request.params.id)),
   );
 };
 
@@ -72,7 +72,7 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
     },
     async (request, reply) => {
       const { rows, total } = await listPayments(db, request.query, request.query);
-      return reply.headers({ ...PERSONAL, ...pageHeaders(ALL, request.query, total) }).send(rows);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(ALL, request.query, total) }).send(rows);
     },
   );
 
@@ -89,7 +89,7 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
         response: { 200: z.array(monthOfRevenue) },
       },
     },
-    async (_request, reply) => reply.headers(PERSONAL).send(await readRevenue(db)),
+    async (_request, reply) => reply.headers(NO_STORE).send(await readRevenue(db)),
   );
 
   app.post(
@@ -110,7 +110,7 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
     async (request, reply) => {
       const { id } = request.params;
       await refundPayment(deps, userOf(request), id);
-      return reply.headers(PERSONAL).send(await getPayment(db, id));
+      return reply.headers(NO_STORE).send(await getPayment(db, id));
     },
   );
 

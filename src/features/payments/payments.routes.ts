@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { userOf } from '#app/features/accounts/account.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { captureOwnOrder } from './capture.service.ts';
 import { confirmPayment } from './confirm.service.ts';
 import { placeOrder } from './order.service.ts';
@@ -33,7 +33,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
         response: { 200: paymentSetup },
       },
     },
-    async (_request, reply) => reply.headers(PERSONAL).send(await readSetup(deps.db, deps)),
+    async (_request, reply) => reply.headers(NO_STORE).send(await readSetup(deps.db, deps)),
   );
 
   app.post(
@@ -53,7 +53,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
     },
     async (request, reply) => {
       const id = await placeOrder(deps, userOf(request), request.body);
-      return reply.code(201).headers(PERSONAL).send({ id });
+      return reply.code(201).headers(NO_STORE).send({ id });
     },
   );
 
@@ -74,7 +74,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
     },
     async (request, reply) => {
       const status = await captureOwnOrder(deps, userOf(request), request.params.orderId);
-      return reply.headers(PERSONAL).send({ status });
+      return reply.headers(NO_STORE).send({ status });
     },
   );
 
@@ -93,6 +93,6 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
         response: { 200: confirmation },
       },
     },
-    async (request, reply) => reply.headers(PERSONAL).send(await confirmPayment(deps, userOf(request), request.body)),
+    async (request, reply) => reply.headers(NO_STORE).send(await confirmPayment(deps, userOf(request), request.body)),
   );
 };

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { saleAnswerInput, saleCheck, saleCheckInput } from './sale-checks.schema.ts';
 import { answerSaleCheck, getSaleCheck, type SaleCheckDeps } from './sale-checks.service.ts';
 
@@ -21,7 +21,7 @@ export const saleChecksRoutes: FastifyPluginAsyncZod<SaleCheckDeps> = async (app
         response: { 200: saleCheck },
       },
     },
-    async (request, reply) => reply.headers(PERSONAL).send(await getSaleCheck(deps.db, request.body.token, deps.now())),
+    async (request, reply) => reply.headers(NO_STORE).send(await getSaleCheck(deps.db, request.body.token, deps.now())),
   );
 
   app.post(
@@ -39,6 +39,6 @@ export const saleChecksRoutes: FastifyPluginAsyncZod<SaleCheckDeps> = async (app
         response: { 200: saleCheck },
       },
     },
-    async (request, reply) => reply.headers(PERSONAL).send(await answerSaleCheck(deps, request.body)),
+    async (request, reply) => reply.headers(NO_STORE).send(await answerSaleCheck(deps, request.body)),
   );
 };

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import type { SystemDeps } from './system-deps.ts';
 import { systemState } from './system.schema.ts';
 import { readSystem } from './system.service.ts';
@@ -18,6 +18,6 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemDeps> = async (app, deps)
         response: { 200: systemState },
       },
     },
-    async (request, reply) => reply.headers(PERSONAL).send(await readSystem(deps, request.log)),
+    async (request, reply) => reply.headers(NO_STORE).send(await readSystem(deps, request.log)),
   );
 };

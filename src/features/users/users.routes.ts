@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { userOf } from '#app/features/accounts/account.ts';
 import { accountChangeInput, passwordSettingInput } from '#app/features/accounts/accounts.schema.ts';
-import { PERSONAL } from '#app/features/catalogue/answers.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { asTexts } from '#app/lib/stored-values.ts';
 import { changeUser, deleteUser, resetUserPassword, type UserChangesDeps } from './user-changes.service.ts';
@@ -33,7 +33,7 @@ export const usersRoutes: FastifyPluginAsyncZod<UserChangesDeps> = async (app, d
     },
     async (request, reply) => {
       const { users, total } = await listUsers(db, request.query);
-      return reply.headers({ ...PERSONAL, ...pageHeaders(ALL, request.query, total) }).send(users);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(ALL, request.query, total) }).send(users);
     },
   );
 
@@ -89,7 +89,7 @@ export const usersRoutes: FastifyPluginAsyncZod<UserChangesDeps> = async (app, d
         response: { 200: userDeletion },
       },
     },
-    async (request, reply) => reply.headers(PERSONAL).send(await foreseeDeletion(db, request.params.id)),
+    async (request, reply) => reply.headers(NO_STORE).send(await foreseeDeletion(db, request.params.id)),
   );
 
   app.delete(
