@@ -3,11 +3,11 @@ import type { Database, Db } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import { readSiteFacts } from '#app/features/content/site.service.ts';
-import type { MailOutcome, OnAttempt } from '#app/features/mail/mail-delivery.service.ts';
-import { handleMailJobs, type MailExit } from '#app/features/mail/mail.jobs.ts';
-import { createMailer } from '#app/features/mail/mail.service.ts';
-import type { MailSite } from '#app/features/mail/mail.ts';
-import { createSmtpSender } from '#app/features/mail/smtp.ts';
+import type { MailOutcome, OnAttempt } from '#app/features/mail/server/delivery.service.ts';
+import { handleMailJobs, type MailExit } from '#app/features/mail/server/mail.jobs.ts';
+import { createMailer } from '#app/features/mail/server/mail.service.ts';
+import type { MailSite } from '#app/features/mail/mail.rules.ts';
+import { createSmtpSender } from '#app/features/mail/server/smtp.service.ts';
 import type { Config } from './config.ts';
 
 type MailSources = {

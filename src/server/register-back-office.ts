@@ -5,7 +5,7 @@ import { dashboardRoutes } from '#app/features/admin-dashboard/dashboard.routes.
 import { adminSearchRoutes } from '#app/features/admin-search/admin-search.routes.ts';
 import { auditLogRoutes } from '#app/features/audit-log/audit-log.routes.ts';
 import { contactSubmissionsRoutes } from '#app/features/enquiries/contact-submissions.routes.ts';
-import { outboxRoutes } from '#app/features/mail/outbox.routes.ts';
+import { outboxRoutes } from '#app/features/mail/server/outbox.routes.ts';
 import { notificationsRoutes } from '#app/features/notifications/notifications.routes.ts';
 import { handlePageViewJobs } from '#app/features/page-views/page-views.jobs.ts';
 import { viewStatsRoutes } from '#app/features/page-views/view-stats.routes.ts';

@@ -1,7 +1,7 @@
 import { openPostgres } from '#app/db/client.ts';
 import { openJobQueue } from '#app/db/job-queue.ts';
-import { handleMailJobs } from '#app/features/mail/mail.jobs.ts';
-import { createSmtpSender } from '#app/features/mail/smtp.ts';
+import { handleMailJobs } from '#app/features/mail/server/mail.jobs.ts';
+import { createSmtpSender } from '#app/features/mail/server/smtp.service.ts';
 
 // A server's part that sends mails, in a process that a test can kill.
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import type { Mail, MailBlock, MailSite } from '#app/features/mail/mail.ts';
+import type { Mail, MailBlock, MailSite } from '#app/features/mail/mail.rules.ts';
 import { LINK_LIFE } from './account-tokens.rules.ts';
 
 /** The account that a mail is about, and whom it addresses. */

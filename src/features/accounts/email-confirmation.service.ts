@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
-import type { Mailer } from '#app/features/mail/mail.service.ts';
+import type { Mailer } from '#app/features/mail/server/mail.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { confirmEmailMail, type Addressee, type LinkedSite } from './account-mails.ts';
 import { deleteMailsAbout } from './account-deletion.db.ts';

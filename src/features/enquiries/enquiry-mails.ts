@@ -1,8 +1,7 @@
 import { greeting, type LinkedSite } from '#app/features/accounts/account-mails.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
-import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
-import type { OperatorMail } from '#app/features/mail/mail.service.ts';
+import { isSendableAddress, type Mail, type MailBlock } from '#app/features/mail/mail.rules.ts';
+import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import type { EnquiredMachine } from './enquiries.db.ts';
 import type { Enquiry } from './enquiries.schema.ts';
 import { hasQuestion, QUESTIONS } from './questions.rules.ts';

@@ -1,7 +1,7 @@
 import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
-import type { OperatorMail } from '#app/features/mail/mail.service.ts';
+import type { Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
+import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import { mailAbout, paragraph, portal, type Recipient } from '#app/features/placements/placement-mails.ts';
 
 type Told = { id: string; name: string };

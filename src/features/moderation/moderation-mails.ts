@@ -1,5 +1,5 @@
 import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
-import type { Mail } from '#app/features/mail/mail.ts';
+import type { Mail } from '#app/features/mail/mail.rules.ts';
 import { hasAny } from '#app/features/placements/placement-life.rules.ts';
 import { mailAbout, namesIn, paragraph, portal, type Recipient } from '#app/features/placements/placement-mails.ts';
 import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';

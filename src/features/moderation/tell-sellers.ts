@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
-import type { Mail } from '#app/features/mail/mail.ts';
+import type { Mail } from '#app/features/mail/mail.rules.ts';
 import type { Recipient } from '#app/features/placements/placement-mails.ts';
 import { recipientOf } from '#app/features/placements/placement-ends.service.ts';
 import type { Locked } from './lock-for-moderator.ts';

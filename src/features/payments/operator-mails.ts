@@ -1,6 +1,6 @@
 import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
-import type { MailBlock } from '#app/features/mail/mail.ts';
-import type { OperatorMail } from '#app/features/mail/mail.service.ts';
+import type { MailBlock } from '#app/features/mail/mail.rules.ts';
+import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import { dayInWords, paragraph } from '#app/features/placements/placement-mails.ts';
 import { dollarsLabel } from '#app/lib/dollars.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';

@@ -1,6 +1,6 @@
 import { PLACEMENT_KINDS, type RefundReason } from '#app/db/enums.ts';
 import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
-import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
+import type { Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
 import {
   dayInWords,
   LEFT_LISTS,

@@ -1,7 +1,6 @@
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
-import { greeting } from '#app/features/accounts/account-mails.ts';
-import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
-import type { Mail, MailBlock } from '#app/features/mail/mail.ts';
+import { greeting, type LinkedSite } from '#app/features/accounts/account-mails.ts';
+import type { Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
 import { dollarsLabel } from '#app/lib/dollars.ts';
 import { paymentHref } from './payment-href.ts';
 import { BOTH_DISCOUNT_PERCENT, PLACEMENT_DAYS, type PlacementChoice } from './placement-prices.rules.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openPostgres } from '#app/db/client.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { csvImports, importRuns } from '#app/db/tables/imports.ts';
-import { SWEEP_MAILS } from '#app/features/mail/mail-job-kinds.ts';
+import { SWEEP_MAILS } from '#app/features/mail/server/mail.jobs.ts';
 import { accessPlugin } from './access.ts';
 import { metricsPlugin, openMeters } from './metrics.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';

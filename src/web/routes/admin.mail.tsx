@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MailOutbox } from '#app/features/mail-admin/mail-page.tsx';
-import { outboxQuery } from '#app/features/mail-admin/outbox.queries.ts';
+import { MailOutbox } from '#app/features/mail/web/admin/mail-page.tsx';
+import { outboxQuery } from '#app/features/mail/web/admin/outbox.queries.ts';
 import { outboxSearch } from '#app/features/mail/outbox.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';

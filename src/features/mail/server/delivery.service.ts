@@ -10,9 +10,9 @@ import {
   updateSent,
   type OutboxMail,
 } from './mail.db.ts';
-import { SEND_MAIL } from './mail-job-kinds.ts';
-import { GIVE_UP_AFTER_MS, isRefusedForGood, smtpFailureOf, type SmtpFailure } from './mail.rules.ts';
-import { ATTEMPT_MS, type SendBySmtp } from './smtp.ts';
+import { SEND_MAIL } from './mail.service.ts';
+import { GIVE_UP_AFTER_MS, isRefusedForGood, smtpFailureOf, type SmtpFailure } from '../mail.rules.ts';
+import { ATTEMPT_MS, type SendBySmtp } from './smtp.service.ts';
 
 /** Longer than an attempt can take: what is still claimed then, its process has left behind. */
 const CLAIM_MS = 2 * ATTEMPT_MS;

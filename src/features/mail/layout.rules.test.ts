@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderMail } from './mail-layout.ts';
-import { oneLine, wrapped } from './mail-text.ts';
-import type { Mail, MailBlock, MailSite } from './mail.ts';
+import { renderMail } from './layout.rules.ts';
+import { oneLine, wrapped } from './plain-text.rules.ts';
+import type { Mail, MailBlock, MailSite } from './mail.rules.ts';
 
 const SITE: MailSite = {
   name: 'Stitch & Co',

@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { outbox } from '#app/db/tables/site.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
-import { FORGET_MAILS, SWEEP_MAILS } from './mail-job-kinds.ts';
-import { handleMailJobs } from './mail.jobs.ts';
+import { FORGET_MAILS, SWEEP_MAILS, handleMailJobs } from './mail.jobs.ts';
 import { createMailer } from './mail.service.ts';
-import type { Mail } from './mail.ts';
-import { createSmtpSender } from './smtp.ts';
+import type { Mail } from '../mail.rules.ts';
+import { createSmtpSender } from './smtp.service.ts';
 
 const MAIL: Mail = {
   to: 'ada@example.com',

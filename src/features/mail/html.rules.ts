@@ -1,5 +1,5 @@
-import { oneLine } from './mail-text.ts';
-import type { MailBlock, MailSite } from './mail.ts';
+import { oneLine } from './plain-text.rules.ts';
+import type { MailBlock, MailSite } from './mail.rules.ts';
 
 // Mail programs know tables and inline styles, and little else. The classes are for those that have a dark mode.
 const FONT = 'font-family:Inter,Helvetica,Arial,sans-serif';

@@ -1,4 +1,4 @@
-import type { MailState, OutboxEntry } from '#app/features/mail/outbox.schema.ts';
+import type { MailState, OutboxEntry } from '../../outbox.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';

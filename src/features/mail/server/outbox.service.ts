@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import { countOutboxRows, findOutboxRows, type OutboxRow } from './outbox.db.ts';
-import type { MailState, OutboxEntry, OutboxSearch } from './outbox.schema.ts';
+import type { MailState, OutboxEntry, OutboxSearch } from '../outbox.schema.ts';
 
 /**
  * What was mailed or waits to be, the newest first. The texts are for whoever passes them on by hand: where mails are sent,

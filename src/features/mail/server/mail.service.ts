@@ -1,11 +1,20 @@
+import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
-import type { SendJobs } from '#app/db/job-queue.ts';
+import type { JobKind, SendJobs } from '#app/db/job-queue.ts';
 import { chunksOf } from '#app/lib/chunks.ts';
 import { insertMails, type NewMail } from './mail.db.ts';
-import { SEND_MAIL } from './mail-job-kinds.ts';
-import { renderMail } from './mail-layout.ts';
-import { assertSendable } from './mail.rules.ts';
-import type { Mail, MailSite } from './mail.ts';
+import { renderMail } from '../layout.rules.ts';
+import { assertSendable, type Mail, type MailSite } from '../mail.rules.ts';
+
+/** Tried within minutes, then hourly, until the mail is too old (`mail.rules.ts`), which comes before the last try. */
+export const SEND_MAIL = {
+  name: 'mail.send',
+  payload: z.object({ mailId: z.uuid() }),
+  retries: 40,
+  retryAfterS: 60,
+  longestPauseS: 60 * 60,
+  isQuick: true,
+} satisfies JobKind;
 
 export type Mailer = {
   /** Leaves when the caller's transaction commits, and never otherwise. */

@@ -7,13 +7,12 @@ import { outbox } from '#app/db/tables/site.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { newPostgres } from '#test/databases.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
-import { deliverMail } from './mail-delivery.service.ts';
-import { SWEEP_MAILS } from './mail-job-kinds.ts';
-import { handleMailJobs } from './mail.jobs.ts';
+import { deliverMail } from './delivery.service.ts';
+import { SWEEP_MAILS, handleMailJobs } from './mail.jobs.ts';
 import { createMailer } from './mail.service.ts';
-import { createSmtpSender } from './smtp.ts';
+import { createSmtpSender } from './smtp.service.ts';
 
-const SENDER = fileURLToPath(new URL('../../../test/processes/send-mails.ts', import.meta.url));
+const SENDER = fileURLToPath(new URL('../../../../test/processes/send-mails.ts', import.meta.url));
 const SITE = { name: 'S', publicUrl: 'https://shop.example', operatorEmail: 'o@shop.example', operatorPhone: '1' };
 const MAIL = { to: 'ada@example.com', subject: 'S', body: [{ kind: 'paragraph', text: 'Hello' }] } as const;
 /** What goes wrong shows in the table. */

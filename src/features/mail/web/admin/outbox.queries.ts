@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { OutboxEntry, OutboxSearch } from '#app/features/mail/outbox.schema.ts';
+import type { OutboxEntry, OutboxSearch } from '../../outbox.schema.ts';
 import { apiOf, orThrow } from '#app/lib/api.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 

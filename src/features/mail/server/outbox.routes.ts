@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import { outboxEntry, outboxQuery } from './outbox.schema.ts';
+import { outboxEntry, outboxQuery } from '../outbox.schema.ts';
 import { listOutbox } from './outbox.service.ts';
 
 const PATH = '/api/admin/mails';

@@ -1,6 +1,6 @@
-import { htmlMail } from './mail-html.ts';
-import { plainText } from './mail-text.ts';
-import type { Mail, MailSite } from './mail.ts';
+import { htmlMail } from './html.rules.ts';
+import { plainText } from './plain-text.rules.ts';
+import type { Mail, MailSite } from './mail.rules.ts';
 
 /** Both forms of a mail, made from the same blocks, so that they always say the same. */
 export function renderMail({ subject, body }: Mail, site: MailSite): { text: string; html: string } {

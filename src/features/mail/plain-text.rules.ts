@@ -1,4 +1,4 @@
-import type { MailBlock, MailSite } from './mail.ts';
+import type { MailBlock, MailSite } from './mail.rules.ts';
 
 const WIDTH = 76;
 

@@ -1,10 +1,27 @@
+import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
-import type { JobQueue } from '#app/db/job-queue.ts';
-import { deliverMail, sweepMails, type OnAttempt } from './mail-delivery.service.ts';
+import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
+import { deliverMail, sweepMails, type OnAttempt } from './delivery.service.ts';
 import { deleteOldMails, findUnsentMail, type OutboxMail } from './mail.db.ts';
-import { FORGET_MAILS, SEND_MAIL, SWEEP_MAILS } from './mail-job-kinds.ts';
-import { KEPT_MS } from './mail.rules.ts';
-import type { SendBySmtp } from './smtp.ts';
+import { SEND_MAIL } from './mail.service.ts';
+import { KEPT_MS } from '../mail.rules.ts';
+import type { SendBySmtp } from './smtp.service.ts';
+
+/** Finds mails that no job will send: after a restored backup, or work on the database by hand. */
+export const SWEEP_MAILS = {
+  name: 'mail.sweep',
+  payload: z.object({}),
+  retries: 0,
+  retryAfterS: 0,
+} satisfies JobKind;
+
+/** Removes the mails of long ago. */
+export const FORGET_MAILS = {
+  name: 'mail.forget',
+  payload: z.object({}),
+  retries: 3,
+  retryAfterS: 300,
+} satisfies JobKind;
 
 /** Where mails go: to a server; or, while somebody tries the program out, to their terminal; or nowhere. */
 export type MailExit =

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { MAIL_STATES, type OutboxEntry, type OutboxSearch } from '#app/features/mail/outbox.schema.ts';
+import { MAIL_STATES, type OutboxEntry, type OutboxSearch } from '../../outbox.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FilterSelect } from '#app/ui/filter-select.tsx';

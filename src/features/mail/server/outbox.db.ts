@@ -2,7 +2,7 @@ import { and, count, desc, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { anyContains } from '#app/db/containing.ts';
 import { outbox } from '#app/db/tables/site.ts';
-import type { MailState } from './outbox.schema.ts';
+import type { MailState } from '../outbox.schema.ts';
 
 type Wanted = { state?: MailState | undefined; search?: string | undefined };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { outbox } from '#app/db/tables/site.ts';
 import { openBackOffice } from '#test/back-office.ts';
-import type { OutboxEntry } from './outbox.schema.ts';
+import type { OutboxEntry } from '../outbox.schema.ts';
 
 const PATH = '/api/admin/mails';
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));

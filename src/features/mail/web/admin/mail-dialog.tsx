@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#app/features/mail/outbox.schema.ts';
+import type { OutboxEntry } from '../../outbox.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Fact } from '#app/ui/fact.tsx';
