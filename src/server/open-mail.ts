@@ -4,7 +4,7 @@ import type { JobQueue } from '#app/db/job-queue.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import { readSiteFacts } from '#app/features/content/site.service.ts';
 import type { MailOutcome, OnAttempt } from '#app/features/mail/server/delivery.service.ts';
-import { handleMailJobs, type MailExit } from '#app/features/mail/server/mail.jobs.ts';
+import { handleMailJobs, type MailTransport } from '#app/features/mail/server/mail.jobs.ts';
 import { createMailer } from '#app/features/mail/server/mail.service.ts';
 import type { MailSite } from '#app/features/mail/mail.rules.ts';
 import { createSmtpSender } from '#app/features/mail/server/smtp.service.ts';
@@ -20,24 +20,24 @@ type MailSources = {
 };
 
 /** What features need to write mails, with the work behind it registered at the queue. */
-export function openMail({ config, database: { db }, jobs, now, ...told }: MailSources): AccountMailDeps {
-  handleMailJobs(jobs, { db, now, exit: mailExitOf(config, told) });
+export function openMail({ config, database: { db }, jobs, now, ...reporting }: MailSources): AccountMailDeps {
+  handleMailJobs(jobs, { db, now, transport: createMailTransport(config, reporting) });
   return {
-    mailer: createMailer({ sendAll: jobs.sendAll, siteIn: (tx) => siteNow(tx, config) }),
+    mailer: createMailer({ sendAll: jobs.sendAll, readSite: (tx) => readMailSite(tx, config) }),
     site: { name: config.site.name, publicUrl: config.http.publicUrl },
     now,
   };
 }
 
-async function siteNow(tx: Db, { site, http }: Config): Promise<MailSite> {
+async function readMailSite(tx: Db, { site, http }: Config): Promise<MailSite> {
   const { siteName, operatorEmail, operatorPhone, publicUrl } = await readSiteFacts(tx, site, http.publicUrl);
   return { name: siteName, operatorEmail, operatorPhone, publicUrl };
 }
 
-function mailExitOf(
+function createMailTransport(
   { mail, mode, isProduction }: Config,
   { logger, onMail }: Pick<MailSources, 'logger' | 'onMail'>,
-): MailExit {
+): MailTransport {
   if (mail !== null) {
     const onAttempt: OnAttempt = (mailId, outcome, reason) => {
       onMail(outcome);

@@ -12,7 +12,7 @@ const send = createSmtpSender({ smtpUrl, from: 'no-reply@shop.example' });
 const onAttempt = (_mailId: string, _outcome: string, reason: string | null) => {
   if (reason !== null) throw new Error(reason);
 };
-handleMailJobs(jobs, { db: database.db, now: () => new Date(), exit: { kind: 'smtp', send, onAttempt } });
+handleMailJobs(jobs, { db: database.db, now: () => new Date(), transport: { kind: 'smtp', send, onAttempt } });
 await jobs.prepare();
 await jobs.startWorkers();
 

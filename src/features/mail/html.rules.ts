@@ -1,10 +1,10 @@
-import { oneLine } from './plain-text.rules.ts';
+import { toOneLine } from './plain-text.rules.ts';
 import type { MailBlock, MailSite } from './mail.rules.ts';
 
 // Mail programs know tables and inline styles, and little else. The classes are for those that have a dark mode.
 const FONT = 'font-family:Inter,Helvetica,Arial,sans-serif';
 const INK = 'color:#101c36';
-const QUIET = 'color:#4c5a70';
+const MUTED = 'color:#4c5a70';
 
 const DARK = [
   '.page{background:#0f1626!important}',
@@ -14,10 +14,10 @@ const DARK = [
   '.line{border-color:#34405e!important}',
 ].join('');
 
-type Letter = { subject: string; body: readonly MailBlock[] };
+type MailContent = { subject: string; body: readonly MailBlock[] };
 
 /** The mail in HTML, 600 pixels wide at most. */
-export function htmlMail({ subject, body }: Letter, site: MailSite): string {
+export function htmlMail({ subject, body }: MailContent, site: MailSite): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -25,17 +25,17 @@ export function htmlMail({ subject, body }: Letter, site: MailSite): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK}}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f2f4f7">
-<div style="display:none;max-height:0;overflow:hidden">${escaped(preheader(body))}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader(body))}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f4f7">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #d8dee7">
-<tr><td style="padding:20px 32px;border-bottom:2px dashed #c8372d;${FONT};font-size:16px;font-weight:700;${INK}"><span class="ink">${escaped(site.name)}</span></td></tr>
+<tr><td style="padding:20px 32px;border-bottom:2px dashed #c8372d;${FONT};font-size:16px;font-weight:700;${INK}"><span class="ink">${escapeHtml(site.name)}</span></td></tr>
 <tr><td style="padding:24px 32px 8px">
-${body.map(htmlOf).join('\n')}
+${body.map(renderBlock).join('\n')}
 </td></tr>
 <tr><td class="line" style="padding:16px 32px;border-top:1px solid #d8dee7">${footer(site)}</td></tr>
 </table>
@@ -52,44 +52,44 @@ function preheader(body: readonly MailBlock[]): string {
   return paragraphs.find((text) => !text.endsWith(',')) ?? '';
 }
 
-function htmlOf(block: MailBlock): string {
+function renderBlock(block: MailBlock): string {
   switch (block.kind) {
     case 'heading':
-      return `<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.3;${INK}">${escaped(block.text)}</h1>`;
+      return `<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.3;${INK}">${escapeHtml(block.text)}</h1>`;
     case 'paragraph':
-      return `<p class="ink" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.5;${INK}">${escaped(block.text)}</p>`;
+      return `<p class="ink" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.5;${INK}">${escapeHtml(block.text)}</p>`;
     case 'action':
       return action(block);
     case 'facts':
       return `<table class="line" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${block.rows.map(fact).join('')}</table>`;
     case 'small print':
-      return `<p class="quiet" style="margin:0 0 16px;${FONT};font-size:14px;line-height:1.5;${QUIET}">${escaped(block.text)}</p>`;
+      return `<p class="quiet" style="margin:0 0 16px;${FONT};font-size:14px;line-height:1.5;${MUTED}">${escapeHtml(block.text)}</p>`;
   }
 }
 
 /** A button, and below it the address in letters, for programs that show no buttons and for careful readers. */
 function action({ label, url }: { label: string; url: string }): string {
-  const address = escaped(url);
-  const button = `<a href="${address}" style="display:inline-block;padding:13px 24px;background:#c8372d;color:#ffffff;text-decoration:none;${FONT};font-size:16px;font-weight:700">${escaped(label)}</a>`;
+  const address = escapeHtml(url);
+  const button = `<a href="${address}" style="display:inline-block;padding:13px 24px;background:#c8372d;color:#ffffff;text-decoration:none;${FONT};font-size:16px;font-weight:700">${escapeHtml(label)}</a>`;
   return `<p style="margin:8px 0 16px">${button}</p>
-<p class="quiet" style="margin:0 0 16px;${FONT};font-size:14px;line-height:1.5;word-break:break-all;${QUIET}">${address}</p>`;
+<p class="quiet" style="margin:0 0 16px;${FONT};font-size:14px;line-height:1.5;word-break:break-all;${MUTED}">${address}</p>`;
 }
 
 function fact({ label, value }: { label: string; value: string }): string {
   const cell = `${FONT};font-size:16px;line-height:1.5;vertical-align:top`;
-  return `<tr><th class="quiet" align="left" style="padding:2px 16px 2px 0;font-weight:400;${cell};${QUIET}">${escaped(label)}</th><td class="ink" style="padding:2px 0;${cell};${INK}">${escaped(value)}</td></tr>`;
+  return `<tr><th class="quiet" align="left" style="padding:2px 16px 2px 0;font-weight:400;${cell};${MUTED}">${escapeHtml(label)}</th><td class="ink" style="padding:2px 0;${cell};${INK}">${escapeHtml(value)}</td></tr>`;
 }
 
 function footer({ name, publicUrl, operatorEmail, operatorPhone }: MailSite): string {
   const link = (href: string, text: string) =>
-    `<a class="quiet" href="${escaped(href)}" style="${QUIET}">${escaped(text)}</a>`;
+    `<a class="quiet" href="${escapeHtml(href)}" style="${MUTED}">${escapeHtml(text)}</a>`;
   const lines = [
-    escaped(name),
+    escapeHtml(name),
     link(publicUrl, publicUrl),
     link(`mailto:${operatorEmail}`, operatorEmail),
-    escaped(operatorPhone),
+    escapeHtml(operatorPhone),
   ];
-  return `<p class="quiet" style="margin:0;${FONT};font-size:14px;line-height:1.6;${QUIET}">${lines.join('<br>')}</p>`;
+  return `<p class="quiet" style="margin:0;${FONT};font-size:14px;line-height:1.6;${MUTED}">${lines.join('<br>')}</p>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -100,6 +100,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-export function escaped(text: string): string {
-  return oneLine(text).replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+export function escapeHtml(text: string): string {
+  return toOneLine(text).replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }

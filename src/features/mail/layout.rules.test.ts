@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderMail } from './layout.rules.ts';
-import { oneLine, wrapped } from './plain-text.rules.ts';
+import { toOneLine, wrapText } from './plain-text.rules.ts';
 import type { Mail, MailBlock, MailSite } from './mail.rules.ts';
 
 const SITE: MailSite = {
@@ -63,8 +63,8 @@ test('whatever people typed, both forms say it, and it makes no tag', () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 5 }), anyText, (body, name) => {
       const { text, html } = renderMail(letter(...body), { ...SITE, name });
-      const [plain, shown] = [oneLine(text), wordsOf(html)];
-      for (const words of [name, ...body.flatMap(wordsIn)].map(oneLine)) {
+      const [plain, shown] = [toOneLine(text), wordsOf(html)];
+      for (const words of [name, ...body.flatMap(wordsIn)].map(toOneLine)) {
         expect(plain).toContain(words);
         expect(shown).toContain(words);
       }
@@ -90,15 +90,15 @@ test.each(['javascript:alert(1)', '/auth/reset', 'https://shop.example/"onclick=
 test('lines are at most 76 letters long, and keep every word whole and in order', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (text) => {
-      const lines = wrapped(text).split('\n');
+      const lines = wrapText(text).split('\n');
       for (const line of lines) expect(Array.from(line).length <= 76 || !line.includes(' ')).toBe(true);
-      expect(lines.join(' ')).toBe(oneLine(text));
+      expect(lines.join(' ')).toBe(toOneLine(text));
     }),
   );
 });
 
 test('control characters, and marks that turn the direction of reading, vanish', () => {
-  expect(oneLine('a\u001B[31mb\u202Ec\r\nd\u0000')).toBe('a [31mb c d');
+  expect(toOneLine('a\u001B[31mb\u202Ec\r\nd\u0000')).toBe('a [31mb c d');
 });
 
 function wordsIn(block: MailBlock): string[] {
@@ -114,5 +114,5 @@ const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;
 function wordsOf(html: string): string {
   const bare = html.replace(/^.*<body/s, '').replace(/<[^>]*>/g, ' ');
   const decoded = Object.entries(ENTITIES).reduce((text, [entity, letter]) => text.replaceAll(entity, letter), bare);
-  return oneLine(decoded);
+  return toOneLine(decoded);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assertSendable, isRefusedForGood, smtpFailureOf } from './mail.rules.ts';
+import { assertSendable, isRefusedForGood, parseSmtpFailure } from './mail.rules.ts';
 
 test.each(['ada@example.com', "o'neil+list@sub.example.com", 'jürgen@bücher.example'])('%s gets mail', (to) => {
   expect(() => assertSendable({ to, subject: 'Grüße aus Köln 刺繍 🧵' })).not.toThrow();
@@ -41,5 +41,5 @@ test.each([
   ['a server that is away', { code: 'ESOCKET', command: 'CONN' }, false],
   ['anything else', 'a text', false],
 ])('%s: refused for good is %o %s', (_case, error, isForGood) => {
-  expect(isRefusedForGood(smtpFailureOf(error))).toBe(isForGood);
+  expect(isRefusedForGood(parseSmtpFailure(error))).toBe(isForGood);
 });

@@ -29,8 +29,8 @@ export type MailSite = { name: string; publicUrl: string; operatorEmail: string;
 /** After a day nobody waits for it any more. */
 export const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Nobody asks after a mail for longer: it is forgotten, the address with it. */
-export const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+/** Nobody asks after a mail for longer: its row is deleted, the address with it. */
+export const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** One bare address: nothing that could begin a second one, a name, a comment or a header of its own. */
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
@@ -49,11 +49,11 @@ export function isSendableAddress(to: string): boolean {
   return to.length <= EMAIL_MAX && ADDRESS.test(to);
 }
 
-/** What an SMTP conversation says when it fails. */
+/** How an SMTP conversation failed. */
 export type SmtpFailure = { code: string; command: string; responseCode: number };
 
-/** Reads the facts that decide what to do next. The message may quote the server, and with it the recipient. */
-export function smtpFailureOf(error: unknown): SmtpFailure {
+/** Takes from the error what decides the next step; not its message, which may quote the server, and with it the recipient. */
+export function parseSmtpFailure(error: unknown): SmtpFailure {
   const facts = typeof error === 'object' && error !== null ? error : {};
   return {
     code: 'code' in facts && typeof facts.code === 'string' ? facts.code : 'ERROR',

@@ -11,15 +11,15 @@ import {
   type OutboxMail,
 } from './mail.db.ts';
 import { SEND_MAIL } from './mail.service.ts';
-import { GIVE_UP_AFTER_MS, isRefusedForGood, smtpFailureOf, type SmtpFailure } from '../mail.rules.ts';
-import { ATTEMPT_MS, type SendBySmtp } from './smtp.service.ts';
+import { GIVE_UP_AFTER_MS, isRefusedForGood, parseSmtpFailure, type SmtpFailure } from '../mail.rules.ts';
+import { ATTEMPT_TIMEOUT_MS, type SendBySmtp } from './smtp.service.ts';
 
-/** Longer than an attempt can take: what is still claimed then, its process has left behind. */
-const CLAIM_MS = 2 * ATTEMPT_MS;
+/** Longer than an attempt can take: whoever holds an older claim was killed before the attempt ended. */
+const CLAIM_MS = 2 * ATTEMPT_TIMEOUT_MS;
 const SWEEP_SIZE = 1_000;
 
 export type MailOutcome = 'sent' | 'failed' | 'given-up';
-/** Told of each attempt that has ended; `reason` says why it came to nothing. */
+/** Called after each attempt; `reason` says why it failed. */
 export type OnAttempt = (mailId: string, outcome: MailOutcome, reason: string | null) => void;
 
 export type DeliveryDeps = {
@@ -30,34 +30,34 @@ export type DeliveryDeps = {
 };
 
 /**
- * Sends a mail that was not sent yet. A process that is killed between sending and noting it makes a second copy, which
+ * Sends a mail that was not sent yet. A process that is killed between sending and recording it makes a second copy, which
  * bears the same Message-ID. Throws when it is to be tried again.
  */
 export async function deliverMail(deps: DeliveryDeps, mailId: string): Promise<void> {
   const { db, now, sendBySmtp } = deps;
   const time = now();
   const mail = await claimMail(db, mailId, { now: time, until: new Date(time.getTime() + CLAIM_MS) });
-  if (mail === undefined) return requireNobodyElse(db, mailId);
+  if (mail === undefined) return requireSentAlready(db, mailId);
   try {
     await sendBySmtp(mail);
   } catch (error) {
-    return noteFailure(deps, mail, smtpFailureOf(error));
+    return recordFailure(deps, mail, parseSmtpFailure(error));
   }
   await updateSent(db, mailId, now());
   deps.onAttempt(mailId, 'sent', null);
 }
 
-/** Whoever has claimed it may have been killed: looked at again when the claim has ended. */
-async function requireNobodyElse(db: Db, mailId: string): Promise<void> {
+/** The process that claims the mail may have been killed: the job fails, and looks again when the claim has ended. */
+async function requireSentAlready(db: Db, mailId: string): Promise<void> {
   if ((await findUnsentMail(db, mailId)) !== undefined) throw new Error('Another process is sending this mail');
 }
 
-async function noteFailure(
+async function recordFailure(
   { db, now, onAttempt }: DeliveryDeps,
   mail: OutboxMail,
   failure: SmtpFailure,
 ): Promise<void> {
-  const [time, reason] = [now(), inWords(failure)];
+  const [time, reason] = [now(), formatFailure(failure)];
   const isTooOld = time.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER_MS;
   const isOver = isTooOld || isRefusedForGood(failure);
   onAttempt(mail.id, isOver ? 'given-up' : 'failed', reason);
@@ -66,8 +66,8 @@ async function noteFailure(
   throw new Error(`The mail was not sent: ${reason}`);
 }
 
-/** Without the server's own words, which may name the recipient: this goes to the log too. */
-function inWords({ code, command, responseCode }: SmtpFailure): string {
+/** Leaves out the text of the server's answer, which may name the recipient: this goes to the log too. */
+function formatFailure({ code, command, responseCode }: SmtpFailure): string {
   const answer = responseCode === 0 ? '' : ` ${responseCode}`;
   return `${code}${answer}${command === '' ? '' : ` after ${command}`}`;
 }

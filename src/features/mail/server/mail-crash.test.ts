@@ -28,9 +28,9 @@ async function queuedMail(smtpUrl: string) {
   const jobs = openJobQueue(database, (error) => {
     throw error;
   });
-  handleMailJobs(jobs, { db, now, exit: { kind: 'smtp', send: sendBySmtp, onAttempt } });
+  handleMailJobs(jobs, { db, now, transport: { kind: 'smtp', send: sendBySmtp, onAttempt } });
   await jobs.prepare();
-  const mailer = createMailer({ sendAll: jobs.sendAll, siteIn: async () => SITE });
+  const mailer = createMailer({ sendAll: jobs.sendAll, readSite: async () => SITE });
   await db.transaction((tx) => mailer.queue(tx, MAIL));
   const stored = async () => {
     const [mail] = await db.select().from(outbox);

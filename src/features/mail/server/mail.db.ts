@@ -48,12 +48,12 @@ export async function claimMail(
 }
 
 // The links in a mail open accounts: once it is sent or given up, the table keeps neither them nor anything else of it.
-const EMPTIED = { replyTo: null, textBody: 'The text was removed.', htmlBody: '' };
+const WITHOUT_TEXTS = { replyTo: null, textBody: 'The text was removed.', htmlBody: '' };
 
 export async function updateSent(db: Db, id: string, sentAt: Date): Promise<void> {
   await db
     .update(outbox)
-    .set({ ...EMPTIED, sentAt, claimedUntil: null, lastError: null })
+    .set({ ...WITHOUT_TEXTS, sentAt, claimedUntil: null, lastError: null })
     .where(eq(outbox.id, id));
 }
 
@@ -64,7 +64,7 @@ export async function updateFailed(db: Db, id: string, lastError: string): Promi
 export async function updateGivenUp(db: Db, id: string, lastError: string, givenUpAt: Date): Promise<void> {
   await db
     .update(outbox)
-    .set({ ...EMPTIED, claimedUntil: null, lastError, givenUpAt })
+    .set({ ...WITHOUT_TEXTS, claimedUntil: null, lastError, givenUpAt })
     .where(eq(outbox.id, id));
 }
 
@@ -72,7 +72,7 @@ export async function updateGivenUp(db: Db, id: string, lastError: string, given
 export async function updateOldGivenUp(db: Db, before: Date, now: Date): Promise<void> {
   await db
     .update(outbox)
-    .set({ ...EMPTIED, claimedUntil: null, givenUpAt: now })
+    .set({ ...WITHOUT_TEXTS, claimedUntil: null, givenUpAt: now })
     .where(and(isUnsent(), isUnclaimed(now), lte(outbox.createdAt, before)));
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { outbox } from '#app/db/tables/site.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
-import { FORGET_MAILS, SWEEP_MAILS, handleMailJobs } from './mail.jobs.ts';
+import { DELETE_OLD_MAILS, SWEEP_MAILS, handleMailJobs } from './mail.jobs.ts';
 import { createMailer } from './mail.service.ts';
 import type { Mail } from '../mail.rules.ts';
 import { createSmtpSender } from './smtp.service.ts';
@@ -24,7 +24,7 @@ function startApp(smtpUrl: string, env: Record<string, string> = {}) {
 
 async function queueMail({ database, jobs }: TestApp, mail: Partial<Mail> = {}) {
   const site = { name: 'S', publicUrl: 'https://shop.example', operatorEmail: 'o@shop.example', operatorPhone: '1' };
-  const mailer = createMailer({ sendAll: jobs.sendAll, siteIn: async () => site });
+  const mailer = createMailer({ sendAll: jobs.sendAll, readSite: async () => site });
   await database.db.transaction((tx) => mailer.queue(tx, { ...MAIL, ...mail }));
 }
 
@@ -70,7 +70,7 @@ test('what a transaction takes back is not mailed', async () => {
   const takenBack = t.database.db.transaction(async (tx) => {
     await createMailer({
       sendAll: t.jobs.sendAll,
-      siteIn: async () => ({
+      readSite: async () => ({
         name: 'S',
         publicUrl: 'https://s.example',
         operatorEmail: 'o@s.example',
@@ -160,12 +160,12 @@ const TO_SEND = {
   textBody: 'T',
   htmlBody: '<p>T</p>',
 };
-const IMPATIENT = { connectionTimeout: 200, greetingTimeout: 200, socketTimeout: 200 };
+const SHORT_TIMEOUTS = { connectionTimeout: 200, greetingTimeout: 200, socketTimeout: 200 };
 
 test('a server that falls silent does not hold the sender for ever', async () => {
   await using server = await startSmtpServer();
   server.behave({ stall: true });
-  const send = createSmtpSender({ ...SENDER, smtpUrl: server.url }, IMPATIENT);
+  const send = createSmtpSender({ ...SENDER, smtpUrl: server.url }, SHORT_TIMEOUTS);
   await expect(send(TO_SEND)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 });
 
@@ -183,7 +183,7 @@ test('nor does one that never greets', async () => {
   await once(silent, 'listening');
   const address = silent.address();
   if (address === null || typeof address === 'string') throw new Error('No port');
-  const send = createSmtpSender({ ...SENDER, smtpUrl: `smtp://127.0.0.1:${address.port}` }, IMPATIENT);
+  const send = createSmtpSender({ ...SENDER, smtpUrl: `smtp://127.0.0.1:${address.port}` }, SHORT_TIMEOUTS);
   await expect(send(TO_SEND)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   silent.close();
 });
@@ -209,8 +209,8 @@ test.each([{ to: 'ada@example.com\nBcc: eve@example.com' }, { subject: 'S\r\nBcc
 test('while somebody tries the program out, mails are printed once, and stay unsent', async () => {
   await using t = await startTestApp();
   const printed: string[] = [];
-  const exit = { kind: 'terminal', print: (text: string) => void printed.push(text) } as const;
-  handleMailJobs(t.jobs, { db: t.database.db, now: () => new Date(), exit });
+  const transport = { kind: 'terminal', print: (text: string) => void printed.push(text) } as const;
+  handleMailJobs(t.jobs, { db: t.database.db, now: () => new Date(), transport });
   await queueMail(t);
   await t.jobs.send(t.database.db, SWEEP_MAILS, {});
   await t.jobs.runDue();
@@ -232,7 +232,7 @@ test('mails are forgotten ninety days after they were sent or given up, or have 
     { ...mail, recipient: 'waiting-for-long@shop.example' },
     { ...mail, recipient: 'waiting@shop.example', createdAt: ago(89) },
   ]);
-  await t.jobs.send(db, FORGET_MAILS, {});
+  await t.jobs.send(db, DELETE_OLD_MAILS, {});
   await t.jobs.runDue();
   const kept = await db.select({ to: outbox.recipient }).from(outbox).orderBy(outbox.recipient);
   expect(kept).toEqual([{ to: 'sent@shop.example' }, { to: 'waiting@shop.example' }]);
@@ -241,6 +241,8 @@ test('mails are forgotten ninety days after they were sent or given up, or have 
 test('the clock asks every day that old mails be forgotten', async () => {
   await using t = await startTestApp();
   await t.jobs.startWorkers();
-  const { rows } = await t.database.pool.query('select cron from pgboss.schedule where name = $1', [FORGET_MAILS.name]);
+  const { rows } = await t.database.pool.query('select cron from pgboss.schedule where name = $1', [
+    DELETE_OLD_MAILS.name,
+  ]);
   expect(rows).toEqual([{ cron: '35 9 * * *' }]);
 });

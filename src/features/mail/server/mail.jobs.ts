@@ -4,7 +4,7 @@ import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
 import { deliverMail, sweepMails, type OnAttempt } from './delivery.service.ts';
 import { deleteOldMails, findUnsentMail, type OutboxMail } from './mail.db.ts';
 import { SEND_MAIL } from './mail.service.ts';
-import { KEPT_MS } from '../mail.rules.ts';
+import { RETENTION_MS } from '../mail.rules.ts';
 import type { SendBySmtp } from './smtp.service.ts';
 
 /** Finds mails that no job will send: after a restored backup, or work on the database by hand. */
@@ -16,7 +16,7 @@ export const SWEEP_MAILS = {
 } satisfies JobKind;
 
 /** Removes the mails of long ago. */
-export const FORGET_MAILS = {
+export const DELETE_OLD_MAILS = {
   name: 'mail.forget',
   payload: z.object({}),
   retries: 3,
@@ -24,37 +24,40 @@ export const FORGET_MAILS = {
 } satisfies JobKind;
 
 /** Where mails go: to a server; or, while somebody tries the program out, to their terminal; or nowhere. */
-export type MailExit =
+export type MailTransport =
   | { kind: 'smtp'; send: SendBySmtp; onAttempt: OnAttempt }
   | { kind: 'terminal'; print: (text: string) => void }
   | { kind: 'none' };
 
 export function handleMailJobs(
   jobs: Pick<JobQueue, 'handle' | 'send'>,
-  { db, now, exit }: { db: Db; now: () => Date; exit: MailExit },
+  { db, now, transport }: { db: Db; now: () => Date; transport: MailTransport },
 ): void {
   jobs.handle(SEND_MAIL, async ({ mailId }) => {
-    if (exit.kind === 'smtp') return deliverMail({ db, now, sendBySmtp: exit.send, onAttempt: exit.onAttempt }, mailId);
-    if (exit.kind === 'terminal') return printMail(db, mailId, exit.print);
+    if (transport.kind === 'smtp')
+      return deliverMail({ db, now, sendBySmtp: transport.send, onAttempt: transport.onAttempt }, mailId);
+    if (transport.kind === 'terminal') return printMail(db, mailId, transport.print);
   });
   jobs.handle(
     SWEEP_MAILS,
     async () => {
-      if (exit.kind === 'smtp') await sweepMails(db, jobs.send, now());
+      if (transport.kind === 'smtp') await sweepMails(db, jobs.send, now());
     },
     { cron: '*/10 * * * *' },
   );
-  jobs.handle(FORGET_MAILS, () => deleteOldMails(db, new Date(now().getTime() - KEPT_MS)), { cron: '35 9 * * *' });
+  jobs.handle(DELETE_OLD_MAILS, () => deleteOldMails(db, new Date(now().getTime() - RETENTION_MS)), {
+    cron: '35 9 * * *',
+  });
 }
 
 /** It stays unsent: printing is not sending. */
 async function printMail(db: Db, mailId: string, print: (text: string) => void): Promise<void> {
   const mail = await findUnsentMail(db, mailId);
-  if (mail !== undefined) print(inPrint(mail));
+  if (mail !== undefined) print(formatForTerminal(mail));
 }
 
 const RULE = '-'.repeat(76);
 
-function inPrint({ recipient, subject, textBody }: OutboxMail): string {
+function formatForTerminal({ recipient, subject, textBody }: OutboxMail): string {
   return `\n${RULE}\nTo: ${recipient}\nSubject: ${subject}\n\n${textBody}\n${RULE}\n`;
 }

@@ -30,37 +30,37 @@ export type OperatorMail = Pick<Mail, 'subject' | 'body' | 'replyTo'>;
 export type MailerDeps = {
   sendAll: SendJobs;
   /** How the operator can be reached, as the site says it at that moment. */
-  siteIn: (tx: Db) => Promise<MailSite>;
+  readSite: (tx: Db) => Promise<MailSite>;
 };
 
-/** Few enough that visitors do not notice while they are put together. */
-const AT_ONCE = 100;
+/** Mails rendered without a pause: few enough that visitors do not notice. */
+const BATCH_SIZE = 100;
 
 /** Writes mails to the outbox, from where jobs send them. */
-export function createMailer({ sendAll, siteIn }: MailerDeps): Mailer {
+export function createMailer({ sendAll, readSite }: MailerDeps): Mailer {
   const write = async (tx: Db, mails: readonly Mail[], site: MailSite) => {
-    for (const some of chunksOf(mails, AT_ONCE)) {
+    for (const batch of chunksOf(mails, BATCH_SIZE)) {
       const ids = await insertMails(
         tx,
-        some.map((mail) => rendered(mail, site)),
+        batch.map((mail) => toOutboxMail(mail, site)),
       );
       const jobs = ids.map((mailId) => ({ id: mailId, payload: { mailId } }));
       await sendAll(tx, SEND_MAIL, jobs);
     }
   };
   return {
-    queue: async (tx, mail) => write(tx, [mail], await siteIn(tx)),
+    queue: async (tx, mail) => write(tx, [mail], await readSite(tx)),
     queueAll: async (tx, mails) => {
-      if (mails.length > 0) await write(tx, mails, await siteIn(tx));
+      if (mails.length > 0) await write(tx, mails, await readSite(tx));
     },
     queueToOperator: async (tx, mail) => {
-      const site = await siteIn(tx);
+      const site = await readSite(tx);
       await write(tx, [{ ...mail, to: site.operatorEmail }], site);
     },
   };
 }
 
-function rendered(mail: Mail, site: MailSite): NewMail {
+function toOutboxMail(mail: Mail, site: MailSite): NewMail {
   assertSendable(mail);
   const { text, html } = renderMail(mail, site);
   return {

@@ -12,13 +12,13 @@ export async function listOutbox(
   { state, search, ...paging }: PagingQuery & OutboxSearch,
   { showsTexts }: { showsTexts: boolean },
 ): Promise<{ rows: OutboxEntry[]; total: number }> {
-  const wanted = { state, search };
-  const rows = await findOutboxRows(db, wanted, rowsOf(paging));
-  return { rows: rows.map((row) => toEntry(row, showsTexts)), total: await countOutboxRows(db, wanted) };
+  const filter = { state, search };
+  const rows = await findOutboxRows(db, filter, rowsOf(paging));
+  return { rows: rows.map((row) => toEntry(row, showsTexts)), total: await countOutboxRows(db, filter) };
 }
 
 function toEntry({ textBody, createdAt, sentAt, givenUpAt, ...row }: OutboxRow, showsTexts: boolean): OutboxEntry {
-  const state = stateOf({ sentAt, givenUpAt });
+  const state = getMailState({ sentAt, givenUpAt });
   return {
     ...row,
     state,
@@ -29,7 +29,7 @@ function toEntry({ textBody, createdAt, sentAt, givenUpAt, ...row }: OutboxRow, 
   };
 }
 
-function stateOf({ sentAt, givenUpAt }: Pick<OutboxRow, 'sentAt' | 'givenUpAt'>): MailState {
+function getMailState({ sentAt, givenUpAt }: Pick<OutboxRow, 'sentAt' | 'givenUpAt'>): MailState {
   if (sentAt !== null) return 'sent';
   return givenUpAt === null ? 'waiting' : 'given-up';
 }

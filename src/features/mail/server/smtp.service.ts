@@ -3,13 +3,17 @@ import type { OutboxMail } from './mail.db.ts';
 
 export type SendBySmtp = (mail: Omit<OutboxMail, 'createdAt'>) => Promise<void>;
 
-const CONNECTION_MS = 15_000;
-const GREETING_MS = 15_000;
+const CONNECTION_TIMEOUT_MS = 15_000;
+const GREETING_TIMEOUT_MS = 15_000;
 /** Without a word from the server. */
-const SILENCE_MS = 30_000;
-const LIMITS = { connectionTimeout: CONNECTION_MS, greetingTimeout: GREETING_MS, socketTimeout: SILENCE_MS };
+const SOCKET_TIMEOUT_MS = 30_000;
+const TIMEOUTS = {
+  connectionTimeout: CONNECTION_TIMEOUT_MS,
+  greetingTimeout: GREETING_TIMEOUT_MS,
+  socketTimeout: SOCKET_TIMEOUT_MS,
+};
 /** In all: a server that says a word now and then would otherwise hold the attempt for ever. */
-export const ATTEMPT_MS = 120_000;
+export const ATTEMPT_TIMEOUT_MS = 120_000;
 
 export type SmtpSettings = {
   smtpUrl: string;
@@ -18,19 +22,19 @@ export type SmtpSettings = {
   requireTls?: boolean;
 };
 
-/** Sends one mail over a connection of its own. Throws what `smtpFailureOf` reads. */
+/** Sends one mail over a connection of its own. Throws what `parseSmtpFailure` reads. */
 export function createSmtpSender(
   { smtpUrl, from, requireTls = false }: SmtpSettings,
-  limits: typeof LIMITS = LIMITS,
+  timeouts: typeof TIMEOUTS = TIMEOUTS,
 ): SendBySmtp {
   const transport = createTransport({
     url: smtpUrl,
     requireTLS: requireTls,
-    ...limits,
+    ...timeouts,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const host = hostOf(from);
+  const host = getHost(from);
   return async ({ id, recipient, replyTo, subject, textBody, htmlBody }) => {
     await transport.sendMail({
       from,
@@ -44,11 +48,11 @@ export function createSmtpSender(
       messageId: `<${id}@${host}>`,
       // So that absence notes are not sent back to it.
       headers: { 'Auto-Submitted': 'auto-generated' },
-      signal: AbortSignal.timeout(ATTEMPT_MS),
+      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
     });
   };
 }
 
-function hostOf(from: string): string {
+function getHost(from: string): string {
   return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 }

@@ -15,12 +15,12 @@ export function MailDialog({ mail, onClose }: { mail: OutboxEntry | null; onClos
       title={mail?.subject ?? ''}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {mail !== null && <Letter mail={mail} />}
+      {mail !== null && <MailContent mail={mail} />}
     </Dialog>
   );
 }
 
-function Letter({ mail }: { mail: OutboxEntry }) {
+function MailContent({ mail }: { mail: OutboxEntry }) {
   const { recipient, createdAt, sentAt, givenUpAt, attempts, lastError, text } = mail;
   return (
     <div className="grid gap-5">

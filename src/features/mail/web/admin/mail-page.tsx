@@ -11,7 +11,7 @@ import { SearchBox } from '#app/ui/search-box.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { MailDialog } from './mail-dialog.tsx';
-import { MailTable, STATE_WORDS } from './mail-table.tsx';
+import { MailTable, STATE_LABELS } from './mail-table.tsx';
 import { MAILS_PER_PAGE, outboxHref, outboxQuery, type OutboxPage } from './outbox.queries.ts';
 
 type PageProps = { search: OutboxSearch };
@@ -50,7 +50,7 @@ function Filters({ search }: PageProps) {
         label="State"
         all="All states"
         value={search.state}
-        options={MAIL_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
+        options={MAIL_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
         onChoose={(state) => {
           narrow({ state });
         }}

@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 
-export const STATE_WORDS = { waiting: 'Waiting', sent: 'Sent', 'given-up': 'Given up' } as const satisfies Record<
+export const STATE_LABELS = { waiting: 'Waiting', sent: 'Sent', 'given-up': 'Given up' } as const satisfies Record<
   MailState,
   string
 >;
@@ -56,7 +56,7 @@ function Line({ mail, onOpen }: { mail: OutboxEntry; onOpen: TableProps['onOpen'
         {recipient}
       </Cell>
       <Cell>
-        <Badge tone={TONES[state]}>{STATE_WORDS[state]}</Badge>
+        <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>
       </Cell>
     </tr>
   );
