@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BRAND_CATALOGUE, isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
-import { STANDARD_ACCESSORIES } from '#app/features/accessories/standard-accessories.ts';
+import { BRAND_CATALOGUE, isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
+import { STANDARD_ACCESSORIES } from '#app/features/reference/accessories.rules.ts';
 import type { DemoListing } from './demo-listing.ts';
 import { demoListingId } from './demo-listing-id.ts';
 import { DEMO_LISTINGS } from './demo-listings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BRAND_CATALOGUE } from '#app/features/models/brand-catalogue.ts';
+import { BRAND_CATALOGUE } from '#app/features/reference/brand-catalogue.rules.ts';
 import { demoListingId } from './demo-listing-id.ts';
 import { DEMO_LISTINGS } from './demo-listings.ts';
 import { generateListings } from './generate-listings.ts';

@@ -1,7 +1,7 @@
 import type { Condition, ListingStatus } from '#app/db/enums.ts';
 import { machineId } from '#app/features/machines/machine-id.ts';
-import { BRAND_CATALOGUE, type CatalogueModel } from '#app/features/models/brand-catalogue.ts';
-import { STANDARD_ACCESSORIES } from '#app/features/accessories/standard-accessories.ts';
+import { BRAND_CATALOGUE, type CatalogueModel } from '#app/features/reference/brand-catalogue.rules.ts';
+import { STANDARD_ACCESSORIES } from '#app/features/reference/accessories.rules.ts';
 import type { DemoListing } from './demo-listing.ts';
 import { DEMO_LISTING_IDS } from './demo-listing-id.ts';
 import { DEMO_SELLERS } from './demo-sellers.ts';

@@ -1,5 +1,5 @@
 import type { Condition } from '#app/db/enums.ts';
-import type { CatalogueModel } from '#app/features/models/brand-catalogue.ts';
+import type { CatalogueModel } from '#app/features/reference/brand-catalogue.rules.ts';
 import {
   CLOSERS,
   KINDS_OF_WORK,

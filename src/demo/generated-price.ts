@@ -1,5 +1,5 @@
 import type { Condition } from '#app/db/enums.ts';
-import type { CatalogueModel, PreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
+import type { CatalogueModel, PreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 import type { Random } from './random.ts';
 
 const SINGLE_HEAD_USD = 15_000;

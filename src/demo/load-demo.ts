@@ -1,6 +1,6 @@
 import type { Database } from '#app/db/client.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
-import { ensureReferenceData } from '#app/features/models/reference-data.ts';
+import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
 import { insertMachines, insertMessages, insertPlacements, insertUsers, insertViews } from './demo.db.ts';
 import { adminRow, demoAccounts, demoRows, type DemoAccount } from './demo-accounts.ts';
 import type { DemoListing } from './demo-listing.ts';

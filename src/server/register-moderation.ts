@@ -6,8 +6,8 @@ import { deletedListingsRoutes } from '#app/features/moderation/deleted-listings
 import { manyListingsRoutes } from '#app/features/moderation/many-listings.routes.ts';
 import { handleModerationJobs } from '#app/features/moderation/moderation.jobs.ts';
 import { moderationRoutes } from '#app/features/moderation/moderation.routes.ts';
-import { handleProposalJobs } from '#app/features/proposals/proposals.jobs.ts';
-import { proposalsRoutes } from '#app/features/proposals/proposals.routes.ts';
+import { handleProposalJobs } from '#app/features/reference/server/proposals.jobs.ts';
+import { proposalsRoutes } from '#app/features/reference/server/proposals.routes.ts';
 
 type Sources = { database: Database; jobs: JobQueue; now: () => Date };
 type Parts = { mails: AccountMailDeps; refreshCatalogue: () => Promise<void> };

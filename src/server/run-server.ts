@@ -5,7 +5,7 @@ import type { Database } from '#app/db/client.ts';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { openStorage, type ObjectStorage } from '#app/features/media/storage.ts';
-import { ensureReferenceData } from '#app/features/models/reference-data.ts';
+import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
 import { buildApp, type AppTuning } from './app.ts';
 import { announce } from './announcement.ts';
 import { closeApp } from './close-app.ts';

@@ -1,6 +1,6 @@
 import type { ListingStatus } from '#app/db/enums.ts';
-import { BRAND_CATALOGUE } from '#app/features/models/brand-catalogue.ts';
-import type { StandardAccessory } from '#app/features/accessories/standard-accessories.ts';
+import { BRAND_CATALOGUE } from '#app/features/reference/brand-catalogue.rules.ts';
+import type { StandardAccessory } from '#app/features/reference/accessories.rules.ts';
 import type { DemoListing } from '../demo-listing.ts';
 import { DEMO_SELLERS } from '../demo-sellers.ts';
 

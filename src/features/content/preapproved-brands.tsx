@@ -1,4 +1,4 @@
-import { PREAPPROVED_BRANDS } from '#app/features/models/brand-catalogue.ts';
+import { PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 /** The brands that need no Premium, and what holds for all others. */

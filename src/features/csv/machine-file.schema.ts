@@ -3,14 +3,13 @@ import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import {
   FIRST_YEAR,
   imagePath,
-  listedName,
   machineInput,
   MAX_ADMIN_PRICE_USD,
-  MAX_COUNT,
   MAX_IMAGES,
   MODEL_MISSING,
   nextCalendarYear,
 } from '#app/features/listings/listings.schema.ts';
+import { listedName, MAX_COUNT } from '#app/features/reference/listed-names.schema.ts';
 import { accessoriesText } from '#app/features/machines/accessories.rules.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { onOneLine } from '#app/lib/query-string.ts';

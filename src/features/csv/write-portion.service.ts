@@ -1,10 +1,10 @@
 import { insertAuditEntries, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { lockActor } from '#app/features/accounts/admin-acts.service.ts';
-import { proposeAccessories } from '#app/features/accessories/accessories.service.ts';
+import { proposeAccessories } from '#app/features/reference/server/accessories.service.ts';
 import { amendRevisions } from '#app/features/listings/listing-revisions.service.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
-import { proposeModels } from '#app/features/models/models.service.ts';
+import { proposeModels } from '#app/features/reference/server/models.service.ts';
 import { findOnceApproved, noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import { haveFinancing } from '#app/features/machines/financing.service.ts';
 import { isOpenToAll } from '#app/features/machines/machines.rules.ts';

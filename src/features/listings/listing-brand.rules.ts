@@ -1,4 +1,4 @@
-import { isPreapprovedBrand, PREAPPROVED_BRANDS } from '#app/features/models/brand-catalogue.ts';
+import { isPreapprovedBrand, PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
 import { MODEL_MISSING } from './listings.schema.ts';
 

@@ -1,5 +1,5 @@
 import { LISTING_STATUSES, PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
-import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
+import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 
 /** What may be done with a listing. */
 export const LISTING_ACTIONS = [

@@ -2,17 +2,17 @@ import { NAME_REQUIRED, INVALID_EMAIL, TOO_MANY_IMAGES } from '#app/features/con
 import * as z from 'zod/mini';
 import { passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { count, listedName, NAME_MAX } from '#app/features/reference/listed-names.schema.ts';
 import { onOneLine, storableText } from '#app/lib/query-string.ts';
+import { requiredText, tooLong } from '#app/lib/required-text.ts';
 import { EMAIL_MAX, LINE_MAX, PHONE_MAX } from '#app/lib/text-limits.ts';
 
 export const MAX_IMAGES = 10;
-export const MAX_COUNT = 999;
 export const MAX_PRICE_USD = 999_999;
 /** What an admin may set. */
 export const MAX_ADMIN_PRICE_USD = 9_999_999;
 export const FIRST_YEAR = 1900;
 
-const NAME_MAX = 80;
 /** A brand and a model, or what the seller says in their place. */
 const OWN_NAME_MAX = 2 * NAME_MAX + 1;
 const STATE_MAX = 40;
@@ -21,18 +21,6 @@ const PATH_MAX = 300;
 export const DESCRIPTION_MAX = 10_000;
 const ACCESSORIES_MAX = 20_000;
 const MOST_ACCESSORIES = 100;
-
-const tooLong = (max: number) => `Must be at most ${max} characters`;
-
-/** `message` stands for a field that is missing, empty or too short. */
-const required = (message: string, max: number, min = 1) =>
-  z.pipe(
-    z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, tooLong(max))),
-    storableText.check(onOneLine),
-  );
-
-/** What a brand, a model or an accessory may be called. */
-export const listedName = (message: string) => required(message, NAME_MAX);
 
 /** An empty field of a form means 'nothing'. */
 const optional = (max: number, text: z.ZodMiniType<string, string> = storableText.check(z.trim(), onOneLine)) =>
@@ -46,10 +34,6 @@ const optional = (max: number, text: z.ZodMiniType<string, string> = storableTex
   );
 
 const linesOfText = storableText.check(z.trim());
-
-/** How many heads or needles there may be. */
-export const count = (message: string) =>
-  z.int(message).check(z.minimum(1, message), z.maximum(MAX_COUNT, `Must be at most ${MAX_COUNT}`));
 
 const year = z.int('Year must be a whole number').check(
   z.minimum(FIRST_YEAR, `Year must be ${FIRST_YEAR} or later`),
@@ -116,11 +100,11 @@ export const machineInput = z.object({
   needles: count('Number of needles is required'),
   price: priceUpTo(MAX_PRICE_USD),
   isConsignment: z.optional(z.boolean()),
-  city: required(OPEN_IN_IMPORTS.city, LINE_MAX, 2),
-  state: required(OPEN_IN_IMPORTS.state, STATE_MAX, 2),
-  zip: required(OPEN_IN_IMPORTS.zip, ZIP_MAX, 5),
-  contactName: required(OPEN_IN_IMPORTS.contactName, LINE_MAX),
-  contactEmail: required(OPEN_IN_IMPORTS.contactEmail, EMAIL_MAX).check(z.email(OPEN_IN_IMPORTS.contactEmail)),
+  city: requiredText(OPEN_IN_IMPORTS.city, LINE_MAX, 2),
+  state: requiredText(OPEN_IN_IMPORTS.state, STATE_MAX, 2),
+  zip: requiredText(OPEN_IN_IMPORTS.zip, ZIP_MAX, 5),
+  contactName: requiredText(OPEN_IN_IMPORTS.contactName, LINE_MAX),
+  contactEmail: requiredText(OPEN_IN_IMPORTS.contactEmail, EMAIL_MAX).check(z.email(OPEN_IN_IMPORTS.contactEmail)),
   contactPhone: optional(PHONE_MAX),
   description: optional(DESCRIPTION_MAX, linesOfText),
   accessories,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { accessories, machineModels, operatorContact, uploads } from '#app/db/tables/site.ts';
-import { ensureReferenceData } from '#app/features/models/reference-data.ts';
+import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
 import { addAccount } from '#test/accounts.ts';
 import { addUpload, filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
 import { nextCalendarYear } from './listings.schema.ts';

@@ -3,7 +3,7 @@ import { CONDITIONS } from '#app/db/enums.ts';
 import type { CatalogueIndex, FactCounts } from '#app/features/catalogue/catalogue-index.ts';
 import { NO_FILTERS, type FactFilters } from '#app/features/catalogue/catalogue-facts.ts';
 import type { CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
-import { findModelsByBrand } from '#app/features/models/models.service.ts';
+import { findModelsByBrand } from '#app/features/reference/server/models.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { sentencesOf } from './kind-words.ts';
 import { readKindSlug, type KindAddress } from './kind-slug.rules.ts';

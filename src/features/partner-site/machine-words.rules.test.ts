@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuMs } from '#test/cpu-time.ts';
 import { nextCalendarYear } from '#app/features/listings/listings.schema.ts';
-import { BRAND_CATALOGUE } from '#app/features/models/brand-catalogue.ts';
+import { BRAND_CATALOGUE } from '#app/features/reference/brand-catalogue.rules.ts';
 import { toldMachine } from './machine-words.rules.ts';
 import type { MarkedProduct } from './marked-product.ts';
 import { partnerProductOf } from './product.rules.ts';

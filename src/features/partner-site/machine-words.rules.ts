@@ -1,5 +1,5 @@
 import type { Condition } from '#app/db/enums.ts';
-import type { CatalogueModel } from '#app/features/models/brand-catalogue.ts';
+import type { CatalogueModel } from '#app/features/reference/brand-catalogue.rules.ts';
 import { conditionsIn, conditionsInDescription } from './condition-words.rules.ts';
 import { countInValue, countsInDescription, countsInTitle, type Counted } from './count-words.rules.ts';
 import { agreement, type Agreement, type Reading } from './agreement.rules.ts';

@@ -3,7 +3,7 @@ import {
   OTHER_BRANDS,
   PREAPPROVED_BRANDS,
   type CatalogueModel,
-} from '#app/features/models/brand-catalogue.ts';
+} from '#app/features/reference/brand-catalogue.rules.ts';
 
 const KNOWN_BRANDS = [...PREAPPROVED_BRANDS, ...OTHER_BRANDS];
 

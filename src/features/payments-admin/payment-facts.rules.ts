@@ -1,4 +1,4 @@
-import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
+import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 import type { AdminPayment } from '#app/features/payments/payments.schema.ts';
 
 /** What to call whoever paid. */

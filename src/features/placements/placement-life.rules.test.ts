@@ -1,7 +1,7 @@
 import { array, assert, boolean, constantFrom, date, integer, oneof, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES, PLACEMENT_KINDS } from '#app/db/enums.ts';
-import { PREAPPROVED_BRANDS } from '#app/features/models/brand-catalogue.ts';
+import { PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { Run } from './placement-days.rules.ts';
 import {

@@ -1,5 +1,5 @@
 import { PLACEMENT_KINDS, PUBLIC_STATUSES, type ListingStatus, type PlacementKind } from '#app/db/enums.ts';
-import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
+import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { dayClock, type Run } from './placement-days.rules.ts';
 import { PLACEMENT_DAYS, type PlacementChoice } from './placement-prices.rules.ts';

@@ -1,6 +1,6 @@
 import { assert, boolean, constantFrom, oneof, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { BRAND_CATALOGUE } from '#app/features/models/brand-catalogue.ts';
+import { BRAND_CATALOGUE } from '#app/features/reference/brand-catalogue.rules.ts';
 import { feeOf, priceOf } from './placement-prices.rules.ts';
 
 const ONLY_PREMIUM = { premium: true, featured: false };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PREAPPROVED_BRANDS } from '#app/features/models/brand-catalogue.ts';
+import { PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
 import { brandChoice, chosenName, countsOf, modelNamesOf } from './brand-choice.rules.ts';
 
 const MODELS = {

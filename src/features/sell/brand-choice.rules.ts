@@ -1,6 +1,6 @@
 import { machineNamesOf, OTHER } from '#app/features/listings/listing-brand.rules.ts';
-import { OTHER_BRANDS, PREAPPROVED_BRANDS, isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
-import type { MachineModel, ModelsByBrand } from '#app/features/models/models.schema.ts';
+import { OTHER_BRANDS, PREAPPROVED_BRANDS, isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
+import type { MachineModel, ModelsByBrand } from '#app/features/reference/models.schema.ts';
 
 export type BrandChoice = { preapproved: readonly string[]; others: readonly string[] };
 

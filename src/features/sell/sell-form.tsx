@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form';
 import { useEffect } from 'react';
 import { MAX_IMAGES } from '#app/features/listings/listings.schema.ts';
-import type { ModelsByBrand } from '#app/features/models/models.schema.ts';
+import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import { PhotoField } from '#app/features/photos/photo-field.tsx';
 import type { PhotoList } from '#app/features/photos/photo.ts';
 import { usePhotos } from '#app/features/photos/use-photos.ts';

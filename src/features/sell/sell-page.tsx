@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import type { ModelsByBrand } from '#app/features/models/models.schema.ts';
+import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { HowItGoes } from './how-it-goes.tsx';

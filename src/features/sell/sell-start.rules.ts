@@ -2,7 +2,7 @@ import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { photosOf } from '#app/features/machines/photos-of.ts';
-import type { ModelsByBrand } from '#app/features/models/models.schema.ts';
+import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import { brandChoice, chosenName, modelNamesOf } from './brand-choice.rules.ts';
 import type { ListingVersion, StartFields, TaggedListing } from './listing-version.ts';
 import type { SellSearch } from './sell-address.schema.ts';

@@ -1,10 +1,10 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { AccessoryNames } from '#app/features/accessories/accessories.schema.ts';
+import type { AccessoryNames } from '#app/features/reference/accessories.schema.ts';
 import { becomeUser } from '#app/features/accounts/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { EditedMachineInput, NewMachineInput } from '#app/features/listings/listings.schema.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
-import type { ModelsByBrand } from '#app/features/models/models.schema.ts';
+import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import { apiOf, orThrow } from '#app/lib/api.ts';
 import { sendChange } from '#app/lib/api-change.ts';
 import type { TaggedListing } from './listing-version.ts';

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { isOther, OTHER, PREMIUM_REQUIRED } from '#app/features/listings/listing-brand.rules.ts';
-import type { ModelsByBrand } from '#app/features/models/models.schema.ts';
+import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { countsOf, modelNamesOf, needsPremium } from './brand-choice.rules.ts';
 import type { SellApiForm } from './sell-fields.ts';

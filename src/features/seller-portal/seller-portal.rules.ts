@@ -1,6 +1,6 @@
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
-import { isPreapprovedBrand } from '#app/features/models/brand-catalogue.ts';
+import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { takesPlacements, type PlacementFlags } from '#app/features/placements/placement-life.rules.ts';
 import { wordsForOptions } from './placement-options.rules.ts';

@@ -4,7 +4,7 @@ import { demoAccounts, secretRows, type DemoAccount } from '#app/demo/demo-accou
 import { insertMachines, insertPlacements, insertUsers } from '#app/demo/demo.db.ts';
 import { generateListings, type GeneratedListing } from '#app/demo/generate-listings.ts';
 import { machineRow, placementRows, type MachineRow } from '#app/demo/machine-row.ts';
-import { ensureReferenceData } from '#app/features/models/reference-data.ts';
+import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
 import { startProgress } from './progress.ts';
 import { UsageError } from './usage.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reviewedAccessory } from '#app/features/accessories/accessory-review.schema.ts';
+import { reviewedAccessory } from '#app/features/reference/accessories.schema.ts';
 import { currentUser, guestAccount, ownSession } from '#app/features/accounts/account-answers.schema.ts';
 import { accountExport } from '#app/features/accounts/account-export.schema.ts';
 import { activityDay, overview } from '#app/features/admin-dashboard/dashboard.schema.ts';
@@ -15,8 +15,7 @@ import { machineChanges } from '#app/features/machines/approved-versions.schema.
 import { adminMachine, ownMachine, publicMachine, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { outboxEntry } from '#app/features/mail/outbox.schema.ts';
 import { openedUpload, storedUpload } from '#app/features/media/uploads.schema.ts';
-import { reviewedModel } from '#app/features/models/model-review.schema.ts';
-import { modelsByBrand } from '#app/features/models/models.schema.ts';
+import { reviewedModel, modelsByBrand } from '#app/features/reference/models.schema.ts';
 import { deletedListing } from '#app/features/moderation/deleted-listings.schema.ts';
 import { seller } from '#app/features/moderation/moderation.schema.ts';
 import { newSince } from '#app/features/notifications/notifications.schema.ts';

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import {
   offeredAccessoriesQuery,
   waitingAccessoriesQuery,
-} from '#app/features/accessories-admin/accessories-admin.queries.ts';
-import { AccessoriesAdmin } from '#app/features/accessories-admin/accessories-page.tsx';
+} from '#app/features/reference/web/admin/accessories.queries.ts';
+import { AccessoriesAdmin } from '#app/features/reference/web/admin/accessories-page.tsx';
 import { paging } from '#app/lib/paging.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';

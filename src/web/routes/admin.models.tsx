@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { offeredModelsQuery, waitingModelsQuery } from '#app/features/models-admin/models-admin.queries.ts';
-import { modelsSearch } from '#app/features/models-admin/models-admin.schema.ts';
-import { ModelsAdmin } from '#app/features/models-admin/models-page.tsx';
+import { offeredModelsQuery, waitingModelsQuery } from '#app/features/reference/web/admin/models.queries.ts';
+import { modelsSearch } from '#app/features/reference/web/admin/models-search.schema.ts';
+import { ModelsAdmin } from '#app/features/reference/web/admin/models-page.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';

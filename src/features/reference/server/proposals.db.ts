@@ -1,0 +1,84 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Db } from '#app/db/client.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { deletedListings, machines } from '#app/db/tables/machines.ts';
+import { accessories, machineModels } from '#app/db/tables/site.ts';
+import type { Proposer } from '../proposals.schema.ts';
+
+/** Nobody else names, adds, approves or rejects a model or an accessory until the transaction ends. */
+export async function lockProposals(tx: Db): Promise<void> {
+  // In the order in which a listing names them, so that the two do not wait for each other.
+  await tx.execute(sql`lock table ${machineModels}, ${accessories} in share row exclusive mode`);
+}
+
+export async function findProposers(db: Db, ids: readonly string[]): Promise<Proposer[]> {
+  const waitingIn = (table: typeof machineModels | typeof accessories) =>
+    db
+      .select({ proposedBy: table.proposedBy })
+      .from(table)
+      .where(and(inArray(table.proposedBy, [...ids]), eq(table.status, 'pending')));
+  const waiting = unionAll(waitingIn(machineModels), waitingIn(accessories)).as('waiting');
+  return db
+    .select({ id: users.id, username: users.username, waiting: count() })
+    .from(users)
+    .innerJoin(waiting, eq(waiting.proposedBy, users.id))
+    .groupBy(users.id);
+}
+
+/** Says what they were. */
+export async function deleteModelsWaitingFrom(tx: Db, userId: string): Promise<string[]> {
+  const { brand, name, proposedBy, status } = machineModels;
+  const deleted = await tx
+    .delete(machineModels)
+    .where(and(eq(proposedBy, userId), eq(status, 'pending')))
+    .returning({ brand, name });
+  return deleted.map((model) => `${model.brand} ${model.name}`);
+}
+
+/** Says what they were. */
+export async function deleteAccessoriesWaitingFrom(tx: Db, userId: string): Promise<string[]> {
+  const { name, proposedBy, status } = accessories;
+  const deleted = await tx
+    .delete(accessories)
+    .where(and(eq(proposedBy, userId), eq(status, 'pending')))
+    .returning({ name });
+  return deleted.map((accessory) => accessory.name);
+}
+
+const copied = (field: string) => sql`${deletedListings.machine} ->> ${field}`;
+
+/** Deletes the models that wait and no listing is of, nor one that can still be brought back. */
+export async function deleteAbandonedModels(db: Db): Promise<void> {
+  const { brand, name, heads, needles, status } = machineModels;
+  await db.execute(sql`
+    delete from ${machineModels}
+    where ${status} = 'pending' and not exists (
+      select 1 from (
+        select brand, model, heads, needles from ${machines}
+        union all
+        select ${copied('brand')}, ${copied('model')}, (${copied('heads')})::int, (${copied('needles')})::int
+        from ${deletedListings}
+      ) listing
+      where lower(listing.brand) = lower(${brand}) and lower(listing.model) = lower(${name})
+        and listing.heads = ${heads} and listing.needles = ${needles})`);
+}
+
+/** A name in a listing's list, as JSON writes it, quotes and all. */
+const LISTED_NAME = String.raw`"name":("(?:[^"\\]|\\.)*")`;
+
+/** Deletes the accessories that wait and no listing names, nor one that can still be brought back. */
+export async function deleteAbandonedAccessories(db: Db): Promise<void> {
+  await db.execute(sql`
+    with named as materialized (
+      select distinct lower(found[1]) as name
+      from (
+        select accessories from ${machines}
+        union all
+        select ${copied('accessories')} from ${deletedListings}
+      ) listing, regexp_matches(listing.accessories, ${LISTED_NAME}, 'g') found
+    )
+    delete from ${accessories}
+    where ${accessories.status} = 'pending'
+      and not exists (select 1 from named where named.name = lower(to_json(${accessories.name})::text))`);
+}

@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Db } from '#app/db/client.ts';
+import { userOf } from '#app/features/accounts/account.ts';
+import { proposalsRejected, proposerParams } from '../proposals.schema.ts';
+import { rejectProposalsOf } from './proposals.service.ts';
+
+/** What one account has named for the first time, models and accessories alike. */
+export const proposalsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  app.post(
+    '/api/admin/users/:id/reject-proposals',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['reference'],
+        operationId: 'rejectProposals',
+        summary: 'Reject all that an account has named',
+        description:
+          'Takes every model and accessory that waits for review and was named first by this account out of the queue, and says how many they were. Its listings keep them, and what was approved stays. Nothing waits from an account that is gone.',
+        params: proposerParams,
+        response: { 200: proposalsRejected },
+      },
+    },
+    (request) => rejectProposalsOf(db, userOf(request), request.params.id),
+  );
+};

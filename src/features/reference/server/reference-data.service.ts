@@ -1,0 +1,21 @@
+import type { PaymentMode } from '#app/db/enums.ts';
+import type { Db } from '#app/db/client.ts';
+import { addStandardAccessories } from './accessories.service.ts';
+import { addCatalogueModels } from './models.service.ts';
+import { insertMissingSetting } from './reference-data.db.ts';
+
+const FIRST_PAYMENT_MODE = 'sandbox' satisfies PaymentMode;
+
+/**
+ * Gives a new database the brands' models, the standard accessories and the payment mode. Once only: what an admin
+ * removes afterwards does not come back with the next start.
+ */
+export async function ensureReferenceData(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await insertMissingSetting(tx, 'payment_mode', FIRST_PAYMENT_MODE);
+    const isFirst = await insertMissingSetting(tx, 'reference_data', 'loaded');
+    if (!isFirst) return;
+    await addCatalogueModels(tx);
+    await addStandardAccessories(tx);
+  });
+}

@@ -1,0 +1,73 @@
+import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
+import type { ComponentType } from 'react';
+import type { ListedAccessory, ReviewedAccessory } from '../../accessories.schema.ts';
+import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { NamedBy } from './named-by.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
+import type { AccessoryControl } from './use-accessory-changes.ts';
+
+export type ChoicesProps<Accessory> = { accessory: Accessory; control: AccessoryControl };
+
+/** Who named it is said where that is known. */
+type ShownAccessory = ReviewedAccessory & Partial<Pick<ListedAccessory, 'proposer'>>;
+
+type TableProps<Accessory> = {
+  'aria-labelledby': string;
+  accessories: readonly Accessory[];
+  /** What the dates are of. */
+  dated: string;
+  Choices: ComponentType<ChoicesProps<Accessory>>;
+  control: AccessoryControl;
+};
+
+/** A line for each accessory, with what can be done with it. */
+export function AccessoriesTable<Accessory extends ShownAccessory>({
+  accessories,
+  dated,
+  Choices,
+  control,
+  ...rest
+}: TableProps<Accessory>) {
+  return (
+    <Table className="[&_:is(td,th)]:align-middle" {...rest}>
+      <TableHead>
+        <HeadCell>Name</HeadCell>
+        <HeadCell from="md">{dated}</HeadCell>
+        <HeadCell>
+          <span className="sr-only">Actions</span>
+        </HeadCell>
+      </TableHead>
+      <TableBody>
+        {accessories.map((accessory) => (
+          <tr key={accessory.id} tabIndex={-1} className="hover:bg-sunken/50">
+            <RowHead className="w-full md:w-auto">
+              <AccessoryName name={accessory.name} />
+              {accessory.proposer !== null && accessory.proposer !== undefined && (
+                <NamedBy proposer={accessory.proposer} />
+              )}
+            </RowHead>
+            <Cell from="md" className="whitespace-nowrap tabular-nums">
+              <ListedDate at={accessory.createdAt} />
+            </Cell>
+            <Cell className="pl-0">
+              <div className="flex justify-end gap-1.5">
+                <Choices accessory={accessory} control={control} />
+              </div>
+            </Cell>
+          </tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** As buyers see it; below it as it is kept, where that is another text. */
+function AccessoryName({ name }: { name: string }) {
+  const label = accessoryLabel(name);
+  return (
+    <>
+      <span className="font-semibold wrap-anywhere">{label}</span>
+      {label !== name && <span className="block text-12 text-quiet wrap-anywhere">{name}</span>}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ListedAccessory, ReviewedAccessory } from '../../accessories.schema.ts';
+import { refreshReviews } from './proposals.queries.ts';
+import type { ReviewQuery } from '../../proposals.schema.ts';
+import { WAITING_PER_PAGE } from './pending-list.tsx';
+import { apiOf } from '#app/lib/api.ts';
+import { sendChange, type ChangeMethod } from '#app/lib/api-change.ts';
+import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+
+const PATH = '/api/admin/accessories';
+/** Sellers name new ones: what was fetched before the visit counts for nothing. */
+const STALE_MS = 5_000;
+
+/** A page of the accessories that wait for review. */
+export function waitingAccessoriesQuery(page = 1) {
+  const asked = { status: 'pending', page, pageSize: WAITING_PER_PAGE } satisfies ReviewQuery;
+  return pagedQuery<ListedAccessory>(PATH, asked, { staleTime: STALE_MS });
+}
+
+/** All accessories that sellers may choose from. */
+export const offeredAccessoriesQuery = wholeListQuery<ReviewedAccessory>(`${PATH}?status=approved`, {
+  staleTime: STALE_MS,
+});
+
+/** Where a page of what waits stands. */
+export function accessoriesHref(page: number): string {
+  return `/admin/accessories${stringifySearch({ page: page === 1 ? undefined : page })}`;
+}
+
+/** Throws ApiError, as all changes here do. */
+export async function addAccessory(client: QueryClient, accessory: string): Promise<void> {
+  await send(client, 'POST', PATH, { accessory });
+}
+
+export async function renameAccessory(client: QueryClient, id: string, name: string): Promise<void> {
+  await send(client, 'PATCH', pathOf(id), { name });
+}
+
+export async function approveAccessory(client: QueryClient, id: string): Promise<void> {
+  await send(client, 'PATCH', `${pathOf(id)}/approve`);
+}
+
+export async function rejectAccessory(client: QueryClient, id: string): Promise<void> {
+  await send(client, 'DELETE', `${pathOf(id)}/reject`);
+}
+
+export async function removeAccessory(client: QueryClient, id: string): Promise<void> {
+  await send(client, 'DELETE', pathOf(id));
+}
+
+function pathOf(id: string): string {
+  return `${PATH}/${encodeURIComponent(id)}`;
+}
+
+async function send(client: QueryClient, method: ChangeMethod, path: string, body?: object): Promise<void> {
+  try {
+    await sendChange(apiOf(client), method, path, body);
+  } finally {
+    // What the sell form offers.
+    client.removeQueries({ queryKey: ['/api/accessories'] });
+    await refreshReviews(client, [PATH]);
+  }
+}

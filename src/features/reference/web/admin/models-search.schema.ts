@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { paging } from '#app/lib/paging.ts';
+import { storableText, stringifySearch } from '#app/lib/query-string.ts';
+
+/** The address of /admin/models: a page of what waits, and all brands or one of them. */
+export const modelsSearch = z.object({
+  brand: z.optional(storableText.check(z.trim(), z.minLength(1))),
+  page: paging.page,
+});
+export type ModelsSearch = z.output<typeof modelsSearch>;
+
+/** Where the models of a brand stand, or all, beside a page of those that wait. */
+export function modelsHref({ brand, page }: ModelsSearch): string {
+  return `/admin/models${stringifySearch({ brand, page: page === 1 ? undefined : page })}`;
+}

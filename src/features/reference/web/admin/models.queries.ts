@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { brandRemoved, ListedModel, NewModelInput, ReviewedModel } from '../../models.schema.ts';
+import { refreshReviews } from './proposals.queries.ts';
+import type { ReviewQuery } from '../../proposals.schema.ts';
+import { WAITING_PER_PAGE } from './pending-list.tsx';
+import { apiOf } from '#app/lib/api.ts';
+import { sendChange, type ChangeMethod } from '#app/lib/api-change.ts';
+import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';
+
+const PATH = '/api/admin/models';
+/** Sellers name new ones: what was fetched before the visit counts for nothing. */
+const STALE_MS = 5_000;
+
+/** A page of the models that wait for review. */
+export function waitingModelsQuery(page = 1) {
+  const asked = { status: 'pending', page, pageSize: WAITING_PER_PAGE } satisfies ReviewQuery;
+  return pagedQuery<ListedModel>(PATH, asked, { staleTime: STALE_MS });
+}
+
+/** All models that sellers may choose from. */
+export const offeredModelsQuery = wholeListQuery<ReviewedModel>(`${PATH}?status=approved`, { staleTime: STALE_MS });
+
+/** Throws ApiError, as all changes here do. */
+export async function addModel(client: QueryClient, input: NewModelInput): Promise<void> {
+  await send(client, 'POST', PATH, input);
+}
+
+export async function approveModel(client: QueryClient, id: string): Promise<void> {
+  await send(client, 'PATCH', `${pathOf(id)}/approve`);
+}
+
+export async function rejectModel(client: QueryClient, id: string): Promise<void> {
+  await send(client, 'DELETE', `${pathOf(id)}/reject`);
+}
+
+export async function removeModel(client: QueryClient, id: string): Promise<void> {
+  await send(client, 'DELETE', pathOf(id));
+}
+
+/** Removes all models of a brand, and says how many they were. */
+export async function removeBrand(client: QueryClient, brandName: string): Promise<number> {
+  const removed: z.output<typeof brandRemoved> = await (
+    await send(client, 'DELETE', '/api/admin/brands', { brandName })
+  ).json();
+  return removed.deleted;
+}
+
+function pathOf(id: string): string {
+  return `${PATH}/${encodeURIComponent(id)}`;
+}
+
+async function send(client: QueryClient, method: ChangeMethod, path: string, body?: object) {
+  try {
+    return await sendChange(apiOf(client), method, path, body);
+  } finally {
+    // What the sell form offers.
+    client.removeQueries({ queryKey: ['/api/models'] });
+    await refreshReviews(client, [PATH]);
+  }
+}

@@ -1,0 +1,96 @@
+import type { ReviewedModel } from '../../models.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { BrandBadges } from './brand-badges.tsx';
+import { isSameBrand, modelCount, type Brand } from './brands.rules.ts';
+import { modelsHref, type ModelsSearch } from './models-search.schema.ts';
+import { ModelsTable, type ChoicesProps } from './models-table.tsx';
+import { modelTitle, type ModelControl } from './use-model-changes.ts';
+
+type OfferedProps = { search: ModelsSearch; brands: readonly Brand[]; control: ModelControl };
+
+/** What sellers may choose from: all brands, or the one of the address. */
+export function OfferedModels({ search: { brand: wanted }, brands, control }: OfferedProps) {
+  const chosen = wanted === undefined ? undefined : brands.find(({ name }) => isSameBrand(name, wanted));
+  const models = (chosen === undefined ? brands : [chosen]).flatMap(({ offered }) => offered);
+  const isUnknown = wanted !== undefined && chosen === undefined;
+  return (
+    <section aria-labelledby="offered-heading" className="grid grid-cols-1 gap-4">
+      <h2 id="offered-heading" className="text-20">
+        Offered to sellers
+      </h2>
+      <BrandBadges brands={brands} chosen={chosen} />
+      <BrandBar chosen={chosen} count={isUnknown ? 0 : models.length} wanted={wanted} control={control} />
+      {isUnknown ? (
+        <EmptyState
+          title={<span className="wrap-anywhere">There are no models of {wanted}.</span>}
+          actions={
+            <SiteLink href={modelsHref({})} className={buttonClass()}>
+              Show all brands
+            </SiteLink>
+          }
+        />
+      ) : (
+        models.length > 0 && (
+          <ModelsTable
+            aria-labelledby="offered-heading"
+            models={models}
+            dated="Since"
+            Choices={Remove}
+            control={control}
+          />
+        )
+      )}
+    </section>
+  );
+}
+
+type BarProps = { chosen: Brand | undefined; count: number; wanted: string | undefined; control: ModelControl };
+
+/** What is shown, and what can be done with all of it. */
+function BrandBar({ chosen, count, wanted, control: { setAsking } }: BarProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="min-w-0 text-14 text-quiet wrap-anywhere">
+        {chosen === undefined ? modelCount(count) : `${chosen.name}: ${modelCount(count)}`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {chosen !== undefined && (
+          <Button
+            variant="danger"
+            onClick={() => {
+              setAsking({ about: 'remove brand', brand: chosen });
+            }}
+          >
+            Delete brand…
+          </Button>
+        )}
+        <Button
+          onClick={() => {
+            setAsking({ about: 'add', brandName: chosen?.name ?? wanted ?? '' });
+          }}
+        >
+          Add model…
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Remove({ model, control: { setAsking } }: ChoicesProps<ReviewedModel>) {
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      aria-label={`Delete ${modelTitle(model)}`}
+      className="max-lg:min-h-11"
+      onClick={() => {
+        setAsking({ about: 'remove', model });
+      }}
+    >
+      Delete…
+    </Button>
+  );
+}

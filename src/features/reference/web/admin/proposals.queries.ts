@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { apiOf } from '#app/lib/api.ts';
+import { sendChange } from '#app/lib/api-change.ts';
+import type { ProposalsRejected } from '../../proposals.schema.ts';
+
+/** The lists that what sellers name for the first time stands in. */
+const LISTS = ['/api/admin/models', '/api/admin/accessories'];
+
+/** Rejects all models and accessories that an account has named, and says how many they were. Throws ApiError. */
+export async function rejectProposals(client: QueryClient, userId: string): Promise<number> {
+  try {
+    const path = `/api/admin/users/${encodeURIComponent(userId)}/reject-proposals`;
+    const rejected: ProposalsRejected = await (await sendChange(apiOf(client), 'POST', path)).json();
+    return rejected.models + rejected.accessories;
+  } finally {
+    await refreshReviews(client, LISTS);
+  }
+}
+
+/** Asks anew for such lists, whichever part of them is shown. A refusal may mean that somebody else was quicker. */
+export async function refreshReviews(client: QueryClient, lists: readonly string[]): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => lists.some((list) => String(address).startsWith(`${list}?`)),
+  });
+}
