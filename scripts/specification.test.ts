@@ -12,7 +12,7 @@ import { MAX_IMAGE_BYTES } from '#app/features/media/media.schema.ts';
 import { RECOMMENDED_IMAGES } from '#app/features/photos/photos.rules.ts';
 import { feeOf, PLACEMENT_DAYS, priceOf } from '#app/features/placements/placement-prices.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { FIRST_LENDERS, FIRST_TERMS } from '#app/features/settings/first-content.ts';
+import { FIRST_LENDERS, FIRST_TERMS } from '#app/features/settings/default-settings.rules.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { SPEC_FIGURES, TERMS } from '#test/fixtures/specification/figures.ts';
 import { MESSAGES } from '#test/fixtures/specification/messages.ts';

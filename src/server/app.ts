@@ -28,7 +28,7 @@ import { pageViewsRoutes } from '#app/features/page-views/page-views.routes.ts';
 import { searchEnginesRoutes } from '#app/features/search-engines/search-engines.routes.ts';
 import { createShareImages } from '#app/features/sharing/share-image.service.ts';
 import { saleFiguresRoutes } from '#app/features/ways-to-sell/sale-figures.routes.ts';
-import { keepConfiguredContact } from '#app/features/settings/operator-contact.service.ts';
+import { keepConfiguredContact } from '#app/features/settings/server/operator-contact.service.ts';
 import { sharingRoutes } from '#app/features/sharing/sharing.routes.ts';
 import { decodableAddress } from '#app/lib/decodable-address.ts';
 import type { Config } from './config.ts';

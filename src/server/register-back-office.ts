@@ -9,8 +9,8 @@ import { outboxRoutes } from '#app/features/mail/server/outbox.routes.ts';
 import { notificationsRoutes } from '#app/features/notifications/notifications.routes.ts';
 import { handlePageViewJobs } from '#app/features/page-views/page-views.jobs.ts';
 import { viewStatsRoutes } from '#app/features/page-views/view-stats.routes.ts';
-import { operatorContactRoutes } from '#app/features/settings/operator-contact.routes.ts';
-import { siteContentRoutes } from '#app/features/settings/site-content.routes.ts';
+import { operatorContactRoutes } from '#app/features/settings/server/operator-contact.routes.ts';
+import { siteContentRoutes } from '#app/features/settings/server/setting-documents.routes.ts';
 import type { Config } from './config.ts';
 
 type Sources = { config: Config; database: Database; jobs: JobQueue; now: () => Date };

@@ -16,7 +16,7 @@ import { createWebhookSenders } from '#app/features/payments/webhook-senders.ts'
 import { webhookRoutes } from '#app/features/payments/webhook.routes.ts';
 import { placementFiguresRoutes } from '#app/features/placements/placement-figures.routes.ts';
 import { handlePlacementJobs } from '#app/features/placements/placements.jobs.ts';
-import { settingsRoutes } from '#app/features/settings/settings.routes.ts';
+import { settingsRoutes } from '#app/features/payments/server/payment-mode.routes.ts';
 import type { Config } from './config.ts';
 
 /** How PayPal is called. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { FIRST_LENDERS, FIRST_TERMS } from '#app/features/settings/first-content.ts';
+import { FIRST_LENDERS, FIRST_TERMS } from '#app/features/settings/default-settings.rules.ts';
 import { expectFocusIn, openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, visit } from './browser.ts';
 import { signInAsAdmin } from './profile-visits.ts';

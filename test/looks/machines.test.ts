@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { FIRST_TERMS } from '#app/features/settings/first-content.ts';
+import { FIRST_TERMS } from '#app/features/settings/default-settings.rules.ts';
 import { signInAsAdmin } from '#test/e2e/profile-visits.ts';
 import { visit, type Visit } from '#test/e2e/browser.ts';
 import { newName } from '#test/e2e/back-office-visits.ts';

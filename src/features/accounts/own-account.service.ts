@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import { readOperatorContact } from '#app/features/settings/operator-contact.service.ts';
+import { readOperatorContact } from '#app/features/settings/server/operator-contact.service.ts';
 import type { Guest } from './account.ts';
 import type { UserRow } from './accounts.db.ts';
 import type { CurrentUser, OwnGuest } from './accounts.schema.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import { changeOperatorContact } from '#app/features/settings/operator-contact.service.ts';
+import { changeOperatorContact } from '#app/features/settings/server/operator-contact.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { checkChange } from '#app/lib/stored-values.ts';
 import { isUser, notSignedIn, type Account, type User } from './account.ts';

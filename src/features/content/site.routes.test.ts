@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operatorContact } from '#app/db/tables/site.ts';
-import { FIRST_LENDERS, FIRST_TERMS } from '#app/features/settings/first-content.ts';
+import { FIRST_LENDERS, FIRST_TERMS } from '#app/features/settings/default-settings.rules.ts';
 import { startTestApp } from '#test/app.ts';
 import { createSiteFacts } from './site.service.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
-import { readOperatorContact } from '#app/features/settings/operator-contact.service.ts';
+import { readOperatorContact } from '#app/features/settings/server/operator-contact.service.ts';
 import type { Lender } from '#app/features/settings/lenders.schema.ts';
-import { LENDERS, readContent, TERMS } from '#app/features/settings/site-content.service.ts';
+import { LENDERS, readContent, TERMS } from '#app/features/settings/server/setting-documents.service.ts';
 import { isMadeUpContact, isSampleLender } from './made-up.rules.ts';
 import { SAMPLES, type Sample, type SiteFacts } from './site.schema.ts';
 

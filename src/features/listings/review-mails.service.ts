@@ -4,8 +4,8 @@ import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.
 import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/content/opening-hours.rules.ts';
 import { recipientOf } from '#app/features/placements/placement-ends.service.ts';
 import { lockAccount } from '#app/features/placements/placements.service.ts';
-import { readOperatorContact } from '#app/features/settings/operator-contact.service.ts';
-import { readReviewMails, takeDigestTurn } from '#app/features/settings/review-mails.service.ts';
+import { readOperatorContact } from '#app/features/settings/server/operator-contact.service.ts';
+import { readReviewMails, takeDigestTurn } from '#app/features/settings/server/review-mails.service.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { ListingFields } from './listing-fields.rules.ts';
 import { countWaitingListings, findLongestWaiting } from './review-mails.db.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Condition } from '#app/db/enums.ts';
-import { FIRST_TERMS } from '#app/features/settings/first-content.ts';
+import { FIRST_TERMS } from '#app/features/settings/default-settings.rules.ts';
 import { warrantyOf } from './warranty.rules.ts';
 
 const termsOf = (brand: string, condition: Condition) =>

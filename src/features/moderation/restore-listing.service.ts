@@ -10,7 +10,7 @@ import { tellOfEnds } from '#app/features/placements/placement-ends.service.ts';
 import { dayClock } from '#app/features/placements/placement-days.rules.ts';
 import { holdDaysFrom, keepDays } from '#app/features/placements/placement-days.service.ts';
 import { endRuns, lockPlaced } from '#app/features/placements/placements.service.ts';
-import { keepPaymentMode, readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
+import { keepPaymentMode, readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import {
   deleteDeleted,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { ENVIRONMENT_WORDS } from '#app/features/payment-history/payment-words.rules.ts';
-import { LIVE_NOT_CONFIGURED } from '#app/features/settings/settings.schema.ts';
+import { LIVE_NOT_CONFIGURED } from '#app/features/payments/payment-mode.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';

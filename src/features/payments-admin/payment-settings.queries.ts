@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { PaymentSetup } from '#app/features/payments/payments.schema.ts';
-import type { paymentMode } from '#app/features/settings/settings.schema.ts';
+import type { paymentMode } from '#app/features/payments/payment-mode.schema.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange } from '#app/lib/api-change.ts';
 import type { PaymentEnvironments } from './payment-environments.schema.ts';

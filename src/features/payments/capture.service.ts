@@ -1,7 +1,7 @@
 import type { User } from '#app/features/accounts/account.ts';
 import { priceOf } from '#app/features/placements/placement-prices.rules.ts';
 import type { Priced } from '#app/features/placements/placements.service.ts';
-import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
+import { readPaymentMode } from './server/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { lockWhole } from './locked-payment.ts';
 import { takenStatus } from './payment-answers.rules.ts';

@@ -1,6 +1,6 @@
 import type { User } from '#app/features/accounts/account.ts';
 import { lockPlaced } from '#app/features/placements/placements.service.ts';
-import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
+import { readPaymentMode } from './server/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { getOwnByOrder } from './capture.service.ts';
 import { requireNotEnded, takenStatus } from './payment-answers.rules.ts';

@@ -7,7 +7,7 @@ import { paymentHref } from '#app/features/placements/payment-href.ts';
 import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
 import { PLACEMENT_DAYS, priceOf } from '#app/features/placements/placement-prices.rules.ts';
 import { lockPlaced, type Priced } from '#app/features/placements/placements.service.ts';
-import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
+import { readPaymentMode } from './server/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { nextCheck } from './payment-schedule.rules.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';

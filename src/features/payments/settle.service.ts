@@ -3,7 +3,7 @@ import type { RefundReason } from '#app/db/enums.ts';
 import { withoutPayer } from '#app/features/accounts/payment-answer.rules.ts';
 import { recipientOf } from '#app/features/placements/placement-ends.service.ts';
 import { givePlacements } from '#app/features/placements/placements.service.ts';
-import { keepPaymentMode, readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
+import { keepPaymentMode, readPaymentMode } from './server/payment-mode.service.ts';
 import { lockWhole, type LockedPayment } from './locked-payment.ts';
 import { leftUsd, moneyBackIn, noteMoneyBack } from './money-back.ts';
 import { verdictOn, type Verdict } from './payment-checks.rules.ts';

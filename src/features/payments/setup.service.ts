@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
+import { readPaymentMode } from './server/payment-mode.service.ts';
 import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
 import type { PaymentsDeps } from './payments-deps.ts';
 import type { PaymentSetup } from './payments.schema.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
-import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
+import { readPaymentMode } from './server/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { jsonIn } from './json-text.ts';
 import { noteDispute, noteReversal, tellOfUnknownAmount } from './disputes.service.ts';

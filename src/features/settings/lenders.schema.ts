@@ -1,5 +1,5 @@
-import { NAME_REQUIRED } from '#app/features/content/words.ts';
 import * as z from 'zod/mini';
+import { NAME_REQUIRED } from '#app/features/content/words.ts';
 import { onOneLine, storableText } from '#app/lib/query-string.ts';
 
 /** As many cards as pages have room for (SPEC §2). */

@@ -1,7 +1,7 @@
 import { MADE_UP_OPERATOR } from '#app/features/content/made-up.rules.ts';
 import type { Sample } from '#app/features/content/site.schema.ts';
 import { readSiteFacts } from '#app/features/content/site.service.ts';
-import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
+import { readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
 import type { PartFindings } from './part-findings.ts';
 import { findAdmins } from './system.db.ts';
 import type { SystemDeps } from './system-deps.ts';

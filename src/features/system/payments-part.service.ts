@@ -1,6 +1,6 @@
 import { countWords } from '#app/lib/count-words.ts';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
-import { readPaymentMode } from '#app/features/settings/payment-mode.service.ts';
+import { readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
 
 import type { PartFindings } from './part-findings.ts';
 import { countStuckPayments, findLastEventAt } from './system.db.ts';

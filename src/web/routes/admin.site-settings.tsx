@@ -1,10 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SiteSettings } from '#app/features/site-settings-admin/site-settings-page.tsx';
+import { ConsignmentTerms } from '#app/features/content/consignment-terms.tsx';
+import { LenderCard } from '#app/features/content/lender-cards.tsx';
+import { useSite } from '#app/features/content/site.queries.ts';
+import { WarrantyPolicy } from '#app/features/content/warranty-policy.tsx';
+import { ContactCards } from '#app/features/enquiries/contact-cards.tsx';
+import type { Terms } from '#app/features/settings/terms.schema.ts';
+import type { PreviewedContact, SettingsPreviews } from '#app/features/settings/web/admin/preview.tsx';
+import { SiteSettings } from '#app/features/settings/web/admin/site-settings-page.tsx';
 import {
   contactSettingQuery,
   lendersSettingQuery,
   termsSettingQuery,
-} from '#app/features/site-settings-admin/site-settings.queries.ts';
+} from '#app/features/settings/web/admin/site-settings.queries.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';
 import { AdminPending } from '../layout/admin-pending.tsx';
@@ -32,7 +39,22 @@ export const Route = createFileRoute('/admin/site-settings')({
 function Settings() {
   return (
     <AdminFrame section={TITLE}>
-      <SiteSettings />
+      <SiteSettings areTermsUnconfirmed={useSite().samples.includes('terms')} previews={PREVIEWS} />
     </AdminFrame>
+  );
+}
+
+const PREVIEWS: SettingsPreviews = { Contact: ContactPreview, Lender: LenderCard, Terms: TermsPreview };
+
+function ContactPreview({ contact }: { contact: PreviewedContact }) {
+  return <ContactCards site={{ ...useSite(), ...contact }} search={{}} />;
+}
+
+function TermsPreview({ terms }: { terms: Terms }) {
+  return (
+    <>
+      <ConsignmentTerms terms={terms} />
+      <WarrantyPolicy terms={terms} />
+    </>
   );
 }

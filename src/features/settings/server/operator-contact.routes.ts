@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { userOf } from '#app/features/accounts/account.ts';
+import { operatorContactInput, operatorContactSetting } from '../operator-contact.schema.ts';
 import {
   editOperatorContact,
   readOperatorContactSetting,
   type OperatorContactDeps,
 } from './edit-operator-contact.service.ts';
-import { operatorContactInput, operatorContactSetting } from './operator-contact.schema.ts';
 
 const tags = ['settings'];
 const admin = { access: 'admin' } as const;

@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { LenderCard } from '#app/features/content/lender-cards.tsx';
-import { lender as lenderSchema, type Lender } from '#app/features/settings/lenders.schema.ts';
-import type { LendersSetting } from '#app/features/settings/site-content.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
-import { Preview } from './settings-section.tsx';
+import { lender as lenderSchema, type Lender } from '../../lenders.schema.ts';
+import type { LendersSetting } from '../../setting-documents.schema.ts';
+import { Preview, withTyped, type SettingsPreviews } from './preview.tsx';
 import { saveLenders } from './site-settings.queries.ts';
-import { withTyped } from './typed-values.ts';
 
 const BLANK: Lender = { name: '', highlight: '', description: '', url: '', logo: '' };
 
@@ -25,12 +23,13 @@ type LenderFormProps = {
   setting: LendersSetting;
   /** The place of the lender among the cards; past the last one for a new one. */
   index: number;
+  LenderPreview: SettingsPreviews['Lender'];
   onSaved: (setting: LendersSetting) => void;
   onClose: () => void;
 };
 
 /** A lender, with its card as it will be. */
-export function LenderForm({ setting: { etag, ...setting }, index, onSaved, onClose }: LenderFormProps) {
+export function LenderForm({ setting: { etag, ...setting }, index, LenderPreview, onSaved, onClose }: LenderFormProps) {
   const client = useQueryClient();
   const before = setting.lenders[index] ?? BLANK;
   const form = useApiForm({
@@ -46,7 +45,7 @@ export function LenderForm({ setting: { etag, ...setting }, index, onSaved, onCl
     <Form form={form}>
       <LenderFields form={form} before={before} />
       <Preview>
-        <LenderCard lender={withTyped(before, useWatch({ control: form.hook.control }))} />
+        <LenderPreview lender={withTyped(before, useWatch({ control: form.hook.control }))} />
       </Preview>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>

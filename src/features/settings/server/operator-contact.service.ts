@@ -1,6 +1,7 @@
 import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { keepFinancingTrue } from '#app/features/machines/financing.service.ts';
+import type { OperatorContactChange } from '../operator-contact.schema.ts';
 import {
   findOperatorContact,
   lockOperatorContact,
@@ -9,8 +10,7 @@ import {
   type ConfiguredContact,
   type OperatorContact,
 } from './operator-contact.db.ts';
-import type { OperatorContactChange } from './operator-contact.schema.ts';
-import { assertTag } from './setting-tag.ts';
+import { assertEtag } from './settings.service.ts';
 
 const NOTHING: OperatorContact = { email: null, phone: null, address: null, hours: null };
 
@@ -27,7 +27,7 @@ type Change = { actor: AuditEntry['actor']; change: OperatorContactChange; ifMat
  */
 export async function changeOperatorContact(tx: Db, { actor, change, ifMatch }: Change): Promise<OperatorContact> {
   const before = (await lockOperatorContact(tx)) ?? NOTHING;
-  assertTag(before, ifMatch);
+  assertEtag(before, ifMatch);
   const after = withChange(before, change);
   const changed = FIELDS.filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return before;

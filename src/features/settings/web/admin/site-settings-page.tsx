@@ -3,8 +3,9 @@ import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { LendersEditor } from './lenders-editor.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import type { SettingsPreviews } from './preview.tsx';
 import { ReviewMailsForm } from './review-mails-form.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import {
   contactSettingQuery,
   lendersSettingQuery,
@@ -13,8 +14,10 @@ import {
 } from './site-settings.queries.ts';
 import { TermsForm } from './terms-form.tsx';
 
+type SiteSettingsProps = { areTermsUnconfirmed: boolean; previews: SettingsPreviews };
+
 /** What the operator says of itself on pages. */
-export function SiteSettings() {
+export function SiteSettings({ areTermsUnconfirmed, previews }: SiteSettingsProps) {
   return (
     <>
       <SettingsSection
@@ -22,7 +25,7 @@ export function SiteSettings() {
         title="Operator’s contact"
         text="How visitors reach you: on all pages, in emails and for search engines. Listings with this email or phone count as your own. What you leave empty is as the server’s environment says."
       >
-        <Contact />
+        <Contact ContactPreview={previews.Contact} />
       </SettingsSection>
       <SettingsSection
         id="review-emails"
@@ -36,22 +39,22 @@ export function SiteSettings() {
         title="Lenders"
         text="Who finances machines, on the About page and in the Financing dialog. Each card leads to the lender’s own application."
       >
-        <LendersPart />
+        <LendersPart LenderPreview={previews.Lender} />
       </SettingsSection>
       <SettingsSection
         id="terms"
         title="Figures and terms"
         text="What pages promise: figures of consignment, the commission that sellers agree to, and how long your warranty runs. Who has agreed already agreed to what stood there then: the audit log has it."
       >
-        <TermsPart />
+        <TermsPart isUnconfirmed={areTermsUnconfirmed} TermsPreview={previews.Terms} />
       </SettingsSection>
     </>
   );
 }
 
-function Contact() {
+function Contact({ ContactPreview }: { ContactPreview: SettingsPreviews['Contact'] }) {
   const { data, isError, refetch } = useQuery(contactSettingQuery);
-  if (data !== undefined) return <ContactForm setting={data} />;
+  if (data !== undefined) return <ContactForm setting={data} ContactPreview={ContactPreview} />;
   return isError ? (
     <LoadProblem title="Failed to fetch the contact" onRetry={refetch} />
   ) : (
@@ -69,9 +72,9 @@ function ReviewMailsPart() {
   );
 }
 
-function LendersPart() {
+function LendersPart({ LenderPreview }: { LenderPreview: SettingsPreviews['Lender'] }) {
   const { data, isError, refetch } = useQuery(lendersSettingQuery);
-  if (data !== undefined) return <LendersEditor setting={data} />;
+  if (data !== undefined) return <LendersEditor setting={data} LenderPreview={LenderPreview} />;
   return isError ? (
     <LoadProblem title="Failed to fetch the lenders" onRetry={refetch} />
   ) : (
@@ -79,8 +82,10 @@ function LendersPart() {
   );
 }
 
-function TermsPart() {
+type TermsPartProps = { isUnconfirmed: boolean; TermsPreview: SettingsPreviews['Terms'] };
+
+function TermsPart({ isUnconfirmed, TermsPreview }: TermsPartProps) {
   const { data, isError, refetch } = useQuery(termsSettingQuery);
-  if (data !== undefined) return <TermsForm setting={data} />;
+  if (data !== undefined) return <TermsForm setting={data} isUnconfirmed={isUnconfirmed} TermsPreview={TermsPreview} />;
   return isError ? <LoadProblem title="Failed to fetch the terms" onRetry={refetch} /> : <Skeleton className="h-72" />;
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { userOf } from '#app/features/accounts/account.ts';
+import { paymentMode } from '../payment-mode.schema.ts';
 import { changePaymentMode, readPaymentMode, type PaymentModeDeps } from './payment-mode.service.ts';
-import { paymentMode } from './settings.schema.ts';
 
 const tags = ['settings'];
 const admin = { access: 'admin' } as const;

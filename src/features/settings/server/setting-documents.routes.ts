@@ -1,11 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { userOf } from '#app/features/accounts/account.ts';
-import { lenders } from './lenders.schema.ts';
-import { reviewMails } from './site-content.schema.ts';
-import { lendersSetting, reviewMailsSetting, termsSetting } from './site-content.schema.ts';
-import { changeContent, LENDERS, readTagged, REVIEW_MAILS, TERMS, type ContentDeps } from './site-content.service.ts';
-import { terms } from './terms.schema.ts';
+import { lenders } from '../lenders.schema.ts';
+import { reviewMails } from '../setting-documents.schema.ts';
+import { lendersSetting, reviewMailsSetting, termsSetting } from '../setting-documents.schema.ts';
+import { terms } from '../terms.schema.ts';
+import {
+  changeContent,
+  LENDERS,
+  readTagged,
+  REVIEW_MAILS,
+  TERMS,
+  type ContentDeps,
+} from './setting-documents.service.ts';
 
 const tags = ['settings'];
 const admin = { access: 'admin' } as const;

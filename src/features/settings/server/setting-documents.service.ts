@@ -2,12 +2,11 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
-import { FIRST_LENDERS, FIRST_TERMS } from './first-content.ts';
-import { lenders } from './lenders.schema.ts';
-import { assertTag, tagOf } from './setting-tag.ts';
-import { reviewMails, type ReviewMails } from './site-content.schema.ts';
-import { findSetting, lockSetting, upsertSetting } from './settings.db.ts';
-import { terms } from './terms.schema.ts';
+import { FIRST_LENDERS, FIRST_TERMS } from '../default-settings.rules.ts';
+import { lenders } from '../lenders.schema.ts';
+import { reviewMails, type ReviewMails } from '../setting-documents.schema.ts';
+import { terms } from '../terms.schema.ts';
+import { assertEtag, etagOf, lockSetting, readSetting, writeSetting } from './settings.service.ts';
 
 /** What the operator edits, most of it on pages: one document under a key of the settings. */
 type Content<T extends object> = { key: string; schema: ZodMiniType<T>; first: T };
@@ -25,7 +24,7 @@ export async function readContent<T extends object>(
   db: Db,
   { key, schema, first }: Content<T>,
 ): Promise<{ value: T; isEdited: boolean }> {
-  const kept = await findSetting(db, key);
+  const kept = await readSetting(db, key);
   if (kept === undefined) return { value: first, isEdited: false };
   // What was stored by a release that knew fewer fields has the first words for the others.
   return { value: schema.parse({ ...first, ...JSON.parse(kept) }), isEdited: true };
@@ -39,7 +38,7 @@ export async function readTagged<T extends object>(db: Db, content: Content<T>):
 }
 
 function tagged<T extends object>(value: T): Tagged<T> {
-  return { ...value, etag: tagOf(value) };
+  return { ...value, etag: etagOf(value) };
 }
 
 export type ContentDeps = {
@@ -59,10 +58,10 @@ export async function changeContent<T extends object>(
   await actAsAdmin(db, admin, async (tx) => {
     await lockSetting(tx, key);
     const before = await readContent(tx, content);
-    assertTag(before.value, ifMatch);
+    assertEtag(before.value, ifMatch);
     const [was, is] = [JSON.stringify(before.value), JSON.stringify(value)];
     if (before.isEdited && was === is) return;
-    await upsertSetting(tx, key, is);
+    await writeSetting(tx, key, is);
     const subject = { type: 'setting', id: key } as const;
     if (was === is) await noteAct(tx, admin, { action: `confirm ${key}`, subject, before: null, after: value });
     else await noteAct(tx, admin, { action: `change ${key}`, subject, before: before.value, after: value });

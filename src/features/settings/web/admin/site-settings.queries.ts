@@ -1,18 +1,21 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
-import { lendersQuery, siteQuery } from '#app/features/content/site.queries.ts';
-import type { Lenders } from '#app/features/settings/lenders.schema.ts';
-import type { OperatorContactInput, OperatorContactSetting } from '#app/features/settings/operator-contact.schema.ts';
-import type { ReviewMails } from '#app/features/settings/site-content.schema.ts';
-import type { LendersSetting, ReviewMailsSetting, TermsSetting } from '#app/features/settings/site-content.schema.ts';
-import type { Terms } from '#app/features/settings/terms.schema.ts';
 import { sendChange } from '#app/lib/api-change.ts';
 import { apiOf } from '#app/lib/api.ts';
+import type { Lenders } from '../../lenders.schema.ts';
+import type { OperatorContactInput, OperatorContactSetting } from '../../operator-contact.schema.ts';
+import type { ReviewMails } from '../../setting-documents.schema.ts';
+import type { LendersSetting, ReviewMailsSetting, TermsSetting } from '../../setting-documents.schema.ts';
+import type { Terms } from '../../terms.schema.ts';
 
 const CONTACT = '/api/settings/operator_contact';
 const LENDERS = '/api/settings/lenders';
 const REVIEW_MAILS = '/api/settings/review_mails';
 const TERMS = '/api/settings/terms';
+
+/** What visitors' pages fetch of the settings. */
+const PUBLIC_SITE = '/api/site';
+const PUBLIC_LENDERS = '/api/lenders';
 
 /** Other admins edit them too: what was fetched before the visit counts for nothing. */
 const FRESH = { staleTime: 0, refetchOnMount: 'always' } as const;
@@ -41,7 +44,7 @@ export async function saveLenders(client: QueryClient, lenders: Lenders, etag: s
   const answer = await sendChange(apiOf(client), 'PUT', LENDERS, lenders, { 'If-Match': etag });
   const saved = await answer.json();
   client.setQueryData(lendersSettingQuery.queryKey, saved);
-  await Promise.all([refreshSite(client), client.invalidateQueries({ queryKey: lendersQuery.queryKey })]);
+  await Promise.all([refreshSite(client), client.invalidateQueries({ queryKey: [PUBLIC_LENDERS] })]);
   return saved;
 }
 
@@ -68,5 +71,5 @@ export async function saveTerms(client: QueryClient, terms: Terms, etag: string)
 
 /** Every page shows some of it. */
 async function refreshSite(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ queryKey: siteQuery.queryKey });
+  await client.invalidateQueries({ queryKey: [PUBLIC_SITE] });
 }

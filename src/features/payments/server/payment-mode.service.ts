@@ -2,12 +2,17 @@ import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { noteAct } from '#app/features/accounts/admin-acts.service.ts';
-import { endPlayMoney } from '#app/features/placements/play-money.service.ts';
 import type { PlacementDeps } from '#app/features/placements/placement-ends.service.ts';
 import { lockAccount } from '#app/features/placements/placements.service.ts';
+import { endPlayMoney } from '#app/features/placements/play-money.service.ts';
+import {
+  lockSetting,
+  lockSettingForShare,
+  readSetting,
+  writeSetting,
+} from '#app/features/settings/server/settings.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { findSetting, keepSetting, lockSetting, upsertSetting } from './settings.db.ts';
-import { LIVE_NOT_CONFIGURED } from './settings.schema.ts';
+import { LIVE_NOT_CONFIGURED } from '../payment-mode.schema.ts';
 
 const KEY = 'payment_mode';
 
@@ -18,12 +23,12 @@ export type PaymentModeDeps = PlacementDeps & {
 
 /** In which of PayPal's environments payments are taken; 'sandbox' until an admin has said otherwise. */
 export async function readPaymentMode(db: Db): Promise<PaymentMode> {
-  return (await findSetting(db, KEY)) === 'live' ? 'live' : 'sandbox';
+  return (await readSetting(db, KEY)) === 'live' ? 'live' : 'sandbox';
 }
 
 /** Keeps the mode as it is until the transaction ends. Before accounts, listings and payments are locked. */
 export async function keepPaymentMode(tx: Db): Promise<void> {
-  await keepSetting(tx, KEY);
+  await lockSettingForShare(tx, KEY);
 }
 
 /**
@@ -44,7 +49,7 @@ async function storeMode(tx: Db, deps: PlacementDeps, admin: User, mode: Payment
   // Its deletion locks the account before its listings: so does this, and with it those whose test money ends.
   if (mode === 'sandbox') await lockAccount(tx, admin.id);
   const endedListings = mode === 'live' ? await endPlayMoney(tx, deps, admin) : 0;
-  await upsertSetting(tx, KEY, mode);
+  await writeSetting(tx, KEY, mode);
   await noteAct(tx, admin, {
     action: 'change payment mode',
     subject: { type: 'setting', id: KEY },

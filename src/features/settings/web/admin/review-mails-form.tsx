@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reviewMails, REVIEW_MAILS_WHEN, type ReviewMails } from '#app/features/settings/site-content.schema.ts';
-import type { ReviewMailsSetting } from '#app/features/settings/site-content.schema.ts';
 import { Form, SubmitButton } from '#app/ui/form.tsx';
 import { Radio } from '#app/ui/radio.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
+import { reviewMails, REVIEW_MAILS_WHEN, type ReviewMails } from '../../setting-documents.schema.ts';
+import type { ReviewMailsSetting } from '../../setting-documents.schema.ts';
 import { saveReviewMails } from './site-settings.queries.ts';
 
 const WORDS = {

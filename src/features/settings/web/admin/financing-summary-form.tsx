@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { financingSentence } from '#app/features/settings/lenders.schema.ts';
-import type { LendersSetting } from '#app/features/settings/site-content.schema.ts';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
+import { financingSentence } from '../../lenders.schema.ts';
+import type { LendersSetting } from '../../setting-documents.schema.ts';
 import { saveLenders } from './site-settings.queries.ts';
 
 type FinancingSentenceProps = { setting: LendersSetting; onSaved: (setting: LendersSetting) => void };

@@ -17,15 +17,3 @@ export function SettingsSection({ id, title, text, children }: SettingsSectionPr
     </Panel>
   );
 }
-
-/** What visitors will see, beside the form; nothing in it can be used. */
-export function Preview({ children }: { children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-3">
-      <p className="text-14 font-medium text-quiet">As visitors will see it</p>
-      <div inert className="grid gap-6 rounded-panel border-2 border-dashed border-line p-4">
-        {children}
-      </div>
-    </div>
-  );
-}

@@ -1,26 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { ConsignmentTerms } from '#app/features/content/consignment-terms.tsx';
-import { useSite } from '#app/features/content/site.queries.ts';
-import { WarrantyPolicy } from '#app/features/content/warranty-policy.tsx';
-import type { TermsSetting } from '#app/features/settings/site-content.schema.ts';
-import { terms as termsSchema, type Terms } from '#app/features/settings/terms.schema.ts';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
-import { Preview } from './settings-section.tsx';
+import type { TermsSetting } from '../../setting-documents.schema.ts';
+import { terms as termsSchema, type Terms } from '../../terms.schema.ts';
+import { Preview, withTyped, type SettingsPreviews } from './preview.tsx';
 import { saveTerms } from './site-settings.queries.ts';
-import { TERMS_GROUPS } from './terms-groups.ts';
-import { withTyped } from './typed-values.ts';
+import { TERMS_GROUPS } from './terms-fields.rules.ts';
+
+type TermsFormProps = {
+  setting: TermsSetting;
+  /** Nobody has saved them yet: they are what every new site starts with. */
+  isUnconfirmed: boolean;
+  TermsPreview: SettingsPreviews['Terms'];
+};
 
 /** What pages promise, as a form, beside the pages' own words with it. */
-export function TermsForm({ setting }: { setting: TermsSetting }) {
+export function TermsForm({ setting, isUnconfirmed, TermsPreview }: TermsFormProps) {
   const client = useQueryClient();
   // As the fields show it: with the tag of what was fetched since, the form would take back what it has not shown.
   const [shown, setShown] = useState(setting);
-  const isUnconfirmed = useSite().samples.includes('terms');
   const form = useApiForm({
     schema: termsSchema,
     send: async (terms) => {
@@ -50,8 +52,7 @@ export function TermsForm({ setting }: { setting: TermsSetting }) {
         </SubmitButton>
       </Form>
       <Preview>
-        <ConsignmentTerms terms={preview} />
-        <WarrantyPolicy terms={preview} />
+        <TermsPreview terms={preview} />
       </Preview>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
-import { findSetting, lockSetting, upsertSetting } from './settings.db.ts';
-import type { ReviewMails } from './site-content.schema.ts';
-import { readContent, REVIEW_MAILS } from './site-content.service.ts';
+import type { ReviewMails } from '../setting-documents.schema.ts';
+import { readContent, REVIEW_MAILS } from './setting-documents.service.ts';
+import { lockSetting, readSetting, writeSetting } from './settings.service.ts';
 
 /** When the operator is mailed that listings wait for review. */
 export async function readReviewMails(db: Db): Promise<ReviewMails['when']> {
@@ -14,7 +14,7 @@ const DIGEST_DAY = 'review_digest_day';
 export async function takeDigestTurn(tx: Db, now: Date): Promise<boolean> {
   const today = now.toISOString().slice(0, 10);
   await lockSetting(tx, DIGEST_DAY);
-  if ((await findSetting(tx, DIGEST_DAY)) === today) return false;
-  await upsertSetting(tx, DIGEST_DAY, today);
+  if ((await readSetting(tx, DIGEST_DAY)) === today) return false;
+  await writeSetting(tx, DIGEST_DAY, today);
   return true;
 }

@@ -1,10 +1,10 @@
 import type { Db } from '#app/db/client.ts';
 import { notSignedIn, type User } from '#app/features/accounts/account.ts';
 import { lockManaged } from '#app/features/accounts/managed-accounts.service.ts';
+import type { OperatorContactChange, OperatorContactSetting } from '../operator-contact.schema.ts';
 import type { OperatorContact } from './operator-contact.db.ts';
-import type { OperatorContactChange, OperatorContactSetting } from './operator-contact.schema.ts';
 import { changeOperatorContact, readOperatorContact } from './operator-contact.service.ts';
-import { tagOf } from './setting-tag.ts';
+import { etagOf } from './settings.service.ts';
 
 export type OperatorContactDeps = {
   db: Db;
@@ -35,5 +35,5 @@ export async function editOperatorContact(
 }
 
 function settingOf({ configured }: OperatorContactDeps, contact: OperatorContact): OperatorContactSetting {
-  return { ...contact, configured, etag: tagOf(contact) };
+  return { ...contact, configured, etag: etagOf(contact) };
 }

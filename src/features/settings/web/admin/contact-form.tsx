@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useSite } from '#app/features/content/site.queries.ts';
-import { ContactCards } from '#app/features/enquiries/contact-cards.tsx';
-import { operatorContactInput, type OperatorContactSetting } from '#app/features/settings/operator-contact.schema.ts';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { Preview } from './settings-section.tsx';
+import { operatorContactInput, type OperatorContactSetting } from '../../operator-contact.schema.ts';
+import { Preview, withTyped, type SettingsPreviews } from './preview.tsx';
 import { saveContact } from './site-settings.queries.ts';
-import { withTyped } from './typed-values.ts';
+
+type ContactFormProps = { setting: OperatorContactSetting; ContactPreview: SettingsPreviews['Contact'] };
 
 /** How visitors reach the operator. */
-export function ContactForm({ setting }: { setting: OperatorContactSetting }) {
+export function ContactForm({ setting, ContactPreview }: ContactFormProps) {
   const { form, preview } = useContactForm(setting);
   const { configured } = setting;
   return (
@@ -41,7 +40,7 @@ export function ContactForm({ setting }: { setting: OperatorContactSetting }) {
         </SubmitButton>
       </Form>
       <Preview>
-        <ContactCards site={preview} search={{}} />
+        <ContactPreview contact={preview} />
       </Preview>
     </div>
   );
@@ -49,7 +48,6 @@ export function ContactForm({ setting }: { setting: OperatorContactSetting }) {
 
 function useContactForm(setting: OperatorContactSetting) {
   const client = useQueryClient();
-  const site = useSite();
   // As the fields show it: with the tag of what was fetched since, the form would take back what it has not shown.
   const [shown, setShown] = useState(setting);
   const form = useApiForm({
@@ -61,7 +59,6 @@ function useContactForm(setting: OperatorContactSetting) {
   });
   const { email, phone, address, hours } = withTyped(shown, useWatch({ control: form.hook.control }));
   const preview = {
-    ...site,
     operatorEmail: email || shown.configured.email,
     operatorPhone: phone || shown.configured.phone,
     operatorAddress: address || shown.configured.address,

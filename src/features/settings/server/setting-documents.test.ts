@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settings } from '#app/db/tables/site.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { moderate } from '#test/fixtures/moderation.ts';
-import { FIRST_LENDERS, FIRST_TERMS } from './first-content.ts';
+import { FIRST_LENDERS, FIRST_TERMS } from '../default-settings.rules.ts';
 
 const LENDERS = '/api/settings/lenders';
 const TERMS = '/api/settings/terms';

@@ -1,23 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { LenderCard } from '#app/features/content/lender-cards.tsx';
-import { LENDERS_MAX, type Lender } from '#app/features/settings/lenders.schema.ts';
-import type { LendersSetting } from '#app/features/settings/site-content.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
-import { FinancingSentence } from './financing-sentence.tsx';
+import { LENDERS_MAX, type Lender } from '../../lenders.schema.ts';
+import type { LendersSetting } from '../../setting-documents.schema.ts';
+import { FinancingSentence } from './financing-summary-form.tsx';
 import { LenderForm } from './lender-form.tsx';
+import type { SettingsPreviews } from './preview.tsx';
 import { saveLenders } from './site-settings.queries.ts';
 
 /** Which lender is edited or about to go; a new one has no place yet. */
 type Asking = { about: 'edit' | 'remove'; index: number };
 
+type LendersEditorProps = { setting: LendersSetting; LenderPreview: SettingsPreviews['Lender'] };
+
 /** The cards as visitors see them, each with what can be done to it. */
-export function LendersEditor({ setting }: { setting: LendersSetting }) {
+export function LendersEditor({ setting, LenderPreview }: LendersEditorProps) {
   // As it was when this was opened: with the tag of what was fetched since, a form in it would take back what it has not
   // shown. What one of them has saved holds for all.
   const [shown, setShown] = useState(setting);
@@ -31,7 +33,7 @@ export function LendersEditor({ setting }: { setting: LendersSetting }) {
   return (
     <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-6">
       <FinancingSentence setting={shown} onSaved={setShown} />
-      <Cards lenders={lenders} onAsk={setAsking} />
+      <Cards lenders={lenders} LenderPreview={LenderPreview} onAsk={setAsking} />
       <AddLender
         isFull={lenders.length >= LENDERS_MAX}
         onAdd={() => setAsking({ about: 'edit', index: lenders.length })}
@@ -41,7 +43,15 @@ export function LendersEditor({ setting }: { setting: LendersSetting }) {
         onClose={onClose}
         title={asking !== null && asking.index < lenders.length ? 'Edit lender' : 'Add lender'}
       >
-        {asking !== null && <LenderForm setting={shown} index={asking.index} onSaved={setShown} onClose={onClose} />}
+        {asking !== null && (
+          <LenderForm
+            setting={shown}
+            index={asking.index}
+            LenderPreview={LenderPreview}
+            onSaved={setShown}
+            onClose={onClose}
+          />
+        )}
       </Dialog>
       <RemoveDialog
         setting={shown}
@@ -53,13 +63,19 @@ export function LendersEditor({ setting }: { setting: LendersSetting }) {
   );
 }
 
-function Cards({ lenders, onAsk }: { lenders: readonly Lender[]; onAsk: (asking: Asking) => void }) {
+type CardsProps = {
+  lenders: readonly Lender[];
+  LenderPreview: SettingsPreviews['Lender'];
+  onAsk: (asking: Asking) => void;
+};
+
+function Cards({ lenders, LenderPreview, onAsk }: CardsProps) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
       {lenders.map((lender, index) => (
         <li key={lender.name} tabIndex={-1} className="grid grid-rows-[1fr_auto] gap-2">
           <div inert className="grid">
-            <LenderCard lender={lender} />
+            <LenderPreview lender={lender} />
           </div>
           <LenderButtons lender={lender} isOnly={lenders.length === 1} onAsk={(about) => onAsk({ about, index })} />
         </li>

@@ -1,0 +1,38 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Lender } from '../../lenders.schema.ts';
+import type { Terms } from '../../terms.schema.ts';
+
+export type PreviewedContact = {
+  operatorEmail: string;
+  operatorPhone: string;
+  operatorAddress: string;
+  operatorHours: string | null;
+};
+
+/** How visitors' pages show a setting. They are made from settings, so that settings do not import them. */
+export type SettingsPreviews = {
+  Contact: ComponentType<{ contact: PreviewedContact }>;
+  Lender: ComponentType<{ lender: Lender }>;
+  Terms: ComponentType<{ terms: Terms }>;
+};
+
+/** What visitors will see, beside the form; nothing in it can be used. */
+export function Preview({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-3">
+      <p className="text-14 font-medium text-quiet">As visitors will see it</p>
+      <div inert className="grid gap-6 rounded-panel border-2 border-dashed border-line p-4">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A setting with what has been typed so far in place of what is stored. */
+export function withTyped<Setting extends Record<string, unknown>>(
+  setting: Setting,
+  typed: Readonly<Record<string, string | null | undefined>>,
+): Setting {
+  const filled = Object.entries(typed).filter(([, value]) => value !== undefined);
+  return { ...setting, ...Object.fromEntries(filled) };
+}
