@@ -12,7 +12,7 @@ import { MAX_IMAGE_BYTES } from '#app/features/media/media.schema.ts';
 import { RECOMMENDED_IMAGES } from '#app/features/photos/photos.rules.ts';
 import { feeOf, PLACEMENT_DAYS, priceOf } from '#app/features/placements/placement-prices.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { FIRST_LENDERS, FIRST_TERMS } from '#app/features/settings/default-settings.rules.ts';
+import { DEFAULT_LENDERS, DEFAULT_TERMS } from '#app/features/settings/default-settings.rules.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { SPEC_FIGURES, TERMS } from '#test/fixtures/specification/figures.ts';
 import { MESSAGES } from '#test/fixtures/specification/messages.ts';
@@ -78,11 +78,11 @@ test('SPEC §9: what Premium and Featured cost, and for how long they run', () =
 
 test('SPEC §9: what the warranty covers, and how long', () => {
   const lengths = (...machine: [brand: string, condition: Condition]) =>
-    warrantyOf(FIRST_TERMS, ...machine)?.terms.map(({ part, length }) => `${part}: ${length}`);
+    warrantyOf(DEFAULT_TERMS, ...machine)?.terms.map(({ part, length }) => `${part}: ${length}`);
   expect(lengths('Butterfly', 'new')).toEqual(['Drive train: 10 years', 'Electronics: 26 months']);
   expect(lengths('TEWH', 'new')).toEqual(['Mechanical: 5 years', 'Electronics: 2 years']);
   expect(lengths('Tajima', 'used')).toEqual(['Parts: 1 year', 'Consumables: 0 days']);
-  expect(warrantyOf(FIRST_TERMS, 'Tajima', 'refurbished')?.extendable).toBe(false);
+  expect(warrantyOf(DEFAULT_TERMS, 'Tajima', 'refurbished')?.extendable).toBe(false);
 });
 
 test('SPEC §9: limits and sizes', () => {
@@ -90,5 +90,5 @@ test('SPEC §9: limits and sizes', () => {
   expect(DEFAULT_PAGE_SIZE).toBe(12);
   expect([MAX_IMAGES, MAX_IMAGE_BYTES, RECOMMENDED_IMAGES]).toEqual([10, 10_485_760, 3]);
   expect([FIRST_YEAR, MAX_COUNT, MAX_PRICE_USD, PASSWORD_MIN]).toEqual([1900, 999, 999_999, 6]);
-  expect(FIRST_LENDERS.lenders).toHaveLength(6);
+  expect(DEFAULT_LENDERS.lenders).toHaveLength(6);
 });

@@ -28,7 +28,7 @@ import { pageViewsRoutes } from '#app/features/page-views/page-views.routes.ts';
 import { searchEnginesRoutes } from '#app/features/search-engines/search-engines.routes.ts';
 import { createShareImages } from '#app/features/sharing/share-image.service.ts';
 import { saleFiguresRoutes } from '#app/features/ways-to-sell/sale-figures.routes.ts';
-import { keepConfiguredContact } from '#app/features/settings/server/operator-contact.service.ts';
+import { storeConfiguredContact } from '#app/features/settings/server/operator-contact.service.ts';
 import { sharingRoutes } from '#app/features/sharing/sharing.routes.ts';
 import { decodableAddress } from '#app/lib/decodable-address.ts';
 import type { Config } from './config.ts';
@@ -148,7 +148,10 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     limitFactor: config.limits.factor,
   });
   await app.register(openapiReader, { siteName: config.site.name });
-  await keepConfiguredContact(deps.database.db, { email: config.site.operatorEmail, phone: config.site.operatorPhone });
+  await storeConfiguredContact(deps.database.db, {
+    email: config.site.operatorEmail,
+    phone: config.site.operatorPhone,
+  });
   const catalogue = await openCatalogue(deps.database, {
     ...deps.tuning?.catalogue,
     onProblem: (err) => app.log.warn({ err }, 'catalogue not refreshed'),

@@ -10,7 +10,7 @@ import { notificationsRoutes } from '#app/features/notifications/notifications.r
 import { handlePageViewJobs } from '#app/features/page-views/page-views.jobs.ts';
 import { viewStatsRoutes } from '#app/features/page-views/view-stats.routes.ts';
 import { operatorContactRoutes } from '#app/features/settings/server/operator-contact.routes.ts';
-import { siteContentRoutes } from '#app/features/settings/server/setting-documents.routes.ts';
+import { settingDocumentRoutes } from '#app/features/settings/server/setting-documents.routes.ts';
 import type { Config } from './config.ts';
 
 type Sources = { config: Config; database: Database; jobs: JobQueue; now: () => Date };
@@ -29,7 +29,7 @@ export async function registerBackOffice(
   await app.register(viewStatsRoutes, { db });
   await app.register(outboxRoutes, { db, isSending: config.mail !== null });
   await app.register(auditLogRoutes, { db, now });
-  await app.register(siteContentRoutes, { db, refreshCatalogue });
+  await app.register(settingDocumentRoutes, { db, refreshCatalogue });
   const { operatorEmail: email, operatorPhone: phone, operatorAddress: address } = config.site;
   await app.register(operatorContactRoutes, { db, refreshCatalogue, configured: { email, phone, address } });
 }

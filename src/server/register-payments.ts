@@ -16,7 +16,7 @@ import { createWebhookSenders } from '#app/features/payments/webhook-senders.ts'
 import { webhookRoutes } from '#app/features/payments/webhook.routes.ts';
 import { placementFiguresRoutes } from '#app/features/placements/placement-figures.routes.ts';
 import { handlePlacementJobs } from '#app/features/placements/placements.jobs.ts';
-import { settingsRoutes } from '#app/features/payments/server/payment-mode.routes.ts';
+import { paymentModeRoutes } from '#app/features/payments/server/payment-mode.routes.ts';
 import type { Config } from './config.ts';
 
 /** How PayPal is called. */
@@ -55,7 +55,7 @@ export async function registerPayments(app: FastifyInstance, sources: Sources, p
   handlePlacementJobs(jobs, deps);
   handlePaymentJobs(jobs, deps);
   await app.register(placementFiguresRoutes, deps);
-  await app.register(settingsRoutes, deps);
+  await app.register(paymentModeRoutes, deps);
   await app.register(paymentsRoutes, deps);
   await app.register(webhookRoutes, deps);
   await app.register(ownPaymentsRoutes, deps);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { FIRST_LENDERS, FIRST_TERMS } from '#app/features/settings/default-settings.rules.ts';
+import { DEFAULT_LENDERS, DEFAULT_TERMS } from '#app/features/settings/default-settings.rules.ts';
 import { expectFocusIn, openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, visit } from './browser.ts';
 import { signInAsAdmin } from './profile-visits.ts';
@@ -18,8 +18,8 @@ afterEach(async () => {
   const { request } = v.page;
   const nothing = { email: null, phone: null, address: null, hours: null };
   const answers = [
-    await request.put(LENDERS, { data: FIRST_LENDERS }),
-    await request.put(TERMS, { data: FIRST_TERMS }),
+    await request.put(LENDERS, { data: DEFAULT_LENDERS }),
+    await request.put(TERMS, { data: DEFAULT_TERMS }),
     await request.patch(CONTACT, { data: nothing }),
     await request.put(REVIEW_MAILS, { data: { when: 'at-once' } }),
   ];
@@ -31,7 +31,7 @@ test('an admin enters a lender and a figure, sees before what visitors will see,
   await using visitor = await visit({ viewport: PHONE });
   await visitor.open('/about');
   const visitors = visitor.page.getByRole('main');
-  expect(await visitors.getByText('Sample lender: not a real offer.').count()).toBe(FIRST_LENDERS.lenders.length);
+  expect(await visitors.getByText('Sample lender: not a real offer.').count()).toBe(DEFAULT_LENDERS.lenders.length);
   const page = await openAsAdmin(v, '/admin/site-settings');
   // Once confirmed, they stay so on this site.
   const { samples } = await (await page.request.get('/api/site')).json();
@@ -160,11 +160,11 @@ test.each(['Save contact', 'Save sentence', 'Save lender', 'Save figures and ter
     v.allowRefusal(412);
     const page = await openAsAdmin(v, '/admin/site-settings');
     if (save === 'Save lender') await page.getByRole('button', { name: 'Edit Retail Lender' }).click();
-    const [first, ...others] = FIRST_LENDERS.lenders;
+    const [first, ...others] = DEFAULT_LENDERS.lenders;
     const elsewhere = [
       { path: CONTACT, saved: { phone: '+1 817 555 0103' } },
       { path: LENDERS, saved: { summary: 'Ask us.', lenders: [{ ...first, highlight: 'Any credit' }, ...others] } },
-      { path: TERMS, saved: { ...FIRST_TERMS, saleWindow: '3 weeks' } },
+      { path: TERMS, saved: { ...DEFAULT_TERMS, saleWindow: '3 weeks' } },
     ];
     for (const { path, saved } of elsewhere) {
       const answer = await page.request.fetch(path, { method: path === CONTACT ? 'PATCH' : 'PUT', data: saved });
@@ -191,7 +191,7 @@ test('by keyboard, whoever removes a lender goes on at the one in its place', as
   await remove('Lease Lender');
   await expectFocusIn(cards.nth(2));
   // No other comes after the last.
-  await remove(FIRST_LENDERS.lenders.at(-1)?.name ?? '');
+  await remove(DEFAULT_LENDERS.lenders.at(-1)?.name ?? '');
   await expectFocusIn(cards.last());
   expect(await cards.count()).toBe(4);
 });
@@ -210,8 +210,8 @@ test('by keyboard, whoever renames a lender goes on at it', async () => {
 test('by keyboard, whoever adds lenders goes on at the button, up to the last that there is room for', async () => {
   await using v = await visit({ viewport: DESK });
   await signInAsAdmin(v);
-  const lenders = FIRST_LENDERS.lenders.slice(0, 4);
-  const fewer = await v.page.request.put(LENDERS, { data: { ...FIRST_LENDERS, lenders } });
+  const lenders = DEFAULT_LENDERS.lenders.slice(0, 4);
+  const fewer = await v.page.request.put(LENDERS, { data: { ...DEFAULT_LENDERS, lenders } });
   expect(fewer.status()).toBe(200);
   const page = await openAsAdmin(v, '/admin/site-settings');
   const add = page.getByRole('button', { name: 'Add lender…' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { FIRST_TERMS } from '#app/features/settings/default-settings.rules.ts';
+import { DEFAULT_TERMS } from '#app/features/settings/default-settings.rules.ts';
 import { signInAsAdmin } from '#test/e2e/profile-visits.ts';
 import { visit, type Visit } from '#test/e2e/browser.ts';
 import { newName } from '#test/e2e/back-office-visits.ts';
@@ -53,7 +53,7 @@ test('a warranty in words as long as an admin may enter', async () => {
   await signInAsAdmin(v);
   const { request } = v.page;
   const [backed] = found.parse(await (await request.get('/api/machines?financing=true&condition=USED')).json());
-  expect((await request.put('/api/settings/terms', { data: { ...FIRST_TERMS, ...warranty } })).status()).toBe(200);
+  expect((await request.put('/api/settings/terms', { data: { ...DEFAULT_TERMS, ...warranty } })).status()).toBe(200);
   try {
     for (const path of [machineHref(backed?.id ?? ''), '/about']) {
       await v.open(path);
@@ -61,7 +61,7 @@ test('a warranty in words as long as an admin may enter', async () => {
       await expectFit(v.page);
     }
   } finally {
-    await request.put('/api/settings/terms', { data: FIRST_TERMS });
+    await request.put('/api/settings/terms', { data: DEFAULT_TERMS });
   }
 });
 

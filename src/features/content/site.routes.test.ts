@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operatorContact } from '#app/db/tables/site.ts';
-import { FIRST_LENDERS, FIRST_TERMS } from '#app/features/settings/default-settings.rules.ts';
+import { DEFAULT_LENDERS, DEFAULT_TERMS } from '#app/features/settings/default-settings.rules.ts';
 import { startTestApp } from '#test/app.ts';
 import { createSiteFacts } from './site.service.ts';
 
@@ -25,8 +25,8 @@ test('the site is what its settings say', async () => {
     operatorHours: null,
     supportUrl: 'https://help.shop.example',
     publicUrl: 'https://shop.example',
-    financingSummary: FIRST_LENDERS.summary,
-    terms: FIRST_TERMS,
+    financingSummary: DEFAULT_LENDERS.summary,
+    terms: DEFAULT_TERMS,
     samples: ['contact', 'lenders', 'terms'],
   });
 });

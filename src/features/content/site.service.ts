@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { readOperatorContact } from '#app/features/settings/server/operator-contact.service.ts';
 import type { Lender } from '#app/features/settings/lenders.schema.ts';
-import { LENDERS, readContent, TERMS } from '#app/features/settings/server/setting-documents.service.ts';
+import { LENDERS, readDocument, TERMS } from '#app/features/settings/server/setting-documents.service.ts';
 import { isMadeUpContact, isSampleLender } from './made-up.rules.ts';
 import { SAMPLES, type Sample, type SiteFacts } from './site.schema.ts';
 
@@ -45,8 +45,8 @@ export function createSiteFacts({ db, site, publicUrl, now, version }: SiteSourc
 /** What the site says of itself at this moment. */
 export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: string): Promise<SiteFacts> {
   const edited = await readOperatorContact(db);
-  const lenders = await readContent(db, LENDERS);
-  const terms = await readContent(db, TERMS);
+  const lenders = await readDocument(db, LENDERS);
+  const terms = await readDocument(db, TERMS);
   const contact = {
     operatorEmail: edited.email ?? site.operatorEmail,
     operatorPhone: edited.phone ?? site.operatorPhone,
@@ -71,5 +71,5 @@ export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: strin
 
 /** Who finances machines, as pages name them. */
 export async function findLenders(db: Db): Promise<Lender[]> {
-  return (await readContent(db, LENDERS)).value.lenders;
+  return (await readDocument(db, LENDERS)).value.lenders;
 }

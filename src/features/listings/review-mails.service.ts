@@ -5,7 +5,7 @@ import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/content/openi
 import { recipientOf } from '#app/features/placements/placement-ends.service.ts';
 import { lockAccount } from '#app/features/placements/placements.service.ts';
 import { readOperatorContact } from '#app/features/settings/server/operator-contact.service.ts';
-import { readReviewMails, takeDigestTurn } from '#app/features/settings/server/review-mails.service.ts';
+import { readReviewMails, claimDailyDigest } from '#app/features/settings/server/review-mails.service.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { ListingFields } from './listing-fields.rules.ts';
 import { countWaitingListings, findLongestWaiting } from './review-mails.db.ts';
@@ -46,7 +46,7 @@ export async function sendReviewDigest(db: Db, { mailer, site, now }: AccountMai
   await db.transaction(async (tx) => {
     if ((await readReviewMails(tx)) !== 'daily') return;
     const total = await countWaitingListings(tx);
-    if (total === 0 || !(await takeDigestTurn(tx, time))) return;
+    if (total === 0 || !(await claimDailyDigest(tx, time))) return;
     const oldest = await findLongestWaiting(tx, MOST_NAMED);
     const waiting = oldest.map(({ id, name, since }) => ({
       id,

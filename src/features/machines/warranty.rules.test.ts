@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Condition } from '#app/db/enums.ts';
-import { FIRST_TERMS } from '#app/features/settings/default-settings.rules.ts';
+import { DEFAULT_TERMS } from '#app/features/settings/default-settings.rules.ts';
 import { warrantyOf } from './warranty.rules.ts';
 
 const termsOf = (brand: string, condition: Condition) =>
-  warrantyOf(FIRST_TERMS, brand, condition)?.terms.map(({ part, length }) => `${part}: ${length}`);
+  warrantyOf(DEFAULT_TERMS, brand, condition)?.terms.map(({ part, length }) => `${part}: ${length}`);
 
 test('a new Butterfly has ten years on the drive train and 26 months on electronics', () => {
   expect(termsOf('Butterfly', 'new')).toEqual(['Drive train: 10 years', 'Electronics: 26 months']);
@@ -18,10 +18,10 @@ test("a new machine of the operator's own brand has five years and two", () => {
 test('refurbished and used machines have one year, which cannot be extended, and nothing on consumables', () => {
   for (const condition of ['refurbished', 'used'] as const) {
     expect(termsOf('Butterfly', condition)).toEqual(['Parts: 1 year', 'Consumables: 0 days']);
-    expect(warrantyOf(FIRST_TERMS, 'Tajima', condition)?.extendable).toBe(false);
+    expect(warrantyOf(DEFAULT_TERMS, 'Tajima', condition)?.extendable).toBe(false);
   }
 });
 
 test('no terms are promised for other new machines', () => {
-  expect(warrantyOf(FIRST_TERMS, 'Tajima', 'new')).toBeNull();
+  expect(warrantyOf(DEFAULT_TERMS, 'Tajima', 'new')).toBeNull();
 });

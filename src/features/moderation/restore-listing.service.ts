@@ -10,7 +10,7 @@ import { tellOfEnds } from '#app/features/placements/placement-ends.service.ts';
 import { dayClock } from '#app/features/placements/placement-days.rules.ts';
 import { holdDaysFrom, keepDays } from '#app/features/placements/placement-days.service.ts';
 import { endRuns, lockPlaced } from '#app/features/placements/placements.service.ts';
-import { keepPaymentMode, readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
+import { lockPaymentModeForShare, readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import {
   deleteDeleted,
@@ -45,7 +45,7 @@ export async function restoreListing(
   id: string,
 ): Promise<AdminMachine> {
   const restored = await db.transaction(async (tx) => {
-    await keepPaymentMode(tx);
+    await lockPaymentModeForShare(tx);
     // Accounts first, as deletions lock them: the listing's seller goes with the copy.
     const sellerId = await findDeletedSeller(tx, id);
     const accounts = await lockAccounts(tx, [admin.id, ...(sellerId === null ? [] : [sellerId])]);

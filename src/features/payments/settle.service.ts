@@ -3,7 +3,7 @@ import type { RefundReason } from '#app/db/enums.ts';
 import { withoutPayer } from '#app/features/accounts/payment-answer.rules.ts';
 import { recipientOf } from '#app/features/placements/placement-ends.service.ts';
 import { givePlacements } from '#app/features/placements/placements.service.ts';
-import { keepPaymentMode, readPaymentMode } from './server/payment-mode.service.ts';
+import { lockPaymentModeForShare, readPaymentMode } from './server/payment-mode.service.ts';
 import { lockWhole, type LockedPayment } from './locked-payment.ts';
 import { leftUsd, moneyBackIn, noteMoneyBack } from './money-back.ts';
 import { verdictOn, type Verdict } from './payment-checks.rules.ts';
@@ -24,7 +24,7 @@ import { DEARER_BY_NOW, isDearerByNow, refundReasonFor } from './sale.rules.ts';
  */
 export async function settle(deps: PaymentsDeps, paymentId: string, order: Told<PayPalOrder>): Promise<Payment> {
   const [before, after] = await deps.db.transaction(async (tx) => {
-    await keepPaymentMode(tx);
+    await lockPaymentModeForShare(tx);
     const locked = await lockWhole(tx, paymentId);
     return [locked.payment, await settleLocked(tx, deps, locked, order)];
   });

@@ -2,7 +2,7 @@ import type { Lenders } from './lenders.schema.ts';
 import type { Terms } from './terms.schema.ts';
 
 /** What pages say until the operator enters its own: the names are no companies, and the addresses lead nowhere. */
-export const FIRST_LENDERS: Lenders = {
+export const DEFAULT_LENDERS: Lenders = {
   summary: 'Choose from six lenders, one of them at 0% APR and one for credits from A to G.',
   lenders: [
     {
@@ -37,7 +37,7 @@ export const FIRST_LENDERS: Lenders = {
 };
 
 /** The figures of the specification (SPEC §1, §9), until the operator confirms them or enters its own. */
-export const FIRST_TERMS: Terms = {
+export const DEFAULT_TERMS: Terms = {
   dailyVisits: '1000+',
   dailyWebsiteVisits: '500+',
   marketingInvestment: '$2k-$3k',

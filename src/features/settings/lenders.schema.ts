@@ -35,10 +35,10 @@ export const lender = z.object({
 export type Lender = z.output<typeof lender>;
 
 /** What stands wherever financing is spoken of. */
-export const financingSentence = z.object({ summary: line('A sentence is required', 200) });
+export const financingSummary = z.object({ summary: line('A sentence is required', 200) });
 
 /** What pages say of financing, and whom they name. */
-export const lenders = z.extend(financingSentence, {
+export const lenders = z.extend(financingSummary, {
   lenders: z.array(lender).check(
     z.minLength(1, 'At least one lender is required'),
     z.maxLength(LENDERS_MAX, `There is room for ${LENDERS_MAX} lenders`),

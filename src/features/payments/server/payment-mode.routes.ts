@@ -6,7 +6,7 @@ import { changePaymentMode, readPaymentMode, type PaymentModeDeps } from './paym
 const tags = ['settings'];
 const admin = { access: 'admin' } as const;
 
-export const settingsRoutes: FastifyPluginAsyncZod<PaymentModeDeps> = async (app, deps) => {
+export const paymentModeRoutes: FastifyPluginAsyncZod<PaymentModeDeps> = async (app, deps) => {
   app.get(
     '/api/settings/payment_mode',
     {

@@ -26,8 +26,8 @@ export async function readPaymentMode(db: Db): Promise<PaymentMode> {
   return (await readSetting(db, KEY)) === 'live' ? 'live' : 'sandbox';
 }
 
-/** Keeps the mode as it is until the transaction ends. Before accounts, listings and payments are locked. */
-export async function keepPaymentMode(tx: Db): Promise<void> {
+/** Nobody changes the mode until the transaction ends. To be called before accounts, listings and payments are locked. */
+export async function lockPaymentModeForShare(tx: Db): Promise<void> {
   await lockSettingForShare(tx, KEY);
 }
 

@@ -43,7 +43,7 @@ async function pay(shop: Shop, choice = PREMIUM, fields: object = {}): Promise<v
   expect((await shop.capture(orderId)).statusCode).toBe(200);
 }
 
-const toldOf = async (shop: Shop) =>
+const countTestMoneyListings = async (shop: Shop) =>
   (await shop.asAdmin('GET', '/api/admin/payment-environments')).json().playMoneyListings;
 const ENDED = 'Premium for your listing has ended';
 
@@ -52,7 +52,7 @@ test('once payments are live, what was paid with test money ends at once, its se
   await shop.addMachine({ id: 'ricoma', brand: 'Ricoma', sellerId: shop.seller.id });
   await pay(shop, BOTH);
   await pay(shop, PREMIUM, { machineId: 'ricoma', amount: 500 });
-  expect(await toldOf(shop)).toBe(2);
+  expect(await countTestMoneyListings(shop)).toBe(2);
   for (const _twice of [1, 2]) expect((await shop.setMode('live')).statusCode).toBe(200);
   const unplaced = { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null };
   expect(await shop.listing()).toMatchObject({ ...unplaced, status: 'approved' });
@@ -62,7 +62,7 @@ test('once payments are live, what was paid with test money ends at once, its se
   expect((await shop.runs()).map(({ endedAt }) => endedAt)).toEqual(Array(3).fill(shop.clock.at));
   expect(await shop.mailTexts(ENDED)).toMatch(/paid for with\stest money.*buyers do not find the listing/s);
   expect((await shop.mails()).filter((subject) => subject.endsWith('has ended'))).toHaveLength(3);
-  expect(await toldOf(shop)).toBe(0);
+  expect(await countTestMoneyListings(shop)).toBe(0);
   await pay(shop);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true });
 });
@@ -79,7 +79,7 @@ test('what was granted or paid with money goes on in either mode, and moves up w
   await shop.database.db.insert(placements).values(run);
   await pay(shop, PREMIUM, { machineId: 'granted' });
   expect(await shop.listing('granted')).toMatchObject({ premiumUntil: new Date(until.getTime() + 90 * DAY_MS) });
-  expect(await toldOf(shop)).toBe(1);
+  expect(await countTestMoneyListings(shop)).toBe(1);
   await shop.setMode('live');
   expect(await shop.listing('granted')).toMatchObject({ isPremiumPaid: true, premiumUntil: until });
   expect(await shop.listing()).toMatchObject({ isFeaturedPaid: true });
@@ -103,7 +103,7 @@ test('test money that is about to place a listing while payments go live places 
   expect([(await capturing).statusCode, (await switching).statusCode]).toEqual([200, 200]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, premiumUntil: null });
   expect(await shop.runs()).toMatchObject([{ endedAt: shop.clock.at }]);
-  expect(await toldOf(shop)).toBe(0);
+  expect(await countTestMoneyListings(shop)).toBe(0);
 });
 
 test('payments go live while a seller marks a listing as sold that test money placed', async () => {

@@ -4,7 +4,7 @@ import { lockManaged } from '#app/features/accounts/managed-accounts.service.ts'
 import type { OperatorContactChange, OperatorContactSetting } from '../operator-contact.schema.ts';
 import type { OperatorContact } from './operator-contact.db.ts';
 import { changeOperatorContact, readOperatorContact } from './operator-contact.service.ts';
-import { etagOf } from './settings.service.ts';
+import { computeEtag } from './settings.service.ts';
 
 export type OperatorContactDeps = {
   db: Db;
@@ -16,7 +16,7 @@ export type OperatorContactDeps = {
 
 /** The operator's contact as an admin edits it. */
 export async function readOperatorContactSetting(deps: OperatorContactDeps): Promise<OperatorContactSetting> {
-  return settingOf(deps, await readOperatorContact(deps.db));
+  return toSetting(deps, await readOperatorContact(deps.db));
 }
 
 /** Changes the operator's contact, which pages show at once. Throws stale, and not_allowed to whoever is no admin any more. */
@@ -31,9 +31,9 @@ export async function editOperatorContact(
     return changeOperatorContact(tx, { actor, change, ifMatch });
   });
   await deps.refreshCatalogue();
-  return settingOf(deps, contact);
+  return toSetting(deps, contact);
 }
 
-function settingOf({ configured }: OperatorContactDeps, contact: OperatorContact): OperatorContactSetting {
-  return { ...contact, configured, etag: etagOf(contact) };
+function toSetting({ configured }: OperatorContactDeps, contact: OperatorContact): OperatorContactSetting {
+  return { ...contact, configured, etag: computeEtag(contact) };
 }

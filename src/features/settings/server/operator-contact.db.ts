@@ -8,12 +8,12 @@ export type ConfiguredContact = { email: string; phone: string };
 const { email, phone, address, hours } = operatorContact;
 const EDITED = { email, phone, address, hours };
 
-/** As admins have edited it. */
+/** The operator's contact as admins have edited it; undefined: nobody has. */
 export async function findOperatorContact(db: Db): Promise<OperatorContact | undefined> {
   return (await db.select(EDITED).from(operatorContact))[0];
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** The same; nobody else changes it until the transaction ends. */
 export async function lockOperatorContact(tx: Db): Promise<OperatorContact | undefined> {
   return (await tx.select(EDITED).from(operatorContact).for('no key update'))[0];
 }
@@ -22,11 +22,11 @@ export async function updateOperatorContact(tx: Db, contact: OperatorContact): P
   await tx.update(operatorContact).set(contact);
 }
 
-/** Notes what the environment says; false when it was noted already. */
+/** Stores the contact that the environment configures; false where it was stored already. */
 export async function upsertConfiguredContact(tx: Db, configured: ConfiguredContact): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     insert into operator_contact (email, phone, configured_email, configured_phone)
-    values (${profilesSay(sql`tewh_email`)}, ${profilesSay(sql`tewh_phone`)}, ${configured.email}, ${configured.phone})
+    values (${newestInProfiles(sql`tewh_email`)}, ${newestInProfiles(sql`tewh_phone`)}, ${configured.email}, ${configured.phone})
     on conflict (id) do update
       set configured_email = excluded.configured_email, configured_phone = excluded.configured_phone
       where (operator_contact.configured_email, operator_contact.configured_phone)
@@ -35,8 +35,8 @@ export async function upsertConfiguredContact(tx: Db, configured: ConfiguredCont
   return rows.length > 0;
 }
 
-/** Where it stood before it had its own table, and stands in older backups: with the newest admin who says anything. */
-function profilesSay(column: SQL): SQL {
+/** Older backups have the contact in the profiles of admins: the newest one that is not empty. */
+function newestInProfiles(column: SQL): SQL {
   return sql`(select trim(${column}) from users where role = 'admin' and trim(${column}) <> ''
     order by created_at desc, id desc limit 1)`;
 }

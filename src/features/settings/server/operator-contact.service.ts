@@ -12,41 +12,41 @@ import {
 } from './operator-contact.db.ts';
 import { assertEtag } from './settings.service.ts';
 
-const NOTHING: OperatorContact = { email: null, phone: null, address: null, hours: null };
+const NOTHING_EDITED: OperatorContact = { email: null, phone: null, address: null, hours: null };
 
 /** The operator's contact as admins have edited it: null where the environment's holds. */
 export async function readOperatorContact(db: Db): Promise<OperatorContact> {
-  return (await findOperatorContact(db)) ?? NOTHING;
+  return (await findOperatorContact(db)) ?? NOTHING_EDITED;
 }
 
 type Change = { actor: AuditEntry['actor']; change: OperatorContactChange; ifMatch?: string | undefined };
 
 /**
- * Changes the operator's contact for pages, mails and the rule of financing alike. All admins are locked before: the
- * database copies it to their rows, for the release before. Throws stale.
+ * Changes the operator's contact for pages, mails and the rule of financing alike. The caller has locked all admins: a
+ * trigger copies the contact to their rows, where an older release reads it. Throws stale.
  */
 export async function changeOperatorContact(tx: Db, { actor, change, ifMatch }: Change): Promise<OperatorContact> {
-  const before = (await lockOperatorContact(tx)) ?? NOTHING;
+  const before = (await lockOperatorContact(tx)) ?? NOTHING_EDITED;
   assertEtag(before, ifMatch);
   const after = withChange(before, change);
   const changed = FIELDS.filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return before;
   await updateOperatorContact(tx, after);
-  const of = (contact: OperatorContact) => Object.fromEntries(changed.map((field) => [field, contact[field]]));
+  const pickChanged = (contact: OperatorContact) => Object.fromEntries(changed.map((field) => [field, contact[field]]));
   await insertAuditEntry(tx, {
     actor,
     action: 'change operator contact',
     subject: { type: 'setting', id: 'operator_contact' },
-    before: of(before),
-    after: of(after),
+    before: pickChanged(before),
+    after: pickChanged(after),
   });
   // Listings with the operator's contact are the operator's own.
   if (before.email !== after.email || before.phone !== after.phone) await keepFinancingTrue(tx);
   return after;
 }
 
-/** At each start: what the environment says holds where nothing was edited, for whoever asks whose a listing is too. */
-export async function keepConfiguredContact(db: Db, configured: ConfiguredContact): Promise<void> {
+/** At each start: stores the configured contact, which holds where nothing was edited, and by which listings are the operator's. */
+export async function storeConfiguredContact(db: Db, configured: ConfiguredContact): Promise<void> {
   await db.transaction(async (tx) => {
     if (await upsertConfiguredContact(tx, configured)) await keepFinancingTrue(tx);
   });

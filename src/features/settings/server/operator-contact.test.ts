@@ -22,7 +22,7 @@ const EDITED = {
   hours: 'Monday to Friday, 8 am to 5 pm',
 };
 
-async function openDesk(options: Parameters<typeof startTestApp>[0] = {}) {
+async function openBackOffice(options: Parameters<typeof startTestApp>[0] = {}) {
   const t = await moderate({ env: ENV, ...options });
   return {
     ...t,
@@ -31,19 +31,19 @@ async function openDesk(options: Parameters<typeof startTestApp>[0] = {}) {
   };
 }
 
-const siteOf = async ({ app }: Pick<TestApp, 'app'>) => (await app.inject('/api/site')).json();
+const getSite = async ({ app }: Pick<TestApp, 'app'>) => (await app.inject('/api/site')).json();
 
 test('the operator’s contact is edited once, and holds for pages, structured data and mails at once', async () => {
-  await using t = await openDesk();
+  await using t = await openBackOffice();
   expect((await t.call('GET', PATH)).json()).toMatchObject({
     ...AS_CONFIGURED,
     configured: { email: ENV.OPERATOR_EMAIL, phone: ENV.OPERATOR_PHONE, address: ENV.OPERATOR_ADDRESS },
   });
-  expect(await siteOf(t)).toMatchObject({ operatorEmail: ENV.OPERATOR_EMAIL, operatorHours: null });
+  expect(await getSite(t)).toMatchObject({ operatorEmail: ENV.OPERATOR_EMAIL, operatorHours: null });
   const answer = await t.edit(EDITED);
   expect([answer.statusCode, answer.json()]).toMatchObject([200, EDITED]);
 
-  const site = await siteOf(t);
+  const site = await getSite(t);
   expect(site).toMatchObject({
     operatorEmail: EDITED.email,
     operatorPhone: EDITED.phone,
@@ -69,10 +69,10 @@ test('the operator’s contact is edited once, and holds for pages, structured d
 });
 
 test('each field that is emptied is again what the environment says, and what is absent stays', async () => {
-  await using t = await openDesk();
+  await using t = await openBackOffice();
   await t.edit(EDITED);
   expect((await t.edit({ email: '', address: null })).json()).toMatchObject({ ...EDITED, email: null, address: null });
-  expect(await siteOf(t)).toMatchObject({
+  expect(await getSite(t)).toMatchObject({
     operatorEmail: ENV.OPERATOR_EMAIL,
     operatorPhone: EDITED.phone,
     operatorAddress: ENV.OPERATOR_ADDRESS,
@@ -87,7 +87,7 @@ test.each([
   [{ address: 'x'.repeat(201) }, 'address', 'Must be at most 200 characters'],
   [{ hours: 'Monday\nto Friday' }, 'hours', 'Contains characters that cannot be stored'],
 ])('the contact %j is refused', async (change, path, message) => {
-  await using t = await openDesk();
+  await using t = await openBackOffice();
   const refused = await t.edit(change);
   expect([refused.statusCode, refused.json().issues]).toEqual([400, [{ path, message }]]);
   expect((await t.call('GET', PATH)).json()).toMatchObject(AS_CONFIGURED);
@@ -95,7 +95,7 @@ test.each([
 });
 
 test('every admin’s profile shows and changes the same contact, and says nothing of it where it sends nothing', async () => {
-  await using t = await openDesk();
+  await using t = await openBackOffice();
   const other = t.callAs((await addAccount(t, { role: 'admin' })).headers);
   await t.edit({ email: EDITED.email, phone: EDITED.phone });
   expect((await other('GET', '/api/user')).json()).toMatchObject({ tewhEmail: EDITED.email, tewhPhone: EDITED.phone });
@@ -103,14 +103,14 @@ test('every admin’s profile shows and changes the same contact, and says nothi
   const changed = await other('PATCH', '/api/user/profile', { ...profile, tewhPhone: '(512) 555-0199' });
   expect(changed.json()).toMatchObject({ ...profile, tewhEmail: EDITED.email, tewhPhone: '(512) 555-0199' });
   expect((await t.call('GET', '/api/user')).json()).toMatchObject({ tewhPhone: '(512) 555-0199' });
-  expect((await siteOf(t)).operatorPhone).toBe('(512) 555-0199');
+  expect((await getSite(t)).operatorPhone).toBe('(512) 555-0199');
   await other('PATCH', '/api/user/profile', profile);
   expect((await t.call('GET', PATH)).json()).toMatchObject({ email: EDITED.email, phone: '(512) 555-0199' });
   expect((await t.callAs(t.seller.headers)('GET', '/api/user')).json()).toMatchObject({ tewhEmail: null });
 });
 
 test('whose a listing is follows the contact, the configured one included: financing and place show at once', async () => {
-  await using t = await openDesk();
+  await using t = await openBackOffice();
   const elsewhere = { city: 'Waco', state: 'TX', zip: '76701', location: 'Waco, TX 76701', stateCode: 'TX' };
   const add = (id: string, contact: object) => t.addMachine({ id, sellerId: t.seller.id, ...elsewhere, ...contact });
   await add('by-mail', { contactEmail: 'Desk@Yard.shop' });
@@ -136,29 +136,29 @@ test('whose a listing is follows the contact, the configured one included: finan
 });
 
 test('another replica shows a changed contact without being asked twice', async () => {
-  await using t = await openDesk({ engine: 'postgres' });
+  await using t = await openBackOffice({ engine: 'postgres' });
   // Its clock stands still: what it keeps for some seconds does not run out by itself.
   const now = new Date();
   await using other = await startTestApp({ env: ENV, database: t.database, now: () => now });
-  expect((await siteOf(other)).operatorEmail).toBe(ENV.OPERATOR_EMAIL);
+  expect((await getSite(other)).operatorEmail).toBe(ENV.OPERATOR_EMAIL);
   await t.edit({ email: EDITED.email });
-  await expect.poll(async () => (await siteOf(other)).operatorEmail).toBe(EDITED.email);
+  await expect.poll(async () => (await getSite(other)).operatorEmail).toBe(EDITED.email);
 });
 
 test('what the environment says anew holds from the next start on, where nothing was edited', async () => {
-  await using t = await openDesk();
+  await using t = await openBackOffice();
   await t.addMachine({ id: 'moved', contactEmail: 'new@yard.example' });
   await t.edit({ phone: EDITED.phone });
   await using next = await startTestApp({
     env: { ...ENV, OPERATOR_EMAIL: 'new@yard.example', OPERATOR_PHONE: '(817) 555-0199' },
     database: t.database,
   });
-  expect(await siteOf(next)).toMatchObject({ operatorEmail: 'new@yard.example', operatorPhone: EDITED.phone });
+  expect(await getSite(next)).toMatchObject({ operatorEmail: 'new@yard.example', operatorPhone: EDITED.phone });
   expect((await next.app.inject('/api/machines/moved')).json().financingAvailable).toBe(true);
 });
 
 test('two admins who edit at once: the second is told, and overwrites nothing that they have not seen', async () => {
-  await using t = await openDesk();
+  await using t = await openBackOffice();
   const { etag } = (await t.call('GET', PATH)).json();
   expect((await t.edit({ hours: 'All day' }, { 'If-Match': etag })).statusCode).toBe(200);
   const second = await t.edit({ hours: 'Never' }, { 'If-Match': etag });
@@ -166,11 +166,11 @@ test('two admins who edit at once: the second is told, and overwrites nothing th
     412,
     'This was changed by someone else. Reload the page and make your change again',
   ]);
-  expect((await siteOf(t)).operatorHours).toBe('All day');
+  expect((await getSite(t)).operatorHours).toBe('All day');
 });
 
 test('admins who change the contact in their profiles at once do not wait for each other in a circle', async () => {
-  await using t = await openDesk({ engine: 'postgres' });
+  await using t = await openBackOffice({ engine: 'postgres' });
   const others = await Promise.all([1, 2, 3].map(() => addAccount(t, { role: 'admin' })));
   const holder = await t.database.pool.connect();
   await holder.query('begin');
@@ -192,7 +192,7 @@ test('admins who change the contact in their profiles at once do not wait for ea
 });
 
 test('the release before reads and writes the contact in the profiles of admins, and each hears of the other', async () => {
-  await using t = await openDesk();
+  await using t = await openBackOffice();
   const { db } = t.database;
   await t.edit(EDITED);
   const ofAdmin = { tewhEmail: users.tewhEmail, tewhPhone: users.tewhPhone };
@@ -212,7 +212,7 @@ test('what the profiles of admins said before the contact had a place of its own
   await t.addMachine({ id: 'own', contactEmail: 'newer@yard.shop' });
   await t.database.db.delete(operatorContact);
   await using next = await startTestApp({ database: t.database });
-  expect(await siteOf(next)).toMatchObject({ operatorEmail: 'newer@yard.shop', operatorPhone: '555 0100' });
+  expect(await getSite(next)).toMatchObject({ operatorEmail: 'newer@yard.shop', operatorPhone: '555 0100' });
   expect((await next.app.inject('/api/machines/own')).json().financingAvailable).toBe(true);
 });
 
@@ -225,7 +225,7 @@ test('the database keeps one contact, without empty fields', async () => {
 });
 
 test('moderators are told by what a listing is the operator’s, and so why financing is offered for it', async () => {
-  await using t = await openDesk();
+  await using t = await openBackOffice();
   await t.edit(EDITED);
   const both = { contactEmail: 'Desk@Yard.shop', contactPhone: '512.555.0142' };
   const listings = [

@@ -6,20 +6,20 @@ import { reviewMails } from '../setting-documents.schema.ts';
 import { lendersSetting, reviewMailsSetting, termsSetting } from '../setting-documents.schema.ts';
 import { terms } from '../terms.schema.ts';
 import {
-  changeContent,
+  changeDocument,
   LENDERS,
-  readTagged,
+  readDocumentWithEtag,
   REVIEW_MAILS,
   TERMS,
-  type ContentDeps,
+  type SettingDocumentDeps,
 } from './setting-documents.service.ts';
 
 const tags = ['settings'];
 const admin = { access: 'admin' } as const;
 const headers = z.object({ 'if-match': z.optional(z.string()) });
 
-/** What the operator edits of what pages say. */
-export const siteContentRoutes: FastifyPluginAsyncZod<ContentDeps> = async (app, deps) => {
+/** The documents among the settings: lenders, terms, and when the operator is mailed. */
+export const settingDocumentRoutes: FastifyPluginAsyncZod<SettingDocumentDeps> = async (app, deps) => {
   app.get(
     '/api/settings/lenders',
     {
@@ -32,7 +32,7 @@ export const siteContentRoutes: FastifyPluginAsyncZod<ContentDeps> = async (app,
         response: { 200: lendersSetting },
       },
     },
-    () => readTagged(deps.db, LENDERS),
+    () => readDocumentWithEtag(deps.db, LENDERS),
   );
 
   app.put(
@@ -51,7 +51,7 @@ export const siteContentRoutes: FastifyPluginAsyncZod<ContentDeps> = async (app,
       },
     },
     (request) =>
-      changeContent(deps, userOf(request), LENDERS, { value: request.body, ifMatch: request.headers['if-match'] }),
+      changeDocument(deps, userOf(request), LENDERS, { value: request.body, ifMatch: request.headers['if-match'] }),
   );
 
   app.get(
@@ -66,7 +66,7 @@ export const siteContentRoutes: FastifyPluginAsyncZod<ContentDeps> = async (app,
         response: { 200: termsSetting },
       },
     },
-    () => readTagged(deps.db, TERMS),
+    () => readDocumentWithEtag(deps.db, TERMS),
   );
 
   app.put(
@@ -85,7 +85,7 @@ export const siteContentRoutes: FastifyPluginAsyncZod<ContentDeps> = async (app,
       },
     },
     (request) =>
-      changeContent(deps, userOf(request), TERMS, { value: request.body, ifMatch: request.headers['if-match'] }),
+      changeDocument(deps, userOf(request), TERMS, { value: request.body, ifMatch: request.headers['if-match'] }),
   );
 
   app.get(
@@ -100,7 +100,7 @@ export const siteContentRoutes: FastifyPluginAsyncZod<ContentDeps> = async (app,
         response: { 200: reviewMailsSetting },
       },
     },
-    () => readTagged(deps.db, REVIEW_MAILS),
+    () => readDocumentWithEtag(deps.db, REVIEW_MAILS),
   );
 
   app.put(
@@ -119,6 +119,9 @@ export const siteContentRoutes: FastifyPluginAsyncZod<ContentDeps> = async (app,
       },
     },
     (request) =>
-      changeContent(deps, userOf(request), REVIEW_MAILS, { value: request.body, ifMatch: request.headers['if-match'] }),
+      changeDocument(deps, userOf(request), REVIEW_MAILS, {
+        value: request.body,
+        ifMatch: request.headers['if-match'],
+      }),
   );
 };

@@ -2,62 +2,69 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
-import { FIRST_LENDERS, FIRST_TERMS } from '../default-settings.rules.ts';
+import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
 import { lenders } from '../lenders.schema.ts';
 import { reviewMails, type ReviewMails } from '../setting-documents.schema.ts';
 import { terms } from '../terms.schema.ts';
-import { assertEtag, etagOf, lockSetting, readSetting, writeSetting } from './settings.service.ts';
+import { assertEtag, computeEtag, lockSetting, readSetting, writeSetting } from './settings.service.ts';
 
-/** What the operator edits, most of it on pages: one document under a key of the settings. */
-type Content<T extends object> = { key: string; schema: ZodMiniType<T>; first: T };
+/** Something that the operator edits as a whole: a JSON document under a key of the settings, with what holds before. */
+type SettingDocument<T extends object> = { key: string; schema: ZodMiniType<T>; initial: T };
 
-export const LENDERS: Content<typeof FIRST_LENDERS> = { key: 'lenders', schema: lenders, first: FIRST_LENDERS };
-export const REVIEW_MAILS: Content<ReviewMails> = {
+export const LENDERS: SettingDocument<typeof DEFAULT_LENDERS> = {
+  key: 'lenders',
+  schema: lenders,
+  initial: DEFAULT_LENDERS,
+};
+export const REVIEW_MAILS: SettingDocument<ReviewMails> = {
   key: 'review_mails',
   schema: reviewMails,
-  first: { when: 'at-once' },
+  initial: { when: 'at-once' },
 };
-export const TERMS: Content<typeof FIRST_TERMS> = { key: 'terms', schema: terms, first: FIRST_TERMS };
+export const TERMS: SettingDocument<typeof DEFAULT_TERMS> = { key: 'terms', schema: terms, initial: DEFAULT_TERMS };
 
-/** What pages say; `isEdited` is false as long as that is what every new site says. */
-export async function readContent<T extends object>(
+/** A document as it holds; `isEdited` is false as long as it is the one that every new site starts with. */
+export async function readDocument<T extends object>(
   db: Db,
-  { key, schema, first }: Content<T>,
+  { key, schema, initial }: SettingDocument<T>,
 ): Promise<{ value: T; isEdited: boolean }> {
-  const kept = await readSetting(db, key);
-  if (kept === undefined) return { value: first, isEdited: false };
-  // What was stored by a release that knew fewer fields has the first words for the others.
-  return { value: schema.parse({ ...first, ...JSON.parse(kept) }), isEdited: true };
+  const stored = await readSetting(db, key);
+  if (stored === undefined) return { value: initial, isEdited: false };
+  // A document of a release that knew fewer fields has the initial values in the others.
+  return { value: schema.parse({ ...initial, ...JSON.parse(stored) }), isEdited: true };
 }
 
-type Tagged<T> = T & { etag: string };
+type WithEtag<T> = T & { etag: string };
 
-/** What pages say, as admins edit it. */
-export async function readTagged<T extends object>(db: Db, content: Content<T>): Promise<Tagged<T>> {
-  return tagged((await readContent(db, content)).value);
+/** A document for an admin to edit. */
+export async function readDocumentWithEtag<T extends object>(
+  db: Db,
+  document: SettingDocument<T>,
+): Promise<WithEtag<T>> {
+  return withEtag((await readDocument(db, document)).value);
 }
 
-function tagged<T extends object>(value: T): Tagged<T> {
-  return { ...value, etag: etagOf(value) };
+function withEtag<T extends object>(value: T): WithEtag<T> {
+  return { ...value, etag: computeEtag(value) };
 }
 
-export type ContentDeps = {
+export type SettingDocumentDeps = {
   db: Db;
   /** Awaited after a change of what visitors see. */
   refreshCatalogue: () => Promise<void>;
 };
 
-/** Replaces what pages say, which they do at once. Saved unchanged, it is confirmed. Throws stale. */
-export async function changeContent<T extends object>(
-  { db, refreshCatalogue }: ContentDeps,
+/** Replaces a document, which pages show at once. An initial one that is saved unchanged is confirmed. Throws stale. */
+export async function changeDocument<T extends object>(
+  { db, refreshCatalogue }: SettingDocumentDeps,
   admin: User,
-  content: Content<T>,
+  document: SettingDocument<T>,
   { value, ifMatch }: { value: T; ifMatch: string | undefined },
-): Promise<Tagged<T>> {
-  const { key } = content;
+): Promise<WithEtag<T>> {
+  const { key } = document;
   await actAsAdmin(db, admin, async (tx) => {
     await lockSetting(tx, key);
-    const before = await readContent(tx, content);
+    const before = await readDocument(tx, document);
     assertEtag(before.value, ifMatch);
     const [was, is] = [JSON.stringify(before.value), JSON.stringify(value)];
     if (before.isEdited && was === is) return;
@@ -67,5 +74,5 @@ export async function changeContent<T extends object>(
     else await noteAct(tx, admin, { action: `change ${key}`, subject, before: before.value, after: value });
   });
   await refreshCatalogue();
-  return tagged(value);
+  return withEtag(value);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settings } from '#app/db/tables/site.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { moderate } from '#test/fixtures/moderation.ts';
-import { FIRST_LENDERS, FIRST_TERMS } from '../default-settings.rules.ts';
+import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
 
 const LENDERS = '/api/settings/lenders';
 const TERMS = '/api/settings/terms';
@@ -15,19 +15,19 @@ const BANK = {
 };
 const OWN = { summary: 'The Bank of Hoops finances machines.', lenders: [BANK] };
 
-const siteOf = async ({ app }: Pick<TestApp, 'app'>) => (await app.inject('/api/site')).json();
-const lendersOf = async ({ app }: Pick<TestApp, 'app'>) => (await app.inject('/api/lenders')).json();
+const getSite = async ({ app }: Pick<TestApp, 'app'>) => (await app.inject('/api/site')).json();
+const getLenders = async ({ app }: Pick<TestApp, 'app'>) => (await app.inject('/api/lenders')).json();
 
 test('a new site names sample lenders, and the lenders that an admin enters at once, audited', async () => {
   await using t = await moderate();
-  expect(await lendersOf(t)).toEqual(FIRST_LENDERS.lenders);
-  expect(await siteOf(t)).toMatchObject({ financingSummary: FIRST_LENDERS.summary });
-  expect((await siteOf(t)).samples).toContain('lenders');
+  expect(await getLenders(t)).toEqual(DEFAULT_LENDERS.lenders);
+  expect(await getSite(t)).toMatchObject({ financingSummary: DEFAULT_LENDERS.summary });
+  expect((await getSite(t)).samples).toContain('lenders');
   const answer = await t.call('PUT', LENDERS, { ...OWN, unknown: 'dropped' });
   expect([answer.statusCode, answer.json()]).toMatchObject([200, OWN]);
-  expect(await lendersOf(t)).toEqual([BANK]);
-  expect(await siteOf(t)).toMatchObject({ financingSummary: OWN.summary });
-  expect((await siteOf(t)).samples).not.toContain('lenders');
+  expect(await getLenders(t)).toEqual([BANK]);
+  expect(await getSite(t)).toMatchObject({ financingSummary: OWN.summary });
+  expect((await getSite(t)).samples).not.toContain('lenders');
   expect((await t.call('GET', LENDERS)).json()).toEqual(answer.json());
   expect(await t.entries()).toMatchObject([
     { actorName: 'boss', action: 'change lenders', subjectType: 'setting', subjectId: 'lenders', after: OWN },
@@ -69,19 +69,19 @@ test('there are one to six lenders, each with a name of its own', async () => {
 
 test('figures and terms are the specification’s until they are edited, and stand on pages at once', async () => {
   await using t = await moderate();
-  expect(await siteOf(t)).toMatchObject({ terms: FIRST_TERMS });
-  const own = { ...FIRST_TERMS, commission: '7.5%', dailyVisits: '2400', usedParts: '6 months' };
+  expect(await getSite(t)).toMatchObject({ terms: DEFAULT_TERMS });
+  const own = { ...DEFAULT_TERMS, commission: '7.5%', dailyVisits: '2400', usedParts: '6 months' };
   const answer = await t.call('PUT', TERMS, own);
   expect([answer.statusCode, answer.json()]).toMatchObject([200, own]);
-  expect(await siteOf(t)).toMatchObject({ terms: own });
-  expect(await t.entries()).toMatchObject([{ action: 'change terms', before: FIRST_TERMS, after: own }]);
+  expect(await getSite(t)).toMatchObject({ terms: own });
+  expect(await t.entries()).toMatchObject([{ action: 'change terms', before: DEFAULT_TERMS, after: own }]);
 });
 
 test('figures that are saved as they are are confirmed by whoever saves them, once', async () => {
   await using t = await moderate();
-  expect((await siteOf(t)).samples).toContain('terms');
-  for (const _twice of [1, 2]) expect((await t.call('PUT', TERMS, FIRST_TERMS)).statusCode).toBe(200);
-  expect((await siteOf(t)).samples).not.toContain('terms');
+  expect((await getSite(t)).samples).toContain('terms');
+  for (const _twice of [1, 2]) expect((await t.call('PUT', TERMS, DEFAULT_TERMS)).statusCode).toBe(200);
+  expect((await getSite(t)).samples).not.toContain('terms');
   expect(await t.entries()).toMatchObject([{ actorName: 'boss', action: 'confirm terms' }]);
 });
 
@@ -91,20 +91,20 @@ test.each([
   [{ experience: 'x'.repeat(21) }, 'experience', 'Must be at most 20 characters'],
 ])('the terms %j are refused', async (fields, path, message) => {
   await using t = await moderate();
-  const refused = await t.call('PUT', TERMS, { ...FIRST_TERMS, ...fields });
+  const refused = await t.call('PUT', TERMS, { ...DEFAULT_TERMS, ...fields });
   expect(refused.statusCode).toBe(400);
   expect(refused.json().issues).toContainEqual({ path, message });
-  expect(await siteOf(t)).toMatchObject({ terms: FIRST_TERMS });
+  expect(await getSite(t)).toMatchObject({ terms: DEFAULT_TERMS });
 });
 
 test('who has not seen what another admin saved meanwhile is told, and overwrites nothing', async () => {
   await using t = await moderate();
   const { etag } = (await t.call('GET', LENDERS)).json();
   expect((await t.call('PUT', LENDERS, OWN, { 'If-Match': etag })).statusCode).toBe(200);
-  expect((await t.call('PUT', LENDERS, FIRST_LENDERS, { 'If-Match': etag })).statusCode).toBe(412);
+  expect((await t.call('PUT', LENDERS, DEFAULT_LENDERS, { 'If-Match': etag })).statusCode).toBe(412);
   const { etag: next, ...now } = (await t.call('GET', LENDERS)).json();
   expect(now).toEqual(OWN);
-  expect((await t.call('PUT', LENDERS, FIRST_LENDERS, { 'If-Match': next })).statusCode).toBe(200);
+  expect((await t.call('PUT', LENDERS, DEFAULT_LENDERS, { 'If-Match': next })).statusCode).toBe(200);
 });
 
 test('another replica shows what was edited, on pages that it has kept too', async () => {
@@ -112,14 +112,14 @@ test('another replica shows what was edited, on pages that it has kept too', asy
   // Its clock stands still: what it keeps for some seconds does not run out by itself.
   const now = new Date();
   await using other = await startTestApp({ database: t.database, now: () => now });
-  const before = await siteOf(other);
-  await t.call('PUT', TERMS, { ...FIRST_TERMS, commission: '6%' });
-  await expect.poll(async () => (await siteOf(other)).terms.commission).toBe('6%');
-  expect(before.terms.commission).toBe(FIRST_TERMS.commission);
+  const before = await getSite(other);
+  await t.call('PUT', TERMS, { ...DEFAULT_TERMS, commission: '6%' });
+  await expect.poll(async () => (await getSite(other)).terms.commission).toBe('6%');
+  expect(before.terms.commission).toBe(DEFAULT_TERMS.commission);
 });
 
 test('what an earlier release stored with fewer fields has the first words for the others', async () => {
   await using t = await startTestApp();
   await t.database.db.insert(settings).values({ key: 'terms', value: JSON.stringify({ commission: '8%' }) });
-  expect(await siteOf(t)).toMatchObject({ terms: { ...FIRST_TERMS, commission: '8%' } });
+  expect(await getSite(t)).toMatchObject({ terms: { ...DEFAULT_TERMS, commission: '8%' } });
 });

@@ -25,12 +25,12 @@ export async function lockSettingForShare(tx: Db, key: string): Promise<void> {
 }
 
 /** For `If-Match`, so that nobody overwrites what they have not seen. */
-export function etagOf(setting: object): string {
+export function computeEtag(setting: object): string {
   return `"${createHash('sha256').update(JSON.stringify(setting)).digest('hex').slice(0, 16)}"`;
 }
 
 /** Throws stale where somebody names what they have seen, and the setting says something else by now. */
 export function assertEtag(setting: object, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || namesTag(ifMatch, etagOf(setting))) return;
+  if (ifMatch === undefined || namesTag(ifMatch, computeEtag(setting))) return;
   throw new AppError('stale', 'This was changed by someone else. Reload the page and make your change again');
 }

@@ -3,17 +3,17 @@ import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { financingSentence } from '../../lenders.schema.ts';
+import { financingSummary } from '../../lenders.schema.ts';
 import type { LendersSetting } from '../../setting-documents.schema.ts';
 import { saveLenders } from './site-settings.queries.ts';
 
-type FinancingSentenceProps = { setting: LendersSetting; onSaved: (setting: LendersSetting) => void };
+type FinancingSummaryFormProps = { setting: LendersSetting; onSaved: (setting: LendersSetting) => void };
 
 /** What stands wherever financing is spoken of. */
-export function FinancingSentence({ setting: { etag, ...setting }, onSaved }: FinancingSentenceProps) {
+export function FinancingSummaryForm({ setting: { etag, ...setting }, onSaved }: FinancingSummaryFormProps) {
   const client = useQueryClient();
   const form = useApiForm({
-    schema: financingSentence,
+    schema: financingSummary,
     send: async ({ summary }) => {
       onSaved(await saveLenders(client, { ...setting, summary }, etag));
       showToast({ title: 'Sentence Updated', description: summary, tone: 'success' });

@@ -8,13 +8,13 @@ import { useChange } from '#app/ui/use-change.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { LENDERS_MAX, type Lender } from '../../lenders.schema.ts';
 import type { LendersSetting } from '../../setting-documents.schema.ts';
-import { FinancingSentence } from './financing-summary-form.tsx';
+import { FinancingSummaryForm } from './financing-summary-form.tsx';
 import { LenderForm } from './lender-form.tsx';
 import type { SettingsPreviews } from './preview.tsx';
 import { saveLenders } from './site-settings.queries.ts';
 
-/** Which lender is edited or about to go; a new one has no place yet. */
-type Asking = { about: 'edit' | 'remove'; index: number };
+/** The open dialog, and the lender that it is about by its place; a new one comes after the last. */
+type OpenDialog = { kind: 'edit' | 'remove'; index: number };
 
 type LendersEditorProps = { setting: LendersSetting; LenderPreview: SettingsPreviews['Lender'] };
 
@@ -24,29 +24,29 @@ export function LendersEditor({ setting, LenderPreview }: LendersEditorProps) {
   // shown. What one of them has saved holds for all.
   const [shown, setShown] = useState(setting);
   const { lenders } = shown;
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const onClose = () => {
-    setAsking(null);
+    setOpenDialog(null);
   };
-  const around = useRef<HTMLDivElement>(null);
-  useKeptFocus(around, ':scope > ul > li');
+  const container = useRef<HTMLDivElement>(null);
+  useKeptFocus(container, ':scope > ul > li');
   return (
-    <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-6">
-      <FinancingSentence setting={shown} onSaved={setShown} />
-      <Cards lenders={lenders} LenderPreview={LenderPreview} onAsk={setAsking} />
+    <div ref={container} tabIndex={-1} className="grid grid-cols-1 gap-6">
+      <FinancingSummaryForm setting={shown} onSaved={setShown} />
+      <Cards lenders={lenders} LenderPreview={LenderPreview} onOpen={setOpenDialog} />
       <AddLender
         isFull={lenders.length >= LENDERS_MAX}
-        onAdd={() => setAsking({ about: 'edit', index: lenders.length })}
+        onAdd={() => setOpenDialog({ kind: 'edit', index: lenders.length })}
       />
       <Dialog
-        open={asking?.about === 'edit'}
+        open={openDialog?.kind === 'edit'}
         onClose={onClose}
-        title={asking !== null && asking.index < lenders.length ? 'Edit lender' : 'Add lender'}
+        title={openDialog !== null && openDialog.index < lenders.length ? 'Edit lender' : 'Add lender'}
       >
-        {asking !== null && (
+        {openDialog !== null && (
           <LenderForm
             setting={shown}
-            index={asking.index}
+            index={openDialog.index}
             LenderPreview={LenderPreview}
             onSaved={setShown}
             onClose={onClose}
@@ -55,7 +55,7 @@ export function LendersEditor({ setting, LenderPreview }: LendersEditorProps) {
       </Dialog>
       <RemoveDialog
         setting={shown}
-        lender={asking?.about === 'remove' ? lenders[asking.index] : undefined}
+        lender={openDialog?.kind === 'remove' ? lenders[openDialog.index] : undefined}
         onSaved={setShown}
         onClose={onClose}
       />
@@ -66,10 +66,10 @@ export function LendersEditor({ setting, LenderPreview }: LendersEditorProps) {
 type CardsProps = {
   lenders: readonly Lender[];
   LenderPreview: SettingsPreviews['Lender'];
-  onAsk: (asking: Asking) => void;
+  onOpen: (dialog: OpenDialog) => void;
 };
 
-function Cards({ lenders, LenderPreview, onAsk }: CardsProps) {
+function Cards({ lenders, LenderPreview, onOpen }: CardsProps) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
       {lenders.map((lender, index) => (
@@ -77,7 +77,7 @@ function Cards({ lenders, LenderPreview, onAsk }: CardsProps) {
           <div inert className="grid">
             <LenderPreview lender={lender} />
           </div>
-          <LenderButtons lender={lender} isOnly={lenders.length === 1} onAsk={(about) => onAsk({ about, index })} />
+          <LenderButtons lender={lender} isOnly={lenders.length === 1} onOpen={(kind) => onOpen({ kind, index })} />
         </li>
       ))}
     </ul>
@@ -107,16 +107,16 @@ function AddLender({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
   );
 }
 
-type LenderButtonsProps = { lender: Lender; isOnly: boolean; onAsk: (about: Asking['about']) => void };
+type LenderButtonsProps = { lender: Lender; isOnly: boolean; onOpen: (kind: OpenDialog['kind']) => void };
 
-function LenderButtons({ lender: { name }, isOnly, onAsk }: LenderButtonsProps) {
+function LenderButtons({ lender: { name }, isOnly, onOpen }: LenderButtonsProps) {
   return (
     <div className="flex gap-2">
-      <Button size="small" aria-label={`Edit ${name}`} onClick={() => onAsk('edit')}>
+      <Button size="small" aria-label={`Edit ${name}`} onClick={() => onOpen('edit')}>
         Edit…
       </Button>
       {!isOnly && (
-        <Button size="small" variant="quiet" aria-label={`Remove ${name}`} onClick={() => onAsk('remove')}>
+        <Button size="small" variant="quiet" aria-label={`Remove ${name}`} onClick={() => onOpen('remove')}>
           Remove…
         </Button>
       )}

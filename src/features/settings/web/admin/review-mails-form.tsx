@@ -8,7 +8,7 @@ import { reviewMails, REVIEW_MAILS_WHEN, type ReviewMails } from '../../setting-
 import type { ReviewMailsSetting } from '../../setting-documents.schema.ts';
 import { saveReviewMails } from './site-settings.queries.ts';
 
-const WORDS = {
+const LABELS = {
   'at-once': 'At once, for each listing',
   daily: 'Once a day, at eight in the morning, for all that wait',
   never: 'Never: I look at the queue by myself',
@@ -34,7 +34,7 @@ export function ReviewMailsForm({ setting }: { setting: ReviewMailsSetting }) {
             key={when}
             value={when}
             defaultChecked={when === setting.when}
-            label={WORDS[when]}
+            label={LABELS[when]}
             {...form.hook.register('when')}
           />
         ))}

@@ -17,7 +17,7 @@ const TERMS = '/api/settings/terms';
 const PUBLIC_SITE = '/api/site';
 const PUBLIC_LENDERS = '/api/lenders';
 
-/** Other admins edit them too: what was fetched before the visit counts for nothing. */
+/** Fetched anew at each visit: other admins edit them too. */
 const FRESH = { staleTime: 0, refetchOnMount: 'always' } as const;
 
 export const contactSettingQuery = queryOptions<OperatorContactSetting>({ queryKey: [CONTACT], ...FRESH });
