@@ -16,7 +16,7 @@ import { catalogueRoutes } from '#app/features/catalogue/catalogue.routes.ts';
 import { catalogueReads } from '#app/features/catalogue/catalogue.service.ts';
 import { openCatalogue, type Catalogue } from '#app/features/catalogue/catalogue.ts';
 import { siteRoutes } from '#app/features/content/site.routes.ts';
-import { enquiriesRoutes } from '#app/features/enquiries/enquiries.routes.ts';
+import { enquiriesRoutes } from '#app/features/enquiries/server/enquiries.routes.ts';
 import { feedsRoutes } from '#app/features/feeds/feeds.routes.ts';
 import { machineKindsRoutes } from '#app/features/machine-kinds/machine-kinds.routes.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';

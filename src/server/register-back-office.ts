@@ -4,7 +4,7 @@ import type { JobQueue } from '#app/db/job-queue.ts';
 import { dashboardRoutes } from '#app/features/admin-dashboard/dashboard.routes.ts';
 import { adminSearchRoutes } from '#app/features/admin-search/admin-search.routes.ts';
 import { auditLogRoutes } from '#app/features/audit-log/audit-log.routes.ts';
-import { contactSubmissionsRoutes } from '#app/features/enquiries/contact-submissions.routes.ts';
+import { contactSubmissionsRoutes } from '#app/features/enquiries/server/contact-submissions.routes.ts';
 import { outboxRoutes } from '#app/features/mail/server/outbox.routes.ts';
 import { notificationsRoutes } from '#app/features/notifications/notifications.routes.ts';
 import { handlePageViewJobs } from '#app/features/page-views/page-views.jobs.ts';

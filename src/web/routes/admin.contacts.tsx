@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Contacts } from '#app/features/contacts-admin/contacts-page.tsx';
-import { contactsQuery } from '#app/features/contacts-admin/contacts.queries.ts';
+import { Contacts } from '#app/features/enquiries/web/admin/contacts-page.tsx';
+import { contactsQuery } from '#app/features/enquiries/web/admin/contacts.queries.ts';
 import { contactsSearch } from '#app/features/enquiries/contact-submissions.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';

@@ -3,7 +3,7 @@ import { ConsignmentTerms } from '#app/features/content/consignment-terms.tsx';
 import { LenderCard } from '#app/features/content/lender-cards.tsx';
 import { useSite } from '#app/features/content/site.queries.ts';
 import { WarrantyPolicy } from '#app/features/content/warranty-policy.tsx';
-import { ContactCards } from '#app/features/enquiries/contact-cards.tsx';
+import { ContactCards } from '#app/features/enquiries/web/contact-cards.tsx';
 import type { Terms } from '#app/features/settings/terms.schema.ts';
 import type { PreviewedContact, SettingsPreviews } from '#app/features/settings/web/admin/preview.tsx';
 import { SiteSettings } from '#app/features/settings/web/admin/site-settings-page.tsx';

@@ -4,9 +4,9 @@ import { isConfirmedAddressOf, type AccountMailDeps } from '#app/features/accoun
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { countContactsFrom, insertContact, lockEnquiredMachine, lockSellerOf } from './enquiries.db.ts';
-import type { Enquiry } from './enquiries.schema.ts';
-import { enquiryMail, receiptMail, sellerEnquiryMail } from './enquiry-mails.ts';
-import { refuseMachines } from './enquiry.rules.ts';
+import type { Enquiry } from '../enquiries.schema.ts';
+import { enquiryMail, receiptMail, sellerEnquiryMail } from './enquiry-mails.rules.ts';
+import { refuseMachines } from '../bot-check.rules.ts';
 
 export type EnquiryDeps = AccountMailDeps & { db: Db };
 

@@ -3,10 +3,10 @@ import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
 import { Input, Textarea } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
-import type { ContactSearch } from './contact-search.schema.ts';
-import { openingWords } from './enquiry-words.ts';
+import type { ContactSearch } from '../contact-search.schema.ts';
+import { openingWords } from './contact-links.rules.ts';
 import { SenderFields } from './sender-fields.tsx';
-import { Bait, useEnquiry } from './use-enquiry.tsx';
+import { Bait, useEnquiry } from './use-enquiry-form.tsx';
 
 type EnquiryFormProps = {
   viewer: CurrentUser | null;

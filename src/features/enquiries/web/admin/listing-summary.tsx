@@ -1,4 +1,4 @@
-import type { ContactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
+import type { ContactSubmission } from '../../contact-submissions.schema.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { MachineThumbnail } from '#app/features/machines/machine-summary.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';

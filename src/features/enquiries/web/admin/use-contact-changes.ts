@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ContactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
+import type { ContactSubmission } from '../../contact-submissions.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { sentenceOf } from '#app/lib/api-change.ts';
 import { showToast } from '#app/ui/toast-store.ts';

@@ -3,8 +3,8 @@ import { machineHref } from '#app/features/machines/machine-href.ts';
 import { isSendableAddress, type Mail, type MailBlock } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import type { EnquiredMachine } from './enquiries.db.ts';
-import type { Enquiry } from './enquiries.schema.ts';
-import { hasQuestion, QUESTIONS } from './questions.rules.ts';
+import type { Enquiry } from '../enquiries.schema.ts';
+import { hasQuestion, QUESTIONS } from '../questions.rules.ts';
 
 /** Tells the operator what somebody wrote. */
 export function enquiryMail(site: LinkedSite, enquiry: Enquiry, machine: EnquiredMachine | undefined): OperatorMail {

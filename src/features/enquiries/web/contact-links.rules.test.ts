@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailTo, whatsAppTo } from './enquiry-words.ts';
+import { mailTo, whatsAppTo } from './contact-links.rules.ts';
 
 const asked = { subject: 'Price Inquiry', machine: 'Tajima TMAR-K1506C', machineId: 'tajima-6&x' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callHref, replyHref, subjectOf } from './contact-words.rules.ts';
+import { callHref, replyHref, subjectOf } from './contact-reply.rules.ts';
 
 const LETTER = {
   name: 'Ada & Co',

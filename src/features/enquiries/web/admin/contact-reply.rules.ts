@@ -1,4 +1,4 @@
-import type { ContactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
+import type { ContactSubmission } from '../../contact-submissions.schema.ts';
 
 type Written = Pick<ContactSubmission, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'createdAt'>;
 

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { ContactsSearch, ContactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
+import type { ContactsSearch, ContactSubmission } from '../../contact-submissions.schema.ts';
 import { apiOf, orThrow } from '#app/lib/api.ts';
 import { sendChange } from '#app/lib/api-change.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';

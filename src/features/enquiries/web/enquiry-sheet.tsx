@@ -9,10 +9,10 @@ import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.t
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Alternatives } from './alternatives.tsx';
+import { Alternatives } from './similar-machines.tsx';
 import { EnquirySent } from './enquiry-sent.tsx';
 import { MachineEnquiryForm } from './machine-enquiry-form.tsx';
-import type { Enquiry } from './enquiries.schema.ts';
+import type { Enquiry } from '../enquiries.schema.ts';
 
 type EnquirySheetProps = {
   machine: PublicMachine;

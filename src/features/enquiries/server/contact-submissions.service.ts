@@ -12,7 +12,7 @@ import {
   updateContact,
   type ContactRow,
 } from './contact-submissions.db.ts';
-import type { ContactSubmission } from './contact-submissions.schema.ts';
+import type { ContactSubmission } from '../contact-submissions.schema.ts';
 
 export type ContactsPage = { rows: ContactSubmission[]; total: number; unread: number };
 

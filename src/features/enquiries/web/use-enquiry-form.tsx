@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { apiOf } from '#app/lib/api.ts';
+import { sendChange } from '#app/lib/api-change.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
-import type { ContactSearch } from './contact-search.schema.ts';
-import { sendEnquiry } from './enquiries.queries.ts';
-import { enquiryInput, type Enquiry, type EnquiryForm } from './enquiries.schema.ts';
-import { FORM_WAITS_MS } from './enquiry.rules.ts';
+import type { ContactSearch } from '../contact-search.schema.ts';
+import { enquiryInput, type Enquiry, type EnquiryForm } from '../enquiries.schema.ts';
+import { FORM_WAITS_MS } from '../bot-check.rules.ts';
 
 export type EnquiryApiForm = ApiForm<EnquiryForm, Enquiry>;
 
@@ -41,6 +42,11 @@ export function useEnquiry(
     },
   });
   return form;
+}
+
+/** Throws ApiError. */
+async function sendEnquiry(client: QueryClient, enquiry: Enquiry): Promise<void> {
+  await sendChange(apiOf(client), 'POST', '/api/contact-submissions', enquiry);
 }
 
 /** Not for people: whatever fills it in is a machine. */

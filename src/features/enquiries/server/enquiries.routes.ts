@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { accountOf } from '#app/features/accounts/account.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
-import { enquiryInput, sentEnquiry } from './enquiries.schema.ts';
-import { sendEnquiry, type EnquiryDeps } from './enquiry.service.ts';
+import { enquiryInput, sentEnquiry } from '../enquiries.schema.ts';
+import { sendEnquiry, type EnquiryDeps } from './enquiries.service.ts';
 
 /** What anybody may write to the operator. */
 export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, deps) => {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { MachineContact } from '#app/features/machines/machine-contact.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Alternatives } from './alternatives.tsx';
-import type { Enquiry } from './enquiries.schema.ts';
+import { Alternatives } from './similar-machines.tsx';
+import type { Enquiry } from '../enquiries.schema.ts';
 
 type EnquirySentProps = {
   machine: PublicMachine;

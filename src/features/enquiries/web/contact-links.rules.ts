@@ -1,4 +1,4 @@
-import type { ContactSearch } from './contact-search.schema.ts';
+import type { ContactSearch } from '../contact-search.schema.ts';
 
 /** How a message begins; with a machine it names it, so that nobody has to ask which one is meant. */
 export function openingWords({ machine, machineId }: ContactSearch): string {

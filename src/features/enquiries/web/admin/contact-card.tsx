@@ -1,7 +1,7 @@
 import Mail from 'lucide-react/icons/mail';
 import MailOpen from 'lucide-react/icons/mail-open';
 import Trash from 'lucide-react/icons/trash-2';
-import type { ContactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
+import type { ContactSubmission } from '../../contact-submissions.schema.ts';
 import { waitingWords } from '#app/lib/waiting-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -9,8 +9,8 @@ import { classNames } from '#app/ui/class-names.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { ListingSummary } from './listing-summary.tsx';
-import { subjectOf } from './contact-words.rules.ts';
-import type { ContactsControl } from './use-contacts.ts';
+import { subjectOf } from './contact-reply.rules.ts';
+import type { ContactsControl } from './use-contact-changes.ts';
 
 type CardProps = { contact: ContactSubmission; control: ContactsControl };
 

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { FormField } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
-import type { EnquiryApiForm } from './use-enquiry.tsx';
+import type { EnquiryApiForm } from './use-enquiry-form.tsx';
 
 /** Who writes, and where the answer goes: filled in for whoever has signed in. */
 export function SenderFields({ form, viewer }: { form: EnquiryApiForm; viewer: CurrentUser | null }) {

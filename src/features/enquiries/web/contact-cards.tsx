@@ -7,8 +7,8 @@ import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { OpeningHours } from '#app/features/content/opening-hours.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import type { ContactSearch } from './contact-search.schema.ts';
-import { mailTo, whatsAppTo } from './enquiry-words.ts';
+import type { ContactSearch } from '../contact-search.schema.ts';
+import { mailTo, whatsAppTo } from './contact-links.rules.ts';
 
 /** The three ways to reach the operator. */
 export function ContactCards({ site, search }: { site: SiteFacts; search: ContactSearch }) {

@@ -3,7 +3,7 @@ import { auditLog, contactSubmissions } from '#app/db/tables/site.ts';
 import { addAccount, createClient, PASSWORD } from '#test/accounts.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { lockWaits } from '#test/lock-waits.ts';
-import type { ContactSubmission } from './contact-submissions.schema.ts';
+import type { ContactSubmission } from '../contact-submissions.schema.ts';
 
 const PATH = '/api/contact-submissions';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';

@@ -1,4 +1,4 @@
-import type { ContactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
+import type { ContactSubmission } from '../../contact-submissions.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Copyable } from '#app/ui/copyable.tsx';
@@ -7,8 +7,8 @@ import { Fact } from '#app/ui/fact.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { ListingSummary } from './listing-summary.tsx';
-import { callHref, replyHref, subjectOf } from './contact-words.rules.ts';
-import type { ContactsControl } from './use-contacts.ts';
+import { callHref, replyHref, subjectOf } from './contact-reply.rules.ts';
+import type { ContactsControl } from './use-contact-changes.ts';
 
 /** What opens from a message: all of it, and the question before it is deleted. */
 export function ContactDialogs({ control }: { control: ContactsControl }) {

@@ -4,10 +4,10 @@ import { MACHINE_INQUIRY, PRICE_INQUIRY } from '#app/features/machines/contact-h
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
-import type { Enquiry } from './enquiries.schema.ts';
-import { hasQuestion, QUESTIONS, toggleQuestion, type Question } from './questions.rules.ts';
+import type { Enquiry } from '../enquiries.schema.ts';
+import { hasQuestion, QUESTIONS, toggleQuestion, type Question } from '../questions.rules.ts';
 import { SenderFields } from './sender-fields.tsx';
-import { Bait, useEnquiry, type EnquiryApiForm } from './use-enquiry.tsx';
+import { Bait, useEnquiry, type EnquiryApiForm } from './use-enquiry-form.tsx';
 
 /** What was typed about a machine in this window before the sheet was closed: a tap beside it is no decision. */
 const DRAFTS = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ContactsSearch } from '#app/features/enquiries/contact-submissions.schema.ts';
+import type { ContactsSearch } from '../../contact-submissions.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -14,7 +14,7 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { ContactCard } from './contact-card.tsx';
 import { ContactDialogs } from './contact-dialogs.tsx';
 import { CONTACTS_PER_PAGE, contactsHref, contactsQuery, type ContactsPage } from './contacts.queries.ts';
-import { useContacts } from './use-contacts.ts';
+import { useContacts } from './use-contact-changes.ts';
 
 type PageProps = { search: ContactsSearch };
 

@@ -10,7 +10,7 @@ import {
   contactsQuery,
   contactSubmission,
   readInput,
-} from './contact-submissions.schema.ts';
+} from '../contact-submissions.schema.ts';
 import { listContacts, markContact, markContactAnswered, removeContact } from './contact-submissions.service.ts';
 
 const PATH = '/api/contact-submissions';

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import type { ContactSearch } from './contact-search.schema.ts';
+import type { ContactSearch } from '../contact-search.schema.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
 
 type SentState = {
