@@ -24,7 +24,7 @@ import { watchedStorage } from '#app/features/media/watched-storage.ts';
 import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';
 import { modelReviewRoutes } from '#app/features/reference/server/model-review.routes.ts';
 import { modelsRoutes } from '#app/features/reference/server/models.routes.ts';
-import { pageViewsRoutes } from '#app/features/page-views/page-views.routes.ts';
+import { pageViewsRoutes } from '#app/features/operations/server/page-views.routes.ts';
 import { searchEnginesRoutes } from '#app/features/search-engines/search-engines.routes.ts';
 import { createShareImages } from '#app/features/sharing/share-image.service.ts';
 import { saleFiguresRoutes } from '#app/features/ways-to-sell/sale-figures.routes.ts';

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#app/db/client.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
-import type { SystemSettings } from '#app/features/system/system-deps.ts';
-import { systemRoutes } from '#app/features/system/system.routes.ts';
+import type { SystemSettings } from '#app/features/operations/server/system/health-check.rules.ts';
+import { systemRoutes } from '#app/features/operations/server/system/system.routes.ts';
 import type { Config, PayPalConfig } from './config.ts';
 
 type Sources = { config: Config; database: Database; storage: ObjectStorage; now: () => Date };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { overview } from '#app/features/admin-dashboard/dashboard.schema.ts';
+import { overview } from '#app/features/operations/dashboard.schema.ts';
 import { DESK_PAGES, noteNotifications, noteToasts, runImport } from './admin-desk-visits.ts';
 import { openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, usable, visit } from './browser.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { OutboxEntry } from '#app/features/mail/outbox.schema.ts';
-import { pageViewStat } from '#app/features/page-views/page-views.schema.ts';
+import { pageViewStat } from '#app/features/operations/page-views.schema.ts';
 import { expectFocusIn, idOf, newName, openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, visit } from './browser.ts';
 import { register } from './profile-visits.ts';

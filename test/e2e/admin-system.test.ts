@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SystemState } from '#app/features/system/system.schema.ts';
+import type { SystemState } from '#app/features/operations/system.schema.ts';
 import { expectFocusIn, openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, visit } from './browser.ts';
 

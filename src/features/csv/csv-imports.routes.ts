@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { userOf } from '#app/features/accounts/account.ts';
-import { sendNoted } from '#app/features/audit-log/noted-file.ts';
+import { sendNoted } from '#app/features/accounts/server/audited-export.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';

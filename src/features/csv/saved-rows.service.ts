@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import type { SavedList } from '#app/features/audit-log/noted-file.ts';
+import type { SavedList } from '#app/features/accounts/server/audited-export.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine, unguarded } from '#app/lib/csv.ts';
 import { csvFormat } from './csv-imports.schema.ts';

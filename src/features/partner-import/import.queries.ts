@@ -1,9 +1,11 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { forgetMachines } from '#app/features/machines/machines.queries.ts';
-import { notificationsQuery } from '#app/features/notifications/notifications.queries.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange } from '#app/lib/api-change.ts';
 import type { ImportStatus } from './partner-import.schema.ts';
+
+/** Asked by the back office about what has come in. */
+const NOTIFICATIONS_PATH = '/api/admin/notifications';
 
 /** While an import runs it is asked after each second (SPEC §9); else only as often as one may be begun elsewhere. */
 const RUNNING_POLL_MS = 1_000;
@@ -36,5 +38,5 @@ export async function clearImport(client: QueryClient): Promise<void> {
   client.setQueryData(importStatusQuery.queryKey, null);
   forgetMachines(client);
   // News comes at its own time: its toast would take the place of the one that tells what the import did.
-  await client.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== notificationsQuery.queryKey[0] });
+  await client.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== NOTIFICATIONS_PATH });
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { userOf } from '#app/features/accounts/account.ts';
-import { sendNoted } from '#app/features/audit-log/noted-file.ts';
+import { sendNoted } from '#app/features/accounts/server/audited-export.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { getPayment, getReceipt, listOwnPayments, listPayments, paymentsFile, readRevenue } from './ledger.service.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';

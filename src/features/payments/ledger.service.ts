@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/account.ts';
-import type { SavedList } from '#app/features/audit-log/noted-file.ts';
+import type { SavedList } from '#app/features/accounts/server/audited-export.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine } from '#app/lib/csv.ts';
 import { subtractUsd } from '#app/lib/dollars.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { reviewedAccessory } from '#app/features/reference/accessories.schema.ts';
 import { currentUser, guestAccount, ownSession } from '#app/features/accounts/account-answers.schema.ts';
 import { accountExport } from '#app/features/accounts/account-export.schema.ts';
-import { activityDay, overview } from '#app/features/admin-dashboard/dashboard.schema.ts';
-import { auditEntry } from '#app/features/audit-log/audit-log.schema.ts';
+import { activityDay, overview } from '#app/features/operations/dashboard.schema.ts';
+import { auditEntry } from '#app/features/operations/audit-log.schema.ts';
 import { filterCounts, filterValues } from '#app/features/catalogue/catalogue.schema.ts';
 import { siteFacts } from '#app/features/content/site.schema.ts';
 import { csvImport, csvResult, csvRow } from '#app/features/csv/csv-imports.schema.ts';
@@ -18,8 +18,8 @@ import { openedUpload, storedUpload } from '#app/features/media/uploads.schema.t
 import { reviewedModel, modelsByBrand } from '#app/features/reference/models.schema.ts';
 import { deletedListing } from '#app/features/moderation/deleted-listings.schema.ts';
 import { seller } from '#app/features/moderation/moderation.schema.ts';
-import { newSince } from '#app/features/notifications/notifications.schema.ts';
-import { pageViewStat } from '#app/features/page-views/page-views.schema.ts';
+import { newSince } from '#app/features/operations/notifications.schema.ts';
+import { pageViewStat } from '#app/features/operations/page-views.schema.ts';
 import { importFinding, importRun, importStatus } from '#app/features/partner-import/partner-import.schema.ts';
 import { paymentEnvironments } from '#app/features/payments-admin/payment-environments.schema.ts';
 import {
@@ -30,7 +30,7 @@ import {
   paymentSetup,
   receipt,
 } from '#app/features/payments/payments.schema.ts';
-import { systemState } from '#app/features/system/system.schema.ts';
+import { systemState } from '#app/features/operations/system.schema.ts';
 import { managedUser, userDeletion } from '#app/features/users/users.schema.ts';
 
 /** What the document and clients made of it call these shapes. Whatever is not here is written out where it stands. */

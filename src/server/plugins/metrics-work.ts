@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { WorkFigures } from '#app/features/system/work.service.ts';
+import type { WorkFigures } from '#app/features/operations/server/system/backlog.service.ts';
 import { inTime } from '#app/lib/in-time.ts';
 
 const PATIENCE_MS = 2_000;

@@ -1,5 +1,5 @@
-import type { WatchedSection } from '#app/features/notifications/notifications.schema.ts';
-import { useSectionViewed } from '#app/features/notifications/use-section-viewed.ts';
+import type { WatchedSection } from '#app/features/operations/notifications.schema.ts';
+import { useSectionViewed } from '#app/features/operations/web/admin/use-section-viewed.ts';
 import { ImportBanner } from '#app/features/partner-import/import-banner.tsx';
 import { AdminLayout, type AdminLayoutProps } from './admin-layout.tsx';
 import type { AdminSectionLabel } from './admin-sections.ts';

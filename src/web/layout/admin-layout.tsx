@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AdminSearchField } from '#app/features/admin-search/search-field.tsx';
+import { AdminSearchField } from '#app/features/operations/web/admin/search-field.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import type { AdminSectionLabel } from './admin-sections.ts';
 

@@ -1,8 +1,8 @@
 import { wholeWords } from '#app/lib/whole-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { markFor, type Mark } from '#app/features/admin-dashboard/dashboard-words.rules.ts';
-import { overviewQuery } from '#app/features/admin-dashboard/dashboard.queries.ts';
+import { markFor, type Mark } from '#app/features/operations/web/admin/section-badges.rules.ts';
+import { overviewQuery } from '#app/features/operations/web/admin/dashboard.queries.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ADMIN_SECTIONS, type AdminSectionLabel } from './admin-sections.ts';
 

@@ -10,7 +10,7 @@ import { TopicDialogs } from './topic-dialogs.tsx';
 
 const loadArrivals = async () => (await import('./arrivals.tsx')).Arrivals;
 const loadAdminNotifications = async () =>
-  (await import('#app/features/notifications/admin-notifications.tsx')).AdminNotifications;
+  (await import('#app/features/operations/web/admin/admin-notifications.tsx')).AdminNotifications;
 
 /** What stands around every page. Each page brings its own `<main id="main">`, which the skip link leads to. */
 export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer: Viewer; children: ReactNode }) {

@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect, type ReactNode } from 'react';
@@ -70,9 +69,9 @@ function Document({ children }: { children: ReactNode }) {
 /** Not needed to use a page, and so not among its first scripts. */
 async function watchVisit(api: ApiFetch): Promise<void> {
   // What cannot be counted is no concern of the visitor's.
-  const cards = await import('#app/features/page-views/card-impressions.ts').catch(() => null);
+  const cards = await import('#app/features/operations/web/card-impressions.rules.ts').catch(() => null);
   cards?.watchCardImpressions(api);
-  const contacts = await import('#app/features/page-views/contact-presses.ts').catch(() => null);
+  const contacts = await import('#app/features/operations/web/contact-presses.rules.ts').catch(() => null);
   contacts?.watchContactPresses(api);
 }
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AuditLog } from '#app/features/audit-log/audit-log-page.tsx';
-import { auditQuery } from '#app/features/audit-log/audit-log.queries.ts';
-import { auditSearch } from '#app/features/audit-log/audit-log.schema.ts';
+import { AuditLog } from '#app/features/operations/web/admin/audit-log-page.tsx';
+import { auditQuery } from '#app/features/operations/web/admin/audit-log.queries.ts';
+import { auditSearch } from '#app/features/operations/audit-log.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { activityQuery, overviewQuery } from '#app/features/admin-dashboard/dashboard.queries.ts';
-import { Dashboard } from '#app/features/admin-dashboard/dashboard-page.tsx';
+import { activityQuery, overviewQuery } from '#app/features/operations/web/admin/dashboard.queries.ts';
+import { Dashboard } from '#app/features/operations/web/admin/dashboard-page.tsx';
+import { ImportButton } from '#app/features/partner-import/import-button.tsx';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';
 import { AdminPending } from '../layout/admin-pending.tsx';
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/admin/')({
   head: () => adminHead(TITLE),
   component: () => (
     <AdminFrame section={TITLE}>
-      <Dashboard sections={ADMIN_CARDS} />
+      <Dashboard sections={ADMIN_CARDS} actions={<ImportButton />} />
     </AdminFrame>
   ),
   pendingComponent: () => <AdminPending section={TITLE} />,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { adminSearchOf } from '#app/features/admin-search/admin-search.queries.ts';
-import { adminSearch } from '#app/features/admin-search/admin-search.schema.ts';
-import { SearchPage } from '#app/features/admin-search/search-page.tsx';
+import { adminSearchOf } from '#app/features/operations/web/admin/admin-search.queries.ts';
+import { adminSearch } from '#app/features/operations/admin-search.schema.ts';
+import { SearchPage } from '#app/features/operations/web/admin/search-page.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';

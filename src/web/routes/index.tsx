@@ -1,7 +1,7 @@
 import { SITE_TITLE } from '#app/features/content/words.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { countHomepageView } from '#app/features/page-views/homepage-views.queries.ts';
+import { countHomepageView } from '#app/features/operations/web/page-views.queries.ts';
 import { BrandRack } from '../home/brand-rack.tsx';
 import { FeaturedMachines } from '../home/featured-machines.tsx';
 import { Hero } from '../home/hero.tsx';

@@ -1,0 +1,93 @@
+import { desc, eq, like, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { anyContains, containing } from '#app/db/containing.ts';
+import type { Db } from '#app/db/client.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { payments } from '#app/db/tables/payments.ts';
+import { contactSubmissions, outbox } from '#app/db/tables/site.ts';
+import { MOST_FOUND } from '../admin-search.schema.ts';
+
+const sellerName = sql<string | null>`coalesce(${users.name}, ${users.username})`;
+
+/** Accounts by any of their names, with how much belongs to each. */
+export async function findPeople(db: Db, text: string) {
+  const { id, username, name, email, role } = users;
+  const isTheirs = (column: PgColumn) => sql`${column} = ${users}.id`;
+  return db
+    .select({
+      id,
+      username,
+      name,
+      email,
+      role,
+      listings: countIn(machines, isTheirs(machines.sellerId)),
+      payments: countIn(payments, isTheirs(payments.payerUserId)),
+      mails: countIn(outbox, isTheirs(outbox.userId)),
+    })
+    .from(users)
+    .where(anyContains([username, name, email, users.phone], text))
+    .orderBy(username)
+    .limit(MOST_FOUND);
+}
+
+/** Listings by all that the back office searches, the newest first. */
+export async function findListings(db: Db, text: string) {
+  const { id, name, status, price } = machines;
+  return db
+    .select({
+      id,
+      name,
+      status,
+      price,
+      sellerName,
+      payments: countIn(payments, sql`${payments.listingId} = ${machines}.id`),
+      messages: countIn(contactSubmissions, sql`${contactSubmissions.machineId} = ${machines}.id`),
+    })
+    .from(machines)
+    .leftJoin(users, eq(users.id, machines.sellerId))
+    .where(like(machines.backOfficeText, containing(text.toLowerCase())))
+    .orderBy(desc(machines.createdAt), desc(machines.serial))
+    .limit(MOST_FOUND);
+}
+
+export async function findMessages(db: Db, text: string) {
+  const { id, name, email, phone, subject, message, createdAt, answeredAt } = contactSubmissions;
+  return db
+    .select({ id, name, email, subject, createdAt, answeredAt })
+    .from(contactSubmissions)
+    .where(anyContains([name, email, phone, subject, message], text))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(MOST_FOUND);
+}
+
+/** Payments by our numbers, PayPal's, the listing and who paid. */
+export async function findPayments(db: Db, text: string) {
+  const { id, invoiceId, orderId, captureId, listingId, listingName, amountUsd, createdAt } = payments;
+  return db
+    .select({ id, invoiceId, orderId, captureId, listingId, listingName, payerName: sellerName, amountUsd, createdAt })
+    .from(payments)
+    .leftJoin(users, eq(users.id, payments.payerUserId))
+    .where(
+      anyContains(
+        [invoiceId, orderId, captureId, listingId, listingName, users.username, users.name, users.email],
+        text,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(MOST_FOUND);
+}
+
+export async function findMails(db: Db, text: string) {
+  const { id, recipient, subject, createdAt, sentAt } = outbox;
+  return db
+    .select({ id, recipient, subject, createdAt, sentAt })
+    .from(outbox)
+    .where(anyContains([recipient, subject], text))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(MOST_FOUND);
+}
+
+function countIn(table: typeof machines | typeof payments | typeof outbox | typeof contactSubmissions, where: SQL) {
+  return sql`(select count(*) from ${table} where ${where})`.mapWith(Number);
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { payments } from '#app/db/tables/payments.ts';
+import { contactSubmissions, outbox } from '#app/db/tables/site.ts';
+import { openBackOffice } from '#test/back-office.ts';
+import { paymentRow } from '#test/fixtures/payments.ts';
+import { adminFindings } from '../admin-search.schema.ts';
+
+async function openDesk() {
+  const t = await openBackOffice();
+  const { db } = t.database;
+  const ada = await t.addUser({ username: 'ada', name: 'Ada Weaver', email: 'ada@weaver.example' });
+  await t.addMachine({ id: 'tajima-1', name: 'Tajima TMAR', sellerId: ada.id, price: 9_000 });
+  await t.addMachine({ id: 'zsk-1', name: 'ZSK Sprint', brand: 'ZSK' });
+  await db.insert(contactSubmissions).values({
+    name: 'Bob',
+    email: 'bob@buyer.example',
+    subject: 'Freight',
+    message: 'To 100% sure?',
+    machineId: 'tajima-1',
+  });
+  const paid = {
+    payerUserId: ada.id,
+    listingId: 'tajima-1',
+    state: 'used',
+    capturedAt: new Date(),
+    usedAt: new Date(),
+  } as const;
+  await db
+    .insert(payments)
+    .values(paymentRow({ ...paid, orderId: '5O190127TN364715T', captureId: '3C679366HH908993F' }));
+  const mail = { textBody: 'T', htmlBody: 'H' };
+  await db.insert(outbox).values({ ...mail, recipient: 'ada@weaver.example', subject: 'Your listing', userId: ada.id });
+  return {
+    ...t,
+    find: async (search: string) => {
+      const answer = await t.call('GET', `/api/admin/search?search=${encodeURIComponent(search)}`);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return adminFindings.parse(answer.json());
+    },
+    [Symbol.asyncDispose]: () => t[Symbol.asyncDispose](),
+  };
+}
+
+test('a person is found with all that belongs to them', async () => {
+  await using t = await openDesk();
+  const found = await t.find('WEAVER');
+  expect(found.people).toMatchObject([{ username: 'ada', listings: 1, payments: 1, mails: 1 }]);
+  expect(found.payments).toMatchObject([{ payerName: 'Ada Weaver', listingId: 'tajima-1' }]);
+  expect(found.mails).toMatchObject([{ subject: 'Your listing', sentAt: null }]);
+  expect(found.listings).toEqual([]);
+});
+
+test.each(['5O190127TN364715T', '3c679366hh908993f', '190127TN'])(
+  '%s, a number of PayPal’s, finds its payment',
+  async (number) => {
+    await using t = await openDesk();
+    expect((await t.find(number)).payments).toMatchObject([{ orderId: '5O190127TN364715T' }]);
+  },
+);
+
+test('a listing is found by its number and name, with its payments and messages', async () => {
+  await using t = await openDesk();
+  for (const text of ['tajima-1', 'Tajima TMAR'])
+    expect((await t.find(text)).listings).toMatchObject([
+      { id: 'tajima-1', sellerName: 'Ada Weaver', price: 9_000, payments: 1, messages: 1 },
+    ]);
+  expect((await t.find('bob@buyer')).messages).toMatchObject([{ subject: 'Freight', isAnswered: false }]);
+});
+
+test('what people type is no pattern, and nothing but blanks finds nothing', async () => {
+  await using t = await openDesk();
+  expect((await t.find('100%')).messages).toHaveLength(1);
+  expect((await t.find('100_')).messages).toEqual([]);
+  for (const text of ['%', '_', '   ', "'; drop table users"]) {
+    const { people, listings, payments: paid, mails } = await t.find(text);
+    expect([people, listings, paid, mails], text).toEqual([[], [], [], []]);
+  }
+  expect((await t.app.inject('/api/admin/search?search=ada')).statusCode).toBe(401);
+});

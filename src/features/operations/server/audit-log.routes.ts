@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Db } from '#app/db/client.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
+import { auditEntry, auditFilter, auditQuery } from '../audit-log.schema.ts';
+import { auditLogFile, listAuditEntries } from './audit-log.service.ts';
+import { sendNoted } from '#app/features/accounts/server/audited-export.service.ts';
+
+const PATH = '/api/admin/audit-log';
+const tags = ['back office'];
+const admin = { access: 'admin' } as const;
+
+/** Who changed what, and when. */
+export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, deps) => {
+  const { db } = deps;
+  app.get(
+    PATH,
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'listAuditEntries',
+        summary: 'What admins changed, the newest first',
+        description:
+          'Who changed what, with what was there before and after. Entries stay when the account of the admin is deleted.',
+        querystring: auditQuery,
+        response: { 200: z.array(auditEntry) },
+      },
+    },
+    async (request, reply) => {
+      const { rows, total } = await listAuditEntries(db, request.query, request.query);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(PATH, request.query, total) }).send(rows);
+    },
+  );
+
+  app.get(
+    '/api/admin/export/audit-log',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'exportAuditLog',
+        produces: ['text/csv'],
+        summary: 'The audit log as CSV',
+        description: 'The entries that the filters let through, as one file. That it was saved is noted itself.',
+        querystring: auditFilter,
+        response: { 200: z.any() },
+      },
+    },
+    async (request, reply) => sendNoted(request, reply, deps, auditLogFile(db, request.query)),
+  );
+};

@@ -1,0 +1,51 @@
+import type { Db } from '#app/db/client.ts';
+import { csvLine } from '#app/lib/csv.ts';
+import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
+import { countAuditRows, findAuditRows, type AuditRow } from './audit-log.db.ts';
+import type { AuditEntryView, AuditFilter } from '../audit-log.schema.ts';
+import type { SavedList } from '#app/features/accounts/server/audited-export.service.ts';
+
+/** What admins did, the newest first. */
+export async function listAuditEntries(
+  db: Db,
+  filter: AuditFilter,
+  paging: PagingQuery,
+): Promise<{ rows: AuditEntryView[]; total: number }> {
+  const rows = await findAuditRows(db, filter, rowsOf(paging));
+  return { rows: rows.map(toEntry), total: await countAuditRows(db, filter) };
+}
+
+function toEntry({ at, ...row }: AuditRow): AuditEntryView {
+  return { ...row, at: at.toISOString() };
+}
+
+const PORTION = 500;
+
+/** All entries that fit, as a file. */
+export function auditLogFile(db: Db, filter: AuditFilter): SavedList {
+  return {
+    type: 'audit-log',
+    filter,
+    count: (tx) => countAuditRows(tx, filter),
+    lines: () => auditLogAsCsv(db, filter),
+  };
+}
+
+/** A portion at a time, however many there are. */
+async function* auditLogAsCsv(db: Db, filter: AuditFilter): AsyncGenerator<string> {
+  yield csvLine(['at', 'admin', 'action', 'subjectType', 'subjectId', 'before', 'after']);
+  let before: number | undefined;
+  do {
+    const rows = await findAuditRows(db, filter, { limit: PORTION, ...(before === undefined ? {} : { before }) });
+    if (rows.length > 0) yield rows.map(lineOf).join('');
+    before = rows.length < PORTION ? undefined : rows.at(-1)?.id;
+  } while (before !== undefined);
+}
+
+function lineOf({ at, actorName, action, subjectType, subjectId, before, after }: AuditRow): string {
+  return csvLine([at.toISOString(), actorName, action, subjectType, subjectId, textOf(before), textOf(after)]);
+}
+
+function textOf(facts: unknown): string | null {
+  return facts === null ? null : JSON.stringify(facts);
+}

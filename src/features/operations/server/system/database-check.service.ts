@@ -1,0 +1,76 @@
+import { countWords } from '#app/lib/count-words.ts';
+import { countChangesBehind } from '#app/features/catalogue/visitor-database.ts';
+import { countMigrations } from '#app/db/migration-state.ts';
+import { bytesWords } from './measure-labels.rules.ts';
+import type { PartFindings, SystemDeps } from './health-check.rules.ts';
+import { findServerFigures, type ServerFigures } from './system.db.ts';
+import type { Problem } from '../../system.schema.ts';
+
+const NEARLY_ALL = 0.9;
+
+/** The database: which, how large, and whether it has the schema of this release. */
+export async function readDatabase({ database }: SystemDeps): Promise<PartFindings> {
+  const { engine, pool, db } = database;
+  const figures = await findServerFigures(db);
+  const migrations = await countMigrations(database);
+  const replica = await readReplica(database);
+  const isEmbedded = engine === 'embedded';
+  const { serverVersion, bytes, connections, mostConnections, machines } = figures;
+  const server = [
+    { label: 'Connections', text: `${connections} of ${mostConnections} at the server` },
+    { label: 'Used from', text: countWords(machines, 'machine') },
+  ];
+  return {
+    facts: [
+      { label: 'Engine', text: `${isEmbedded ? 'Embedded PostgreSQL' : 'PostgreSQL server'} ${serverVersion}` },
+      { label: 'Size', text: bytesWords(bytes) },
+      ...(isEmbedded ? [] : server),
+      {
+        label: 'This process',
+        text: `${countWords(pool.totalCount, 'connection')}, ${pool.waitingCount} waiting for one`,
+      },
+      ...replica.facts,
+      { label: 'Migrations', text: `${migrations.applied} applied, ${migrations.waiting} waiting` },
+    ],
+    problems: [
+      ...migrationProblems(migrations),
+      ...replica.problems,
+      ...(isEmbedded ? [] : connectionProblems(figures)),
+    ],
+  };
+}
+
+/** A replica that is behind is no problem: who needs more is answered by the primary. */
+async function readReplica({ pool, replica }: SystemDeps['database']): Promise<PartFindings> {
+  if (replica === null) return { facts: [], problems: [] };
+  try {
+    const behind = await countChangesBehind(pool, replica.pool);
+    const text = behind === 0 ? 'has everything' : `${countWords(behind, 'change')} of listings behind`;
+    return { facts: [{ label: 'Read replica', text }], problems: [] };
+  } catch {
+    return { facts: [{ label: 'Read replica', text: 'does not answer' }], problems: [AWAY] };
+  }
+}
+
+const AWAY: Problem = {
+  severity: 'warning',
+  what: 'The read replica does not answer: all is read from the primary.',
+  remedy: 'Look at the server that DATABASE_REPLICA_URL names; the log says why.',
+};
+
+function migrationProblems({ waiting }: { waiting: number }): Problem[] {
+  if (waiting === 0) return [];
+  const what = `${countWords(waiting, 'migration')} of this release ${waiting === 1 ? 'is' : 'are'} not applied.`;
+  return [{ severity: 'serious', what, remedy: 'Restart one process: every start migrates the database.' }];
+}
+
+function connectionProblems({ connections, mostConnections }: ServerFigures): Problem[] {
+  if (connections < mostConnections * NEARLY_ALL) return [];
+  return [
+    {
+      severity: 'serious',
+      what: `${connections} of the ${mostConnections} connections of the database server are taken.`,
+      remedy: 'Raise max_connections there, or run fewer processes.',
+    },
+  ];
+}

@@ -1,0 +1,90 @@
+import { MADE_UP_OPERATOR } from '#app/features/content/made-up.rules.ts';
+import type { Sample } from '#app/features/content/site.schema.ts';
+import { readSiteFacts } from '#app/features/content/site.service.ts';
+import { readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
+import type { PartFindings, SystemDeps } from './health-check.rules.ts';
+import { findAdmins } from './system.db.ts';
+import type { Problem } from '../../system.schema.ts';
+
+/** What is to be set before the site opens. */
+export async function readGoingLive(deps: SystemDeps): Promise<PartFindings> {
+  const { database, settings } = deps;
+  const facts = await readSiteFacts(database.db, settings.site, settings.publicUrl);
+  const isLive = (await readPaymentMode(database.db)) === 'live';
+  const admins = await findAdmins(database.db);
+  return {
+    facts: [],
+    problems: [
+      ...contentTasks(facts.samples, facts.supportUrl),
+      ...(settings.mailHost === null ? [task('No mail leaves the server.', 'Set SMTP_URL and MAIL_FROM.')] : []),
+      ...paymentTasks(deps, isLive),
+      ...(settings.hasAdminPassword && admins.length > 0 ? [passwordTask()] : []),
+      ...addressTasks(admins),
+    ],
+  };
+}
+
+const SAMPLE_TASKS = {
+  contact: {
+    what: 'Visitors read a made-up contact of the operator.',
+    remedy: 'Enter your email, phone and address.',
+    link: { href: '/admin/site-settings#contact', label: 'Edit the contact' },
+  },
+  lenders: {
+    what: 'The lenders of /about are made up, and their addresses lead nowhere.',
+    remedy: 'Enter the lenders you work with.',
+    link: { href: '/admin/site-settings#lenders', label: 'Edit the lenders' },
+  },
+  terms: {
+    what: 'Nobody has confirmed the figures, the commission and the warranty that pages tell.',
+    remedy: 'Save them as they are, or enter yours.',
+    link: { href: '/admin/site-settings#terms', label: 'Edit figures and terms' },
+  },
+} as const satisfies Record<Sample, Omit<Problem, 'severity'>>;
+
+function contentTasks(samples: readonly Sample[], supportUrl: string): Problem[] {
+  const support = task('The link to technical support leads nowhere.', 'Set SUPPORT_URL.');
+  return [
+    ...samples.map((sample) => ({ severity: 'warning' as const, ...SAMPLE_TASKS[sample] })),
+    ...(supportUrl === MADE_UP_OPERATOR.SUPPORT_URL ? [support] : []),
+  ];
+}
+
+function paymentTasks({ database: { engine }, settings: { payPal, isDemo } }: SystemDeps, isLive: boolean): Problem[] {
+  const { isConfigured, hasWebhook, isSimulated } = payPal.live;
+  const embedded: Problem = {
+    severity: isLive ? 'serious' : 'warning',
+    what: 'The embedded database may lose the last seconds before a power cut.',
+    remedy: 'Before money is taken, set DATABASE_URL to a PostgreSQL server.',
+  };
+  const unset = task('Nobody can pay real money.', 'Set PAYPAL_LIVE_CLIENT_ID and PAYPAL_LIVE_CLIENT_SECRET.');
+  const noWebhook = task('PayPal cannot tell of disputes.', 'Set PAYPAL_LIVE_WEBHOOK_ID.');
+  const playMoney: Problem = {
+    ...task('Sellers pay with test money.', 'Switch to live.'),
+    link: { href: '/admin/payment-settings', label: 'Payment settings' },
+  };
+  return [
+    ...(isDemo
+      ? [task('This is the demo: its listings and its PayPal are made up.', 'Start with npm run serve.')]
+      : []),
+    ...(isConfigured && !isSimulated ? [] : [unset]),
+    ...(isConfigured && !isSimulated && !hasWebhook ? [noWebhook] : []),
+    ...(isLive ? [] : [playMoney]),
+    ...(engine === 'embedded' ? [embedded] : []),
+  ];
+}
+
+function passwordTask(): Problem {
+  return task('ADMIN_PASSWORD is set, though there is an admin.', 'Unset it, and restart.');
+}
+
+function addressTasks(admins: readonly { username: string; email: string | null }[]): Problem[] {
+  const names = admins.filter(({ email }) => email === null).map(({ username }) => username);
+  if (names.length === 0) return [];
+  const what = `Without an email address a forgotten password locks out: ${names.join(', ')}.`;
+  return [task(what, 'Each enters one on their profile, and confirms it.')];
+}
+
+function task(what: string, remedy: string): Problem {
+  return { severity: 'warning', what, remedy };
+}

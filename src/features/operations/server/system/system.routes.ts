@@ -1,0 +1,23 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
+import type { SystemDeps } from './health-check.rules.ts';
+import { systemState } from '../../system.schema.ts';
+import { readSystem } from './system.service.ts';
+
+/** How the system stands, for whoever runs it. */
+export const systemRoutes: FastifyPluginAsyncZod<SystemDeps> = async (app, deps) => {
+  app.get(
+    '/api/admin/system',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['back office'],
+        operationId: 'getSystem',
+        summary: 'The state of every part of the system: what is wrong, and what to do',
+        description: 'A part that does not answer in time is told as such, and does not hold up the others.',
+        response: { 200: systemState },
+      },
+    },
+    async (request, reply) => reply.headers(NO_STORE).send(await readSystem(deps, request.log)),
+  );
+};

@@ -1,0 +1,59 @@
+import { wholeWords } from '#app/lib/whole-words.ts';
+import { useQuery } from '@tanstack/react-query';
+import { DayChart } from '#app/ui/day-chart.tsx';
+import type { Noun } from '#app/lib/count-words.ts';
+import { sumOf } from '#app/ui/day-chart.rules.ts';
+import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { activityQuery } from './dashboard.queries.ts';
+import { ACTIVITY_DAYS, type ActivityDay } from '../../dashboard.schema.ts';
+
+const HEIGHT = 56;
+
+type Charted = Exclude<keyof ActivityDay, 'day'>;
+const CHARTS: readonly { of: Charted; title: string; noun: Noun }[] = [
+  { of: 'listings', title: 'New listings', noun: ['listing', 'listings'] },
+  { of: 'enquiries', title: 'Inquiries', noun: ['inquiry', 'inquiries'] },
+  { of: 'views', title: 'Machine page views', noun: ['view', 'views'] },
+];
+
+/** What came in on each of the last days. */
+export function ActivityCharts() {
+  const { data: days, isError, refetch } = useQuery(activityQuery);
+  return (
+    <section aria-labelledby="activity-heading" className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="activity-heading" className="text-20">
+          The last {ACTIVITY_DAYS} days
+        </h2>
+        <p className="text-14 text-quiet">Days in Central Time, today in red</p>
+      </div>
+      {days !== undefined && (
+        <div className="grid gap-3 sm:grid-cols-3">
+          {CHARTS.map(({ of, title, noun }) => (
+            <Chart key={of} title={title} noun={noun} days={days.map((day) => day[of])} />
+          ))}
+        </div>
+      )}
+      {days === undefined &&
+        (isError ? (
+          <LoadProblem title="Failed to fetch the last days" onRetry={refetch} />
+        ) : (
+          <Skeleton className="h-40" />
+        ))}
+    </section>
+  );
+}
+
+function Chart({ title, noun, days }: { title: string; noun: Noun; days: readonly number[] }) {
+  return (
+    <Panel aria-label={title} className="grid content-between gap-3 sm:p-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="text-14 font-medium text-quiet">{title}</h3>
+        <p className="figures text-20 font-bold">{wholeWords(sumOf(days))}</p>
+      </div>
+      <DayChart days={days} noun={noun} height={HEIGHT} fills />
+    </Panel>
+  );
+}

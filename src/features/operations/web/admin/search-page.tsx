@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { STATUS_WORDS } from '#app/features/listings-admin/listing-words.rules.ts';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { countWords } from '#app/lib/count-words.ts';
+import { dollarsLabel } from '#app/lib/dollars.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { LocalMoment } from '#app/ui/local-moment.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { adminSearchOf } from './admin-search.queries.ts';
+import { MOST_FOUND, type AdminFindings, type AdminSearch } from '../../admin-search.schema.ts';
+
+/** What a text is found in, each with the ways on to all that belongs to it. */
+export function SearchPage({ search }: AdminSearch) {
+  if (search === undefined) {
+    return <p className="text-quiet">Search for a name, an email, a listing, or a number of PayPal’s.</p>;
+  }
+  return <Found text={search} />;
+}
+
+function Found({ text }: { text: string }) {
+  const { data, isError, refetch } = useQuery(adminSearchOf(text));
+  if (data === undefined) {
+    return isError ? <LoadProblem title="Failed to search" onRetry={refetch} /> : <Skeleton className="h-96" />;
+  }
+  if (Object.values(data).every((found) => found.length === 0)) {
+    return <EmptyState title={`Nothing has “${text}” in it.`}>Search for a part of the name or number.</EmptyState>;
+  }
+  return (
+    <>
+      <Sort title="People" found={data.people} moreHref={`/admin/users${stringifySearch({ search: text })}`}>
+        {(person) => <Person key={person.id} person={person} />}
+      </Sort>
+      <Sort title="Listings" found={data.listings} moreHref={`/admin/listings${stringifySearch({ search: text })}`}>
+        {(listing) => <Listing key={listing.id} listing={listing} />}
+      </Sort>
+      <Sort title="Messages" found={data.messages} moreHref={`/admin/contacts${stringifySearch({ search: text })}`}>
+        {(message) => <Message key={message.id} message={message} />}
+      </Sort>
+      <Sort title="Payments" found={data.payments}>
+        {(payment) => <Payment key={payment.id} payment={payment} />}
+      </Sort>
+      <Sort title="Mail" found={data.mails} moreHref={`/admin/mail${stringifySearch({ search: text })}`}>
+        {(mail) => <Sent key={mail.id} mail={mail} />}
+      </Sort>
+    </>
+  );
+}
+
+type One<Of extends keyof AdminFindings> = AdminFindings[Of][number];
+
+type SortProps<Thing> = {
+  title: string;
+  found: readonly Thing[];
+  /** Where all of them are, if there is such a page. */
+  moreHref?: string;
+  children: (thing: Thing) => ReactNode;
+};
+
+function Sort<Thing>({ title, found, moreHref, children }: SortProps<Thing>) {
+  if (found.length === 0) return null;
+  const id = `found-${title.toLowerCase()}`;
+  return (
+    <Panel aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="text-20">
+        {title}
+      </h2>
+      <ul className="grid divide-y divide-line">{found.map(children)}</ul>
+      {found.length === MOST_FOUND && moreHref !== undefined && (
+        <SiteLink href={moreHref} className="justify-self-start rounded-label text-14 link">
+          See all
+        </SiteLink>
+      )}
+    </Panel>
+  );
+}
+
+type EntryProps = { href: string; name: string; facts: ReactNode; links?: readonly Way[] };
+
+const NO_WAYS: readonly Way[] = [];
+
+function Entry({ href, name, facts, links = NO_WAYS }: EntryProps) {
+  return (
+    <li className="grid gap-1 py-2">
+      <SiteLink href={href} className="justify-self-start link-quiet font-medium wrap-anywhere">
+        {name}
+      </SiteLink>
+      <p className="text-14 text-quiet wrap-anywhere">{facts}</p>
+      {links.length > 0 && (
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-14">
+          {links.map(({ href: to, words }) => (
+            <SiteLink key={to} href={to} className="rounded-label link">
+              {words}
+            </SiteLink>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}
+
+type Way = { href: string; words: string };
+
+/** A way to what belongs to something, if anything does. */
+function way(count: number, noun: string, href: string): Way[] {
+  return count === 0 ? [] : [{ href, words: countWords(count, noun) }];
+}
+
+function Person({ person }: { person: One<'people'> }) {
+  const { id, username, name, email, role, listings, payments, mails } = person;
+  const facts = [username, email, role === 'admin' ? 'admin' : null].filter((fact) => fact !== null && fact !== name);
+  return (
+    <Entry
+      href={`/admin/users${stringifySearch({ search: username })}`}
+      name={name ?? username}
+      facts={`${[...new Set(facts)].join(' · ')}${payments === 0 ? '' : ` · ${countWords(payments, 'payment')}`}`}
+      links={[
+        ...way(listings, 'listing', `/admin/listings${stringifySearch({ sellerId: id })}`),
+        ...way(mails, 'mail', `/admin/mail${stringifySearch({ search: email ?? username })}`),
+      ]}
+    />
+  );
+}
+
+function Listing({ listing }: { listing: One<'listings'> }) {
+  const { id, name, status, price, sellerName, payments, messages } = listing;
+  const facts = [STATUS_WORDS[status], price === null ? 'No price set' : priceLabel(price), sellerName, id];
+  return (
+    <Entry
+      href={`/admin/listings${stringifySearch({ search: id })}`}
+      name={name}
+      facts={facts.filter((fact) => fact !== null).join(' · ')}
+      links={[
+        { href: machineHref(id), words: 'Its page' },
+        ...way(payments, 'payment', `/admin/payments${stringifySearch({ listing: id })}`),
+        ...way(messages, 'message', `/admin/contacts${stringifySearch({ search: name })}`),
+      ]}
+    />
+  );
+}
+
+function Message({ message: { name, email, subject, createdAt, isAnswered } }: { message: One<'messages'> }) {
+  return (
+    <Entry
+      href={`/admin/contacts${stringifySearch({ search: email })}`}
+      name={subject ?? 'No Subject'}
+      facts={
+        <>
+          {name} · {email} · <LocalMoment at={createdAt} /> · {isAnswered ? 'answered' : 'waits for an answer'}
+        </>
+      }
+    />
+  );
+}
+
+function Payment({ payment }: { payment: One<'payments'> }) {
+  const { id, invoiceId, orderId, captureId, listingId, listingName, payerName, amountUsd, createdAt } = payment;
+  const numbers = [invoiceId, orderId, captureId].filter((number) => number !== null);
+  return (
+    <Entry
+      href={`/receipt/${id}`}
+      name={`${dollarsLabel(amountUsd)}, ${listingName}`}
+      facts={
+        <>
+          {payerName !== null && `${payerName} · `}
+          <LocalMoment at={createdAt} /> · {numbers.join(' · ')}
+        </>
+      }
+      links={[{ href: `/admin/payments${stringifySearch({ listing: listingId })}`, words: 'All of its listing' }]}
+    />
+  );
+}
+
+function Sent({ mail: { recipient, subject, createdAt, sentAt } }: { mail: One<'mails'> }) {
+  return (
+    <Entry
+      href={`/admin/mail${stringifySearch({ search: recipient })}`}
+      name={subject}
+      facts={
+        <>
+          {recipient} · <LocalMoment at={createdAt} /> · {sentAt === null ? 'not sent yet' : 'sent'}
+        </>
+      }
+    />
+  );
+}

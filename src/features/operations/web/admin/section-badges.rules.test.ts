@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { cardHref, markFor, totalListed } from './section-badges.rules.ts';
+import type { Overview } from '../../dashboard.schema.ts';
+
+const OVERVIEW: Overview = {
+  listings: { pending: 4, approved: 20, featured: 3, sold: 9, rejected: 1 },
+  oldestPendingAt: '2026-03-09T12:00:00.000Z',
+  unreadContacts: 2,
+  unansweredContacts: 3,
+  oldestUnansweredAt: '2026-03-08T12:00:00.000Z',
+  receivedUsd: 0,
+  pendingAccessories: 0,
+  pendingModels: 1,
+  users: 12,
+  newUsers: 1,
+  running: { premium: 2, featured: 3, given: 1, usd: 2_000 },
+};
+
+test('each section says what waits in it, and stands out when something does', () => {
+  expect(markFor('/admin/listings', OVERVIEW)).toEqual({ count: 4, words: 'pending', isUrgent: true });
+  expect(markFor('/admin/contacts', OVERVIEW)).toEqual({ count: 2, words: 'unread', isUrgent: true });
+  expect(markFor('/admin/accessories', OVERVIEW)).toEqual({ count: 0, words: 'pending', isUrgent: false });
+  expect(markFor('/admin/users', OVERVIEW)).toEqual({ count: 1, words: 'new today', isUrgent: false });
+  expect(markFor('/admin/payments', OVERVIEW)).toBeNull();
+});
+
+test('the card of the listings leads to the pending ones while there are any', () => {
+  expect(cardHref('/admin/listings', OVERVIEW)).toBe('/admin/listings?status=pending');
+  const done = { ...OVERVIEW, listings: { ...OVERVIEW.listings, pending: 0 } };
+  expect(cardHref('/admin/listings', done)).toBe('/admin/listings');
+  expect(cardHref('/admin/contacts', OVERVIEW)).toBe('/admin/contacts');
+});
+
+test('listed is what visitors find: approved and featured', () => {
+  expect(totalListed(OVERVIEW)).toBe(23);
+});

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { HomepageCount, PageViewStat } from '../../page-views.schema.ts';
+import { apiOf, orThrow } from '#app/lib/api.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+
+export const MACHINES_PER_PAGE = 24;
+/** How often the figures are looked at again (SPEC §9). */
+const POLL_MS = 30_000;
+const FRESH = { staleTime: 0, refetchInterval: POLL_MS, networkMode: 'always' } as const;
+
+export type ViewStatsPage = { rows: PageViewStat[]; total: number; views: number };
+
+/** The machines that were looked at, the most often first. */
+export function viewStatsQuery(page: number) {
+  const address = `/api/page-views/stats${stringifySearch({ page, pageSize: MACHINES_PER_PAGE })}`;
+  return queryOptions({
+    queryKey: [address],
+    ...FRESH,
+    queryFn: async ({ client, signal }): Promise<ViewStatsPage> => {
+      const answer = await orThrow(await apiOf(client)(address, { signal }));
+      const rows: PageViewStat[] = await answer.json();
+      const numberIn = (header: string) => Number(answer.headers.get(header) ?? 0);
+      return { rows, total: numberIn('X-Total-Count'), views: numberIn('X-View-Count') };
+    },
+  });
+}
+
+export const homepageCountQuery = queryOptions<HomepageCount>({ queryKey: ['/api/homepage-views/count'], ...FRESH });
+
+export function viewsHref(page: number): string {
+  return `/admin/page-views${stringifySearch({ page: page === 1 ? undefined : page })}`;
+}
