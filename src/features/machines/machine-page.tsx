@@ -28,17 +28,19 @@ type MachinePageProps = {
   viewer: CurrentUser | null;
   site: SiteFacts;
   api: ApiFetch;
+  /** Where other machines of the brand are. */
+  brandHref: string;
   /** The address of the list that the visitor came from. */
   lastList: () => string;
 };
 
-export function MachinePage({ machine, viewer, site, api, lastList }: MachinePageProps) {
+export function MachinePage({ machine, viewer, site, api, brandHref, lastList }: MachinePageProps) {
   usePageView(OPEN_STATUSES.includes(machine.status) ? machine.id : null, api);
   const contact = contactOf(machine, site);
   return (
     <main id="main" className="page-width pt-2 sm:pt-4 lg:pb-16 print:[zoom:0.82]">
       <SheetHead machineId={machine.id} site={site} />
-      <MachineTrail brand={machine.brand} name={machine.name} lastList={lastList} />
+      <MachineTrail brand={machine.brand} brandHref={brandHref} name={machine.name} lastList={lastList} />
       <MachineHeader machine={machine} viewer={viewer} />
       <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 print:grid-cols-[95mm_1fr] print:grid-rows-none print:gap-x-6 print:gap-y-3">
         <MachineGallery key={machine.id} name={machine.name} photos={photosOf(machine)}>

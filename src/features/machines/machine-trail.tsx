@@ -1,14 +1,20 @@
 import { useRouter } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { kindHref } from '#app/features/machine-kinds/machine-kinds.rules.ts';
-import { stringifySearch } from '#app/lib/query-string.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Trail } from '#app/ui/trail.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center link-plain';
 
+type MachineTrailProps = {
+  brand: string;
+  /** Where other machines of the brand are. */
+  brandHref: string;
+  name: string;
+  lastList: () => string;
+};
+
 /** Where the page stands, and the way back to the list as it was left. */
-export function MachineTrail({ brand, name, lastList }: { brand: string; name: string; lastList: () => string }) {
+export function MachineTrail({ brand, brandHref, name, lastList }: MachineTrailProps) {
   return (
     <nav aria-label="Breadcrumb" className="flex items-center gap-x-4 text-14 text-quiet print:hidden">
       <BackToList lastList={lastList} />
@@ -17,16 +23,12 @@ export function MachineTrail({ brand, name, lastList }: { brand: string; name: s
         steps={[
           { name: 'Home', href: '/' },
           { name: 'Browse', href: '/browse' },
-          { name: brand, href: brandHref(brand) },
+          { name: brand, href: brandHref },
         ]}
         here={name}
       />
     </nav>
   );
-}
-
-function brandHref(brand: string): string {
-  return kindHref({ condition: null, brand, heads: null }) ?? `/browse${stringifySearch({ brand })}`;
 }
 
 function BackToList({ lastList }: { lastList: () => string }) {

@@ -10,7 +10,7 @@ import { csvImport, csvResult, csvRow } from '#app/features/csv/csv-imports.sche
 import { contactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
 import { machineInput, newMachineInput } from '#app/features/listings/listings.schema.ts';
 import { portalListing } from '#app/features/listings/portal.schema.ts';
-import { kindFacts } from '#app/features/machine-kinds/machine-kinds.schema.ts';
+import { kindFacts } from '#app/features/seo/machine-kinds.schema.ts';
 import { machineChanges } from '#app/features/machines/approved-versions.schema.ts';
 import { adminMachine, ownMachine, publicMachine, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { outboxEntry } from '#app/features/mail/outbox.schema.ts';

@@ -6,7 +6,7 @@ import {
   machineSummary,
   textSummary,
   type Summary,
-} from '#app/features/search-engines/summaries.ts';
+} from '#app/features/seo/web/summaries.rules.ts';
 
 /** Who reads a summary does not come by a click: in the browser there is none, nor the code that writes it. */
 const none = (): Summary | null => null;

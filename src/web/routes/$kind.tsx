@@ -1,9 +1,9 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import { KindPage } from '#app/features/machine-kinds/kind-page.tsx';
-import { readKindSlug } from '#app/features/machine-kinds/kind-slug.rules.ts';
-import { kindMachinesQuery, kindQuery } from '#app/features/machine-kinds/machine-kinds.queries.ts';
-import { kindHref, kindWords } from '#app/features/machine-kinds/machine-kinds.rules.ts';
+import { KindPage } from '#app/features/seo/web/kind-page.tsx';
+import { readKindSlug } from '#app/features/seo/kind-slug.rules.ts';
+import { kindMachinesQuery, kindQuery } from '#app/features/seo/web/machine-kinds.queries.ts';
+import { kindHref, kindWords } from '#app/features/seo/machine-kinds.rules.ts';
 import { isNotThere } from '#app/lib/api.ts';
 import { summaryOfKind } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';

@@ -11,8 +11,8 @@ import {
   showsPromoted,
 } from '#app/features/catalogue/browse-search.ts';
 import { filterCountsQuery, filterValuesQuery, machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
-import { isAnyKind, kindWords } from '#app/features/machine-kinds/machine-kinds.rules.ts';
-import { kindOfSearch, knownAddressOf } from '#app/features/machine-kinds/known-address.rules.ts';
+import { isAnyKind, kindWords } from '#app/features/seo/machine-kinds.rules.ts';
+import { kindOfSearch, knownAddressOf } from '#app/features/seo/canonical-address.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { summaryOfBrowse } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';

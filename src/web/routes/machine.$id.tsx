@@ -4,6 +4,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/accounts.queries.ts';
 import { lastList } from '#app/features/catalogue/last-list.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
+import { brandHref } from '#app/features/seo/machine-kinds.rules.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { GONE_WORDS } from '#app/features/machines/gone-listing.rules.ts';
 import { MachinePage } from '#app/features/machines/machine-page.tsx';
@@ -38,7 +39,14 @@ function Machine() {
   return (
     <>
       <Outlet />
-      <MachinePage machine={machine} viewer={viewer} site={site} api={api} lastList={lastList} />
+      <MachinePage
+        machine={machine}
+        viewer={viewer}
+        site={site}
+        api={api}
+        brandHref={brandHref(machine.brand)}
+        lastList={lastList}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { machineQuery } from '#app/features/machines/machines.queries.ts';
-import { SharedMachine } from '#app/features/sharing/shared-machine.tsx';
+import { SharedMachine } from '#app/features/seo/web/shared-machine.tsx';
 import { NoMachine } from '../layout/no-machine.tsx';
 import { openMachine } from '../layout/open-machine.ts';
 import { summaryOfMachine } from '../layout/page-summaries.ts';

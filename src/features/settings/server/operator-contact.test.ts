@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '#app/db/tables/accounts.ts';
 import { operatorContact } from '#app/db/tables/site.ts';
-import { organization } from '#app/features/search-engines/structured-data.rules.ts';
+import { organization } from '#app/features/seo/structured-data.rules.ts';
 import { addAccount } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { moderate } from '#test/fixtures/moderation.ts';

@@ -5,10 +5,10 @@ import { NO_FILTERS, type FactFilters } from '#app/features/catalogue/catalogue-
 import type { CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
 import { findModelsByBrand } from '#app/features/reference/server/models.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { sentencesOf } from './kind-words.ts';
-import { readKindSlug, type KindAddress } from './kind-slug.rules.ts';
-import { brandSlugOf, kindHref, type MachineKind } from './machine-kinds.rules.ts';
-import type { CountedKind, KindFacts } from './machine-kinds.schema.ts';
+import { sentencesOf } from '../kind-sentences.rules.ts';
+import { readKindSlug, type KindAddress } from '../kind-slug.rules.ts';
+import { brandSlugOf, kindHref, type MachineKind } from '../machine-kinds.rules.ts';
+import type { CountedKind, KindFacts } from '../machine-kinds.schema.ts';
 
 type KindDeps = { db: Db; reads: CatalogueReads };
 /** A kind, and every spelling of its brand. */

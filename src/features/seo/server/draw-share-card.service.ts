@@ -1,8 +1,8 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { createTurns } from '#app/features/media/image-turns.ts';
 import { SHARE_IMAGE } from '#app/features/machines/share-href.ts';
-import type { ShareCard } from './share-card.rules.ts';
-import { drawFitting, type DrawnText } from './share-texts.ts';
+import type { ShareCard } from '../share-card.rules.ts';
+import { drawFitting, type DrawnText } from './draw-text.service.ts';
 
 const { widthPx: WIDTH, heightPx: HEIGHT } = SHARE_IMAGE;
 const PHOTO_WIDTH = 720;

@@ -1,6 +1,6 @@
 import { SHARE_IMAGE } from '#app/features/machines/share-href.ts';
-import { graphOf } from './structured-data.rules.ts';
-import type { Summary } from './summaries.ts';
+import { graphOf } from '../structured-data.rules.ts';
+import type { Summary } from './summaries.rules.ts';
 
 type Page = { title: string; url: string | null; siteName: string };
 

@@ -5,17 +5,16 @@ import { machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
 import { feedHref } from '#app/features/catalogue/feed-href.ts';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
 import { BROWSE_TITLE, SITE_SUBTITLE } from '#app/features/content/words.ts';
-import { kindMachinesQuery } from '#app/features/machine-kinds/machine-kinds.queries.ts';
-import { kindHref, kindWords } from '#app/features/machine-kinds/machine-kinds.rules.ts';
-import type { KindFacts } from '#app/features/machine-kinds/machine-kinds.schema.ts';
-import { CONDITION_WORDS } from '#app/features/machines/machines.rules.ts';
+import { kindMachinesQuery } from './machine-kinds.queries.ts';
+import { kindHref, kindWords } from '../machine-kinds.rules.ts';
+import type { KindFacts } from '../machine-kinds.schema.ts';
+import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { shareImageHref } from '#app/features/machines/share-href.ts';
-import { shareVersionOf } from '#app/features/sharing/share-version.ts';
+import { shareVersionOf } from '../share-card.rules.ts';
 import { cutText } from '#app/lib/cut-text.ts';
-import { machineList, organization, product, trail, webSite, type SiteThing } from './structured-data.rules.ts';
+import { machineList, organization, product, trail, webSite, type SiteThing } from '../structured-data.rules.ts';
 
 /** What search engines and shared links tell of a page. */
 export type Summary = {

@@ -1,4 +1,5 @@
 import { CONDITIONS, type Condition } from '#app/db/enums.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
 
 /** Machines that buyers look for by a few words, such as 'used Tajima'; what is null is left open. */
 export type MachineKind = { condition: Condition | null; brand: string | null; heads: number | null };
@@ -13,6 +14,11 @@ export function kindHref({ condition, brand, heads }: MachineKind): string | nul
   if (brand !== null && brandSlug === null) return null;
   const words = [condition, brandSlug].filter((word) => word !== null);
   return words.length === 0 ? null : hrefOf(words);
+}
+
+/** Where all machines of a brand are: its page, or the list where it has none. */
+export function brandHref(brand: string): string {
+  return kindHref({ condition: null, brand, heads: null }) ?? `/browse${stringifySearch({ brand })}`;
 }
 
 function hrefOf(words: readonly string[]): string {

@@ -24,3 +24,12 @@ export function knownAddressOf(search: BrowseSearch): string | null {
   if (isAnyKind(kind)) return browseHref({ page });
   return page === undefined ? kindHref(kind) : null;
 }
+
+/** The filters of /browse that show all machines of a kind, under every spelling of its brand. */
+export function searchOfKind({ condition, brand, brands, heads }: MachineKind & { brands?: string[] }): BrowseSearch {
+  return {
+    condition: condition === null ? undefined : [condition.toUpperCase()],
+    brand: brands ?? (brand === null ? undefined : [brand]),
+    heads: heads === null ? undefined : [heads],
+  };
+}

@@ -4,11 +4,10 @@ import type { PublicMachines } from '#app/features/machines/machines.service.ts'
 import { imageIdOf, masterPath } from '#app/features/media/object-paths.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import { SingleFlight } from '#app/lib/single-flight.ts';
-import { drawShareCard } from './draw-share-card.ts';
-import { shareCardOf, type ShareCard } from './share-card.rules.ts';
-import { shareVersionOf } from './share-version.ts';
+import { drawShareCard } from './draw-share-card.service.ts';
+import { shareCardOf, type ShareCard, shareVersionOf } from '../share-card.rules.ts';
 
-const PLACEHOLDER = new URL('../../../public/placeholder.svg', import.meta.url);
+const PLACEHOLDER = new URL('../../../../public/placeholder.svg', import.meta.url);
 /** Of some hundred kilobytes each: those that are being shared just now. */
 const REMEMBERED = 40;
 

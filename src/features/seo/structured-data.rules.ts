@@ -12,7 +12,7 @@ import type {
 } from 'schema-dts';
 import type { Condition } from '#app/db/enums.ts';
 import type { SiteFacts } from '#app/features/content/site.schema.ts';
-import { imageUrl, pageUrl } from '#app/features/feeds/feed-facts.ts';
+import { imageUrl, pageUrl } from './absolute-urls.rules.ts';
 import { PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { photosOf } from '#app/features/machines/photos-of.ts';

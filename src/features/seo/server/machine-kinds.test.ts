@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONDITIONS } from '#app/db/enums.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
-import { kindOfSearch, knownAddressOf } from './known-address.rules.ts';
-import { readKindSlug } from './kind-slug.rules.ts';
-import { brandSlugOf, kindHref, kindWords } from './machine-kinds.rules.ts';
-import type { KindFacts } from './machine-kinds.schema.ts';
+import { kindOfSearch, knownAddressOf } from '../canonical-address.rules.ts';
+import { readKindSlug } from '../kind-slug.rules.ts';
+import { brandSlugOf, kindHref, kindWords } from '../machine-kinds.rules.ts';
+import type { KindFacts } from '../machine-kinds.schema.ts';
 
 const OPEN = { condition: null, brand: null, heads: null };
 

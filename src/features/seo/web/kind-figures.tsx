@@ -4,8 +4,8 @@ import { browseHref } from '#app/features/catalogue/browse-search.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import type { KindFacts } from './machine-kinds.schema.ts';
-import { searchOfKind } from './search-of-kind.ts';
+import type { KindFacts } from '../machine-kinds.schema.ts';
+import { searchOfKind } from '../canonical-address.rules.ts';
 
 /** The market of a kind in figures, for who compares. */
 export function KindFigures({ kind }: { kind: KindFacts }) {

@@ -4,10 +4,10 @@ import { factFiltersOf, listRequestOf } from '#app/features/catalogue/catalogue-
 import { listMachines, type CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
 import { mainImageOf, PLACEHOLDER_IMAGE, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { imageUrl, pageUrl, type FeedSite } from './feed-facts.ts';
+import { imageUrl, pageUrl, type FeedSite } from '../absolute-urls.rules.ts';
 import { feedHref } from '#app/features/catalogue/feed-href.ts';
 import { productItem, titleOf, type ProductReader } from './product-item.rules.ts';
-import { xmlOf, xmlText, type Xml } from './xml.ts';
+import { xmlOf, xmlText, type Xml } from './xml.rules.ts';
 
 const NEWEST = 50;
 const PORTION = 500;

@@ -3,8 +3,8 @@ import type { Condition } from '#app/db/enums.ts';
 import { headsLabel, needlesLabel, PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { photosOf } from '#app/features/machines/photos-of.ts';
-import { imageUrl, pageUrl, type FeedSite } from './feed-facts.ts';
-import { xmlText, type Xml } from './xml.ts';
+import { imageUrl, pageUrl, type FeedSite } from '../absolute-urls.rules.ts';
+import { xmlText, type Xml } from './xml.rules.ts';
 
 /** Who reads a feed of products. They share their fields, and differ in how they spell availability. */
 export const PRODUCT_READERS = ['google', 'meta'] as const;

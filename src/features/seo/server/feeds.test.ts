@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 import { productId } from './product-item.rules.ts';
-import { xmlOf, xmlText } from './xml.ts';
+import { xmlOf, xmlText } from './xml.rules.ts';
 
 const NEWS = '/feeds/new-listings.xml';
 const GOOGLE = '/feeds/google-products.xml';

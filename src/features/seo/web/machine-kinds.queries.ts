@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
-import type { KindFacts } from './machine-kinds.schema.ts';
+import type { KindFacts } from '../machine-kinds.schema.ts';
 
 export function kindQuery(slug: string) {
   return queryOptions<KindFacts>({ queryKey: ['/api/machine-kinds', encodeURIComponent(slug)] });

@@ -1,9 +1,9 @@
 import type { Db } from '#app/db/client.ts';
 import type { Catalogue } from '#app/features/catalogue/catalogue.ts';
-import { imageUrl, pageUrl } from '#app/features/feeds/feed-facts.ts';
-import { xmlOf, type Xml } from '#app/features/feeds/xml.ts';
-import { kindHref } from '#app/features/machine-kinds/machine-kinds.rules.ts';
-import { kindsOnOffer } from '#app/features/machine-kinds/machine-kinds.service.ts';
+import { imageUrl, pageUrl } from '../absolute-urls.rules.ts';
+import { xmlOf, type Xml } from './xml.rules.ts';
+import { kindHref } from '../machine-kinds.rules.ts';
+import { kindsOnOffer } from './machine-kinds.service.ts';
 import { PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
 import { photosOf } from '#app/features/machines/photos-of.ts';
 import { AppError } from '#app/lib/app-error.ts';

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
 import { answerOf, sendAnswer, sendReady, type AnswerDeps } from '#app/features/catalogue/answers.ts';
 import type { CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
-import { kindFacts, kindParams } from './machine-kinds.schema.ts';
+import { kindFacts, kindParams } from '../machine-kinds.schema.ts';
 import { getKind } from './machine-kinds.service.ts';
 
 type Deps = { db: Db; reads: CatalogueReads } & Pick<AnswerDeps, 'answerCache' | 'now'>;

@@ -8,9 +8,9 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { Trail } from '#app/ui/trail.tsx';
 import { KindFigures } from './kind-figures.tsx';
-import { kindHref, kindPhrase, kindWords } from './machine-kinds.rules.ts';
-import type { CountedKind, KindFacts } from './machine-kinds.schema.ts';
-import { searchOfKind } from './search-of-kind.ts';
+import { kindHref, kindPhrase, kindWords } from '../machine-kinds.rules.ts';
+import type { CountedKind, KindFacts } from '../machine-kinds.schema.ts';
+import { searchOfKind } from '../canonical-address.rules.ts';
 
 const STEPS = [
   { name: 'Home', href: '/' },

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { isKnown } from '#app/features/catalogue/answers.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { machineIdParams } from '#app/features/machines/machines.schema.ts';
-import type { ShareImages } from './share-image.service.ts';
+import type { ShareImages } from './share-images.service.ts';
 
 const tags = ['sharing'];
 /** The same for everybody: whoever asks with a session is answered as a visitor. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { isKnown } from '#app/features/catalogue/answers.ts';
 import { browseSearch } from '#app/features/catalogue/browse-search.ts';
 import type { CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
-import type { FeedSite } from './feed-facts.ts';
+import type { FeedSite } from '../absolute-urls.rules.ts';
 import { newListingsFeed, productFeed } from './feeds.service.ts';
 import { PRODUCT_READERS } from './product-item.rules.ts';
 

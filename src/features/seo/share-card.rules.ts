@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   CONDITION_WORDS,
   headsLabel,
@@ -32,4 +33,14 @@ export function shareCardOf(machine: PublicMachine): ShareCard {
     isSold,
     photo: mainImageOf(machine),
   };
+}
+
+/** Grows when the same machine would be drawn differently. */
+const RECIPE = 1;
+const LENGTH = 16;
+
+/** Names what the picture of a machine shows: whoever keeps an old picture asks for the new one by another address. */
+export function shareVersionOf(machine: PublicMachine, siteName: string): string {
+  const shown = JSON.stringify([RECIPE, machine.id, shareCardOf(machine), siteName]);
+  return createHash('sha256').update(shown).digest('hex').slice(0, LENGTH);
 }
