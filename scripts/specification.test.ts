@@ -10,7 +10,7 @@ import { MAX_COUNT } from '#app/features/reference/listed-names.schema.ts';
 import { warrantyOf } from '#app/features/machines/warranty.rules.ts';
 import { MAX_IMAGE_BYTES } from '#app/features/media/media.schema.ts';
 import { RECOMMENDED_IMAGES } from '#app/features/photos/photos.rules.ts';
-import { feeOf, PLACEMENT_DAYS, priceOf } from '#app/features/placements/placement-prices.rules.ts';
+import { feeOf, PLACEMENT_DAYS, priceOf } from '#app/features/payments/prices.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { DEFAULT_LENDERS, DEFAULT_TERMS } from '#app/features/settings/default-settings.rules.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';

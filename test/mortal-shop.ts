@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { openPayPal } from '#app/features/payments/paypal-client.ts';
+import { openPayPal } from '#app/features/payments/server/paypal/client.service.ts';
 import { startPayPalStandIn } from '#app/simulators/paypal/stand-in.ts';
 import { startTestApp } from './app.ts';
 import { newPostgres } from './databases.ts';

@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'src/server/cli/db.test.ts',
   'src/features/csv/kill.test.ts',
-  'src/features/payments/kill.test.ts',
+  'src/features/payments/server/kill.test.ts',
   'src/features/partner-import/import-kill.test.ts',
   'src/features/catalogue/visitor-database.test.ts',
   // It waits more than it works, the next one works more than it waits.

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { ownPayment, type OwnPayment } from '#app/features/payments/payments.schema.ts';
-import { priceOf, type PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
+import { priceOf, type PlacementChoice } from '#app/features/payments/prices.rules.ts';
 import type { Visit } from './browser.ts';
 import { listMachine } from './portal-visits.ts';
 import { site } from './site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentHref } from '#app/features/placements/payment-href.ts';
+import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
 import { PHONE, usable, visit } from './browser.ts';
 import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
 import { answerAtPayPal, BOTH, FEATURED, goToPayPal, openToPay, PREMIUM, toldBy } from './payment-visits.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
-import { paymentHref } from '#app/features/placements/payment-href.ts';
+import { PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
+import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
 import { expectNoSidewaysScroll, PHONE, visit, type Visit } from './browser.ts';
 import { answerAtPayPal, BOTH, listingOf, PREMIUM, toldBy } from './payment-visits.ts';
 import { anyListing, choose, openAsDemoSeller, rowOf } from './portal-visits.ts';

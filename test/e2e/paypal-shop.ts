@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { openPayPal } from '#app/features/payments/paypal-client.ts';
+import { openPayPal } from '#app/features/payments/server/paypal/client.service.ts';
 import { pagePolicy } from '#app/server/pages/page-policy.ts';
 import { paymentHosts } from '#app/server/payment-hosts.ts';
 import { BOTH } from '#app/simulators/paypal/client-on-stand-in.ts';

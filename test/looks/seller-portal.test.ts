@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { paymentHref } from '#app/features/placements/payment-href.ts';
+import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
 import { visit } from '#test/e2e/browser.ts';
 import { anyListing, choose, openAsDemoSeller, rowOf } from '#test/e2e/portal-visits.ts';
 import { expectFit, LOOK } from './fit.ts';

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { CONSIGNMENT_GIST } from '#app/features/content/consignment.ts';
 import { TOPICS } from '#app/features/content/topics.ts';
-import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
+import { PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Steps } from '#app/ui/steps.tsx';
 

@@ -5,8 +5,8 @@ import {
   PLACEMENT_DAYS,
   priceOf,
   TOP_BRANDS,
-} from '#app/features/placements/placement-prices.rules.ts';
-import { PLACEMENT_GAINS, WHEN_DAYS_RUN } from '#app/features/placements/placement-words.ts';
+} from '#app/features/payments/prices.rules.ts';
+import { PLACEMENT_GAINS, WHEN_DAYS_RUN } from '#app/features/payments/placement-labels.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 

@@ -16,4 +16,3 @@ export const PROFILE_NOT_UPDATED = 'Failed to update profile';
 export const IMPORT_FAILED = 'Import Failed';
 export const LISTING_DELETED = 'Listing deleted successfully';
 export const LISTING_NOT_DELETED = 'Failed to delete listing';
-export const PAYMENT_FACTS_MISSING = 'Missing required payment information';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { CONDITION_WORDS } from '#app/features/machines/machines.rules.ts';
-import { standingOf } from '#app/features/placements/placement-days.rules.ts';
-import { Standing } from '#app/features/placements/placement-standing.tsx';
+import { standingOf } from '#app/features/payments/placement-days.rules.ts';
+import { Standing } from '#app/features/payments/web/placement-standing.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { EditOrDelete } from './listing-decisions.tsx';

@@ -2,7 +2,12 @@ import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import type { Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
-import { mailAbout, paragraph, portal, type Recipient } from '#app/features/placements/placement-mails.ts';
+import {
+  mailAbout,
+  paragraph,
+  portal,
+  type Recipient,
+} from '#app/features/payments/server/placements/placement-mails.rules.ts';
 
 type Told = { id: string; name: string };
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listingRevisions, machines } from '#app/db/tables/machines.ts';
-import { priceOf } from '#app/features/placements/placement-prices.rules.ts';
+import { priceOf } from '#app/features/payments/prices.rules.ts';
 import { filledForm } from '#test/fixtures/listings.ts';
 import { CHANGE, withPublicListing } from '#test/fixtures/pending-change.ts';
 import { caughtUp } from '#test/fixtures/visitor-browsing.ts';

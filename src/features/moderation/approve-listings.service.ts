@@ -8,7 +8,7 @@ import { noteApproved } from '#app/features/machines/approved-versions.service.t
 import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { findTags } from '#app/features/machines/seen-machines.service.ts';
-import { keepDays } from '#app/features/placements/placement-days.service.ts';
+import { keepDays } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { chunksOf } from '#app/lib/chunks.ts';
 import { namesTag } from '#app/lib/entity-tags.ts';
 import { lockForModerator, type Locked } from './lock-for-moderator.ts';

@@ -7,7 +7,7 @@ import { noteApproved } from '#app/features/machines/approved-versions.service.t
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';
-import { switchPremium } from '#app/features/placements/placement-grants.service.ts';
+import { switchPremium } from '#app/features/payments/server/placements/placement-grants.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { lockOneForModerator, type Locked } from './lock-for-moderator.ts';
 import type { Meant } from './moderate.service.ts';

@@ -10,7 +10,7 @@ import { findOnceApproved, noteApproved } from '#app/features/machines/approved-
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';
 import { getWaitingChange } from '#app/features/machines/waiting-change.service.ts';
-import { takeStockOf } from '#app/features/payments/refund.service.ts';
+import { takeStockOf } from '#app/features/payments/server/refund-payment.service.ts';
 import { lockOneForModerator } from './lock-for-moderator.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 import type { LockedListing } from './moderation.db.ts';

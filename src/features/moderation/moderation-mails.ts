@@ -1,8 +1,14 @@
 import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
 import type { Mail } from '#app/features/mail/mail.rules.ts';
-import { hasAny } from '#app/features/placements/placement-life.rules.ts';
-import { mailAbout, namesIn, paragraph, portal, type Recipient } from '#app/features/placements/placement-mails.ts';
-import type { PlacementChoice } from '#app/features/placements/placement-prices.rules.ts';
+import { hasAny } from '#app/features/payments/placement-life.rules.ts';
+import {
+  mailAbout,
+  namesIn,
+  paragraph,
+  portal,
+  type Recipient,
+} from '#app/features/payments/server/placements/placement-mails.rules.ts';
+import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
 import { dollarsLabel } from '#app/lib/dollars.ts';
 
 type Told = { id: string; name: string };

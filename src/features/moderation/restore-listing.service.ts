@@ -6,10 +6,10 @@ import { hasFinancing } from '#app/features/machines/financing.service.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';
 import { reclaimUploads } from '#app/features/media/uploads.service.ts';
-import { tellOfEnds } from '#app/features/placements/placement-ends.service.ts';
-import { dayClock } from '#app/features/placements/placement-days.rules.ts';
-import { holdDaysFrom, keepDays } from '#app/features/placements/placement-days.service.ts';
-import { endRuns, lockPlaced } from '#app/features/placements/placements.service.ts';
+import { tellOfEnds } from '#app/features/payments/server/placements/placement-ends.service.ts';
+import { dayClock } from '#app/features/payments/placement-days.rules.ts';
+import { holdDaysFrom, keepDays } from '#app/features/payments/server/placements/placement-days.service.ts';
+import { endRuns, lockPlaced } from '#app/features/payments/server/placements/placements.service.ts';
 import { lockPaymentModeForShare, readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Db } from '#app/db/client.ts';
 import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
 import type { Mail } from '#app/features/mail/mail.rules.ts';
-import type { Recipient } from '#app/features/placements/placement-mails.ts';
-import { recipientOf } from '#app/features/placements/placement-ends.service.ts';
+import type { Recipient } from '#app/features/payments/server/placements/placement-mails.rules.ts';
+import { recipientOf } from '#app/features/payments/server/placements/placement-ends.service.ts';
 import type { Locked } from './lock-for-moderator.ts';
 import { approvedChangeMail, liveMail, rejectedChangeMail, rejectedMail, type Rejection } from './moderation-mails.ts';
 import type { LockedListing } from './moderation.db.ts';

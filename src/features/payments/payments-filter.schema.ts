@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PAYMENT_MODES, PAYMENT_STATES } from '#app/db/enums.ts';
+import { type PaymentMode, PAYMENT_MODES, PAYMENT_STATES } from '#app/db/enums.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { paging } from '#app/lib/paging.ts';
 
@@ -15,3 +15,10 @@ export const paymentsFilter = z.object({
 export type PaymentsFilter = z.output<typeof paymentsFilter>;
 
 export const adminPaymentsQuery = z.extend(paymentsFilter, paging);
+
+/** The address of /admin/payments. Without an environment it shows the one in which payments are taken now. */
+export const paymentsSearch = z.omit(adminPaymentsQuery, { pageSize: true });
+export type PaymentsSearch = z.output<typeof paymentsSearch>;
+
+/** What the list of payments is narrowed to. */
+export type PaymentsView = PaymentsSearch & { environment: PaymentMode; page: number };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
-import { PAYMENT_REFUSALS } from './payment-words.rules.ts';
+import { PAYMENT_REFUSALS } from './payment-messages.rules.ts';
 
 /** What the payment page needs to begin. `isSimulated`: no money moves. */
 export const paymentSetup = z.object({
@@ -12,6 +12,9 @@ export const paymentSetup = z.object({
   error: z.optional(z.string()),
 });
 export type PaymentSetup = z.output<typeof paymentSetup>;
+
+/** For how long a page may use a client token that it was given. PayPal's live a quarter of an hour. */
+export const CLIENT_TOKEN_GOOD_MS = 10 * 60_000;
 
 const spelledAmount = z.pipe(
   z.string().check(z.regex(/^\d{1,9}(?:\.\d{1,2})?$/)),

@@ -3,7 +3,11 @@ import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
-import { mailAbout, paragraph, type Recipient } from '#app/features/placements/placement-mails.ts';
+import {
+  mailAbout,
+  paragraph,
+  type Recipient,
+} from '#app/features/payments/server/placements/placement-mails.rules.ts';
 
 type AskedListing = { id: string; name: string; price: number | null };
 

@@ -5,8 +5,8 @@ import { hashOfToken, newSecretToken } from '#app/features/accounts/secret-token
 import { moveWithin, storeStatus } from '#app/features/listings/listing-life.service.ts';
 import { lowerPriceWithin } from '#app/features/listings/price-reductions.service.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
-import { recipientOf } from '#app/features/placements/placement-ends.service.ts';
-import { lockPlaced } from '#app/features/placements/placements.service.ts';
+import { recipientOf } from '#app/features/payments/server/placements/placement-ends.service.ts';
+import { lockPlaced } from '#app/features/payments/server/placements/placements.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { listingPausedMail, saleCheckMail } from './sale-check-mails.ts';

@@ -3,7 +3,7 @@ import { isOther, OTHER } from '#app/features/listings/listing-brand.rules.ts';
 import { FIRST_YEAR, nextCalendarYear } from '#app/features/listings/listings.schema.ts';
 import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { feeOf, PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
+import { feeOf, PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormField } from '#app/ui/form.tsx';
 import { Input, Textarea } from '#app/ui/input.tsx';

@@ -2,14 +2,9 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { CONSIGNMENT_GIST } from '#app/features/content/consignment.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import {
-  feeOf,
-  PLACEMENT_DAYS,
-  priceOf,
-  type PlacementPrice,
-} from '#app/features/placements/placement-prices.rules.ts';
-import { placementFit } from '#app/features/placements/placement-fit.rules.ts';
-import { PLACEMENT_GAINS } from '#app/features/placements/placement-words.ts';
+import { feeOf, PLACEMENT_DAYS, priceOf, type PlacementPrice } from '#app/features/payments/prices.rules.ts';
+import { placementFit } from '#app/features/payments/placement-fit.rules.ts';
+import { PLACEMENT_GAINS } from '#app/features/payments/placement-labels.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chosenBrand, effectiveWish, needsPremium } from './brand-choice.rules.ts';
 import { ConsignmentDialog } from './consignment-dialog.tsx';

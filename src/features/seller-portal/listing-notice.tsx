@@ -7,14 +7,14 @@ import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { paymentHref } from '#app/features/placements/payment-href.ts';
-import { hasAny, renewalsOf, takesPlacements } from '#app/features/placements/placement-life.rules.ts';
-import { PLACEMENT_DAYS } from '#app/features/placements/placement-prices.rules.ts';
-import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
+import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
+import { hasAny, renewalsOf, takesPlacements } from '#app/features/payments/placement-life.rules.ts';
+import { PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
+import { PLACEMENT_NAMES } from '#app/features/payments/placement-labels.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { placementsOf } from './placement-options.rules.ts';
+import { placementsOf } from '#app/features/payments/placement-options.rules.ts';
 import { needsPremium } from './seller-portal.rules.ts';
 
 /** What a seller should do about the listing now: why buyers do not see it, or what of it ends this week. */

@@ -1,9 +1,9 @@
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
-import { Standing } from '#app/features/placements/placement-standing.tsx';
-import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
-import { placementsOf, type PlacementState } from './placement-options.rules.ts';
+import { Standing } from '#app/features/payments/web/placement-standing.tsx';
+import { PLACEMENT_NAMES } from '#app/features/payments/placement-labels.rules.ts';
+import { placementsOf, type PlacementState } from '#app/features/payments/placement-options.rules.ts';
 import { statusWords } from './seller-portal.rules.ts';
 
 /** Where the listing stands, and which placements run until when. */

@@ -8,17 +8,16 @@ import {
   priceOf,
   type PlacementChoice,
   type PlacementPrice,
-} from '#app/features/placements/placement-prices.rules.ts';
-import { placementFit } from '#app/features/placements/placement-fit.rules.ts';
-import { paymentHref } from '#app/features/placements/payment-href.ts';
-import { hasAny, renewalsOf } from '#app/features/placements/placement-life.rules.ts';
-import { NOTHING_SELECTED } from '#app/features/payment-page/payment-words.ts';
+} from '#app/features/payments/prices.rules.ts';
+import { placementFit } from '#app/features/payments/placement-fit.rules.ts';
+import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
+import { hasAny, renewalsOf } from '#app/features/payments/placement-life.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Alert } from '#app/ui/form.tsx';
-import { NOTHING_CHOSEN, offersFor } from './placement-options.rules.ts';
-import { PlacementOption } from './placement-option.tsx';
+import { NOTHING_CHOSEN, NOTHING_SELECTED, offersFor } from '#app/features/payments/placement-options.rules.ts';
+import { PlacementOption } from '#app/features/payments/web/placement-option.tsx';
 import type { QuestionProps } from './portal-dialogs.tsx';
 
 /** Which placements the seller would like, and what they cost; they are paid on the next page. */

@@ -1,4 +1,4 @@
-import type { PlacementFigures } from '#app/features/placements/placement-figures.schema.ts';
+import type { PlacementFigures } from '#app/features/payments/placement-figures.schema.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { wholeWords } from '#app/lib/whole-words.ts';
 

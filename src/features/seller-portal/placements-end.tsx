@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
-import { Standing } from '#app/features/placements/placement-standing.tsx';
-import { PLACEMENT_NAMES } from '#app/features/placements/placement-words.ts';
-import { placementsOf } from './placement-options.rules.ts';
+import { Standing } from '#app/features/payments/web/placement-standing.tsx';
+import { PLACEMENT_NAMES } from '#app/features/payments/placement-labels.rules.ts';
+import { placementsOf } from '#app/features/payments/placement-options.rules.ts';
 
 /** What is paid for and would have gone on. */
 export function PlacementsEnd({ listing }: { listing: PortalListing }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES, type ListingStatus } from '#app/db/enums.ts';
 import { actionsFor } from '#app/features/listings/listing-life.rules.ts';
-import { paymentHref } from '#app/features/placements/payment-href.ts';
+import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
 import { parseLeniently, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import {
   choiceHref,

@@ -2,8 +2,8 @@ import type { ListingStatus } from '#app/db/enums.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { takesPlacements, type PlacementFlags } from '#app/features/placements/placement-life.rules.ts';
-import { wordsForOptions } from './placement-options.rules.ts';
+import { takesPlacements, type PlacementFlags } from '#app/features/payments/placement-life.rules.ts';
+import { wordsForOptions } from '#app/features/payments/placement-options.rules.ts';
 import { PORTAL_FILTERS, type PortalFilter } from './seller-portal.schema.ts';
 
 export const VIEWS = ['view', 'views'] as const;

@@ -3,13 +3,8 @@ import type { ReactNode } from 'react';
 import { useSite } from '#app/features/content/site.queries.ts';
 import { SampleNote } from '#app/features/content/sample-note.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import {
-  BOTH_DISCOUNT_PERCENT,
-  feeOf,
-  PLACEMENT_DAYS,
-  TOP_BRANDS,
-} from '#app/features/placements/placement-prices.rules.ts';
-import { WHEN_DAYS_RUN } from '#app/features/placements/placement-words.ts';
+import { BOTH_DISCOUNT_PERCENT, feeOf, PLACEMENT_DAYS, TOP_BRANDS } from '#app/features/payments/prices.rules.ts';
+import { WHEN_DAYS_RUN } from '#app/features/payments/placement-labels.rules.ts';
 import type { Terms } from '#app/features/settings/terms.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';

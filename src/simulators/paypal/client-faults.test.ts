@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PayPalError } from '#app/features/payments/paypal-error.ts';
-import { LIMITS } from '#app/features/payments/paypal-transport.ts';
+import { PayPalError } from '#app/features/payments/server/paypal/error.rules.ts';
+import { LIMITS } from '#app/features/payments/server/paypal/transport.service.ts';
 import { limitsBeside } from '#test/fixtures/paypal-limits.ts';
 import { approvedOrder, BOTH, startClientOnStandIn } from './client-on-stand-in.ts';
 

@@ -1,6 +1,6 @@
-import { openPayPal, type PayPal, type PayPalOptions } from '#app/features/payments/paypal-client.ts';
-import type { NewOrder } from '#app/features/payments/paypal-order.ts';
-import type { Limits, PayPalTry } from '#app/features/payments/paypal-transport.ts';
+import { openPayPal, type PayPal, type PayPalOptions } from '#app/features/payments/server/paypal/client.service.ts';
+import type { NewOrder } from '#app/features/payments/server/paypal/order.rules.ts';
+import type { Limits, PayPalTry } from '#app/features/payments/server/paypal/transport.service.ts';
 import { Contract } from './contract-check.ts';
 import { startPayPalStandIn, type PayPalStandIn } from './stand-in.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPayPal } from '#app/features/payments/paypal-client.ts';
+import { openPayPal } from '#app/features/payments/server/paypal/client.service.ts';
 import { approvedOrder, BOTH, capturedOrder, startClientOnStandIn } from './client-on-stand-in.ts';
 
 test('an order ties the money to its row, its machine and its options', async () => {

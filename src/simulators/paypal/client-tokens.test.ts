@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CLIENT_TOKEN_GOOD_MS } from '#app/features/payments/client-token.rules.ts';
+import { CLIENT_TOKEN_GOOD_MS } from '#app/features/payments/payments.schema.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { startClientOnStandIn } from './client-on-stand-in.ts';
 

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { disputeIn } from '#app/features/payments/paypal-dispute.ts';
-import type { IncomingHeaders } from '#app/features/payments/paypal-webhook.ts';
+import { disputeIn } from '#app/features/payments/server/paypal/dispute.schema.ts';
+import type { IncomingHeaders } from '#app/features/payments/server/paypal/webhook-signature.rules.ts';
 import { freePort } from '#test/free-port.ts';
 import { approvedOrder, capturedOrder, startClientOnStandIn } from './client-on-stand-in.ts';
 import { Contract } from './contract-check.ts';

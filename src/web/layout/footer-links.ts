@@ -1,5 +1,5 @@
 import { TOPICS } from '#app/features/content/topics.ts';
-import { PLACEMENT_GAINS } from '#app/features/placements/placement-words.ts';
+import { PLACEMENT_GAINS } from '#app/features/payments/placement-labels.rules.ts';
 import type { MenuLink } from './menu.rules.ts';
 
 type Column = { title: string; links: readonly MenuLink[] };

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { siteQuery } from '#app/features/content/site.queries.ts';
-import { PaymentSettings } from '#app/features/payments-admin/payment-settings-page.tsx';
+import { PaymentSettings } from '#app/features/payments/web/admin/payment-settings-page.tsx';
 import {
   environmentsQuery,
   paymentModeQuery,
   payPalStateQuery,
-} from '#app/features/payments-admin/payment-settings.queries.ts';
+} from '#app/features/payments/web/admin/payment-settings.queries.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';
 import { AdminPending } from '../layout/admin-pending.tsx';

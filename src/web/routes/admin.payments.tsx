@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PaymentMode } from '#app/db/enums.ts';
-import { PaymentsAdmin } from '#app/features/payments-admin/payments-page.tsx';
-import { paymentsQuery, revenueQuery } from '#app/features/payments-admin/payments-admin.queries.ts';
-import { paymentsSearch } from '#app/features/payments-admin/payments-admin.schema.ts';
-import { paymentModeQuery } from '#app/features/payments-admin/payment-settings.queries.ts';
+import { PaymentsAdmin } from '#app/features/payments/web/admin/payments-page.tsx';
+import { paymentsQuery, revenueQuery } from '#app/features/payments/web/admin/payments.queries.ts';
+import { paymentsSearch } from '#app/features/payments/payments-filter.schema.ts';
+import { paymentModeQuery } from '#app/features/payments/web/admin/payment-settings.queries.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';

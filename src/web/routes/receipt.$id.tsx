@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { receiptQuery } from '#app/features/payment-history/payment-history.queries.ts';
-import { ReceiptPage } from '#app/features/payment-history/receipt-page.tsx';
+import { useSite } from '#app/features/content/site.queries.ts';
+import { receiptQuery } from '#app/features/payments/web/history/history.queries.ts';
+import { ReceiptPage } from '#app/features/payments/web/history/receipt-page.tsx';
 import { ApiError } from '#app/lib/api.ts';
 import { asUser } from '../layout/guards.ts';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
@@ -25,5 +26,5 @@ export const Route = createFileRoute('/receipt/$id')({
 });
 
 function Receipt() {
-  return <ReceiptPage id={Route.useParams().id} />;
+  return <ReceiptPage id={Route.useParams().id} site={useSite()} />;
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PaymentHistoryPage } from '#app/features/payment-history/history-page.tsx';
-import { paymentHistoryQuery } from '#app/features/payment-history/payment-history.queries.ts';
+import { PaymentHistoryPage } from '#app/features/payments/web/history/history-page.tsx';
+import { paymentHistoryQuery } from '#app/features/payments/web/history/history.queries.ts';
 import { asSeller } from '../layout/guards.ts';
 import { unlistedHead } from '../layout/unlisted-head.ts';
 

@@ -1,7 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Db } from '#app/db/client.ts';
+import type { PaymentMode } from '#app/db/enums.ts';
 import { userOf } from '#app/features/accounts/account.ts';
-import { paymentMode } from '../payment-mode.schema.ts';
+import { paymentEnvironments, type EnvironmentState, paymentMode } from '../payment-mode.schema.ts';
 import { changePaymentMode, readPaymentMode, type PaymentModeDeps } from './payment-mode.service.ts';
+import { countPlayMoney } from './placements/sandbox-placements.service.ts';
 
 const tags = ['settings'];
 const admin = { access: 'admin' } as const;
@@ -40,3 +43,33 @@ export const paymentModeRoutes: FastifyPluginAsyncZod<PaymentModeDeps> = async (
     async (request, reply) => reply.send({ value: await changePaymentMode(deps, userOf(request), request.body.value) }),
   );
 };
+
+type Environment = { paypal: object | null; webhookId: string | null; isSimulated: boolean };
+type Deps = { db: Db; environments: Readonly<Record<PaymentMode, Environment>> };
+
+/** What the operator has set up, so that nobody switches to an environment in which no one can pay. */
+export const paymentEnvironmentsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, environments }) => {
+  app.get(
+    '/api/admin/payment-environments',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['payments'],
+        operationId: 'getPaymentEnvironments',
+        summary: 'What is set up for PayPal, live and sandbox, and what a switch to live would end',
+        description:
+          'Whether there are credentials and a webhook for each, and how many listings are placed for test money.',
+        response: { 200: paymentEnvironments },
+      },
+    },
+    async () => ({
+      live: stateOf(environments.live),
+      sandbox: stateOf(environments.sandbox),
+      playMoneyListings: await countPlayMoney(db),
+    }),
+  );
+};
+
+function stateOf({ paypal, webhookId, isSimulated }: Environment): EnvironmentState {
+  return { isConfigured: paypal !== null, hasWebhook: webhookId !== null, isSimulated };
+}

@@ -2,9 +2,6 @@ import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/account.ts';
 import { noteAct } from '#app/features/accounts/admin-acts.service.ts';
-import type { PlacementDeps } from '#app/features/placements/placement-ends.service.ts';
-import { lockAccount } from '#app/features/placements/placements.service.ts';
-import { endPlayMoney } from '#app/features/placements/play-money.service.ts';
 import {
   lockSetting,
   lockSettingForShare,
@@ -13,6 +10,9 @@ import {
 } from '#app/features/settings/server/settings.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { LIVE_NOT_CONFIGURED } from '../payment-mode.schema.ts';
+import type { PlacementDeps } from './placements/placement-ends.service.ts';
+import { lockAccount } from './placements/placements.service.ts';
+import { endPlayMoney } from './placements/sandbox-placements.service.ts';
 
 const KEY = 'payment_mode';
 

@@ -1,0 +1,57 @@
+/** What somebody is told whose payment cannot go on. */
+export const PAYMENT_REFUSALS = {
+  notConfigured: 'PayPal is not configured. Please contact support.',
+  away: 'PayPal does not answer right now. Please try again in a moment.',
+  awayWhileTaking:
+    'PayPal does not answer right now. If your payment went through, your listing options start within minutes.',
+  missing: 'Missing required payment information',
+  noOption: 'Please select at least one upgrade option to proceed.',
+  amount: 'The price of these options has changed. Refresh the page and try again.',
+  dearer:
+    'This listing was changed to a brand for which these options cost more. Nothing was paid: refresh the page to pay the present price.',
+  cheaper:
+    'This listing was changed to a brand for which these options cost less. Nothing was paid: refresh the page to pay the present price.',
+  brandHeld:
+    'A payment for this listing is in progress. Its brand can be changed to one for which Premium costs more once that is through.',
+  unknown: 'Payment not found',
+  sold: 'This listing is sold. Nothing was paid.',
+  rejected: 'This listing was not approved. Edit it first; nothing was paid.',
+  gone: 'This listing no longer exists. Nothing was paid.',
+  paidAlready: 'These options are already paid for this listing. Nothing was paid.',
+  underWay: 'Another payment for this listing is in progress. Please wait until it finishes.',
+  busy: 'This payment is already being processed. Please wait a moment.',
+  otherMode: 'The payment environment has changed. Refresh the page and pay again; nothing was paid.',
+  otherListing: 'This payment is for another listing.',
+  otherOptions: 'These options are not in this payment.',
+  notApproved: 'The payment has not been approved in the PayPal window yet.',
+  declined: 'PayPal could not use this payment method. Nothing was paid; please choose another one.',
+  payerAction: 'PayPal asks you to come back and confirm the payment. Nothing was paid yet.',
+  refused: 'PayPal refused this payment. Nothing was paid; please try again or contact support.',
+  over: 'This payment has ended without money being taken. Please begin again.',
+  notTaken: 'This payment has not been taken yet.',
+  pending: 'PayPal is still checking this payment. Your listing options start as soon as it is through.',
+  owed: 'The listing or its options changed before the payment was through: your money is being refunded.',
+  refunded: 'This payment was refunded.',
+  nothingToRefund: 'There is no money of this payment to refund.',
+  refundPending: 'PayPal is still checking this payment: it can be refunded once it is through.',
+  refundLater: 'PayPal does not answer right now. The refund is made as soon as it does.',
+} as const;
+
+/** Why PayPal gives a payment back no more, by its own word for it (Payments v2, POST /captures/{id}/refund). */
+const REFUND_ISSUES = new Map([
+  ['REFUND_TIME_LIMIT_EXCEEDED', 'the time in which it can be refunded has passed'],
+  ['REFUND_NOT_ALLOWED', 'it does not allow refunds of this payment'],
+  ['REFUND_IS_RESTRICTED', 'it does not allow refunds of this payment'],
+  ['REFUND_FAILED_INSUFFICIENT_FUNDS', 'there is not enough money in the PayPal account'],
+  ['REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK', "the payer's bank has taken the money back already"],
+  ['TRANSACTION_DISPUTED', 'its payer disputes it; answer the dispute at PayPal'],
+  ['MAX_NUMBER_OF_REFUNDS_EXCEEDED', 'too many parts of it were refunded before'],
+  ['FAILED', 'the refund failed there; try again, or make it at PayPal'],
+  ['CANCELLED', 'the refund was cancelled there'],
+]);
+
+/** Said to an admin; PayPal's own word is what its support asks for. */
+export function refusalWords(issue: string): string {
+  const why = REFUND_ISSUES.get(issue);
+  return `PayPal will not refund this payment: ${why === undefined ? issue : `${why} (${issue})`}`;
+}

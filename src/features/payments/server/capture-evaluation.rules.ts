@@ -1,0 +1,64 @@
+import type { PayPalCapture, PayPalOrder } from './paypal/responses.schema.ts';
+
+/** What our row says that was ordered. */
+export type Ordered = {
+  id: string;
+  captureId: string | null;
+  amountUsd: number;
+  payeeId: string | null;
+};
+
+/** What PayPal's answer means for a payment. */
+export type Verdict =
+  /** Nothing is taken yet, and it still may be. */
+  | { kind: 'open' }
+  /** Nothing is taken, and nothing will be. */
+  | { kind: 'void' }
+  /** PayPal is still checking: no goods yet. */
+  | { kind: 'pending'; capture: PayPalCapture }
+  | { kind: 'declined'; capture: PayPalCapture }
+  | { kind: 'paid'; capture: PayPalCapture }
+  | { kind: 'refunded'; capture: PayPalCapture }
+  /** Money came, and not as it was ordered: it goes back. */
+  | { kind: 'not-as-ordered'; capture: PayPalCapture; why: Mismatch };
+
+export type Mismatch = 'AMOUNT' | 'ORDER_STATUS' | 'UNITS' | 'CUSTOM_ID' | 'PAYEE' | 'PARTIALLY_REFUNDED';
+
+/** Reads PayPal's order for a payment. What counts is the capture: an order may be COMPLETED while its money is pending. */
+export function verdictOn(payment: Ordered, order: PayPalOrder): Verdict {
+  const capture = captureIn(payment, order);
+  if (capture === undefined) return { kind: order.status === 'VOIDED' ? 'void' : 'open' };
+  switch (capture.status) {
+    case 'PENDING':
+      return { kind: 'pending', capture };
+    case 'DECLINED':
+    case 'FAILED':
+      return { kind: 'declined', capture };
+    case 'REFUNDED':
+      return { kind: 'refunded', capture };
+    case 'COMPLETED':
+    case 'PARTIALLY_REFUNDED': {
+      const why = mismatchIn(payment, order, capture);
+      return why === null ? { kind: 'paid', capture } : { kind: 'not-as-ordered', capture, why };
+    }
+  }
+}
+
+function captureIn({ captureId }: Ordered, { units }: PayPalOrder): PayPalCapture | undefined {
+  const captures = units.flatMap((unit) => unit.captures);
+  const known = captures.find(({ id }) => id === captureId);
+  return known ?? captures.find(({ status }) => status === 'COMPLETED') ?? captures.at(-1);
+}
+
+/** Why the money that came is not the money that was asked for; null when it is, to the dollar. */
+function mismatchIn(payment: Ordered, { status, units }: PayPalOrder, capture: PayPalCapture): Mismatch | null {
+  const [unit] = units;
+  if (status !== 'COMPLETED') return 'ORDER_STATUS';
+  // A card that was declined first has left a capture without money.
+  const taken = unit?.captures.filter((each) => each.status !== 'DECLINED' && each.status !== 'FAILED') ?? [];
+  if (unit === undefined || units.length !== 1 || taken.length !== 1) return 'UNITS';
+  if (capture.amount.kind !== 'usd' || capture.amount.usd !== payment.amountUsd) return 'AMOUNT';
+  if (unit.customId !== payment.id || (capture.customId ?? payment.id) !== payment.id) return 'CUSTOM_ID';
+  if (payment.payeeId !== null && unit.merchantId !== payment.payeeId) return 'PAYEE';
+  return capture.status === 'PARTIALLY_REFUNDED' ? 'PARTIALLY_REFUNDED' : null;
+}

@@ -1,0 +1,133 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { userOf } from '#app/features/accounts/account.ts';
+import { sendNoted } from '#app/features/accounts/server/audited-export.service.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
+import { adminPaymentsQuery, paymentsFilter } from '../payments-filter.schema.ts';
+import { adminPayment, monthOfRevenue, ownPayment, paymentParams, receipt } from '../payments.schema.ts';
+import { getPayment, getReceipt, listOwnPayments, listPayments, paymentsFile, readRevenue } from './ledger.service.ts';
+import type { PaymentsDeps } from './payments-deps.service.ts';
+import { refundPayment } from './refund-payment.service.ts';
+
+const tags = ['payments'];
+const OWN = '/api/seller/payments';
+const ALL = '/api/admin/payments';
+const admin = { access: 'admin' } as const;
+
+/** What payers see of their payments. */
+export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, { db }) => {
+  app.get(
+    OWN,
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        operationId: 'listOwnPayments',
+        summary: 'The own payments, the newest first',
+        description: 'With the placements that they paid for, and what was given back.',
+        querystring: pagingQuery,
+        response: { 200: z.array(ownPayment) },
+      },
+    },
+    async (request, reply) => {
+      const { rows, total } = await listOwnPayments(db, userOf(request), request.query);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(OWN, request.query, total) }).send(rows);
+    },
+  );
+
+  app.get(
+    `${OWN}/:id`,
+    {
+      config: { access: 'owner' },
+      schema: {
+        tags,
+        operationId: 'getReceipt',
+        summary: 'The facts of a receipt',
+        description: 'For the payer, and admins.',
+        refuses: ['not_found'],
+        params: paymentParams,
+        response: { 200: receipt },
+      },
+    },
+    async (request, reply) => reply.headers(NO_STORE).send(await getReceipt(db, userOf(request), request.params.id)),
+  );
+};
+
+/** What the operator sees of all payments, and how money goes back. */
+export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, deps) => {
+  const { db } = deps;
+  app.get(
+    ALL,
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'listPayments',
+        summary: 'All payments, the newest first',
+        description: 'With the payer, as long as there is the account, and disputes.',
+        querystring: adminPaymentsQuery,
+        response: { 200: z.array(adminPayment) },
+      },
+    },
+    async (request, reply) => {
+      const { rows, total } = await listPayments(db, request.query, request.query);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(ALL, request.query, total) }).send(rows);
+    },
+  );
+
+  app.get(
+    `${ALL}/revenue`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'findRevenue',
+        summary: 'What came in and went back, by months',
+        description:
+          'For each month in UTC and each environment. What was given back counts in the month in which it was.',
+        response: { 200: z.array(monthOfRevenue) },
+      },
+    },
+    async (_request, reply) => reply.headers(NO_STORE).send(await readRevenue(db)),
+  );
+
+  app.post(
+    `${ALL}/:id/refund`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'refundPayment',
+        summary: 'Give all the money of a payment back, and end what it paid for',
+        description:
+          'Asks PayPal, and answers when the money is on its way. A payment that was given back already, or whose money is not there yet, is a conflict.',
+        refuses: ['not_found', 'conflict'],
+        params: paymentParams,
+        response: { 200: adminPayment },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      await refundPayment(deps, userOf(request), id);
+      return reply.headers(NO_STORE).send(await getPayment(db, id));
+    },
+  );
+
+  app.get(
+    '/api/admin/export/payments',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'exportPayments',
+        produces: ['text/csv'],
+        summary: 'All payments as CSV',
+        description: 'The payments that the filters let through, as one file.',
+        querystring: paymentsFilter,
+        response: { 200: z.any() },
+      },
+    },
+    async (request, reply) => sendNoted(request, reply, deps, paymentsFile(db, request.query)),
+  );
+};

@@ -1,0 +1,54 @@
+import { PayPalError } from './error.rules.ts';
+
+/**
+ * Why an order was not captured, where somebody has to decide what comes next. A refusal is PayPal's last word on that
+ * request id: whoever tries again after it takes another id.
+ */
+export type CaptureRefusal =
+  /** The money was taken before: the order says how. */
+  | { kind: 'already-captured' }
+  | { kind: 'not-approved' }
+  /** The payer may choose another way to pay. */
+  | { kind: 'instrument-declined' }
+  /** The payer has to go back to PayPal. */
+  | { kind: 'payer-action-required' }
+  | { kind: 'refused'; issue: string; debugId: string | null };
+
+/** Why nothing was given back. */
+export type RefundRefusal =
+  | { kind: 'already-refunded' }
+  /** The money is not there yet. */
+  | { kind: 'capture-pending' }
+  | { kind: 'refused'; issue: string; debugId: string | null };
+
+const CAPTURE_KINDS = new Map<string, Exclude<CaptureRefusal, { kind: 'refused' }>>([
+  ['ORDER_ALREADY_CAPTURED', { kind: 'already-captured' }],
+  ['ORDER_NOT_APPROVED', { kind: 'not-approved' }],
+  ['INSTRUMENT_DECLINED', { kind: 'instrument-declined' }],
+  ['PAYER_ACTION_REQUIRED', { kind: 'payer-action-required' }],
+]);
+
+const REFUND_KINDS = new Map<string, Exclude<RefundRefusal, { kind: 'refused' }>>([
+  ['CAPTURE_FULLY_REFUNDED', { kind: 'already-refunded' }],
+  ['PENDING_CAPTURE', { kind: 'capture-pending' }],
+]);
+
+/** Reads a failed capture; throws it again when it is no refusal. */
+export function captureRefusal(error: unknown): CaptureRefusal {
+  const { issue, debugId } = refusalIn(error);
+  return CAPTURE_KINDS.get(issue) ?? { kind: 'refused', issue, debugId };
+}
+
+/** Reads a failed refund; throws it again when it is no refusal. */
+export function refundRefusal(error: unknown): RefundRefusal {
+  const { issue, debugId } = refusalIn(error);
+  return REFUND_KINDS.get(issue) ?? { kind: 'refused', issue, debugId };
+}
+
+/** Answers that would be the same the next time. */
+const DEFINITE = new Set([400, 403, 404, 422]);
+
+function refusalIn(error: unknown): { issue: string; debugId: string | null } {
+  if (!(error instanceof PayPalError) || error.status === null || !DEFINITE.has(error.status)) throw error;
+  return { issue: error.issue ?? `HTTP_${error.status}`, debugId: error.debugId };
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { fromPayPalMoney, type PaidAmount } from './money.rules.ts';
+
+const ORDER_STATUSES = ['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED'] as const;
+const CAPTURE_STATUSES = ['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED'] as const;
+const REFUND_STATUSES = ['CANCELLED', 'FAILED', 'PENDING', 'COMPLETED'] as const;
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export type CaptureStatus = (typeof CAPTURE_STATUSES)[number];
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** Money taken, or not: an order may be COMPLETED while its capture is still PENDING. */
+export type PayPalCapture = {
+  id: string;
+  status: CaptureStatus;
+  /** Why it is pending or refused, such as ECHECK. */
+  reason: string | null;
+  amount: PaidAmount;
+  customId: string | null;
+  invoiceId: string | null;
+  /** Only where the capture was asked for by itself. */
+  orderId: string | null;
+  merchantId: string | null;
+};
+
+export type PayPalUnit = {
+  customId: string | null;
+  invoiceId: string | null;
+  amount: PaidAmount | null;
+  /** Who is paid. */
+  merchantId: string | null;
+  captures: PayPalCapture[];
+  /** What went back of them so far. */
+  refunds: PayPalRefund[];
+};
+
+export type PayPalOrder = { id: string; status: OrderStatus; units: PayPalUnit[] };
+export type PayPalRefund = { id: string; status: RefundStatus; amount: PaidAmount | null; createdAt: Date | null };
+
+export const money = z.object({ currency_code: z.string(), value: z.string() }).transform(fromPayPalMoney);
+export const timeText = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const payee = z.object({ merchant_id: z.string().optional() });
+
+export const captureAnswer = z
+  .object({
+    id: z.string(),
+    status: z.enum(CAPTURE_STATUSES),
+    status_details: z.object({ reason: z.string().optional() }).optional(),
+    amount: money,
+    custom_id: z.string().optional(),
+    invoice_id: z.string().optional(),
+    supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() }).optional(),
+    payee: payee.optional(),
+  })
+  .transform((read): PayPalCapture => ({
+    id: read.id,
+    status: read.status,
+    reason: read.status_details?.reason ?? null,
+    amount: read.amount,
+    customId: read.custom_id ?? null,
+    invoiceId: read.invoice_id ?? null,
+    orderId: read.supplementary_data?.related_ids?.order_id ?? null,
+    merchantId: read.payee?.merchant_id ?? null,
+  }));
+
+export const refundAnswer = z
+  .object({
+    id: z.string(),
+    status: z.enum(REFUND_STATUSES),
+    amount: money.optional(),
+    create_time: timeText.optional().catch(undefined),
+  })
+  .transform(({ id, status, amount, create_time: createdAt }): PayPalRefund => ({
+    id,
+    status,
+    amount: amount ?? null,
+    createdAt: createdAt ?? null,
+  }));
+
+const unitAnswer = z
+  .object({
+    custom_id: z.string().optional(),
+    invoice_id: z.string().optional(),
+    amount: money.optional(),
+    payee: payee.optional(),
+    payments: z
+      .object({ captures: z.array(captureAnswer).optional(), refunds: z.array(refundAnswer).optional() })
+      .optional(),
+  })
+  .transform((read): PayPalUnit => ({
+    customId: read.custom_id ?? null,
+    invoiceId: read.invoice_id ?? null,
+    amount: read.amount ?? null,
+    merchantId: read.payee?.merchant_id ?? null,
+    captures: read.payments?.captures ?? [],
+    refunds: read.payments?.refunds ?? [],
+  }));
+
+export const orderAnswer = z
+  .object({ id: z.string(), status: z.enum(ORDER_STATUSES), purchase_units: z.array(unitAnswer).default([]) })
+  .transform(({ id, status, purchase_units: units }): PayPalOrder => ({ id, status, units }));
+
+export const verificationAnswer = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
+
+export const tokenAnswer = z
+  .object({ access_token: z.string().min(1), expires_in: z.number().nonnegative() })
+  .transform((read) => ({ token: read.access_token, lifeS: read.expires_in }));
+
+/** Where PayPal says what is wrong: in the first detail, else in the name; the token endpoint has its own word. */
+export const errorAnswer = z
+  .object({
+    name: z.string().optional(),
+    error: z.string().optional(),
+    details: z.array(z.object({ issue: z.string().optional() })).optional(),
+  })
+  .transform(({ name, error, details }) => details?.[0]?.issue ?? name ?? error ?? null);
+
+/** What a JSON text says, or undefined when it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

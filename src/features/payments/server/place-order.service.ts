@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#app/db/client.ts';
+import type { PaymentMode } from '#app/db/enums.ts';
+import type { User } from '#app/features/accounts/account.ts';
+import { machineNotFound } from '#app/features/machines/machines.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { paymentHref } from '../checkout-address.rules.ts';
+import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
+import type { OrderInput } from '../payments.schema.ts';
+import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
+import { PLACEMENT_DAYS, priceOf } from '../prices.rules.ts';
+import { refusalToSell } from '../purchase-eligibility.rules.ts';
+import { nextCheck } from './check-schedule.rules.ts';
+import { readPaymentMode } from './payment-mode.service.ts';
+import { payPalOf, type PaymentsDeps } from './payments-deps.service.ts';
+import { insertPayment, isAnotherUnderWay, updatePayment, type Payment } from './payments.db.ts';
+import { PayPalError } from './paypal/error.rules.ts';
+import type { NewOrder } from './paypal/order.rules.ts';
+import { lockPlaced, type Priced } from './placements/placements.service.ts';
+import { captureRequestId, createRequestId, invoiceIdOf } from './request-id.rules.ts';
+
+/**
+ * Makes an order at PayPal for the options of an own listing, and answers its id. The row is in the ledger before PayPal
+ * hears of it. Throws not_found, invalid, conflict, and unavailable.
+ */
+export async function placeOrder(deps: PaymentsDeps, user: User, input: OrderInput): Promise<string> {
+  const { db, now, log } = deps;
+  const payment = await db.transaction(async (tx) => writeOrder(tx, deps, user, input));
+  try {
+    const order = await payPalOf(deps, payment.environment).createOrder(
+      orderFor(payment, deps.mails.site),
+      createRequestId(payment.id),
+    );
+    await updatePayment(db, payment.id, {
+      orderId: order.id,
+      payeeId: order.units[0]?.merchantId ?? null,
+      captureRequestId: captureRequestId(order.id),
+      paypalAnswer: order.answer,
+      nextCheckAt: nextCheck(payment, now()),
+    });
+    log.info({ event: 'order-made', orderId: order.id, paymentId: payment.id }, 'order made');
+    return order.id;
+  } catch (error) {
+    if (!(error instanceof PayPalError)) throw error;
+    const { issue, debugId } = error;
+    log.warn({ err: error, debugId, paymentId: payment.id }, 'no order made');
+    // Should PayPal have made one after all, nobody knows its id, and it takes nothing.
+    await updatePayment(db, payment.id, { state: 'failed', failure: issue ?? 'NO_ANSWER' });
+    throw new AppError('unavailable', PAYMENT_REFUSALS.away);
+  }
+}
+
+async function writeOrder(tx: Db, deps: PaymentsDeps, user: User, input: OrderInput): Promise<Payment> {
+  const { machineId, premium, featured } = input;
+  const listing = await lockPlaced(tx, machineId);
+  if (listing === undefined || listing.sellerId !== user.id) throw machineNotFound();
+  if (!premium && !featured) throw new AppError('invalid', PAYMENT_REFUSALS.noOption);
+  const choice = { premium, featured };
+  const createdAt = deps.now();
+  const refusal = refusalToSell(choice, listing, createdAt);
+  if (refusal !== null) throw new AppError('conflict', refusal);
+  if (await isAnotherUnderWay(tx, { id: null, listingId: listing.id, ...choice }, createdAt))
+    throw new AppError('conflict', PAYMENT_REFUSALS.underWay);
+  const price = priceOf(listing.feeBrand, choice);
+  if (input.amount !== price.total) throw new AppError('conflict', PAYMENT_REFUSALS.amount);
+  const environment = await readPaymentMode(tx);
+  payPalOf(deps, environment);
+  return insertPayment(tx, { ...rowFor(listing, user, environment), createdAt, ...choice, ...feesOf(price) });
+}
+
+function rowFor(listing: Priced, user: User, environment: PaymentMode) {
+  const id = randomUUID();
+  return {
+    id,
+    environment,
+    invoiceId: invoiceIdOf(id),
+    machineId: listing.id,
+    payerUserId: user.id,
+    listingId: listing.id,
+    listingName: listing.name,
+    brand: listing.feeBrand,
+  };
+}
+
+function feesOf({ premium, featured, saving, total }: ReturnType<typeof priceOf>) {
+  return { premiumUsd: premium, featuredUsd: featured, savingUsd: saving, amountUsd: total };
+}
+
+function orderFor(payment: Payment, site: { name: string; publicUrl: string }): NewOrder {
+  const { listingId, premium, featured, premiumUsd, featuredUsd } = payment;
+  const back = `${site.publicUrl}${paymentHref(listingId, { premium, featured })}`;
+  const items = [
+    ...(premium ? [{ name: `${PLACEMENT_NAMES.premium}, ${PLACEMENT_DAYS} days`, priceUsd: premiumUsd }] : []),
+    ...(featured ? [{ name: `${PLACEMENT_NAMES.featured}, ${PLACEMENT_DAYS} days`, priceUsd: featuredUsd }] : []),
+  ];
+  return {
+    customId: payment.id,
+    invoiceId: payment.invoiceId,
+    // On one line, as PayPal shows it.
+    description: payment.listingName.replaceAll(/\p{Cc}+/gu, ' '),
+    items,
+    totalUsd: payment.amountUsd,
+    brandName: site.name,
+    returnUrl: back,
+    cancelUrl: back,
+  };
+}

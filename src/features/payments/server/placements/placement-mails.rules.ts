@@ -1,0 +1,118 @@
+import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
+import { greeting, type LinkedSite } from '#app/features/accounts/account-mails.ts';
+import type { Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
+import { dollarsLabel } from '#app/lib/dollars.ts';
+import { paymentHref } from '../../checkout-address.rules.ts';
+import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
+import { BOTH_DISCOUNT_PERCENT, PLACEMENT_DAYS, type PlacementChoice } from '../../prices.rules.ts';
+
+/** Whom a mail about a listing goes to. */
+export type Recipient = { id: string; email: string; name: string | null };
+type Told = { listingId: string; listingName: string; kind: PlacementKind };
+
+/** A day in UTC, such as November 21, 2026. */
+export function dayInWords(time: Date): string {
+  return time.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+/** A week before the end. `renewals`: what can be renewed now; null: nothing of this listing. */
+export function endsSoonMail(
+  site: LinkedSite,
+  to: Recipient,
+  told: Told & { endsAt: Date },
+  renewals: PlacementChoice | null,
+): Mail {
+  const name = PLACEMENT_NAMES[told.kind];
+  return mailAbout(to, `${name} for your listing ends in a week`, [
+    paragraph(`The ${name} placement of your listing ends on ${dayInWords(told.endsAt)} (UTC).`),
+    facts(told),
+    ...(renewals === null
+      ? [portal(site)]
+      : [
+          paragraph(`Renew it before it ends, and ${PLACEMENT_DAYS} days are added to what is left. ${ONLY_BY_YOU}`),
+          ...togetherCheaper(renewals),
+          payment(site, told, { choice: renewals, label: `Renew ${namesIn(renewals)}` }),
+        ]),
+  ]);
+}
+
+const ONLY_BY_YOU = 'Nothing renews or is charged automatically.';
+
+type End = { leftLists: boolean; end: 'time' | 'admin' | 'play-money'; refundedUsd: number };
+
+/**
+ * When it has ended. `leftLists`: buyers do not find the listing any more. `again`: what can be booked once more; null:
+ * nothing of this listing.
+ */
+export function endedMail(site: LinkedSite, to: Recipient, told: Told & End, again: PlacementChoice | null): Mail {
+  const name = PLACEMENT_NAMES[told.kind];
+  return mailAbout(to, `${name} for your listing has ended`, [
+    paragraph(`The ${name} placement of your listing has ended today. ${WHY_ENDED[told.end]}`.trim()),
+    ...(told.refundedUsd > 0
+      ? [paragraph(`Of what you paid for it, ${dollarsLabel(told.refundedUsd)} went back.`)]
+      : []),
+    facts(told),
+    paragraph(told.leftLists ? LEFT_LISTS : 'Your listing itself stays as it is.'),
+    ...(again === null
+      ? [portal(site)]
+      : [
+          paragraph(`You can book another ${PLACEMENT_DAYS} days whenever you like.`),
+          ...togetherCheaper(again),
+          payment(site, told, { choice: again, label: `Book ${namesIn(again)} again` }),
+        ]),
+  ]);
+}
+
+const WHY_ENDED = {
+  time: '',
+  admin: 'We have ended it before its time.',
+  'play-money': 'It was paid for with test money during testing. Payments are now real.',
+} as const satisfies Record<End['end'], string>;
+
+function togetherCheaper(choice: PlacementChoice): MailBlock[] {
+  return choice.premium && choice.featured
+    ? [paragraph(`${namesIn(choice)} cost ${BOTH_DISCOUNT_PERCENT}% less when they are paid together.`)]
+    : [];
+}
+
+export function namesIn(choice: PlacementChoice): string {
+  return PLACEMENT_KINDS.filter((kind) => choice[kind])
+    .map((kind) => PLACEMENT_NAMES[kind])
+    .join(' and ');
+}
+
+/** Leads straight to where the chosen placements are paid. */
+function payment(
+  site: LinkedSite,
+  { listingId }: Told,
+  { choice, label }: { choice: PlacementChoice; label: string },
+): MailBlock {
+  return { kind: 'action', label, url: `${site.publicUrl}${paymentHref(listingId, choice)}` };
+}
+
+/** What a seller has to know whose brand shows only with Premium. */
+export const LEFT_LISTS =
+  'Its brand is shown only with Premium: buyers do not find the listing until Premium is booked again and we have reviewed it.';
+
+export function mailAbout(to: Recipient, subject: string, body: readonly MailBlock[]): Mail {
+  const blocks: MailBlock[] = [{ kind: 'heading', text: subject }, paragraph(greeting(to.name)), ...body];
+  return { to: to.email, userId: to.id, subject, body: blocks };
+}
+
+export function paragraph(text: string): MailBlock {
+  return { kind: 'paragraph', text };
+}
+
+export function portal(site: LinkedSite): MailBlock {
+  return { kind: 'action', label: 'Open the Sellers Portal', url: `${site.publicUrl}/seller-portal` };
+}
+
+function facts({ listingId, listingName }: Told): MailBlock {
+  return {
+    kind: 'facts',
+    rows: [
+      { label: 'Listing', value: listingName },
+      { label: 'Listing number', value: listingId },
+    ],
+  };
+}

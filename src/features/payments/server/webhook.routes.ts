@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { PaymentsDeps } from './payments-deps.service.ts';
+import { takeEvent } from './webhook.service.ts';
+
+/** Several times what PayPal's largest event takes. */
+const MOST_BYTES = 256 * 1_024;
+
+/** Where PayPal tells what has happened. The body stays as it came, byte for byte: a signature is over it. */
+export const webhookRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, deps) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+  app.post(
+    '/paypal/webhook',
+    {
+      bodyLimit: MOST_BYTES,
+      config: { access: 'public', limit: 'webhooks' },
+      schema: {
+        tags: ['payments'],
+        operationId: 'takePayPalEvent',
+        consumes: ['application/json'],
+        summary: "PayPal's own events; everything else is refused",
+        description:
+          'Who sent it is asked of PayPal, and each event is taken once. Not meant to be called by anybody else.',
+        response: { 200: z.object({}) },
+      },
+    },
+    async (request, reply) => {
+      const { headers, ip: from } = request;
+      await takeEvent(deps, { headers, from, rawBody: typeof request.body === 'string' ? request.body : '' });
+      return reply.send({});
+    },
+  );
+};

@@ -1,0 +1,47 @@
+import type { PaymentMode } from '#app/db/enums.ts';
+import { wholeWords } from '#app/lib/whole-words.ts';
+import type { EnvironmentState } from '../../payment-mode.schema.ts';
+
+/** What each environment means, and what follows from switching to it. */
+export const MODE_FACTS = {
+  live: {
+    summary: 'Sellers pay real money.',
+    consequences: [
+      'From now on sellers pay real money.',
+      'Test payments still in progress in the sandbox no longer activate placements.',
+      'Payment pages that are open ask for a refresh before anybody can pay.',
+    ],
+    credentials: ['PAYPAL_LIVE_CLIENT_ID', 'PAYPAL_LIVE_CLIENT_SECRET', 'PAYPAL_LIVE_WEBHOOK_ID'],
+  },
+  sandbox: {
+    summary: 'No money moves: for trying things out.',
+    consequences: [
+      'From now on no money is taken: sellers pay for placements with test money.',
+      'Real payments already in progress are still honored.',
+      'Payment pages that are open ask for a refresh before anybody can pay.',
+    ],
+    credentials: ['PAYPAL_SANDBOX_CLIENT_ID', 'PAYPAL_SANDBOX_CLIENT_SECRET', 'PAYPAL_SANDBOX_WEBHOOK_ID'],
+  },
+} as const satisfies Record<
+  PaymentMode,
+  { summary: string; consequences: readonly string[]; credentials: readonly string[] }
+>;
+
+/** What a switch to live ends. */
+export function playMoneyWords(listings: number | 'counting' | 'unknown'): string {
+  if (listings === 'counting') return 'Placements that were paid with test money end at once: they are being counted…';
+  if (listings === 'unknown')
+    return 'Placements that were paid with test money end at once. They could not be counted.';
+  if (listings === 0) return 'No listing has a placement paid with test money, so none ends.';
+  const whose = listings === 1 ? '1 listing end' : `${wholeWords(listings)} listings end`;
+  return `The placements of ${whose} at once, because they were paid with test money; the sellers are told by email.`;
+}
+
+/** What an environment still lacks, in words. */
+export function setUpWords({ isConfigured, hasWebhook, isSimulated }: EnvironmentState): string {
+  if (isSimulated) return 'A stand-in takes the place of PayPal here.';
+  if (!isConfigured) return 'PayPal is not configured here: nobody could pay.';
+  return hasWebhook
+    ? 'PayPal is configured here, its messages included.'
+    : 'PayPal is configured here, without its messages: payments and refunds made elsewhere are noticed later.';
+}

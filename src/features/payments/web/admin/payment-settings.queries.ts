@@ -1,0 +1,30 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { PaymentMode } from '#app/db/enums.ts';
+import { sendChange } from '#app/lib/api-change.ts';
+import { apiOf } from '#app/lib/api.ts';
+import type { paymentMode, PaymentEnvironments } from '../../payment-mode.schema.ts';
+import type { PaymentSetup } from '../../payments.schema.ts';
+
+const MODE_PATH = '/api/settings/payment_mode';
+/** Another admin may have switched: what was fetched before the visit counts for nothing. */
+const STALE_MS = 5_000;
+
+/** Whether money moves. */
+export const paymentModeQuery = queryOptions<z.output<typeof paymentMode>>({
+  queryKey: [MODE_PATH],
+  staleTime: STALE_MS,
+});
+
+/** What is set up for PayPal, live and sandbox. */
+export const environmentsQuery = queryOptions<PaymentEnvironments>({ queryKey: ['/api/admin/payment-environments'] });
+
+/** How PayPal answers in the environment in use. */
+export const payPalStateQuery = queryOptions<PaymentSetup>({ queryKey: ['/paypal/setup'], staleTime: STALE_MS });
+
+/** Switches between real money and test money. Throws ApiError. */
+export async function switchPaymentMode(client: QueryClient, value: PaymentMode): Promise<void> {
+  await sendChange(apiOf(client), 'PUT', MODE_PATH, { value });
+  client.setQueryData(paymentModeQuery.queryKey, { value });
+  await client.invalidateQueries({ queryKey: payPalStateQuery.queryKey });
+}

@@ -1,0 +1,40 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { sendChange } from '#app/lib/api-change.ts';
+import { apiOf } from '#app/lib/api.ts';
+import { pagedQuery } from '#app/lib/paged-query.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import type { PaymentsView } from '../../payments-filter.schema.ts';
+import type { AdminPayment, MonthOfRevenue } from '../../payments.schema.ts';
+import { PAYMENTS_PER_PAGE } from './payments-address.rules.ts';
+
+const PATH = '/api/admin/payments';
+/** Payments go on by themselves: what was fetched before the visit counts for nothing. */
+const STALE_MS = 5_000;
+
+/** One page of the payments, the newest first. */
+export function paymentsQuery({ page, ...filter }: PaymentsView) {
+  return pagedQuery<AdminPayment>(PATH, { ...filter, page, pageSize: PAYMENTS_PER_PAGE }, { staleTime: STALE_MS });
+}
+
+/** What came in each month, less what went back. */
+export const revenueQuery = queryOptions<MonthOfRevenue[]>({ queryKey: [`${PATH}/revenue`], staleTime: STALE_MS });
+
+/** All payments of the environment as a spreadsheet. */
+export function exportHref({ environment, state, month }: Omit<PaymentsView, 'page'>): string {
+  return `/api/admin/export/payments${stringifySearch({ environment, state, month })}`;
+}
+
+/** Gives the money back and ends what it paid for. Throws ApiError. */
+export async function refundPayment(client: QueryClient, id: string): Promise<void> {
+  try {
+    await sendChange(apiOf(client), 'POST', `${PATH}/${encodeURIComponent(id)}/refund`);
+  } finally {
+    // A refusal may mean that it was given back elsewhere before. Listings and receipts tell of it too.
+    client.removeQueries({ predicate: ({ queryKey }) => isElsewhere(String(queryKey[0])) });
+    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(PATH) });
+  }
+}
+
+function isElsewhere(address: string): boolean {
+  return address.startsWith('/api/machines') || address.startsWith('/api/seller/');
+}

@@ -1,0 +1,58 @@
+import { addUsd } from '#app/lib/dollars.ts';
+import type { MonthOfRevenue } from '../../payments.schema.ts';
+
+/** Months begin and end in UTC, and are spelled like 2026-11. */
+export type MonthRevenue = Omit<MonthOfRevenue, 'environment'>;
+
+/** A year, and the month of last year that the running one is compared with. */
+export const MONTHS_SHOWN = 13;
+
+/** The last months up to this one, the oldest first; those without a payment are there too. */
+export function lastMonths(known: readonly MonthRevenue[], now: Date, count = MONTHS_SHOWN): MonthRevenue[] {
+  const year = now.getUTCFullYear();
+  const thisMonth = now.getUTCMonth();
+  return Array.from({ length: count }, (_, at) => {
+    const month = new Date(Date.UTC(year, thisMonth - count + 1 + at)).toISOString().slice(0, 7);
+    return (
+      known.find((each) => each.month === month) ?? { month, payments: 0, takenUsd: 0, refundedUsd: 0, revenueUsd: 0 }
+    );
+  });
+}
+
+export type Bar = { top: number; height: number };
+
+/** What was earned at all must not look like nothing. */
+const LEAST_HEIGHT = 2;
+
+/**
+ * Where each bar stands in a chart of this height, in the same unit. A month in which more went back than came in hangs
+ * below the line of zero.
+ */
+export function barsOf(sums: readonly number[], height: number): { bars: Bar[]; zero: number } {
+  const most = Math.max(0, ...sums);
+  const least = Math.min(0, ...sums);
+  const perUsd = height / (most - least || 1);
+  const zero = Math.round(most * perUsd);
+  const bars = sums.map((sum) => {
+    const length = sum === 0 ? 0 : Math.max(LEAST_HEIGHT, Math.round(Math.abs(sum) * perUsd));
+    return { top: sum > 0 ? Math.max(0, zero - length) : zero, height: length };
+  });
+  return { bars, zero };
+}
+
+export function revenueOf(months: readonly MonthRevenue[]): number {
+  return months.reduce((sum, { revenueUsd }) => addUsd(sum, revenueUsd), 0);
+}
+
+const LONG = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+/** 'November 2026' */
+export function monthName(month: string): string {
+  return LONG.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** 'Nov' */
+export function monthMark(month: string): string {
+  return SHORT.format(new Date(`${month}-01T00:00:00Z`));
+}

@@ -1,0 +1,58 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { OwnMachine, SeenMachine } from '#app/features/machines/machines.schema.ts';
+import { sendChange } from '#app/lib/api-change.ts';
+import { apiOf } from '#app/lib/api.ts';
+import type { PaymentSetup } from '../../payments.schema.ts';
+import type { PlacementChoice } from '../../prices.rules.ts';
+
+/** How often it is asked whether payments still go where they went (SPEC §9). */
+export const SETUP_POLL_MS = 5_000;
+
+export const setupQuery = queryOptions<PaymentSetup>({
+  queryKey: ['/paypal/setup'],
+  // Without a network it would wait in silence.
+  networkMode: 'always',
+});
+
+/** The listing as it is now; placements may have been paid in another tab. */
+export function listingToPayQuery(id: string) {
+  return queryOptions<SeenMachine>({ queryKey: ['/api/machines', encodeURIComponent(id)], staleTime: 0, gcTime: 0 });
+}
+
+export type PlacementOrder = {
+  listing: Pick<OwnMachine, 'id' | 'name' | 'status' | 'live'>;
+  choice: PlacementChoice;
+  /** What of it runs already. */
+  renewals: PlacementChoice;
+  totalUsd: number;
+};
+
+/** Makes an order and gives its id. The server refuses a total that is not its own. Throws ApiError, as all here do. */
+export async function placeOrder(client: QueryClient, { listing, choice, totalUsd }: PlacementOrder): Promise<string> {
+  const answer = await sendChange(apiOf(client), 'POST', '/paypal/order', {
+    amount: totalUsd.toFixed(2),
+    currency: 'USD',
+    intent: 'CAPTURE',
+    machineId: listing.id,
+    ...choice,
+  });
+  const { id }: { id: string } = await answer.json();
+  return id;
+}
+
+/** Takes the money of an approved order, once however often it is called; gives what became of it. */
+export async function captureOrder(client: QueryClient, orderId: string): Promise<string> {
+  const path = `/paypal/order/${encodeURIComponent(orderId)}/capture`;
+  const { status }: { status: string } = await (await sendChange(apiOf(client), 'POST', path)).json();
+  return status;
+}
+
+/** Asks whether the placements run that an order pays. */
+export async function confirmPayment(
+  client: QueryClient,
+  orderId: string,
+  { listing, choice }: PlacementOrder,
+): Promise<void> {
+  const confirmation = { machineId: listing.id, orderId, ...choice };
+  await sendChange(apiOf(client), 'POST', '/api/confirm-listing-payment-paypal', confirmation);
+}

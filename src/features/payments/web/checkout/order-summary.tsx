@@ -1,0 +1,86 @@
+import { useId, useState } from 'react';
+import { machineHref } from '#app/features/machines/machine-href.ts';
+import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
+import { headsLabel, mainImageOf, needlesLabel } from '#app/features/machines/machines.rules.ts';
+import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
+import { Alert } from '#app/ui/form.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { StitchDivider } from '#app/ui/stitch-divider.tsx';
+import { forSale, hasAny, renewalsOf } from '../../placement-life.rules.ts';
+import { NOTHING_SELECTED, offersFor } from '../../placement-options.rules.ts';
+import { PLACEMENT_DAYS, type PlacementChoice, type PlacementPrice } from '../../prices.rules.ts';
+import { PlacementOption } from '../placement-option.tsx';
+import { PriceTable } from './price-table.tsx';
+
+type OrderSummaryProps = {
+  listing: OwnMachine;
+  now: Date;
+  choice: PlacementChoice;
+  price: PlacementPrice;
+  /** A payment is under way. */
+  isFixed: boolean;
+  onChoose: (choice: PlacementChoice) => void;
+};
+
+/** What is paid for which listing, and still may be changed. */
+export function OrderSummary({ listing, now, choice, price, isFixed, onChoose }: OrderSummaryProps) {
+  const headingId = useId();
+  const [isRefused, setIsRefused] = useState(false);
+  const canPay = listing.status !== 'sold';
+  const choose = (chosen: PlacementChoice) => {
+    const isEmpty = !hasAny(forSale(listing, chosen, now));
+    setIsRefused(isEmpty);
+    if (!isEmpty) onChoose(chosen);
+  };
+  return (
+    <Panel aria-labelledby={headingId} className="grid gap-5">
+      <h2 id={headingId} className="text-20">
+        Your order
+      </h2>
+      <Listing listing={listing} />
+      <fieldset disabled={isFixed || !canPay} className="grid min-w-0 gap-2">
+        <legend className="pb-2 text-14 text-quiet">Listing options, {PLACEMENT_DAYS} days each</legend>
+        {offersFor(listing, now).map((placement) => (
+          <PlacementOption
+            key={placement.kind}
+            placement={placement}
+            listing={listing}
+            isChosen={choice[placement.kind]}
+            onChange={(isChosen) => choose({ ...choice, [placement.kind]: isChosen })}
+          />
+        ))}
+      </fieldset>
+      {isRefused && <Alert>{NOTHING_SELECTED}</Alert>}
+      {price.total > 0 && <StitchDivider />}
+      {price.total > 0 && <PriceTable price={price} renewals={renewalsOf(listing, now)} />}
+    </Panel>
+  );
+}
+
+function Listing({ listing }: { listing: OwnMachine }) {
+  const { id, name, heads, needles, year } = listing;
+  return (
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <div className="aspect-4/3 overflow-hidden rounded-control bg-sunken">
+        <MachinePhoto
+          image={mainImageOf(listing)}
+          alt=""
+          sizes="8rem"
+          wanted="soon"
+          className="size-full object-cover"
+        />
+      </div>
+      <div className="grid gap-0.5">
+        <h3 className="text-16 leading-snug wrap-anywhere">
+          <SiteLink href={machineHref(id)} className="rounded-label link-quiet">
+            {name}
+          </SiteLink>
+        </h3>
+        <p className="figures text-14 text-quiet">
+          {[headsLabel(heads), needlesLabel(needles), ...(year === null ? [] : [String(year)])].join(' · ')}
+        </p>
+      </div>
+    </div>
+  );
+}

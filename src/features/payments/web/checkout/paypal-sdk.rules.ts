@@ -1,0 +1,71 @@
+import { PaymentSystemError, SCRIPT_FAILED } from './checkout-messages.rules.ts';
+/** The part of PayPal's JS SDK v6 that one payment needs. Its script leaves it in `window.paypal`. */
+export type PayPalSdk = {
+  createInstance: (options: InstanceOptions) => Promise<PayPalInstance>;
+};
+
+type InstanceOptions = {
+  /** Good for a quarter of an hour, and asked for here only. */
+  clientToken: string;
+  components: readonly 'paypal-payments'[];
+  pageType: 'checkout';
+};
+
+export type PayPalInstance = {
+  findEligibleMethods: (options: { currencyCode: 'USD' }) => Promise<EligibleMethods>;
+  createPayPalOneTimePaymentSession: (handlers: SessionHandlers) => PayPalSession;
+};
+
+type EligibleMethods = { isEligible: (method: 'paypal') => boolean };
+
+export type SessionHandlers = {
+  onApprove: (approval: { orderId: string }) => Promise<void>;
+  onCancel: () => void;
+  onError: (error: unknown) => void;
+};
+
+export type PayPalSession = {
+  /** To be called in the click itself, the order still coming: later the browser would block the window. */
+  start: (options: { presentationMode: 'auto' }, order: Promise<{ orderId: string }>) => Promise<unknown>;
+};
+
+/** PayPal's SDK, where its script has run. */
+export function payPalOf(place: object): PayPalSdk | undefined {
+  const sdk: unknown = 'paypal' in place ? place.paypal : undefined;
+  return isPayPalSdk(sdk) ? sdk : undefined;
+}
+
+function isPayPalSdk(value: unknown): value is PayPalSdk {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'createInstance' in value &&
+    typeof value.createInstance === 'function'
+  );
+}
+
+const loaded = new Map<string, Promise<void>>();
+
+/** Runs a script of another site, once however often it is asked for. Throws PaymentSystemError. */
+export function loadScript(url: string): Promise<void> {
+  const before = loaded.get(url);
+  if (before !== undefined) return before;
+  const loading = append(url);
+  loaded.set(url, loading);
+  loading.catch(() => loaded.delete(url));
+  return loading;
+}
+
+function append(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.async = true;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new PaymentSystemError(SCRIPT_FAILED));
+    });
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { forgetMachines } from '#app/features/machines/machines.queries.ts';
+import { sentenceOf } from '#app/lib/api-change.ts';
+import { ApiError } from '#app/lib/api.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { CANCELLED, ERROR, SUCCESS, UNCONFIRMED, UNKNOWN } from './checkout-messages.rules.ts';
+import { placeOrder, type PlacementOrder } from './checkout.queries.ts';
+import { finishPayment, type End } from './finish-payment.queries.ts';
+import type { Checkout, Outcome } from './open-checkout.rules.ts';
+
+/** A payment that may still come to nothing. */
+export type Paying =
+  /** `refusal`: why the last attempt came to nothing. */
+  { step: 'choosing'; refusal: string | null } | { step: 'at-paypal' } | { step: 'finishing' };
+
+/** How it ended. `retry` asks once more, which takes nothing twice. */
+export type Ended = { end: End; orderId: string; order: PlacementOrder; retry: () => void };
+
+/** One payment at a time, from the click to its end; `onRefused` looks again at what can be paid. */
+export function usePayment(onRefused: () => void) {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<Paying | Ended>({ step: 'choosing', refusal: null });
+  // A second click comes before the first has been drawn.
+  const isUnderway = useRef(false);
+  const backToChoice = (refusal: string | null) => {
+    isUnderway.current = false;
+    setProgress({ step: 'choosing', refusal });
+  };
+  const refuse = (sentence: string, isOurs: boolean) => {
+    showToast({ title: ERROR.title, description: sentence, tone: 'danger' });
+    backToChoice(sentence);
+    // The listing or its price may not be what the page shows.
+    if (isOurs) onRefused();
+  };
+  const finish = async (orderId: string, order: PlacementOrder) => {
+    setProgress({ step: 'finishing' });
+    const end = await finishPayment(client, orderId, order);
+    forgetMachines(client);
+    if (end.kind === 'refused') return refuse(end.sentence, true);
+    sayEnd(end);
+    setProgress({ end, orderId, order, retry: () => void finish(orderId, order) });
+  };
+  const follow = async (outcome: Outcome, order: PlacementOrder) => {
+    if (outcome.kind === 'approved') return finish(outcome.orderId, order);
+    if (outcome.kind === 'failed') return refuse(sentenceFor(outcome.error), outcome.error instanceof ApiError);
+    showToast(CANCELLED);
+    backToChoice(null);
+  };
+  const pay = (checkout: Checkout, order: PlacementOrder) => {
+    if (isUnderway.current) return;
+    isUnderway.current = true;
+    const paying = checkout.pay(placeOrder(client, order));
+    setProgress({ step: 'at-paypal' });
+    void paying.then((outcome) => follow(outcome, order));
+  };
+  return { progress, pay };
+}
+
+/** What is no answer of our server's goes to the browser's log too. */
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof ApiError)) reportError(error);
+  return sentenceOf(error, ERROR.description);
+}
+
+function sayEnd(end: End): void {
+  if (end.kind === 'paid') showToast({ ...SUCCESS, tone: 'success' });
+  if (end.kind === 'unsure') showToast({ ...(end.isCaptured ? UNCONFIRMED : UNKNOWN), tone: 'danger' });
+}

@@ -1,0 +1,78 @@
+import type { ListingStatus } from '#app/db/enums.ts';
+import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { PLACEMENT_GAINS, PLACEMENT_NAMES } from '../placement-labels.rules.ts';
+import type { PlacementOffer } from '../placement-options.rules.ts';
+import { feeOf, PLACEMENT_DAYS } from '../prices.rules.ts';
+import { Standing } from './placement-standing.tsx';
+
+type PlacementOptionProps = {
+  placement: PlacementOffer;
+  listing: { brand: string; status: ListingStatus };
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+};
+
+/** A placement to tick. One that runs, and not in its last week, stays ticked. */
+export function PlacementOption({ placement, listing: { brand, status }, isChosen, onChange }: PlacementOptionProps) {
+  const { kind, offer } = placement;
+  const isForSale = offer !== 'none';
+  return (
+    <Checkbox
+      className="rounded-control border border-line-strong p-3 has-checked:border-ink"
+      checked={!isForSale || isChosen}
+      disabled={!isForSale}
+      onChange={(event) => {
+        onChange(event.currentTarget.checked);
+      }}
+      label={
+        <span className="grid justify-items-start gap-1.5">
+          <Badge tone={kind}>{PLACEMENT_NAMES[kind]}</Badge>
+          {offer === 'new' && <span className="text-quiet">{PLACEMENT_GAINS[kind]}</span>}
+          {offer === 'renewal' && <Renewal placement={placement} />}
+          {offer === 'none' && <Paid placement={placement} status={status} />}
+        </span>
+      }
+      detail={
+        isForSale ? <span className="text-16 font-bold text-ink">{priceLabel(feeOf(kind, brand))}</span> : undefined
+      }
+    />
+  );
+}
+
+function Renewal({ placement: { kind, standing, renewedUntil } }: { placement: PlacementOffer }) {
+  const until = standing?.kind === 'runs' ? standing.until : null;
+  return (
+    <span className="grid gap-0.5">
+      <span className="font-medium">
+        Renew {PLACEMENT_NAMES[kind]}: {PLACEMENT_DAYS} more days
+        {renewedUntil !== null && (
+          <>
+            , until <ListedDate at={renewedUntil} />
+          </>
+        )}
+      </span>
+      {until !== null && (
+        <span className="text-quiet">
+          Without renewal it ends on <ListedDate at={until.toISOString()} />.
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Paid({ placement: { standing }, status }: { placement: PlacementOffer; status: ListingStatus }) {
+  return (
+    <span>
+      Paid
+      {standing !== null && (
+        <>
+          , {standing.kind === 'runs' && standing.until !== null && 'runs '}
+          <Standing standing={standing} status={status} />
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ListingStatus } from '#app/db/enums.ts';
+import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import type { PlacementStanding } from '../placement-days.rules.ts';
+
+type StandingProps = {
+  standing: PlacementStanding;
+  status: ListingStatus;
+  /** Of whoever reads it. */
+  whose?: 'your' | 'the';
+};
+
+/** How the days of a placement stand, after its name: 'until May 30, 2026'. Nothing where nobody knows its end. */
+export function Standing({ standing, status, whose = 'your' }: StandingProps) {
+  switch (standing.kind) {
+    case 'waits':
+      return (
+        <>
+          begins when {whose} listing is public, at the latest on <ListedDate at={standing.latest.toISOString()} />
+        </>
+      );
+    case 'held':
+      return (
+        <>
+          paused while {WHY_HELD[status]}, {standing.daysLeft === 1 ? '1 day' : `${standing.daysLeft} days`} left
+        </>
+      );
+    case 'runs':
+      return (
+        standing.until !== null && (
+          <>
+            until <ListedDate at={standing.until.toISOString()} />
+          </>
+        )
+      );
+  }
+}
+
+const WHY_HELD = {
+  pending: 'under review',
+  rejected: 'rejected',
+  sold: 'sold',
+  approved: 'hidden',
+  featured: 'hidden',
+} as const satisfies Record<ListingStatus, string>;
