@@ -1,6 +1,6 @@
 import type { Database } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { openSession } from '#app/features/accounts/sessions.service.ts';
+import { openSession } from '#app/features/accounts/server/sessions.service.ts';
 
 /** The cookie of an admin whom nobody else is. */
 export async function enterAsAdmin({ db }: Database): Promise<string> {

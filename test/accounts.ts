@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { hashPassword } from '#app/features/accounts/password.ts';
+import { hashPassword } from '#app/features/accounts/server/password-hash.service.ts';
 import type { TestApp } from './app.ts';
 
 /** Of every account that `addAccount` makes. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { users } from '#app/db/tables/accounts.ts';
-import { hashPassword } from '#app/features/accounts/password.ts';
+import { hashPassword } from '#app/features/accounts/server/password-hash.service.ts';
 import { DEMO_SELLERS, type DemoSeller } from './demo-sellers.ts';
 
 /** Of every demo account but `admin`; no secret: production does not start while it opens one. */

@@ -5,7 +5,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions } from '#app/db/tables/site.ts';
 import { pageViews } from '#app/db/tables/visits.ts';
-import { verifyPassword } from '#app/features/accounts/password.ts';
+import { verifyPassword } from '#app/features/accounts/server/password-hash.service.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { isEmptyCatalogue } from './demo.db.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';

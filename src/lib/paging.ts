@@ -14,6 +14,10 @@ export const paging = {
 export const pagingQuery = z.object(paging);
 export type PagingQuery = z.output<typeof pagingQuery>;
 
+/** Which way a list is sorted. */
+export const DIRECTIONS = ['asc', 'desc'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
 /** Which rows of a list are asked for. */
 export function rowsOf({ page, pageSize }: PagingQuery): { limit: number; offset: number } {
   const isPaged = page !== undefined || pageSize !== undefined;

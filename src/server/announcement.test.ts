@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { users } from '#app/db/tables/accounts.ts';
 import { DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
-import { hashPassword } from '#app/features/accounts/password.ts';
+import { hashPassword } from '#app/features/accounts/server/password-hash.service.ts';
 import { emptyEmbedded } from '#test/databases.ts';
 import { simulatedLines, signInLines } from './announcement.ts';
 import { readConfig } from './config.ts';

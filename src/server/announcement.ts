@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#app/db/client.ts';
-import { verifyPassword } from '#app/features/accounts/password.ts';
+import { verifyPassword } from '#app/features/accounts/server/password-hash.service.ts';
 import type { Config } from './config.ts';
 
 /** Tells whoever started the server where it is and where its data lies. In production the log's one line is enough. */

@@ -11,7 +11,7 @@ import { readDeletions } from './cli/deletions-file.ts';
 import { addAccount, createClient, PASSWORD } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
 import { newPostgres } from '#test/databases.ts';
-import { repeatDeletions } from '#app/features/accounts/account-deletion.service.ts';
+import { repeatDeletions } from '#app/features/accounts/server/account-deletion.service.ts';
 
 let folder: string;
 let file: string;

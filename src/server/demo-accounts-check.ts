@@ -1,6 +1,6 @@
 import type { Database } from '#app/db/client.ts';
-import { lockOut } from '#app/features/accounts/managed-accounts.service.ts';
-import { verifyPassword } from '#app/features/accounts/password.ts';
+import { lockOut } from '#app/features/accounts/server/managed-accounts.service.ts';
+import { verifyPassword } from '#app/features/accounts/server/password-hash.service.ts';
 
 /** Anybody could sign in: what the demo prints as a password is in its sources. */
 export class OpenDemoAccountsError extends Error {

@@ -3,16 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import type { RateCounter } from '#app/db/rate-counter.ts';
-import { handleAccountJobs } from '#app/features/accounts/accounts.jobs.ts';
-import { accountsRoutes } from '#app/features/accounts/accounts.routes.ts';
-import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
-import type { EntryCookies } from '#app/features/accounts/enter-as.ts';
-import { createGuessLimit } from '#app/features/accounts/guess-limit.ts';
-import { createMailLimits } from '#app/features/accounts/mail-limits.ts';
-import { handlePasswordResetJobs } from '#app/features/accounts/password-reset.jobs.ts';
-import { recoveryRoutes } from '#app/features/accounts/recovery.routes.ts';
-import { sessionRoutes } from '#app/features/accounts/session.routes.ts';
-import { usersRoutes } from '#app/features/users/users.routes.ts';
+import { handleAccountJobs, handlePasswordResetJobs } from '#app/features/accounts/server/accounts.jobs.ts';
+import { accountsRoutes } from '#app/features/accounts/server/accounts.routes.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
+import type { EntryCookies } from '#app/features/accounts/server/start-session.service.ts';
+import { createGuessLimit } from '#app/features/accounts/server/attempt-limiter.service.ts';
+import { createMailLimits } from '#app/features/accounts/server/mail-limits.service.ts';
+import { recoveryRoutes } from '#app/features/accounts/server/recovery.routes.ts';
+import { sessionRoutes } from '#app/features/accounts/server/session.routes.ts';
+import { usersRoutes } from '#app/features/accounts/server/users.routes.ts';
 import type { Config } from './config.ts';
 
 /** How whoever guesses too often is made to wait. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
-import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { deletedListingsRoutes } from '#app/features/moderation/deleted-listings.routes.ts';
 import { manyListingsRoutes } from '#app/features/moderation/many-listings.routes.ts';
 import { handleModerationJobs } from '#app/features/moderation/moderation.jobs.ts';

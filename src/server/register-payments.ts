@@ -3,7 +3,7 @@ import type { Database } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import type { RateCounter } from '#app/db/rate-counter.ts';
-import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { adminPaymentsRoutes, ownPaymentsRoutes } from '#app/features/payments/server/ledger.routes.ts';
 import { paymentEnvironmentsRoutes, paymentModeRoutes } from '#app/features/payments/server/payment-mode.routes.ts';
 import { handlePaymentJobs } from '#app/features/payments/server/payments.jobs.ts';

@@ -28,10 +28,10 @@ test('every test that the security checklist names is there', () => {
 });
 
 test('a test that was given another title is missed', () => {
-  const page = '| 1 | … | `src/server/app` › one<br>`accounts/sign-in` › two, with `code` |\n';
+  const page = '| 1 | … | `src/server/app` › one<br>`accounts/server/sign-in` › two, with `code` |\n';
   expect(namedTests(page)).toEqual([
     { file: 'src/server/app.test.ts', title: 'one' },
-    { file: 'src/features/accounts/sign-in.test.ts', title: 'two, with `code`' },
+    { file: 'src/features/accounts/server/sign-in.test.ts', title: 'two, with `code`' },
   ]);
   expect(hasTest("test('one', () => {})", 'one')).toBe(true);
   expect(hasTest("test('one and more', () => {})", 'one')).toBe(false);

@@ -9,7 +9,7 @@ import {
   REFUND_REASONS,
   REVISION_OUTCOMES,
 } from '#app/db/enums.ts';
-import { currentUser } from './account-answers.schema.ts';
+import { currentUser } from './responses.schema.ts';
 
 const text = z.string().nullable();
 /** Written as ISO 8601 in UTC. */

@@ -3,8 +3,10 @@ import * as z from 'zod/mini';
 import { ROLES } from '#app/db/enums.ts';
 import { emptyIsNull, line, optionalLine, storableText } from '#app/lib/query-string.ts';
 import { EMAIL_MAX, LINE_MAX } from '#app/lib/text-limits.ts';
-import type { currentUser, emailConfirmation, guestAccount, ownAccount, ownSession } from './account-answers.schema.ts';
-import { SECRET_TOKEN } from './secret-token.rules.ts';
+import type { currentUser, emailConfirmation, guestAccount, ownAccount, ownSession } from './responses.schema.ts';
+
+/** 32 random bytes in base64url. */
+export const SECRET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export const PASSWORD_MIN = 6;
 /** Bounded, because each attempt is hashed whole. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { accountOf } from '#app/features/accounts/account.ts';
+import { accountOf } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { namesTag } from '#app/lib/entity-tags.ts';
 import type { Answer, AnswerCache } from './answer-cache.ts';

@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
-import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
+import { DEFAULT_PAGE_SIZE, type Direction } from '#app/lib/paging.ts';
 import { CONDITIONS } from '#app/db/enums.ts';
 import { listOf, storableText, stringifySearch, wholeNumber } from '#app/lib/query-string.ts';
-import type { Direction, MachineFilters, MachineListQuery, Sort, View } from './catalogue.schema.ts';
-import { machineListQuery, PAGE_SIZES, sortOf, usualDirection, VIEWS } from './catalogue.schema.ts';
+import {
+  type MachineFilters,
+  type MachineListQuery,
+  type Sort,
+  type View,
+  machineListQuery,
+  PAGE_SIZES,
+  sortOf,
+  usualDirection,
+  VIEWS,
+} from './catalogue.schema.ts';
 import { inOneOrder } from './in-one-order.ts';
 
 /** Addresses spell conditions in capitals: NEW, USED, REFURBISHED. */

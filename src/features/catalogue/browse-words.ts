@@ -1,8 +1,8 @@
 import { wholeWords } from '#app/lib/whole-words.ts';
 import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
-import type { Direction, Sort, View } from './catalogue.schema.ts';
-import type { BrowseSearch } from './browse-search.ts';
-import { changed, isFeaturedOnly } from './browse-search.ts';
+import type { Sort, View } from './catalogue.schema.ts';
+import type { Direction } from '#app/lib/paging.ts';
+import { type BrowseSearch, changed, isFeaturedOnly } from './browse-search.ts';
 
 export const SORT_WORDS = {
   relevance: 'Best match',

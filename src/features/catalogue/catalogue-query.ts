@@ -1,13 +1,7 @@
-import { rowsOf } from '#app/lib/paging.ts';
+import { rowsOf, type Direction } from '#app/lib/paging.ts';
 import { compareText } from './dictionary.ts';
 import type { FactFilters, Order } from './catalogue-facts.ts';
-import {
-  type Direction,
-  type MachineFilters,
-  sortOf,
-  type MachineListQuery,
-  usualDirection,
-} from './catalogue.schema.ts';
+import { type MachineFilters, sortOf, type MachineListQuery, usualDirection } from './catalogue.schema.ts';
 import { withPricesMeant } from './price-in-words.ts';
 import { takesTurns } from './turns.rules.ts';
 

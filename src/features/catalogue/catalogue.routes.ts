@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import { accountOf, isUser } from '#app/features/accounts/account.ts';
+import { accountOf, isUser } from '#app/features/accounts/server/current-account.service.ts';
 import { anyListQuery } from '#app/features/listings/list-query.schema.ts';
 import type { ListingReads, SeenList } from '#app/features/listings/own-listings.service.ts';
 import { personalListFor } from '#app/features/listings/seen-list.service.ts';

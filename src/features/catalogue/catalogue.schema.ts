@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { CONDITIONS } from '#app/db/enums.ts';
-import { paging } from '#app/lib/paging.ts';
+import { DIRECTIONS, paging, type Direction } from '#app/lib/paging.ts';
 import { flag, listOf, storableText, wholeNumber } from '#app/lib/query-string.ts';
 import { searchText } from '#app/lib/search-text.ts';
 
 export const SORTS = ['brand', 'model', 'needles', 'heads', 'price', 'newest', 'relevance'] as const;
 export type Sort = (typeof SORTS)[number];
-export const DIRECTIONS = ['asc', 'desc'] as const;
-export type Direction = (typeof DIRECTIONS)[number];
 
 export const PAGE_SIZES = [6, 12, 24, 48] as const;
 export const VIEWS = ['large', 'medium', 'small', 'list'] as const;

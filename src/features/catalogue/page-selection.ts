@@ -1,4 +1,4 @@
-import type { Direction } from './catalogue.schema.ts';
+import type { Direction } from '#app/lib/paging.ts';
 import type { FactFilters, Order } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
 import type { CatalogueSlots } from './catalogue-slots.ts';

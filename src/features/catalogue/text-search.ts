@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#app/db/client.ts';
 import type { FactFilters, Order } from './catalogue-facts.ts';
-import { SEARCH_TOTAL_LIMIT, type Direction, type FilterCounts } from './catalogue.schema.ts';
+import { SEARCH_TOTAL_LIMIT, type FilterCounts } from './catalogue.schema.ts';
+import type { Direction } from '#app/lib/paging.ts';
 import type { Catalogue } from './catalogue.ts';
 import { TextReader } from './text-reader.ts';
 

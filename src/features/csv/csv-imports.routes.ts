@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { userOf } from '#app/features/accounts/account.ts';
+import { userOf } from '#app/features/accounts/server/current-account.service.ts';
 import { sendNoted } from '#app/features/accounts/server/audited-export.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';

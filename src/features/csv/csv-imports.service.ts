@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/account.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
-import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf } from '#app/lib/paging.ts';
 import type { CsvDeps } from './csv-deps.ts';

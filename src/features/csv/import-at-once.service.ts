@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { User } from '#app/features/accounts/account.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { checkImport } from './csv-check.service.ts';
 import type { CsvDeps } from './csv-deps.ts';

@@ -1,6 +1,6 @@
-import type { User } from '#app/features/accounts/account.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
-import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { CsvDeps } from './csv-deps.ts';
 import { isAnyRunning, lockBeginning, lockImport, updateEnded } from './csv-imports.db.ts';

@@ -1,7 +1,7 @@
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { Db } from '#app/db/client.ts';
-import { isAdmin, type User } from '#app/features/accounts/account.ts';
-import { keepActor, noteAct } from '#app/features/accounts/admin-acts.service.ts';
+import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
+import { keepActor, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
 import { keepSeenVersion, noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
 import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';

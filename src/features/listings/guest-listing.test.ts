@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sessions, users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { uploads } from '#app/db/tables/site.ts';
-import { newGuest, guestUuid, openSession } from '#app/features/accounts/sessions.service.ts';
+import { newGuest, guestUuid, openSession } from '#app/features/accounts/server/sessions.service.ts';
 import { sidOf } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { addUpload, filledForm } from '#test/fixtures/listings.ts';

@@ -1,11 +1,11 @@
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/account.ts';
-import type { Caller } from '#app/features/accounts/caller.ts';
-import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
-import { hashPassword } from '#app/features/accounts/password.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import type { Caller } from '#app/features/accounts/server/request-context.service.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
+import { hashPassword } from '#app/features/accounts/server/password-hash.service.ts';
 import { assertRegistrable } from '#app/features/accounts/registration.rules.ts';
-import { openAccount, type NewAccount } from '#app/features/accounts/registration.service.ts';
-import type { EnteredSession } from '#app/features/accounts/sign-in.service.ts';
+import { openAccount, type NewAccount } from '#app/features/accounts/server/registration.service.ts';
+import type { EnteredSession } from '#app/features/accounts/server/sign-in.service.ts';
 import { emailTaken } from '#app/features/accounts/sign-in-names.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { NewMachineInput } from './listings.schema.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
-import type { User } from '#app/features/accounts/account.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { keepSeenVersion } from '#app/features/machines/approved-versions.service.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';

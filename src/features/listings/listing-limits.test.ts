@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { accessories, machineModels } from '#app/db/tables/site.ts';
-import { guestUuid, newGuest, openSession } from '#app/features/accounts/sessions.service.ts';
+import { guestUuid, newGuest, openSession } from '#app/features/accounts/server/sessions.service.ts';
 import { addAccount } from '#test/accounts.ts';
 import { addUpload, filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
-import { isAdmin, type User } from '#app/features/accounts/account.ts';
+import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 
 const CHANGES_AN_HOUR = 30;

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { proposeAccessories } from '#app/features/reference/server/accessories.service.ts';
-import type { User } from '#app/features/accounts/account.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { proposeModels } from '#app/features/reference/server/models.service.ts';
 import type { ListingFields } from './listing-fields.rules.ts';

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { userOf } from '#app/features/accounts/account.ts';
-import { callerOf } from '#app/features/accounts/caller.ts';
-import { enter, type EntryCookies } from '#app/features/accounts/enter-as.ts';
+import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { callerOf } from '#app/features/accounts/server/request-context.service.ts';
+import { enter, type EntryCookies } from '#app/features/accounts/server/start-session.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { machineIdParams, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { editMachine } from './edit-listing.service.ts';

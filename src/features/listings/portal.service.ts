@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/account.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { UNPAGED_LIMIT } from '#app/lib/paging.ts';
 import { findOwnMachines } from '#app/features/machines/seen-machines.service.ts';
 import { DAY_MS } from '#app/lib/durations.ts';

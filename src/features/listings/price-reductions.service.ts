@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/account.ts';
-import { keepActor } from '#app/features/accounts/admin-acts.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { keepActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import { keepSeenPrice, keepSeenVersion } from '#app/features/machines/approved-versions.service.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';

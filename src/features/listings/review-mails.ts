@@ -1,6 +1,5 @@
-import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
+import type { LinkedSite, Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import type { Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import {
   mailAbout,

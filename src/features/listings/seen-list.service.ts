@@ -1,4 +1,4 @@
-import { isAdmin, isUser, type Account } from '#app/features/accounts/account.ts';
+import { isAdmin, isUser, type Account } from '#app/features/accounts/server/current-account.service.ts';
 import { listRequestOf } from '#app/features/catalogue/catalogue-query.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { listForBackOffice } from './back-office-list.service.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#app/db/client.ts';
-import { isUser, notSignedIn, type User } from '#app/features/accounts/account.ts';
-import type { Caller } from '#app/features/accounts/caller.ts';
-import { fillProfileGaps } from '#app/features/accounts/profile-gaps.service.ts';
-import type { EnteredSession } from '#app/features/accounts/sign-in.service.ts';
+import { isUser, notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
+import type { Caller } from '#app/features/accounts/server/request-context.service.ts';
+import { fillProfileGaps } from '#app/features/accounts/server/profile.service.ts';
+import type { EnteredSession } from '#app/features/accounts/server/sign-in.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { claimUploads } from '#app/features/media/uploads.service.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';

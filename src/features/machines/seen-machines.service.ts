@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import { isAdmin, type User } from '#app/features/accounts/account.ts';
+import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { toAdminMachine, toOwnMachine, toPublicMachine, type AdminMachineRow } from './machine-views.ts';
 import { isOpenToAll } from './machines.rules.ts';
 import type { AdminMachine, OwnMachine, SeenMachine } from './machines.schema.ts';

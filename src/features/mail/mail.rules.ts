@@ -26,6 +26,16 @@ export type Mail = {
 /** The site as its mails show it. Links begin with `publicUrl`, whatever host a request named. */
 export type MailSite = { name: string; publicUrl: string; operatorEmail: string; operatorPhone: string };
 
+/** What the text of a mail says of the site itself. */
+export type LinkedSite = Pick<MailSite, 'name' | 'publicUrl'>;
+
+/** A name in letters. Anybody can register a stranger's address, with a 'name' that reads as an advertisement. */
+const PLAIN_NAME = /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,50}$/u;
+
+export function greeting(name: string | null): string {
+  return name !== null && PLAIN_NAME.test(name) ? `Hello ${name},` : 'Hello,';
+}
+
 /** After a day nobody waits for it any more. */
 export const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Db } from '#app/db/client.ts';
-import type { Account } from '#app/features/accounts/account.ts';
-import { guestUuid } from '#app/features/accounts/sessions.service.ts';
+import type { Account } from '#app/features/accounts/server/current-account.service.ts';
+import { guestUuid } from '#app/features/accounts/server/sessions.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { encodeImage } from './encode-image.ts';
 import { MAX_IMAGE_BYTES } from './media.schema.ts';

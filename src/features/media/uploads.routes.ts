@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sessionOf } from '#app/features/accounts/account.ts';
-import { networkOf } from '#app/features/accounts/network.rules.ts';
+import { sessionOf } from '#app/features/accounts/server/current-account.service.ts';
+import { networkOf } from '#app/lib/ip-network.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { MAX_IMAGE_BYTES, objectParams } from './media.schema.ts';
 import { addressOf } from './object-paths.ts';

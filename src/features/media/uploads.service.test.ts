@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { uploads } from '#app/db/tables/site.ts';
-import { newGuest } from '#app/features/accounts/sessions.service.ts';
+import { newGuest } from '#app/features/accounts/server/sessions.service.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { twoHalves } from '#test/fixtures/images.ts';
 import { addressOf } from './object-paths.ts';

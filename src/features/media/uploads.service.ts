@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
-import type { Account, Guest } from '#app/features/accounts/account.ts';
-import { guestUuid } from '#app/features/accounts/sessions.service.ts';
+import type { Account, Guest } from '#app/features/accounts/server/current-account.service.ts';
+import { guestUuid } from '#app/features/accounts/server/sessions.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { MAKE_VARIANTS } from './media-job-kinds.ts';
 import { imageIdOf, masterPath } from './object-paths.ts';

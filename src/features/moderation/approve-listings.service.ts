@@ -1,6 +1,6 @@
 import { insertAuditEntries } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/account.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { needsPremium } from '#app/features/listings/listing-life.rules.ts';
 import { publishRevision } from '#app/features/listings/listing-revisions.service.ts';
 import { findWaitingChanges } from '#app/features/machines/waiting-change.service.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import { notSignedIn, type User } from '#app/features/accounts/account.ts';
+import { notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { findSellerIds, lockAccounts, lockListings, type LockedAccount, type LockedListing } from './moderation.db.ts';
 

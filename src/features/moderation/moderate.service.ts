@@ -1,7 +1,7 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
-import type { User } from '#app/features/accounts/account.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { requireUnchanged } from '#app/features/listings/edit-listing.service.ts';
 import { moveTo } from '#app/features/listings/listing-life.rules.ts';
 import { storeStatus } from '#app/features/listings/listing-life.service.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
-import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 
 export type ModerationDeps = {
   db: Db;

@@ -1,5 +1,4 @@
-import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
-import type { Mail } from '#app/features/mail/mail.rules.ts';
+import type { LinkedSite, Mail } from '#app/features/mail/mail.rules.ts';
 import { hasAny } from '#app/features/payments/placement-life.rules.ts';
 import {
   mailAbout,

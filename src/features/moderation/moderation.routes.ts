@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { userOf } from '#app/features/accounts/account.ts';
+import { userOf } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { machineChanges } from '#app/features/machines/approved-versions.schema.ts';
 import { getChanges } from '#app/features/machines/approved-versions.service.ts';

@@ -1,7 +1,7 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
-import { notSignedIn, type User } from '#app/features/accounts/account.ts';
+import { notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import type { Mail } from '#app/features/mail/mail.rules.ts';
 import type { Recipient } from '#app/features/payments/server/placements/placement-mails.rules.ts';
 import { recipientOf } from '#app/features/payments/server/placements/placement-ends.service.ts';

@@ -1,5 +1,5 @@
 import { isDataError } from '#app/db/data-error.ts';
-import { newGuest } from '#app/features/accounts/sessions.service.ts';
+import { newGuest } from '#app/features/accounts/server/sessions.service.ts';
 import { NO_VALIDATORS, type Validators } from '#app/features/partner-site/partner-product.ts';
 import { giveUpUploads } from '#app/features/media/uploads.service.ts';
 import { RemoteError } from '#app/features/remote/remote.ts';

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import type { Guest } from '#app/features/accounts/account.ts';
-import { lockActor } from '#app/features/accounts/admin-acts.service.ts';
+import type { Guest } from '#app/features/accounts/server/current-account.service.ts';
+import { lockActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { ImportDeps, PartnerSource } from './partner-import-deps.ts';
 import { lockHeldRun, updateHeldRun, type ImportRun } from './partner-import.db.ts';
 import { importResult, NOTHING_DONE, type ImportResult } from './partner-import.schema.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/account.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
-import { getCurrentUser } from '#app/features/accounts/profile.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { BROKE_OFF, endRun, MOST_ATTEMPTS } from './import-run.service.ts';
 import type { ImportDeps } from './partner-import-deps.ts';

@@ -1,8 +1,7 @@
 import type { SaleAnswer } from '#app/db/enums.ts';
-import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
+import type { LinkedSite, Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import type { Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
 import {
   mailAbout,
   paragraph,

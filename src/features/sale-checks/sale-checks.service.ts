@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/account.ts';
-import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
-import { hashOfToken, newSecretToken } from '#app/features/accounts/secret-tokens.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
+import { hashOfToken, newSecretToken } from '#app/features/accounts/server/secret-tokens.service.ts';
 import { moveWithin, storeStatus } from '#app/features/listings/listing-life.service.ts';
 import { lowerPriceWithin } from '#app/features/listings/price-reductions.service.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';

@@ -1,4 +1,4 @@
-import type { NewAccount } from '#app/features/profile/profile.schema.ts';
+import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { issuesOf } from '#app/lib/api-change.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { CreateAccountDialog } from '#app/features/sign-in/create-account-dialog.tsx';
+import { CreateAccountDialog } from '#app/features/accounts/web/create-account-dialog.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { dropDraft } from './listing-draft.ts';

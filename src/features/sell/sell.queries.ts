@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AccessoryNames } from '#app/features/reference/accessories.schema.ts';
-import { becomeUser } from '#app/features/accounts/accounts.queries.ts';
+import { becomeUser } from '#app/features/accounts/web/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { EditedMachineInput, NewMachineInput } from '#app/features/listings/listings.schema.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { userQuery } from '#app/features/accounts/accounts.queries.ts';
+import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { openFieldsOf } from '#app/features/listings/kept-fields.rules.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import type { PhotoList } from '#app/features/photos/photo.ts';
-import type { NewAccount } from '#app/features/profile/profile.schema.ts';
+import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';

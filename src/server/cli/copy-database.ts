@@ -8,7 +8,7 @@ import { restoreDatabase } from '#app/db/backup-restore.ts';
 import { backupDatabase } from '#app/db/backup.ts';
 import type { Database } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
-import { repeatDeletions } from '#app/features/accounts/account-deletion.service.ts';
+import { repeatDeletions } from '#app/features/accounts/server/account-deletion.service.ts';
 import type { DataConfig } from '../config.ts';
 import { backUp } from './back-up.ts';
 import { startProgress } from './progress.ts';

@@ -3,7 +3,7 @@ import { BackupError } from '#app/db/backup-format.ts';
 import { restoreDatabase } from '#app/db/backup-restore.ts';
 import type { Database } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
-import { repeatDeletions } from '#app/features/accounts/account-deletion.service.ts';
+import { repeatDeletions } from '#app/features/accounts/server/account-deletion.service.ts';
 import { readDataConfig, type DataConfig } from '../config.ts';
 import { startProblem } from '../start-problem.ts';
 import { backUp } from './back-up.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { emptyEmbedded } from '#test/databases.ts';
 import { demoAccounts } from '#app/demo/demo-accounts.ts';
-import { verifyPassword } from '#app/features/accounts/password.ts';
+import { verifyPassword } from '#app/features/accounts/server/password-hash.service.ts';
 import { refuseOpenDemoAccounts } from '../demo-accounts-check.ts';
 import { seedListings } from './seed.ts';
 import { UsageError } from './usage.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { reviewedAccessory } from '#app/features/reference/accessories.schema.ts';
-import { currentUser, guestAccount, ownSession } from '#app/features/accounts/account-answers.schema.ts';
+import { currentUser, guestAccount, ownSession } from '#app/features/accounts/responses.schema.ts';
 import { accountExport } from '#app/features/accounts/account-export.schema.ts';
 import { activityDay, overview } from '#app/features/operations/dashboard.schema.ts';
 import { auditEntry } from '#app/features/operations/audit-log.schema.ts';
@@ -31,7 +31,7 @@ import {
   receipt,
 } from '#app/features/payments/payments.schema.ts';
 import { systemState } from '#app/features/operations/system.schema.ts';
-import { managedUser, userDeletion } from '#app/features/users/users.schema.ts';
+import { managedUser, userDeletion } from '#app/features/accounts/users.schema.ts';
 
 /** What the document and clients made of it call these shapes. Whatever is not here is written out where it stands. */
 const NAMES = {

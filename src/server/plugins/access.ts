@@ -1,6 +1,13 @@
 import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '#app/lib/app-error.ts';
-import { accountOf, isAdmin, isUser, notAdmin, notSignedIn, type Account } from '#app/features/accounts/account.ts';
+import {
+  accountOf,
+  isAdmin,
+  isUser,
+  notAdmin,
+  notSignedIn,
+  type Account,
+} from '#app/features/accounts/server/current-account.service.ts';
 
 /** Who may call a route. `owner` is checked here as `user`; whose thing it is, the service checks in its transaction. */
 export const ACCESS_LEVELS = ['public', 'guest', 'user', 'owner', 'admin'] as const;

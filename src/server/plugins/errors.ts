@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDatabaseAway, isDatabaseBusy, isGivenUp } from '#app/db/database-away.ts';
-import { accountOf } from '#app/features/accounts/account.ts';
+import { accountOf } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError, TooManyError, type FieldIssue } from '#app/lib/app-error.ts';
 import { plainRefusal } from './framework-errors.ts';
 import { InvalidRequest } from './request-validation.ts';

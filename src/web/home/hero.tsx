@@ -1,7 +1,7 @@
 import { SEARCH_PLACEHOLDER, SITE_SUBTITLE, SITE_TITLE } from '#app/features/content/words.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { userQuery } from '#app/features/accounts/accounts.queries.ts';
+import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
 import Handshake from 'lucide-react/icons/handshake';
 import ShieldCheck from 'lucide-react/icons/shield-check';

@@ -5,7 +5,7 @@ export function SignOutButton({ className, onClick }: { className: string; onCli
   const client = useQueryClient();
   const router = useRouter();
   const leave = async () => {
-    const { signOut } = await import('#app/features/sign-in/sign-out.ts');
+    const { signOut } = await import('#app/features/accounts/web/sign-out.queries.ts');
     await signOut(client, router);
   };
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { becomeUser, userQuery } from '#app/features/accounts/accounts.queries.ts';
+import { becomeUser, userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { ApiError } from '#app/lib/api.ts';
 
 const USER_KEY = userQuery.queryKey;

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UsersAdmin } from '#app/features/users/users-page.tsx';
-import { usersQuery } from '#app/features/users/users.queries.ts';
-import { usersSearch } from '#app/features/users/users.schema.ts';
+import { UsersAdmin } from '#app/features/accounts/web/admin/users-page.tsx';
+import { usersQuery } from '#app/features/accounts/web/admin/users.queries.ts';
+import { usersSearch } from '#app/features/accounts/users.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { userQuery } from '#app/features/accounts/accounts.queries.ts';
-import { ConfirmEmailPage } from '#app/features/sign-in/confirm-email-page.tsx';
+import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
+import { ConfirmEmailPage } from '#app/features/accounts/web/confirm-email-page.tsx';
 import { unlistedHead } from '../layout/unlisted-head.ts';
 
 export const Route = createFileRoute('/auth_/confirm')({

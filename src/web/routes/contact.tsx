@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { userQuery } from '#app/features/accounts/accounts.queries.ts';
+import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import { ContactCards } from '#app/features/enquiries/web/contact-cards.tsx';
 import { EnquirySection } from '#app/features/enquiries/web/enquiry-section.tsx';

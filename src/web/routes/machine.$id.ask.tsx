@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router';
-import { userQuery } from '#app/features/accounts/accounts.queries.ts';
+import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import { EnquirySheet } from '#app/features/enquiries/web/enquiry-sheet.tsx';
 import { OVER_THE_PAGE } from '#app/features/machines/contact-href.ts';

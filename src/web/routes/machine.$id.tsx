@@ -1,7 +1,7 @@
 import { MACHINE_NOT_FOUND } from '#app/features/content/words.ts';
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { userQuery } from '#app/features/accounts/accounts.queries.ts';
+import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { lastList } from '#app/features/catalogue/last-list.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import { brandHref } from '#app/features/seo/machine-kinds.rules.ts';

@@ -1,11 +1,11 @@
 import { PROFILE_NOT_UPDATED } from '#app/features/content/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { becomeUser, ownSessionsQuery } from '#app/features/accounts/accounts.queries.ts';
+import { becomeUser, ownSessionsQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import { ProfilePage } from '#app/features/profile/profile-page.tsx';
-import { changeProfile } from '#app/features/profile/profile.queries.ts';
-import { register } from '#app/features/sign-in/sign-in.queries.ts';
+import { ProfilePage } from '#app/features/accounts/web/profile-page.tsx';
+import { changeProfile } from '#app/features/accounts/web/profile.queries.ts';
+import { register } from '#app/features/accounts/web/sign-in.queries.ts';
 import { siteQuery } from '#app/features/content/site.queries.ts';
 import { explain } from '#app/lib/api-change.ts';
 import { showToast } from '#app/ui/toast-store.ts';

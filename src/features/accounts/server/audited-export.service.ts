@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import { userOf } from '../account.ts';
-import { actAsAdmin, noteAct } from '../admin-acts.service.ts';
+import { userOf } from './current-account.service.ts';
+import { actAsAdmin, noteAct } from './admin-audit.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { csvHeaders } from '#app/lib/csv.ts';
 

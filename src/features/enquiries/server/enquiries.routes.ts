@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { accountOf } from '#app/features/accounts/account.ts';
+import { accountOf } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { enquiryInput, sentEnquiry } from '../enquiries.schema.ts';
 import { sendEnquiry, type EnquiryDeps } from './enquiries.service.ts';

@@ -1,6 +1,9 @@
 import type { Db } from '#app/db/client.ts';
-import type { Account } from '#app/features/accounts/account.ts';
-import { isConfirmedAddressOf, type AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import type { Account } from '#app/features/accounts/server/current-account.service.ts';
+import {
+  isConfirmedAddressOf,
+  type AccountMailDeps,
+} from '#app/features/accounts/server/email-confirmation.service.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { countContactsFrom, insertContact, lockEnquiredMachine, lockSellerOf } from './enquiries.db.ts';

@@ -1,6 +1,11 @@
-import { greeting, type LinkedSite } from '#app/features/accounts/account-mails.ts';
+import {
+  greeting,
+  type LinkedSite,
+  isSendableAddress,
+  type Mail,
+  type MailBlock,
+} from '#app/features/mail/mail.rules.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { isSendableAddress, type Mail, type MailBlock } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import type { EnquiredMachine } from './enquiries.db.ts';
 import type { Enquiry } from '../enquiries.schema.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/account.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { countNewSince, findLastViewed, updateLastViewed } from './notifications.db.ts';
 import type { NewSince, WatchedSection } from '../notifications.schema.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { RefundReason } from '#app/db/enums.ts';
-import { withoutPayer } from '#app/features/accounts/payment-answer.rules.ts';
+import { withoutPayer } from '#app/features/accounts/payer-redaction.rules.ts';
 import { DEARER_BY_NOW, isDearerByNow, refundReasonFor } from '../purchase-eligibility.rules.ts';
 import { verdictOn, type Verdict } from './capture-evaluation.rules.ts';
 import { nextCheck, OPEN_LIFE_MS } from './check-schedule.rules.ts';

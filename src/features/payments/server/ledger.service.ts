@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import { isAdmin, type User } from '#app/features/accounts/account.ts';
+import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import type { SavedList } from '#app/features/accounts/server/audited-export.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine } from '#app/lib/csv.ts';

@@ -1,5 +1,4 @@
-import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
-import type { MailBlock } from '#app/features/mail/mail.rules.ts';
+import type { LinkedSite, MailBlock } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import { dollarsLabel } from '#app/lib/dollars.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';

@@ -1,6 +1,5 @@
 import { PLACEMENT_KINDS, type RefundReason } from '#app/db/enums.ts';
-import type { LinkedSite } from '#app/features/accounts/account-mails.ts';
-import type { Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
+import type { LinkedSite, Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
 import { dollarsLabel } from '#app/lib/dollars.ts';
 import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
 import { PLACEMENT_DAYS } from '../prices.rules.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/account.ts';
-import { noteAct } from '#app/features/accounts/admin-acts.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { addUsd } from '#app/lib/dollars.ts';
 import { PAYMENT_REFUSALS, refusalWords } from '../payment-messages.rules.ts';

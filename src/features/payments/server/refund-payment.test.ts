@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { users } from '#app/db/tables/accounts.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
-import { hashPassword } from '#app/features/accounts/password.ts';
+import { hashPassword } from '#app/features/accounts/server/password-hash.service.ts';
 import { PASSWORD } from '#test/accounts.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { BOTH, openShop, type Shop } from '#test/payment-shop.ts';

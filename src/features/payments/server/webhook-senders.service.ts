@@ -1,5 +1,5 @@
 import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
-import { networkOf } from '#app/features/accounts/network.rules.ts';
+import { networkOf } from '#app/lib/ip-network.ts';
 import { AppError } from '#app/lib/app-error.ts';
 
 const MOST_REFUSED = 30;

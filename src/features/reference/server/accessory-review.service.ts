@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/account.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { Proposer, ReviewQuery } from '../proposals.schema.ts';
 import { proposersOf } from './proposals.service.ts';
 import { AppError } from '#app/lib/app-error.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
-import { userOf } from '#app/features/accounts/account.ts';
+import { userOf } from '#app/features/accounts/server/current-account.service.ts';
 import { proposalsRejected, proposerParams } from '../proposals.schema.ts';
 import { rejectProposalsOf } from './proposals.service.ts';
 

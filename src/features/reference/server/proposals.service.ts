@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { ReviewStatus } from '#app/db/enums.ts';
-import type { User } from '#app/features/accounts/account.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
 import {
   deleteAbandonedAccessories,
   deleteAbandonedModels,

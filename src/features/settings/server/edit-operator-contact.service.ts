@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
-import { notSignedIn, type User } from '#app/features/accounts/account.ts';
-import { lockManaged } from '#app/features/accounts/managed-accounts.service.ts';
+import { notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
+import { lockManaged } from '#app/features/accounts/server/managed-accounts.service.ts';
 import type { OperatorContactChange, OperatorContactSetting } from '../operator-contact.schema.ts';
 import type { OperatorContact } from './operator-contact.db.ts';
 import { changeOperatorContact, readOperatorContact } from './operator-contact.service.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { userOf } from '#app/features/accounts/account.ts';
+import { userOf } from '#app/features/accounts/server/current-account.service.ts';
 import { lenders } from '../lenders.schema.ts';
 import { reviewMails } from '../setting-documents.schema.ts';
 import { lendersSetting, reviewMailsSetting, termsSetting } from '../setting-documents.schema.ts';

@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/account.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/admin-acts.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
 import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
 import { lenders } from '../lenders.schema.ts';
 import { reviewMails, type ReviewMails } from '../setting-documents.schema.ts';

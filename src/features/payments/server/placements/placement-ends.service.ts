@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { PlacementKind } from '#app/db/enums.ts';
-import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
 import { noticeHorizon, PLACEMENT_ENDS, renewalsOf, takesPlacements } from '../../placement-life.rules.ts';
 import { findNearEnd, findOutOfStep, holdFromNow, keepDays } from './placement-days.service.ts';

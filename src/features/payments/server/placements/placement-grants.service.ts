@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/account.ts';
-import { noteAct } from '#app/features/accounts/admin-acts.service.ts';
-import type { AccountMailDeps } from '#app/features/accounts/email-confirmation.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { tellOfEnds } from './placement-ends.service.ts';

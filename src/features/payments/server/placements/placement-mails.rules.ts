@@ -1,6 +1,5 @@
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
-import { greeting, type LinkedSite } from '#app/features/accounts/account-mails.ts';
-import type { Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
+import { greeting, type LinkedSite, type Mail, type MailBlock } from '#app/features/mail/mail.rules.ts';
 import { dollarsLabel } from '#app/lib/dollars.ts';
 import { paymentHref } from '../../checkout-address.rules.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { userQuery } from '#app/features/accounts/accounts.queries.ts';
+import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { sendChange } from '#app/lib/api-change.ts';
 import { apiOf } from '#app/lib/api.ts';
 import type { Lenders } from '../../lenders.schema.ts';

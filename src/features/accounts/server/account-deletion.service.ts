@@ -1,0 +1,94 @@
+import type { Db } from '#app/db/client.ts';
+import { keepFinancingTrue } from '#app/features/machines/financing.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import {
+  blankAuditOf,
+  deleteListingsOf,
+  deleteMailsOf,
+  deleteMessagesFrom,
+  deleteUser,
+  findPaymentAnswersOf,
+  findReturnedAccounts,
+  insertDeletedAccounts,
+  updatePaymentAnswer,
+} from './account-deletion.db.ts';
+import { accountDeletedMail } from '../account-mails.rules.ts';
+import { notSignedIn, type User } from './current-account.service.ts';
+import { findUser, lockAdminsAnd, type UserRow } from './accounts.db.ts';
+import type { Caller } from './request-context.service.ts';
+import type { AccountMailDeps } from './email-confirmation.service.ts';
+import type { GuessLimit } from './attempt-limiter.service.ts';
+import { requireOwnPassword } from './re-authentication.service.ts';
+import { withoutPayer } from '../payer-redaction.rules.ts';
+
+export type AccountDeletionDeps = {
+  db: Db;
+  guesses: GuessLimit;
+  mails: AccountMailDeps;
+  /** Awaited when listings have gone. */
+  refreshCatalogue: () => Promise<void>;
+};
+
+/** Deletes the caller's own account for good. Throws invalid, too_many, and conflict for the last admin. */
+export async function deleteOwnAccount(
+  { db, guesses, mails, refreshCatalogue }: AccountDeletionDeps,
+  { log }: Caller,
+  { id }: User,
+  password: string,
+): Promise<void> {
+  const user = await findUser(db, id);
+  if (user === undefined) throw notSignedIn();
+  await requireOwnPassword(guesses, { user, typed: password, path: 'password' });
+  await db.transaction(async (tx) => {
+    const locked = await lockAccountToRemove(tx, id);
+    if (locked.password !== user.password) throw notSignedIn();
+    await removeAccount(tx, locked);
+    if (locked.email !== null && locked.emailConfirmedAt !== null) {
+      await mails.mailer.queue(
+        tx,
+        accountDeletedMail(mails.site, { id, email: locked.email, name: locked.name }, 'owner'),
+      );
+    }
+  });
+  log.info({ event: 'account-deleted', accountId: id }, 'account deleted');
+  await refreshCatalogue();
+}
+
+/** Keeps an account as it is until the transaction ends. Throws not_signed_in when it is gone, conflict for the last admin. */
+async function lockAccountToRemove(tx: Db, id: string): Promise<UserRow> {
+  const locked = await lockAdminsAnd(tx, id);
+  const user = locked.find((row) => row.id === id);
+  if (user === undefined) throw notSignedIn();
+  const isLastAdmin = user.role === 'admin' && locked.every((row) => row.id === id || row.role !== 'admin');
+  if (isLastAdmin) throw new AppError('conflict', 'The last admin account cannot be deleted');
+  return user;
+}
+
+/** Takes away an account, its listings, and whatever else says who it was. Payments stay, without the person. */
+export async function removeAccount(tx: Db, { id, role, email, emailConfirmedAt }: UserRow): Promise<void> {
+  await deleteListingsOf(tx, id);
+  for (const payment of await findPaymentAnswersOf(tx, id)) {
+    await updatePaymentAnswer(tx, payment.id, withoutPayer(payment.paypalAnswer));
+  }
+  await blankAuditOf(tx, id);
+  // An address that was never confirmed may be somebody else's, and so may what was written from it.
+  if (email !== null && emailConfirmedAt !== null) {
+    await deleteMessagesFrom(tx, email);
+    await deleteMailsOf(tx, email);
+  }
+  await deleteUser(tx, id);
+  await insertDeletedAccounts(tx, [id]);
+  // The listings of an admin were the operator's own.
+  if (role === 'admin') await keepFinancingTrue(tx);
+}
+
+/**
+ * Takes away again what a restored backup has brought back: the accounts of which this database, or `ids`, say that they
+ * were deleted. Gives their number.
+ */
+export async function repeatDeletions(tx: Db, ids: readonly string[]): Promise<number> {
+  await insertDeletedAccounts(tx, ids);
+  const returned = await findReturnedAccounts(tx);
+  for (const account of returned) await removeAccount(tx, account);
+  return returned.length;
+}

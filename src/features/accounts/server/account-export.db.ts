@@ -1,0 +1,251 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { sessions } from '#app/db/tables/accounts.ts';
+import { deletedListings, listingRevisions, machines } from '#app/db/tables/machines.ts';
+import { paymentDisputes, paymentRefunds, payments, placements } from '#app/db/tables/payments.ts';
+import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
+import { signInNameOf } from '../sign-in-names.rules.ts';
+
+// Each gives the newest, at most `limit` of them.
+
+/** A seller's listings with all of their own fields. The operator's mark-up is not in them. */
+export async function findListingsOf(db: Db, userId: string, limit: number) {
+  return db
+    .select({
+      id: machines.id,
+      name: machines.name,
+      brand: machines.brand,
+      model: machines.model,
+      customBrand: machines.customBrand,
+      customModel: machines.customModel,
+      year: machines.year,
+      condition: machines.condition,
+      heads: machines.heads,
+      needles: machines.needles,
+      price: machines.price,
+      hiddenPrice: machines.hiddenPrice,
+      isConsignment: machines.isConsignment,
+      city: machines.city,
+      state: machines.state,
+      zip: machines.zip,
+      location: machines.location,
+      accessories: machines.accessories,
+      description: machines.description,
+      sourceUrl: machines.sourceUrl,
+      image: machines.image,
+      images: machines.images,
+      mainImageIndex: machines.mainImageIndex,
+      contactName: machines.contactName,
+      contactEmail: machines.contactEmail,
+      contactPhone: machines.contactPhone,
+      status: machines.status,
+      rejectionReason: machines.rejectionReason,
+      isPremiumPaid: machines.isPremiumPaid,
+      isFeaturedPaid: machines.isFeaturedPaid,
+      premiumUntil: machines.premiumUntil,
+      featuredUntil: machines.featuredUntil,
+      createdAt: machines.createdAt,
+      updatedAt: machines.updatedAt,
+    })
+    .from(machines)
+    .where(eq(machines.sellerId, userId))
+    .orderBy(desc(machines.createdAt), desc(machines.serial))
+    .limit(limit);
+}
+
+/** What of a copy is the operator's, or made for searching. */
+const NOT_THE_SELLERS = [
+  'markup_percentage',
+  'apply_markup',
+  'shown_price',
+  'serial',
+  'submission_key',
+  'is_public',
+  'promotion_rank',
+  'brand_key',
+  'model_key',
+  'back_office_text',
+  'search',
+];
+
+/** Listings that a moderator deleted and may still bring back. */
+export async function findDeletedListingsOf(db: Db, userId: string, limit: number) {
+  return db
+    .select({
+      id: deletedListings.machineId,
+      name: deletedListings.name,
+      deletedAt: deletedListings.deletedAt,
+      listing: sql<Record<string, unknown>>`${deletedListings.machine} - ${sql.param(NOT_THE_SELLERS)}::text[]`,
+      changes: sql<Record<string, unknown>[]>`${deletedListings.revisions}`,
+    })
+    .from(deletedListings)
+    .where(eq(deletedListings.sellerId, userId))
+    .orderBy(desc(deletedListings.deletedAt), deletedListings.machineId)
+    .limit(limit);
+}
+
+/** What was sent in to change a seller's listings. */
+export async function findRevisionsOf(db: Db, userId: string, limit: number) {
+  const { machineId, submittedAt, outcome, decidedAt, reason } = listingRevisions;
+  const fields = sql<Record<string, unknown>>`${listingRevisions.fields}`;
+  return db
+    .select({ machineId, submittedAt, fields, outcome, decidedAt, reason })
+    .from(listingRevisions)
+    .innerJoin(machines, eq(machines.id, machineId))
+    .where(eq(machines.sellerId, userId))
+    .orderBy(desc(submittedAt), listingRevisions.id)
+    .limit(limit);
+}
+
+/** The paid or granted runs of a seller's listings. */
+export async function findPlacementsOf(db: Db, userId: string, limit: number) {
+  return db
+    .select({
+      id: placements.id,
+      machineId: placements.machineId,
+      kind: placements.kind,
+      startsAt: placements.startsAt,
+      endsAt: placements.endsAt,
+      endedAt: placements.endedAt,
+      weekNoticeAt: placements.weekNoticeAt,
+      paymentId: placements.paymentId,
+    })
+    .from(placements)
+    .innerJoin(machines, eq(machines.id, placements.machineId))
+    .where(eq(machines.sellerId, userId))
+    .orderBy(desc(placements.startsAt), placements.id)
+    .limit(limit);
+}
+
+/** What was mailed about an account. The texts are not kept. */
+export async function findMailsAbout(db: Db, userId: string, limit: number) {
+  return db
+    .select({ subject: outbox.subject, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
+    .from(outbox)
+    .where(eq(outbox.userId, userId))
+    .orderBy(desc(outbox.createdAt), outbox.id)
+    .limit(limit);
+}
+
+export async function findPaymentsOf(db: Db, userId: string, limit: number) {
+  return db
+    .select({
+      id: payments.id,
+      environment: payments.environment,
+      state: payments.state,
+      invoiceId: payments.invoiceId,
+      orderId: payments.orderId,
+      captureId: payments.captureId,
+      captureStatus: payments.captureStatus,
+      captureReason: payments.captureReason,
+      machineId: payments.machineId,
+      listingId: payments.listingId,
+      listingName: payments.listingName,
+      brand: payments.brand,
+      premium: payments.premium,
+      featured: payments.featured,
+      amountUsd: payments.amountUsd,
+      premiumUsd: payments.premiumUsd,
+      featuredUsd: payments.featuredUsd,
+      savingUsd: payments.savingUsd,
+      refundedUsd: payments.refundedUsd,
+      refundReason: payments.refundReason,
+      currency: payments.currency,
+      failure: payments.failure,
+      paypalAnswer: payments.paypalAnswer,
+      createdAt: payments.createdAt,
+      capturedAt: payments.capturedAt,
+      usedAt: payments.usedAt,
+      refundedAt: payments.refundedAt,
+    })
+    .from(payments)
+    .where(eq(payments.payerUserId, userId))
+    .orderBy(desc(payments.createdAt), payments.id)
+    .limit(limit);
+}
+
+/** What went back of an account's payments. */
+export async function findRefundsOf(db: Db, userId: string, limit: number) {
+  return db
+    .select({
+      id: paymentRefunds.id,
+      paymentId: paymentRefunds.paymentId,
+      kind: paymentRefunds.kind,
+      amountUsd: paymentRefunds.amountUsd,
+      refundedAt: paymentRefunds.refundedAt,
+    })
+    .from(paymentRefunds)
+    .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+    .where(eq(payments.payerUserId, userId))
+    .orderBy(desc(paymentRefunds.refundedAt), paymentRefunds.id)
+    .limit(limit);
+}
+
+/** What an account's owner complained of at PayPal. */
+export async function findDisputesOf(db: Db, userId: string, limit: number) {
+  return db
+    .select({
+      id: paymentDisputes.id,
+      paymentId: paymentDisputes.paymentId,
+      status: paymentDisputes.status,
+      stage: paymentDisputes.stage,
+      reason: paymentDisputes.reason,
+      outcome: paymentDisputes.outcome,
+      amountUsd: paymentDisputes.amountUsd,
+      respondBy: paymentDisputes.respondBy,
+      updatedAt: paymentDisputes.updatedAt,
+    })
+    .from(paymentDisputes)
+    .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
+    .where(eq(payments.payerUserId, userId))
+    .orderBy(desc(paymentDisputes.updatedAt), paymentDisputes.id)
+    .limit(limit);
+}
+
+export async function findAllSessionsOf(db: Db, userId: string, limit: number) {
+  return db
+    .select({
+      id: sessions.publicId,
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastSeenAt), sessions.publicId)
+    .limit(limit);
+}
+
+export async function findUploadsOf(db: Db, userId: string, limit: number) {
+  return db
+    .select({
+      path: uploads.path,
+      bytes: uploads.bytes,
+      width: uploads.width,
+      height: uploads.height,
+      machineId: uploads.claimedByMachineId,
+      createdAt: uploads.createdAt,
+      storedAt: uploads.storedAt,
+    })
+    .from(uploads)
+    .where(eq(uploads.ownerUserId, userId))
+    .orderBy(desc(uploads.createdAt), uploads.id)
+    .limit(limit);
+}
+
+export async function findMessagesFrom(db: Db, email: string, limit: number) {
+  return db
+    .select({
+      name: contactSubmissions.name,
+      email: contactSubmissions.email,
+      phone: contactSubmissions.phone,
+      subject: contactSubmissions.subject,
+      message: contactSubmissions.message,
+      createdAt: contactSubmissions.createdAt,
+    })
+    .from(contactSubmissions)
+    .where(eq(sql`lower(${contactSubmissions.email})`, signInNameOf(email)))
+    .orderBy(desc(contactSubmissions.createdAt), contactSubmissions.id)
+    .limit(limit);
+}

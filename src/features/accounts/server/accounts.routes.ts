@@ -1,0 +1,152 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { asTexts } from '#app/lib/stored-values.ts';
+import { deleteOwnAccount } from './account-deletion.service.ts';
+import { accountExport } from '../account-export.schema.ts';
+import { exportAccount } from './account-export.service.ts';
+import { sessionOf, userOf } from './current-account.service.ts';
+import { currentUser } from '../responses.schema.ts';
+import {
+  accountDeletionInput,
+  passwordChangeInput,
+  profileChange,
+  profileInput,
+  registrationInput,
+} from '../accounts.schema.ts';
+import { callerOf } from './request-context.service.ts';
+import { enterAs, type EntryCookies } from './start-session.service.ts';
+import { changePassword, type PasswordChangeDeps } from './password-change.service.ts';
+import { changeProfile, getCurrentUser, type ProfileDeps } from './profile.service.ts';
+import { register, type RegistrationDeps } from './registration.service.ts';
+
+export type AccountsDeps = RegistrationDeps & ProfileDeps & PasswordChangeDeps & { cookies: EntryCookies };
+
+const tags = ['accounts'];
+const user = { access: 'user' } as const;
+
+/** Opening an account, what it says of its owner, and its end. */
+export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, { cookies, ...deps }) => {
+  const { db, mails } = deps;
+
+  app.get(
+    '/api/user',
+    {
+      // A visitor is told that nobody is signed in.
+      config: { access: 'guest' },
+      schema: {
+        tags,
+        operationId: 'getCurrentUser',
+        summary: 'Who is signed in',
+        description:
+          'The account of this session, or the guest. A visitor without a session is answered 401, which is how a client learns that nobody is signed in.',
+        response: { 200: currentUser },
+      },
+    },
+    (request) => getCurrentUser(db, sessionOf(request).account),
+  );
+
+  app.post(
+    '/api/register',
+    {
+      config: { access: 'public', limit: 'registration' },
+      schema: {
+        tags,
+        operationId: 'register',
+        summary: 'Open an account',
+        description:
+          "Opens an account and signs it in; a guest becomes the new account and keeps what they have uploaded. The username `admin` with the operator's own password opens an admin's account, with any other password it is 403.",
+        refuses: ['not_allowed', 'conflict', 'too_many'],
+        body: registrationInput,
+        response: { 201: currentUser },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(enterAs(reply, cookies, await register(deps, callerOf(request), request.body))),
+  );
+
+  app.patch(
+    '/api/user/profile',
+    {
+      config: { ...user, limit: 'profile' },
+      schema: {
+        tags,
+        operationId: 'changeProfile',
+        summary: 'Change the own profile',
+        description:
+          'What is absent stays, an empty text clears; `name` and `email` cannot be cleared, and may be absent only if the account has them. Another email address, be it the first, asks for `currentPassword`, unless somebody signed in within the last ten minutes, and is confirmed by a mailed link. `tewhEmail` and `tewhPhone` count for admins only.',
+        refuses: ['conflict', 'too_many'],
+        body: asTexts(profileInput),
+        documentedBody: profileChange,
+        response: { 200: currentUser },
+      },
+    },
+    (request) => changeProfile(deps, callerOf(request), userOf(request), request.body),
+  );
+
+  app.patch(
+    '/api/user/password',
+    {
+      config: { ...user, limit: 'passwordChange' },
+      schema: {
+        tags,
+        operationId: 'changePassword',
+        summary: 'Change the own password',
+        description:
+          'Ends all other sessions of the account. `currentPassword` may be absent within ten minutes of signing in.',
+        refuses: ['too_many'],
+        body: passwordChangeInput,
+        response: { 200: currentUser },
+      },
+    },
+    async (request, reply) => {
+      const changed = await changePassword(deps, callerOf(request), userOf(request), request.body);
+      // Known by the password that is gone, its owner would be a stranger here.
+      cookies.known.remember(reply, changed.subject);
+      return changed.user;
+    },
+  );
+
+  app.get(
+    '/api/user/export',
+    {
+      config: { ...user, limit: 'accountExport' },
+      schema: {
+        tags,
+        operationId: 'exportAccount',
+        summary: 'All that is held about the account, as a file',
+        description:
+          'One JSON file with the account, its listings, payments, sessions, uploads, mails and messages. Lists longer than 5,000 rows are cut, which `notes` then says.',
+        response: { 200: accountExport },
+      },
+    },
+    async (request, reply) => {
+      const exported = await exportAccount(db, userOf(request), mails.now());
+      request.log.info({ event: 'account-exported', accountId: userOf(request).id }, 'account exported');
+      const day = exported.exportedAt.toISOString().slice(0, 10);
+      reply.header('Content-Disposition', `attachment; filename="account-export-${day}.json"`);
+      return exported;
+    },
+  );
+
+  app.delete(
+    '/api/user',
+    {
+      config: user,
+      schema: {
+        tags,
+        operationId: 'deleteAccount',
+        summary: 'Delete the own account, its listings and what they say of a person',
+        description:
+          "Asks for the password. Payments stay without the person, as bookkeeping needs them. The last admin's account is a conflict.",
+        refuses: ['conflict', 'too_many'],
+        body: accountDeletionInput,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await deleteOwnAccount(deps, callerOf(request), userOf(request), request.body.password);
+      cookies.session.clear(reply);
+      return reply.code(204).send();
+    },
+  );
+};

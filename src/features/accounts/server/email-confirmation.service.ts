@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#app/db/client.ts';
+import type { Mailer } from '#app/features/mail/server/mail.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { confirmEmailMail, type Addressee } from '../account-mails.rules.ts';
+import type { LinkedSite } from '#app/features/mail/mail.rules.ts';
+import { deleteMailsAbout } from './account-deletion.db.ts';
+import { deleteTokensOf } from './account-tokens.db.ts';
+import { accountOfLink, issueToken, redeemToken, takeLink } from './account-tokens.service.ts';
+import { notSignedIn, type Account } from './current-account.service.ts';
+import { findUser, lockUser, updateUser, type UserRow } from './accounts.db.ts';
+import type { EmailConfirmation } from '../accounts.schema.ts';
+import type { Caller } from './request-context.service.ts';
+import { accountSubject, type GuessLimit } from './attempt-limiter.service.ts';
+import type { MailLimits } from './mail-limits.service.ts';
+import { requirePassword } from './re-authentication.service.ts';
+import { isSameSignInName } from '../sign-in-names.rules.ts';
+import { claimNames } from './sign-in-names.service.ts';
+
+export type AccountMailDeps = { mailer: Mailer; site: LinkedSite; now: () => Date };
+
+/** Mails a link to the account's address, which confirms it when followed. */
+export async function askToConfirmEmail(
+  tx: Db,
+  { mailer, site, now }: AccountMailDeps,
+  user: Addressee,
+): Promise<void> {
+  const token = await issueToken(tx, { userId: user.id, purpose: 'confirm-email', email: user.email, now: now() });
+  await mailer.queue(tx, confirmEmailMail(site, user, token));
+}
+
+type AskAgainDeps = AccountMailDeps & { db: Db; mailLimits: MailLimits };
+
+/** Mails the link once more. Throws conflict when there is nothing to confirm, and too_many. */
+export async function askAgainToConfirmEmail({ db, mailLimits, ...mails }: AskAgainDeps, userId: string) {
+  const { email } = unconfirmed(await findUser(db, userId));
+  await mailLimits.countConfirmation(userId, email);
+  await db.transaction(async (tx) => {
+    const addressee = unconfirmed(await lockUser(tx, userId));
+    // The new address was asked already, by whoever changed it.
+    if (addressee.email === email) await askToConfirmEmail(tx, mails, addressee);
+  });
+}
+
+/** Whether an address is known to be that of whoever is signed in. */
+export async function isConfirmedAddressOf(db: Db, address: string, account: Account | null): Promise<boolean> {
+  if (account === null || account.role === 'guest') return false;
+  const { email = null, emailConfirmedAt = null } = (await findUser(db, account.id)) ?? {};
+  return emailConfirmedAt !== null && isSameSignInName(email, address);
+}
+
+function unconfirmed(user: UserRow | undefined): Addressee {
+  if (user === undefined) throw notSignedIn();
+  const { id, name, email, emailConfirmedAt } = user;
+  if (email === null) throw new AppError('conflict', 'Your account has no email address');
+  if (emailConfirmedAt !== null) throw new AppError('conflict', 'Your email address is confirmed already');
+  return { id, name, email };
+}
+
+type LinkDeps = { db: Db; guesses: GuessLimit; now: () => Date };
+
+/**
+ * Confirms the address that a link was mailed to, for whoever is signed in to the account or knows its password. Anybody
+ * can register a stranger's address: the stranger's click alone gives the account nothing. Throws invalid and too_many.
+ */
+export async function confirmEmail(
+  { db, guesses, now }: LinkDeps,
+  { session, network }: Caller,
+  { token, password }: { token: string; password?: string | undefined },
+): Promise<EmailConfirmation> {
+  const link = { purpose: 'confirm-email', token, now: now() } as const;
+  const user = await accountOfLink(db, link);
+  if (session?.account.id !== user.id) {
+    const { username, createdAt } = user;
+    if (password === undefined) {
+      return { state: 'unproven', account: { username, createdAt: createdAt.toISOString() } };
+    }
+    const guess = { target: 'sign-in', subject: accountSubject(user), from: { network } } as const;
+    await requirePassword(guesses, guess, { user, typed: password, path: 'password' });
+  }
+  await db.transaction(async (tx) => void (await redeemToken(tx, link)));
+  return { state: 'confirmed' };
+}
+
+/**
+ * Takes an address out of an account that somebody else has opened with it, and gives the account's id; as a username it
+ * goes too, so that its owner can register it. Throws invalid.
+ */
+export async function disownEmail({ db, now }: Pick<LinkDeps, 'db' | 'now'>, token: string): Promise<string> {
+  return db.transaction(async (tx) => {
+    const { id, username, email } = await takeLink(tx, { purpose: 'confirm-email', token, now: now() });
+    // A name that could be foreseen would be taken beforehand, and the address kept.
+    const renamed = isSameSignInName(username, email) ? { username: `seller-${randomUUID()}` } : {};
+    await claimNames(tx, renamed, id);
+    await updateUser(tx, id, { ...renamed, email: null, emailConfirmedAt: null });
+    await deleteTokensOf(tx, id, 'reset-password');
+    await deleteMailsAbout(tx, id, email);
+    return id;
+  });
+}

@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { accountTokens, sessions, users } from '#app/db/tables/accounts.ts';
+import { outbox } from '#app/db/tables/site.ts';
+import { createClient, PASSWORD, sidOf } from '#test/accounts.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { hashOfToken, newSecretToken } from './secret-tokens.service.ts';
+
+const EVE = { username: 'eve', password: PASSWORD, name: 'Eve', email: 'victim@shop.example' };
+const LINK = '/api/email-confirmations';
+const BAD_LINK = 'This link is no longer valid. Ask for a new one.';
+
+/** Somebody opens an account with an address that may be a stranger's; `token` is what the mail to it carries. */
+async function register(t: TestApp, account: typeof EVE) {
+  const send = createClient(t);
+  const answer = await send('POST', '/api/register', account);
+  const { id } = answer.json();
+  const [mail] = await t.database.db.select({ text: outbox.textBody }).from(outbox).where(eq(outbox.userId, id));
+  const token = /#token=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? 'none';
+  const state = async () => (await t.database.db.select().from(users).where(eq(users.id, id)))[0];
+  return { send, id, token, state, headers: sidOf(answer) };
+}
+
+test('a stranger who opens the link confirms nothing: they are told what account has their address', async () => {
+  await using t = await startTestApp();
+  const { send, token, state } = await register(t, EVE);
+  const answer = await send('POST', LINK, { token });
+  const account = { username: 'eve', createdAt: expect.stringMatching(/^20/) };
+  expect([answer.statusCode, answer.json()]).toEqual([200, { state: 'unproven', account }]);
+  const elsewhere = await register(t, { ...EVE, username: 'bob', email: 'bob@shop.example' });
+  expect((await send('POST', LINK, { token }, { headers: elsewhere.headers })).json()).toMatchObject({
+    state: 'unproven',
+  });
+  expect(await state()).toMatchObject({ emailConfirmedAt: null });
+});
+
+test('the link confirms in a browser that is signed in to the account', async () => {
+  await using t = await startTestApp();
+  const { send, token, state, headers } = await register(t, EVE);
+  expect((await send('POST', LINK, { token }, { headers })).json()).toEqual({ state: 'confirmed' });
+  expect((await state())?.emailConfirmedAt).not.toBeNull();
+});
+
+test('elsewhere it confirms with the password, which can be guessed no oftener than at a sign-in', async () => {
+  await using t = await startTestApp();
+  const { send, token, state } = await register(t, EVE);
+  const wrong = await send('POST', LINK, { token, password: 'wrong' });
+  expect([wrong.statusCode, wrong.json().issues]).toEqual([
+    400,
+    [{ path: 'password', message: 'Password is incorrect' }],
+  ]);
+  expect((await send('POST', LINK, { token, password: PASSWORD })).json()).toEqual({ state: 'confirmed' });
+  expect((await state())?.emailConfirmedAt).not.toBeNull();
+  const other = await register(t, { ...EVE, username: 'bob', email: 'bob@shop.example' });
+  for (let n = 0; n < 10; n += 1) await send('POST', LINK, { token: other.token, password: 'wrong' });
+  expect((await send('POST', LINK, { token: other.token, password: PASSWORD })).statusCode).toBe(429);
+  expect((await send('POST', '/api/login', { username: 'bob', password: PASSWORD })).statusCode).toBe(429);
+});
+
+test('whoever takes the account over has it alone: who opened it is signed out, and their password opens nothing', async () => {
+  await using t = await startTestApp();
+  const { send, id, token, state, headers } = await register(t, EVE);
+  const password = 'of the victim';
+  expect((await send('POST', `${LINK}/takeover`, { token, password: 'short' })).statusCode).toBe(400);
+  expect((await send('POST', `${LINK}/takeover`, { token, password })).statusCode).toBe(204);
+  expect((await state())?.emailConfirmedAt).not.toBeNull();
+  expect(await t.database.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+  expect((await t.app.inject({ url: '/api/user', headers })).statusCode).toBe(401);
+  expect((await send('POST', '/api/login', { username: 'eve', password: PASSWORD })).statusCode).toBe(401);
+  expect((await send('POST', '/api/login', { username: EVE.email, password })).json()).toMatchObject({ id });
+  expect((await send('POST', `${LINK}/takeover`, { token, password })).json()).toMatchObject({ message: BAD_LINK });
+});
+
+test('whoever says that it was not them has their address back, and hears no more of the account', async () => {
+  await using t = await startTestApp();
+  const account = { ...EVE, username: EVE.email };
+  const { send, token, state, headers } = await register(t, account);
+  expect((await send('POST', `${LINK}/refusal`, { token })).statusCode).toBe(204);
+  const renamed = await state();
+  expect(renamed).toMatchObject({ email: null, emailConfirmedAt: null });
+  expect(renamed?.username).toMatch(/^seller-[\da-f-]{36}$/);
+  expect(await t.database.db.$count(outbox)).toBe(0);
+  // Who mistyped their own address keeps the account, and can enter the right one.
+  expect((await t.app.inject({ url: '/api/user', headers })).statusCode).toBe(200);
+  expect((await send('POST', LINK, { token }, { headers })).json()).toMatchObject({ message: BAD_LINK });
+  expect((await send('POST', '/api/register', account)).statusCode).toBe(201);
+});
+
+test('who opened the account cannot keep the address by taking the name that the account would get', async () => {
+  await using t = await startTestApp();
+  const { send, id, token, state } = await register(t, { ...EVE, username: EVE.email });
+  await register(t, { ...EVE, username: `seller-${id}`, email: 'eve@shop.example' });
+  expect((await send('POST', `${LINK}/refusal`, { token })).statusCode).toBe(204);
+  expect(await state()).toMatchObject({ email: null });
+});
+
+test('a password that whoever opened the account changes ends nobody’s link', async () => {
+  await using t = await startTestApp();
+  const { send, token, headers } = await register(t, EVE);
+  expect((await send('PATCH', '/api/user/password', { password: 'another one' }, { headers })).statusCode).toBe(200);
+  expect((await send('POST', `${LINK}/refusal`, { token })).statusCode).toBe(204);
+});
+
+test('a username of its own stays when the address goes', async () => {
+  await using t = await startTestApp();
+  const { send, token, state } = await register(t, EVE);
+  await send('POST', `${LINK}/refusal`, { token });
+  expect(await state()).toMatchObject({ username: 'eve', email: null });
+});
+
+test('an address that was confirmed meanwhile is not taken out by the same link', async () => {
+  await using t = await startTestApp();
+  const { send, token, state, headers } = await register(t, EVE);
+  await send('POST', LINK, { token }, { headers });
+  expect((await send('POST', `${LINK}/refusal`, { token })).json()).toMatchObject({ message: BAD_LINK });
+  expect(await state()).toMatchObject({ email: EVE.email });
+});
+
+test.each([
+  ['gives the account to nobody', 'takeover', { password: 'of somebody else' }],
+  ['takes no address out of it', 'refusal', {}],
+])('once a reset has confirmed the address, the link that was to confirm it %s', async (_, act, typed) => {
+  await using t = await startTestApp();
+  const { send, id, token, state } = await register(t, EVE);
+  const reset = newSecretToken();
+  await t.database.db.insert(accountTokens).values({
+    tokenHash: hashOfToken(reset),
+    userId: id,
+    purpose: 'reset-password',
+    email: EVE.email,
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  const password = 'of the owner';
+  expect((await send('POST', '/api/password-resets', { token: reset, password })).statusCode).toBe(204);
+  expect((await send('POST', `${LINK}/${act}`, { token, ...typed })).json()).toMatchObject({ message: BAD_LINK });
+  expect(await state()).toMatchObject({ email: EVE.email, emailConfirmedAt: expect.any(Date) });
+  expect((await send('POST', '/api/login', { username: EVE.email, password })).statusCode).toBe(200);
+});

@@ -1,0 +1,111 @@
+import type { Db } from '#app/db/client.ts';
+import { passwordSetMail } from '../account-mails.rules.ts';
+import { deleteTokensOf } from './account-tokens.db.ts';
+import { notAdmin, type User } from './current-account.service.ts';
+import { lockAdminsAnd, updateUser, type UserRow } from './accounts.db.ts';
+import type { AccountChange } from '../accounts.schema.ts';
+import type { AccountMailDeps } from './email-confirmation.service.ts';
+import { writeToBothAddresses } from './email-change.service.ts';
+import { hashPassword } from './password-hash.service.ts';
+import { assertRenamable } from '../registration.rules.ts';
+import { newSecretToken } from './secret-tokens.service.ts';
+import { deleteSessionsOf } from './sessions.db.ts';
+import { isSameSignInName } from '../sign-in-names.rules.ts';
+import { claimNames } from './sign-in-names.service.ts';
+
+export type ManagedAccount = UserRow;
+
+/**
+ * Keeps an account as it is until the transaction ends, and whoever asks an admin: two who take each other's role away
+ * wait for each other, so that one stays. Undefined: it is gone. Throws not_allowed.
+ */
+export async function lockManaged(tx: Db, admin: User, id: string): Promise<ManagedAccount | undefined> {
+  const locked = await lockAdminsAnd(tx, id);
+  if (!locked.some((row) => row.id === admin.id && row.role === 'admin')) throw notAdmin();
+  return locked.find((row) => row.id === id);
+}
+
+/** Changes a locked account as an admin may, and writes to its addresses when one goes and one comes. Throws invalid and conflict. */
+export async function changeManaged(
+  tx: Db,
+  mails: AccountMailDeps,
+  before: ManagedAccount,
+  change: AccountChange,
+): Promise<ManagedAccount> {
+  const wanted = { ...before, ...given(change) };
+  // Left behind, the old address would be a name that its owner can never register.
+  const username = isMoving(before, wanted) ? wanted.email : wanted.username;
+  if (username !== before.username || wanted.email !== before.email) {
+    assertRenamable({ ...wanted, username });
+    await claimNames(tx, newNames(before, wanted), before.id);
+  }
+  const isSameAddress = wanted.email === before.email || isSameSignInName(wanted.email, before.email);
+  const after = await updateUser(tx, before.id, {
+    ...given(change),
+    username,
+    ...(isSameAddress ? {} : { emailConfirmedAt: null }),
+  });
+  await writeToBothAddresses(tx, mails, before, after);
+  return after;
+}
+
+/** Gives a locked account a password that is hashed already, and signs it out everywhere. */
+export async function setPassword(
+  tx: Db,
+  { mailer, site }: AccountMailDeps,
+  { id }: ManagedAccount,
+  hash: string,
+): Promise<ManagedAccount> {
+  const changed = await replacePassword(tx, id, hash);
+  const { email, emailConfirmedAt, name } = changed;
+  // Unconfirmed, it may be a stranger's.
+  if (email !== null && emailConfirmedAt !== null) await mailer.queue(tx, passwordSetMail(site, { id, email, name }));
+  return changed;
+}
+
+/** Gives an account a password that nobody knows, and signs it out everywhere. */
+export async function lockOut(db: Db, id: string): Promise<void> {
+  // Before the transaction, which would hold the embedded engine's one connection meanwhile.
+  const hash = await hashPassword(newSecretToken());
+  await db.transaction((tx) => replacePassword(tx, id, hash));
+}
+
+async function replacePassword(tx: Db, id: string, hash: string): Promise<UserRow> {
+  const changed = await updateUser(tx, id, { password: hash });
+  await deleteSessionsOf(tx, id, null);
+  // A link that was mailed before would undo it.
+  await deleteTokensOf(tx, id, 'reset-password');
+  return changed;
+}
+
+/** What stands in a change. */
+function given(change: AccountChange) {
+  const { username, name, email, phone, city, state, zip, role } = change;
+  return {
+    ...(username !== undefined && { username }),
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
+    ...(city !== undefined && { city }),
+    ...(state !== undefined && { state }),
+    ...(zip !== undefined && { zip }),
+    ...(role !== undefined && { role }),
+  };
+}
+
+type Names = { username: string; email: string | null };
+
+/** Whether the account signs in with its address, and only that is changed. */
+function isMoving(before: Names, wanted: Names): wanted is { username: string; email: string } {
+  return (
+    wanted.email !== null && wanted.username === before.username && isSameSignInName(before.email, before.username)
+  );
+}
+
+/** A username that moves with the address is the address. */
+function newNames(before: Names, { username, email }: Names) {
+  return {
+    ...(username !== before.username && { username }),
+    ...(email !== before.email && { email }),
+  };
+}

@@ -1,0 +1,130 @@
+import type { Db } from '#app/db/client.ts';
+import { changeOperatorContact } from '#app/features/settings/server/operator-contact.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { checkChange } from '#app/lib/stored-values.ts';
+import { isUser, notSignedIn, type Account, type User } from './current-account.service.ts';
+import { findUser, lockAdminsAnd, lockUser, updateUser, type UserRow, updateProfileGaps } from './accounts.db.ts';
+import { profileChange, type CurrentUser, type ProfileChange } from '../accounts.schema.ts';
+import type { Caller } from './request-context.service.ts';
+import type { AccountMailDeps } from './email-confirmation.service.ts';
+import { writeToBothAddresses } from './email-change.service.ts';
+import type { GuessLimit } from './attempt-limiter.service.ts';
+import type { MailLimits } from './mail-limits.service.ts';
+import { readOwnAccount, toOwnGuest } from './own-account.service.ts';
+import { requireOwner } from './re-authentication.service.ts';
+import { isSameSignInName } from '../sign-in-names.rules.ts';
+import { claimNames } from './sign-in-names.service.ts';
+
+export type ProfileDeps = {
+  db: Db;
+  guesses: GuessLimit;
+  mails: AccountMailDeps;
+  mailLimits: MailLimits;
+  /** Awaited after a change of what public pages show of the operator. */
+  refreshCatalogue: () => Promise<void>;
+};
+
+type Profile = Omit<ProfileChange, 'currentPassword'>;
+
+/** Who is signed in, as they see themselves. */
+export async function getCurrentUser(db: Db, account: Account): Promise<CurrentUser> {
+  if (!isUser(account)) return toOwnGuest(account);
+  const user = await findUser(db, account.id);
+  // Deleted since the session was read.
+  if (user === undefined) throw notSignedIn();
+  return readOwnAccount(db, user);
+}
+
+/**
+ * Changes what an account says of itself. The operator's contact is an admin's to change. Throws invalid and conflict;
+ * and too_many for another email address.
+ */
+export async function changeProfile(
+  deps: ProfileDeps,
+  caller: Caller,
+  { id }: User,
+  given: object,
+): Promise<CurrentUser> {
+  const { db, mails, refreshCatalogue } = deps;
+  const known = await findUser(db, id);
+  if (known === undefined) throw notSignedIn();
+  const { currentPassword, ...profile } = checkChange(
+    profileChange,
+    { ...missingIn(known), ...given },
+    await readOwnAccount(db, known),
+  );
+  const { email } = profile;
+  if (email !== undefined && !isSameSignInName(known.email, email)) {
+    await requireLeaveToMove(deps, caller, known, { email, typed: currentPassword });
+  }
+  const updated = await db.transaction((tx) => updateProfile(tx, mails, known, profile));
+  if (updated.role === 'admin') await refreshCatalogue();
+  return readOwnAccount(db, updated);
+}
+
+/** A profile always says these two: where one is not stored yet, to leave it out is to leave it empty. */
+function missingIn({ name, email }: UserRow): object {
+  return { ...(name === null && { name: '' }), ...(email === null && { email: '' }) };
+}
+
+/** Whoever reads the mails of the new address can set a new password: an open browser is not leave enough. */
+async function requireLeaveToMove(
+  { guesses, mails, mailLimits }: ProfileDeps,
+  { session }: Caller,
+  user: UserRow,
+  { email, typed }: { email: string; typed: string | undefined },
+): Promise<void> {
+  if (session === null) throw notSignedIn();
+  await requireOwner(guesses, { user, session, typed, now: mails.now() });
+  await mailLimits.countConfirmation(user.id, email);
+}
+
+async function updateProfile(
+  tx: Db,
+  mails: AccountMailDeps,
+  known: UserRow,
+  { tewhEmail, tewhPhone, ...profile }: Profile,
+): Promise<UserRow> {
+  const contact = known.role === 'admin' ? givenContact({ tewhEmail, tewhPhone }) : null;
+  const before = await (contact === null ? lockUser(tx, known.id) : lockAmongAdmins(tx, known.id));
+  if (before === undefined) throw notSignedIn();
+  // Leave was given to go from the address that was known.
+  if (before.email !== known.email) throw new AppError('conflict', 'Your email address has just been changed');
+  const { email } = profile;
+  const isMoving = email !== undefined && !isSameSignInName(before.email, email);
+  if (email !== undefined) await claimNames(tx, { email }, before.id);
+  const after = await updateUser(tx, before.id, {
+    ...profile,
+    ...(isMoving ? { emailConfirmedAt: null } : {}),
+    // Left behind, the old address would be a name that its owner can never register.
+    ...(email !== undefined && isSameSignInName(before.email, before.username) ? { username: email } : {}),
+  });
+  if (contact !== null && after.role === 'admin') await changeOperatorContact(tx, { actor: after, change: contact });
+  await writeToBothAddresses(tx, mails, before, after);
+  return after;
+}
+
+/** What a profile says of the operator's contact; null: nothing. */
+function givenContact({ tewhEmail: email, tewhPhone: phone }: Pick<Profile, 'tewhEmail' | 'tewhPhone'>) {
+  return email === undefined && phone === undefined ? null : { email, phone };
+}
+
+/** The contact is all admins': they are locked in one order. */
+async function lockAmongAdmins(tx: Db, id: string): Promise<UserRow | undefined> {
+  return (await lockAdminsAnd(tx, id)).find((row) => row.id === id);
+}
+
+/** What a listing says of whom to reach and where. */
+export type ListingContact = {
+  contactName: string;
+  contactPhone: string | null;
+  city: string;
+  state: string;
+  zip: string;
+};
+
+/** Fills the gaps of a seller's profile with what they said in a listing. The email address is theirs alone to set. */
+export async function fillProfileGaps(tx: Db, userId: string, contact: ListingContact): Promise<void> {
+  const { contactName: name, contactPhone: phone, city, state, zip } = contact;
+  await updateProfileGaps(tx, userId, { name, phone, city, state, zip });
+}

@@ -1,0 +1,149 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { userOf } from './current-account.service.ts';
+import { emailConfirmation } from '../responses.schema.ts';
+import {
+  emailConfirmationInput,
+  emailRefusalInput,
+  passwordResetInput,
+  passwordResetRequestInput,
+} from '../accounts.schema.ts';
+import { callerOf } from './request-context.service.ts';
+import { askAgainToConfirmEmail, confirmEmail, disownEmail } from './email-confirmation.service.ts';
+import type { GuessLimit } from './attempt-limiter.service.ts';
+import {
+  askForPasswordReset,
+  resetPassword,
+  type MailedResetDeps,
+  type ResetRequestDeps,
+} from './password-reset.service.ts';
+
+export type RecoveryDeps = MailedResetDeps & ResetRequestDeps & { guesses: GuessLimit };
+
+const noContent = { 204: z.undefined() };
+const onItsWay = { 202: z.object({ message: z.string() }) };
+const limited = { access: 'public', limit: 'passwordReset' } as const;
+const confirming = { access: 'public', limit: 'emailConfirmation' } as const;
+const tags = ['accounts'];
+
+export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryDeps> = async (app, deps) => {
+  app.post(
+    '/api/password-reset-requests',
+    {
+      config: limited,
+      schema: {
+        tags,
+        operationId: 'requestPasswordReset',
+        summary: 'Ask for a new password',
+        description:
+          'Mails a link that is good for 30 minutes, if an account has this address. The answer is the same if none has.',
+        refuses: ['too_many'],
+        body: passwordResetRequestInput,
+        response: onItsWay,
+      },
+    },
+    async (request, reply) => {
+      await askForPasswordReset(deps, request.body.email);
+      return reply.code(202).send({ message: 'If an account has this address, a link is on its way to it.' });
+    },
+  );
+
+  app.post(
+    '/api/password-resets',
+    {
+      config: limited,
+      schema: {
+        tags,
+        operationId: 'resetPassword',
+        summary: 'Set a new password by a mailed link',
+        description: 'Takes the token of a mailed link, once. All sessions of the account end.',
+        body: passwordResetInput,
+        response: noContent,
+      },
+    },
+    async (request, reply) => {
+      const accountId = await resetPassword(deps, { purpose: 'reset-password', ...request.body });
+      request.log.info({ event: 'password-reset', accountId }, 'password reset');
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/api/email-confirmations',
+    {
+      config: confirming,
+      schema: {
+        tags,
+        operationId: 'confirmEmail',
+        summary: 'Confirm an email address by a mailed link, signed in to its account or with its password',
+        description:
+          'Takes the token of a mailed link. Whoever is not signed in to the account sends its password as well, so that nobody confirms an address for a stranger.',
+        refuses: ['too_many'],
+        body: emailConfirmationInput,
+        response: { 200: emailConfirmation },
+      },
+    },
+    (request) => confirmEmail(deps, callerOf(request), request.body),
+  );
+
+  app.post(
+    '/api/email-confirmations/takeover',
+    {
+      config: confirming,
+      schema: {
+        tags,
+        operationId: 'takeOverAccount',
+        summary: 'Confirm an email address by a mailed link and a new password, which ends all sessions',
+        description: 'For whoever reads the mails of an address under which somebody else has opened an account.',
+        body: passwordResetInput,
+        response: noContent,
+      },
+    },
+    async (request, reply) => {
+      const accountId = await resetPassword(deps, { purpose: 'confirm-email', ...request.body });
+      request.log.info({ event: 'account-taken-over', accountId }, 'account taken over by whoever reads its mails');
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/api/email-confirmations/refusal',
+    {
+      config: confirming,
+      schema: {
+        tags,
+        operationId: 'disownEmail',
+        summary: "Take one's address out of somebody else's account by a mailed link",
+        description: 'The account stays, without the address.',
+        refuses: ['conflict'],
+        body: emailRefusalInput,
+        response: noContent,
+      },
+    },
+    async (request, reply) => {
+      const accountId = await disownEmail(deps, request.body.token);
+      request.log.info({ event: 'email-disowned', accountId }, 'address taken out of an account');
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/api/user/email-confirmation',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        operationId: 'requestEmailConfirmation',
+        summary: 'Mail the link that confirms the address once more',
+        description:
+          'At most five mails an hour. An address that is confirmed, and an account without one, are a conflict.',
+        refuses: ['conflict', 'too_many'],
+        response: onItsWay,
+      },
+    },
+    async (request, reply) => {
+      await askAgainToConfirmEmail(deps, userOf(request).id);
+      return reply.code(202).send({ message: 'A link is on its way to your address.' });
+    },
+  );
+};

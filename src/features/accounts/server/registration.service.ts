@@ -1,0 +1,80 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Db } from '#app/db/client.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { insertUser, moveGuestUploads, type UserRow } from './accounts.db.ts';
+import type { CurrentUser } from '../accounts.schema.ts';
+import type { Caller } from './request-context.service.ts';
+import { askToConfirmEmail, type AccountMailDeps } from './email-confirmation.service.ts';
+import type { GuessLimit } from './attempt-limiter.service.ts';
+import { readOwnAccount } from './own-account.service.ts';
+import { hashPassword } from './password-hash.service.ts';
+import { assertRegistrable, isOperatorName, type Registration } from '../registration.rules.ts';
+import { guestUuid } from './sessions.service.ts';
+import { claimNames } from './sign-in-names.service.ts';
+import { replaceSession, type EnteredSession, type SignedIn } from './sign-in.service.ts';
+
+export type RegistrationDeps = {
+  db: Db;
+  guesses: GuessLimit;
+  /** What the operator registers with; null: nobody can. */
+  adminPassword: string | null;
+  mails: AccountMailDeps;
+};
+
+/** Opens an account and a session for it. Throws invalid, conflict, and not_allowed for the operator's name. */
+export async function register(
+  deps: RegistrationDeps,
+  caller: Caller,
+  { password, ...registration }: Registration & { password: string },
+): Promise<SignedIn<CurrentUser>> {
+  assertRegistrable(registration);
+  const isOperator = isOperatorName(registration.username);
+  if (isOperator) await requireOperator(deps, caller, password);
+  const hash = await hashPassword(password);
+  const account = { ...registration, password: hash, role: isOperator ? 'admin' : 'user' } as const;
+  const { user, opened } = await deps.db.transaction((tx) => openAccount(tx, deps.mails, caller, account));
+  caller.log.info({ event: 'registered', accountId: user.id }, 'registered');
+  return { opened, user: await readOwnAccount(deps.db, user) };
+}
+
+export type NewAccount = Registration & { password: string; role: UserRow['role'] };
+
+/**
+ * Opens an account with a password that is hashed already, and signs the caller in to it. What they uploaded as a guest
+ * becomes the account's. Throws conflict.
+ */
+export async function openAccount(
+  tx: Db,
+  mails: AccountMailDeps,
+  caller: Caller,
+  { name: givenName, email: givenEmail, ...account }: NewAccount,
+): Promise<{ user: UserRow; opened: EnteredSession }> {
+  const name = givenName ?? null;
+  const email = givenEmail ?? null;
+  await claimNames(tx, { username: account.username, email }, null);
+  const now = mails.now();
+  const user = await insertUser(tx, { ...account, name, email, createdAt: now });
+  const before = caller.session?.account;
+  if (before?.role === 'guest') await moveGuestUploads(tx, guestUuid(before.id), user.id);
+  if (email !== null) await askToConfirmEmail(tx, mails, { id: user.id, email, name });
+  return { user, opened: await replaceSession(tx, caller, user, now) };
+}
+
+/** Whoever registers the operator's name must know the operator's password, and may guess no oftener than at a sign-in. */
+async function requireOperator(
+  { guesses, adminPassword }: RegistrationDeps,
+  { network }: Caller,
+  password: string,
+): Promise<void> {
+  const guess = { target: 'operator', subject: 'admin', from: { network } } as const;
+  await guesses.count(guess);
+  const isRight = timingSafeEqual(digestOf(password), digestOf(adminPassword ?? ''));
+  // The same work and words without a password set: nobody learns whether there is one to guess.
+  if (adminPassword === null || !isRight) throw new AppError('not_allowed', 'This username cannot be registered');
+  await guesses.forgive(guess);
+}
+
+/** Of one length whatever the text's, which a comparison in constant time needs. */
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

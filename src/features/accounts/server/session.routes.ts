@@ -1,0 +1,128 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { sessionOf, userOf } from './current-account.service.ts';
+import { currentUser, guestAccount, ownSession } from '../responses.schema.ts';
+import { loginInput } from '../accounts.schema.ts';
+import { callerOf } from './request-context.service.ts';
+import { enterAs, type EntryCookies } from './start-session.service.ts';
+import { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.service.ts';
+import { signIn, signInAsGuest, signOut, type SignInDeps } from './sign-in.service.ts';
+
+export type SessionRoutesDeps = SignInDeps & { cookies: EntryCookies };
+
+const tags = ['accounts'];
+const noContent = { 204: z.undefined() };
+
+/** Signing in and out, and the browsers in which an account is signed in. */
+export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesDeps> = async (app, { cookies, ...deps }) => {
+  const { db, now } = deps;
+
+  app.post(
+    '/api/login',
+    {
+      config: { access: 'public', limit: 'login' },
+      schema: {
+        tags,
+        operationId: 'signIn',
+        summary: 'Sign in by username or email',
+        description:
+          "Both are looked up whatever their case. The answer sets the session's cookie, which every later request has to carry. A wrong name and a wrong password get the same answer.",
+        refuses: ['not_signed_in', 'too_many'],
+        body: loginInput,
+        response: { 200: currentUser },
+      },
+    },
+    async (request, reply) => {
+      const given = { ...request.body, browser: cookies.known.read(request) };
+      return enterAs(reply, cookies, await signIn(deps, callerOf(request), given));
+    },
+  );
+
+  app.post(
+    '/api/guest-login',
+    {
+      config: { access: 'public', limit: 'guestLogin' },
+      schema: {
+        tags,
+        operationId: 'signInAsGuest',
+        summary: 'Look around as a seller without an account',
+        description:
+          'Opens a session with the role `guest`, which may upload photos and list a machine; the listing opens the account.',
+        response: { 200: guestAccount },
+      },
+    },
+    async (request, reply) => enterAs(reply, cookies, await signInAsGuest(deps, callerOf(request))),
+  );
+
+  app.post(
+    '/api/logout',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        operationId: 'signOut',
+        summary: 'Sign out here',
+        description: 'Ends this session and clears its cookie. Without a session it changes nothing.',
+        response: noContent,
+      },
+    },
+    async (request, reply) => {
+      await signOut(db, callerOf(request));
+      cookies.session.clear(reply);
+      return reply.code(204).send();
+    },
+  );
+
+  app.get(
+    '/api/user/sessions',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        operationId: 'findSessions',
+        summary: 'Where the account is signed in',
+        description: 'The sessions of the account, this one included, with the browser and when it was last used.',
+        response: { 200: z.array(ownSession) },
+      },
+    },
+    (request) => findOwnSessions(db, userOf(request), sessionOf(request), now()),
+  );
+
+  app.delete(
+    '/api/user/sessions',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        operationId: 'endOtherSessions',
+        summary: 'Sign out everywhere else',
+        description: 'Ends all sessions of the account but this one.',
+        response: noContent,
+      },
+    },
+    async (request, reply) => {
+      await endOtherSessions(db, userOf(request), sessionOf(request));
+      return reply.code(204).send();
+    },
+  );
+
+  app.delete(
+    '/api/user/sessions/:id',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        operationId: 'endSession',
+        summary: 'Sign out in one browser',
+        description: 'Ends one other session of the account.',
+        refuses: ['not_found'],
+        params: z.object({ id: z.uuid('Must be the id of a session') }),
+        response: noContent,
+      },
+    },
+    async (request, reply) => {
+      await endOwnSession(db, userOf(request), request.params.id);
+      return reply.code(204).send();
+    },
+  );
+};

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Db } from '#app/db/client.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
+import type { Account, Guest, Session } from './current-account.service.ts';
+import { hashOfToken, newSecretToken } from './secret-tokens.service.ts';
+import { insertSession, prepareSessionLookup, updateSessionSeen } from './sessions.db.ts';
+
+/** Unused for so long, a session ends; it ends at the latest after three times as long. */
+const IDLE_MS = 30 * DAY_MS;
+const LONGEST_MS = 3 * IDLE_MS;
+/** Written once in a while: not every request needs to be noted. */
+const NOTED_AFTER_MS = 5 * 60 * 1000;
+
+/** A session begins; `token` is what the cookie carries, and stands nowhere else. */
+export type OpenedSession = { token: string; expiresAt: Date; session: Session };
+
+/** Whose session: an account, or a new guest. */
+export async function openSession(
+  db: Db,
+  owner: Account,
+  { device, now }: { device: string; now: Date },
+): Promise<OpenedSession> {
+  const token = newSecretToken();
+  const idHash = hashOfToken(token);
+  const expiresAt = new Date(now.getTime() + IDLE_MS);
+  const whose = owner.role === 'guest' ? { guestId: guestUuid(owner.id) } : { userId: owner.id };
+  await insertSession(db, { idHash, ...whose, device, createdAt: now, lastSeenAt: now, expiresAt });
+  return { token, expiresAt, session: { account: owner, idHash, openedAt: now, renewedUntil: null } };
+}
+
+/** Finds the session that a cookie belongs to, and notes that it was used. Null: it never was one, or has ended. */
+export function createSessionReader({ db }: Pick<Database, 'db'>, now: () => Date) {
+  const lookUp = prepareSessionLookup(db);
+  return async (token: string): Promise<Session | null> => {
+    const idHash = hashOfToken(token);
+    const found = await lookUp(idHash);
+    const time = now();
+    if (found === undefined || found.expiresAt <= time) return null;
+    const account = accountFrom(found);
+    if (account === null) return null;
+    const renewedUntil = await noteSeen(db, { ...found, idHash }, time);
+    return { account, idHash, openedAt: found.createdAt, renewedUntil };
+  };
+}
+
+type SeenSession = { idHash: string; createdAt: Date; lastSeenAt: Date; expiresAt: Date };
+
+/** Moves a session's end on, and says where to if it moved. */
+async function noteSeen(
+  db: Db,
+  { idHash, createdAt, lastSeenAt, expiresAt }: SeenSession,
+  time: Date,
+): Promise<Date | null> {
+  if (time.getTime() - lastSeenAt.getTime() <= NOTED_AFTER_MS) return null;
+  const end = laterEnd(createdAt, time);
+  await updateSessionSeen(db, idHash, time, end);
+  return end.getTime() === expiresAt.getTime() ? null : end;
+}
+
+function accountFrom({
+  userId,
+  guestId,
+  role,
+}: {
+  userId: string | null;
+  guestId: string | null;
+  role: Account['role'] | null;
+}) {
+  if (userId !== null && role !== null && role !== 'guest') return { id: userId, role };
+  return guestId === null ? null : guestAccount(guestId);
+}
+
+function laterEnd(createdAt: Date, time: Date): Date {
+  return new Date(Math.min(time.getTime() + IDLE_MS, createdAt.getTime() + LONGEST_MS));
+}
+
+const GUEST_PREFIX = 'guest:';
+
+export function newGuest(): Guest {
+  return guestAccount(randomUUID());
+}
+
+function guestAccount(guestId: string): Guest {
+  return { role: 'guest', id: `${GUEST_PREFIX}${guestId}` };
+}
+
+/** The bare id of a guest, as the tables have it. */
+export function guestUuid(accountId: string): string {
+  return accountId.slice(GUEST_PREFIX.length);
+}

@@ -1,0 +1,119 @@
+import type { Db } from '#app/db/client.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import type { Guest } from './current-account.service.ts';
+import { findUserBySignInName, lockUser, updateUser, type UserRow } from './accounts.db.ts';
+import type { CurrentUser, OwnGuest } from '../accounts.schema.ts';
+import type { Caller } from './request-context.service.ts';
+import { accountSubject, guessSubject, type Guesser, type GuessLimit } from './attempt-limiter.service.ts';
+import type { KnownBrowser } from './known-browsers.service.ts';
+import { readOwnAccount, toOwnGuest } from './own-account.service.ts';
+import { hashPassword, needsNewHash, verifyPassword } from './password-hash.service.ts';
+import { deleteSession } from './sessions.db.ts';
+import { newGuest, openSession, type OpenedSession } from './sessions.service.ts';
+import { signInNameOf } from '../sign-in-names.rules.ts';
+
+export type SignInDeps = { db: Db; guesses: GuessLimit; now: () => Date };
+/** A session that somebody came into; `subject` is the account's for guesses at it, null for a guest. */
+export type EnteredSession = OpenedSession & { subject: string | null };
+/** A session that has begun, and its owner as they see themselves. */
+export type SignedIn<Owner> = { opened: EnteredSession; user: Owner };
+
+export type Credentials = { username: string; password: string };
+
+/**
+ * Opens a session for whoever knows the password. `browser`: the one that they use, if somebody has signed in there before.
+ * Throws not_signed_in, the same for an unknown name, and too_many.
+ */
+export async function signIn(
+  deps: SignInDeps,
+  caller: Caller,
+  given: Credentials & { browser: KnownBrowser | null },
+): Promise<SignedIn<CurrentUser>> {
+  const { db, guesses } = deps;
+  const name = signInNameOf(given.username);
+  const found = await findUserBySignInName(db, name);
+  const from = guesserOf(caller, given.browser, found);
+  const guess = { target: 'sign-in', subject: guessSubject(name, found), from } as const;
+  await guesses.count(guess);
+  const signedIn =
+    (await enterKnowing(deps, caller, found, given.password)) ??
+    // Another sign-in at the same moment may have renewed the hash: the password is as right as before.
+    (await enterKnowing(deps, caller, await findUserBySignInName(db, name), given.password));
+  if (signedIn === null) throw wrongCredentials();
+  await guesses.forgive(guess);
+  caller.log.info({ event: 'signed-in', accountId: signedIn.user.id }, 'signed in');
+  return signedIn;
+}
+
+/** A browser that the account was signed in to is no stranger, whatever others try meanwhile. */
+function guesserOf({ network }: Caller, browser: KnownBrowser | null, found: UserRow | undefined): Guesser {
+  return browser !== null && found !== undefined && browser.knows(accountSubject(found))
+    ? { browser: browser.key }
+    : { network };
+}
+
+/** Null when the hash changed while it was checked. Throws not_signed_in for a wrong password. */
+async function enterKnowing(
+  { db, now }: SignInDeps,
+  caller: Caller,
+  found: UserRow | undefined,
+  password: string,
+): Promise<SignedIn<CurrentUser> | null> {
+  const isRight = await verifyPassword(password, found?.password ?? null);
+  if (found === undefined || !isRight) {
+    // What was typed is not noted: people type their password into the wrong field.
+    caller.log.warn({ event: 'sign-in-failed', accountId: found?.id ?? null }, 'sign-in failed');
+    throw wrongCredentials();
+  }
+  const renewed = needsNewHash(found.password) ? await hashPassword(password) : null;
+  return db.transaction((tx) => enter(tx, caller, { found, renewed, now: now() }));
+}
+
+async function enter(
+  tx: Db,
+  caller: Caller,
+  { found, renewed, now }: { found: UserRow; renewed: string | null; now: Date },
+): Promise<SignedIn<CurrentUser> | null> {
+  const user = await lockUser(tx, found.id);
+  // A new password ended all sessions, and this one would have come after that.
+  if (user === undefined || user.password !== found.password) return null;
+  const entered = renewed === null ? user : await updateUser(tx, user.id, { password: renewed });
+  const opened = await replaceSession(tx, caller, entered, now);
+  return { opened, user: await readOwnAccount(tx, entered) };
+}
+
+/** Opens a session under a new id in place of the one that the caller came with. */
+export async function replaceSession(
+  tx: Db,
+  { session, device }: Caller,
+  owner: Guest | UserRow,
+  now: Date,
+): Promise<EnteredSession> {
+  if (session !== null) await deleteSession(tx, session.idHash);
+  const { role, id } = owner;
+  const opened = await openSession(tx, { role, id }, { device, now });
+  return { ...opened, subject: 'password' in owner ? accountSubject(owner) : null };
+}
+
+/** Somebody looks around as a seller, without an account. A guest stays the same one, and keeps what they uploaded. */
+export async function signInAsGuest(
+  { db, now }: Pick<SignInDeps, 'db' | 'now'>,
+  caller: Caller,
+): Promise<SignedIn<OwnGuest>> {
+  const { session, log } = caller;
+  const guest = session?.account.role === 'guest' ? session.account : newGuest();
+  const opened = await db.transaction((tx) => replaceSession(tx, caller, guest, now()));
+  log.info({ event: 'signed-in', accountId: guest.id }, 'signed in as a guest');
+  return { opened, user: toOwnGuest(guest) };
+}
+
+/** Ends the caller's session, if there is one. */
+export async function signOut(db: Db, { session, log }: Caller): Promise<void> {
+  if (session === null) return;
+  await deleteSession(db, session.idHash);
+  log.info({ event: 'signed-out', accountId: session.account.id }, 'signed out');
+}
+
+function wrongCredentials(): AppError {
+  return new AppError('not_signed_in', 'Invalid username or password');
+}

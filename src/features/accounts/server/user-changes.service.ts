@@ -1,0 +1,109 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#app/db/client.ts';
+import { removeAccount } from './account-deletion.service.ts';
+import { accountDeletedMail } from '../account-mails.rules.ts';
+import type { User } from './current-account.service.ts';
+import { accountChangeInput } from '../accounts.schema.ts';
+import { noteAct } from './admin-audit.service.ts';
+import type { AccountMailDeps } from './email-confirmation.service.ts';
+import { changeManaged, lockManaged, setPassword, type ManagedAccount } from './managed-accounts.service.ts';
+import { hashPassword } from './password-hash.service.ts';
+import { keepFinancingTrue } from '#app/features/machines/financing.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { checkChange } from '#app/lib/stored-values.ts';
+import { OWN_ACCOUNT } from '../user-messages.rules.ts';
+import type { ManagedUser, UserDeletion } from '../users.schema.ts';
+import { foreseeDeletion, getUser, userGone } from './users.service.ts';
+
+export type UserChangesDeps = {
+  db: Db;
+  mails: AccountMailDeps;
+  /** Awaited after a change of what visitors see. */
+  refreshCatalogue: () => Promise<void>;
+  log: FastifyBaseLogger;
+};
+
+/** Changes what an account says, and what it may do, from its next request on. Throws not_found, invalid and conflict. */
+export async function changeUser(deps: UserChangesDeps, admin: User, id: string, given: object): Promise<ManagedUser> {
+  const isOther = await deps.db.transaction(async (tx) => {
+    const before = await lockOrThrow(tx, admin, id);
+    const change = checkChange(accountChangeInput, given, before);
+    const isDemoted = before.role === 'admin' && change.role === 'user';
+    if (isDemoted && id === admin.id) throw new AppError('conflict', OWN_ACCOUNT.role);
+    const after = await changeManaged(tx, deps.mails, before, change);
+    const changed = changedFacts(before, after);
+    if (changed !== null) await noteUser(tx, admin, { action: 'change user', id, ...changed });
+    if (before.role === after.role) return false;
+    // The listings of an admin are the operator's.
+    await keepFinancingTrue(tx);
+    return true;
+  });
+  if (isOther) await deps.refreshCatalogue();
+  return getUser(deps.db, id);
+}
+
+/** Gives an account a new password, and signs it out everywhere. Throws not_found and conflict. */
+export async function resetUserPassword(
+  { db, mails, log }: UserChangesDeps,
+  admin: User,
+  id: string,
+  newPassword: string,
+): Promise<ManagedUser> {
+  if (id === admin.id) throw new AppError('conflict', OWN_ACCOUNT.password);
+  // Before the transaction, which would hold the embedded engine's one connection meanwhile.
+  const hash = await hashPassword(newPassword);
+  await db.transaction(async (tx) => {
+    await setPassword(tx, mails, await lockOrThrow(tx, admin, id), hash);
+    await noteUser(tx, admin, { action: 'reset password', id, before: null, after: null });
+  });
+  log.info({ event: 'password-set', accountId: id, adminId: admin.id }, 'password set by an admin');
+  return getUser(db, id);
+}
+
+/** Deletes an account as its owner would, with all its listings. Throws not_found and conflict. */
+export async function deleteUser(
+  { db, mails, refreshCatalogue, log }: UserChangesDeps,
+  admin: User,
+  id: string,
+): Promise<void> {
+  if (id === admin.id) throw new AppError('conflict', OWN_ACCOUNT.deletion);
+  await db.transaction(async (tx) => {
+    const account = await lockOrThrow(tx, admin, id);
+    const gone = await foreseeDeletion(tx, id);
+    await removeAccount(tx, account);
+    await noteUser(tx, admin, { action: 'delete user', id, before: whatWent(account, gone), after: null });
+    const { email, emailConfirmedAt, name } = account;
+    if (email === null || emailConfirmedAt === null) return;
+    await mails.mailer.queue(tx, accountDeletedMail(mails.site, { id, email, name }, 'admin'));
+  });
+  log.info({ event: 'account-deleted', accountId: id, adminId: admin.id }, 'account deleted by an admin');
+  await refreshCatalogue();
+}
+
+/** Nothing that says who it was. */
+function whatWent({ role }: ManagedAccount, { listings, payments }: UserDeletion) {
+  return { role, listings, payments };
+}
+
+async function lockOrThrow(tx: Db, admin: User, id: string): Promise<ManagedAccount> {
+  const account = await lockManaged(tx, admin, id);
+  if (account === undefined) throw userGone();
+  return account;
+}
+
+type Note = { action: string; id: string; before: object | null; after: object | null };
+
+async function noteUser(tx: Db, admin: User, { action, id, before, after }: Note): Promise<void> {
+  await noteAct(tx, admin, { action, subject: { type: 'user', id }, before, after });
+}
+
+const FACTS = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role'] as const;
+type Facts = Readonly<Record<(typeof FACTS)[number], string | null>>;
+
+/** What an account said before and says after a change, as far as the two differ; null: not at all. */
+export function changedFacts(before: Facts, after: Facts) {
+  const changed = FACTS.filter((fact) => before[fact] !== after[fact]);
+  if (changed.length === 0) return null;
+  const of = (facts: Facts) => Object.fromEntries(changed.map((fact) => [fact, facts[fact]]));
+  return { before: of(before), after: of(after) };
+}

@@ -1,0 +1,92 @@
+import { and, asc, count, desc, eq, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { payments } from '#app/db/tables/payments.ts';
+import type { UserSort } from '../users.schema.ts';
+
+/** What a list is narrowed to: every word of these, or one account. */
+export type Wanted = { words?: readonly string[]; id?: string };
+type Order = { sort: UserSort; direction: 'asc' | 'desc' };
+
+// Spelled out: in a query of one table the columns come without its name.
+const listings = sql<number>`(select count(*)::integer from machines where machines.seller_id = users.id)`;
+const isOnlyAdmin = sql<boolean>`(users.role = 'admin' and (select count(*) from users other where other.role = 'admin') = 1)`;
+
+export async function findUsers(
+  db: Db,
+  wanted: Wanted,
+  { sort, direction }: Order,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const order = direction === 'asc' ? asc : desc;
+  const { id, username, role, name, email, emailConfirmedAt, phone, city, state, zip, createdAt } = users;
+  return (
+    db
+      .select({
+        id,
+        username,
+        role,
+        name,
+        email,
+        emailConfirmedAt,
+        phone,
+        city,
+        state,
+        zip,
+        createdAt,
+        listings,
+        isOnlyAdmin,
+      })
+      .from(users)
+      .where(fits(wanted))
+      // Who has said nothing comes last, whichever way. The id breaks ties.
+      .orderBy(sql`${SORTED_BY[sort]} is null`, order(SORTED_BY[sort]), order(users.id))
+      .limit(limit)
+      .offset(offset)
+  );
+}
+export type FoundUser = Awaited<ReturnType<typeof findUsers>>[number];
+
+export async function countUsers(db: Db, wanted: Wanted): Promise<number> {
+  return (await db.select({ total: count() }).from(users).where(fits(wanted)))[0]?.total ?? 0;
+}
+
+const SORTED_BY = {
+  username: sql`lower(${users.username})`,
+  name: sql`lower(${users.name})`,
+  email: sql`lower(${users.email})`,
+  createdAt: sql`${users.createdAt}`,
+} as const satisfies Record<UserSort, SQL>;
+
+const searched = sql`lower(${users.username} || ' ' || coalesce(${users.name}, '') || ' ' || coalesce(${users.email}, ''))`;
+
+function fits({ words = [], id }: Wanted): SQL | undefined {
+  return and(
+    id === undefined ? undefined : eq(users.id, id),
+    ...words.map((word) => sql`strpos(${searched}, lower(${word})) > 0`),
+  );
+}
+
+export async function countListingsByStatus(db: Db, sellerId: string) {
+  return db
+    .select({ status: machines.reviewStatus, total: count() })
+    .from(machines)
+    .where(eq(machines.sellerId, sellerId))
+    .groupBy(machines.reviewStatus);
+}
+
+export async function countPlacedListings(db: Db, sellerId: string): Promise<number> {
+  const isPlaced = or(eq(machines.isPremiumPaid, true), eq(machines.isFeaturedPaid, true));
+  const found = await db
+    .select({ total: count() })
+    .from(machines)
+    .where(and(eq(machines.sellerId, sellerId), isPlaced));
+  return found[0]?.total ?? 0;
+}
+
+export async function countPaymentsOf(db: Db, payerUserId: string): Promise<number> {
+  return (
+    (await db.select({ total: count() }).from(payments).where(eq(payments.payerUserId, payerUserId)))[0]?.total ?? 0
+  );
+}

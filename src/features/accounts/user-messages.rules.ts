@@ -1,0 +1,37 @@
+import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { countWords } from '#app/lib/count-words.ts';
+import type { ManagedUser, UserDeletion } from './users.schema.ts';
+
+/** What goes for good with an account. */
+export function goesWith({ isEmailConfirmed }: ManagedUser, { listings, placedListings }: UserDeletion): string[] {
+  const total = Object.values(listings).reduce((sum, count) => sum + count, 0);
+  const states = LISTING_STATUSES.filter((status) => listings[status] > 0).map(
+    (status) => `${listings[status]} ${status}`,
+  );
+  return [
+    'the account, with name, email, phone and location',
+    ...(total === 0
+      ? []
+      : [`${countWords(total, 'listing')} with ${total === 1 ? 'its' : 'their'} photos: ${states.join(', ')}`]),
+    ...(placedListings === 0
+      ? []
+      : [`what is left of the placements of ${countWords(placedListings, 'listing')}, without a refund`]),
+    ...(isEmailConfirmed ? ['their messages to us'] : []),
+    'their sign-in on every device',
+  ];
+}
+
+/** What stays of it. */
+export function staysOf({ payments }: UserDeletion): string[] {
+  return [
+    ...(payments === 0 ? [] : [`${countWords(payments, 'payment')} in the books, without the person`]),
+    'the log of what was changed, without what it said of the person',
+  ];
+}
+
+/** What an admin does with other accounts only, and why. */
+export const OWN_ACCOUNT = {
+  role: 'You cannot take the admin role from yourself: another admin can',
+  password: 'Your own password is changed on your profile page',
+  deletion: 'You cannot delete your own account here',
+} as const;

@@ -1,0 +1,23 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { apiOf, orThrow } from '#app/lib/api.ts';
+import type { CurrentUser, OwnSession } from '../accounts.schema.ts';
+
+const USER_PATH = '/api/user';
+
+/** Who is signed in; null for a visitor. */
+export const userQuery = queryOptions<CurrentUser | null>({
+  queryKey: [USER_PATH],
+  queryFn: async ({ client, signal }) => {
+    const answer = await apiOf(client)(USER_PATH, { signal });
+    return answer.status === 401 ? null : (await orThrow(answer)).json();
+  },
+});
+
+/** The browsers in which the account is signed in, the last used first. */
+export const ownSessionsQuery = queryOptions<OwnSession[]>({ queryKey: ['/api/user/sessions'] });
+
+/** Notes who is signed in now, and forgets what was fetched as somebody else. */
+export function becomeUser(client: QueryClient, user: CurrentUser | null): void {
+  client.setQueryData(userQuery.queryKey, user);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_PATH && queryKey[0] !== '/api/site' });
+}

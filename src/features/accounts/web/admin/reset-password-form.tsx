@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { PASSWORD_MIN, passwordSettingInput } from '../../accounts.schema.ts';
+import { NewPasswordField } from '../new-password-field.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Form, SubmitButton } from '#app/ui/form.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm } from '#app/ui/use-api-form.ts';
+import { resetPassword } from './users.queries.ts';
+import type { ManagedUser } from '../../users.schema.ts';
+
+type ResetProps = { user: ManagedUser; onClose: () => void };
+
+/** A new password for somebody who cannot get in any more. */
+export function ResetPasswordForm({ user, onClose }: ResetProps) {
+  const form = usePasswordForm(user, onClose);
+  const typed: unknown = useWatch({ control: form.hook.control, name: 'newPassword' });
+  const isShort = typeof typed !== 'string' || typed.length < PASSWORD_MIN;
+  return (
+    <div className="grid gap-5">
+      <p className="wrap-anywhere">
+        <span className="font-medium">{user.username}</span> will be signed out on every device. {toldHow(user)}
+      </p>
+      <Form form={form}>
+        <NewPasswordField
+          form={form}
+          name="newPassword"
+          label={`New Password (at least ${PASSWORD_MIN} characters)`}
+          own={[user.username, user.email]}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton form={form} size="medium" disabled={isShort}>
+            Reset password
+          </SubmitButton>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function usePasswordForm(user: ManagedUser, onClose: () => void) {
+  const client = useQueryClient();
+  const form = useApiForm({
+    schema: passwordSettingInput,
+    send: async ({ newPassword }) => {
+      await resetPassword(client, user.id, newPassword);
+      onClose();
+      showToast({ title: 'Password Reset', description: toldHow(user), tone: 'success' });
+    },
+    onRefused: (sentence) => {
+      form.hook.setError('root.api', { message: `Failed to reset password: ${sentence}` });
+    },
+  });
+  return form;
+}
+
+/** The password itself is never mailed. */
+function toldHow({ isEmailConfirmed }: ManagedUser): string {
+  return isEmailConfirmed
+    ? 'They get an email saying that the password changed, without the password itself. Please give it to them.'
+    : 'They have no confirmed email address, so no email is sent. Please give them the new password.';
+}

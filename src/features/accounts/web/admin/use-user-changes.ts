@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useChange } from '#app/ui/use-change.ts';
+import { deleteUser } from './users.queries.ts';
+import type { ManagedUser } from '../../users.schema.ts';
+
+/** Which dialog is open, about which account as it was when it was opened. */
+export type Asking = { about: 'edit' | 'password' | 'delete'; user: ManagedUser };
+
+/** What can be done with the accounts, and the dialogs that it takes. `viewerId`: whose own account is one of them. */
+export function useUserChanges(viewerId: string | null) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const { isUnderway, change } = useChange();
+  const onDelete = ({ id, username }: ManagedUser) => {
+    change(
+      async () => {
+        try {
+          await deleteUser(client, id);
+        } finally {
+          // First of all: a toast lies below an open dialog. Another may have been opened meanwhile.
+          setAsking((asked) => (asked?.user.id === id ? null : asked));
+        }
+        showToast({ title: 'User Deleted', description: username, tone: 'success' });
+      },
+      'Failed to delete user',
+      { id },
+    );
+  };
+  return { viewerId, asking, setAsking, isUnderway, onDelete };
+}
+export type UserControl = ReturnType<typeof useUserChanges>;

@@ -1,0 +1,35 @@
+import { stringifySearch } from '#app/lib/query-string.ts';
+import type { UsersQuery, UserSort, UsersSearch, ManagedUser } from '../../users.schema.ts';
+
+const USERS_PER_PAGE = 24;
+
+/** Where the list stands that such a search asks for; whatever narrows or sorts it anew leads back to its first page. */
+export function usersHref(search: UsersSearch, change: UsersSearch = {}): string {
+  const { search: text, sort, page } = { ...search, page: undefined, ...change };
+  return `/admin/users${stringifySearch({
+    search: text === '' ? undefined : text,
+    sort: sort === 'username' ? undefined : sort,
+    page: page === 1 ? undefined : page,
+  })}`;
+}
+
+/** What the API is asked for: the newest accounts come first, names begin with A. */
+export function usersAsked({ search, sort = 'username', page = 1 }: UsersSearch) {
+  const direction = sort === 'createdAt' ? 'desc' : 'asc';
+  return { search, sort, direction, page, pageSize: USERS_PER_PAGE } satisfies UsersQuery;
+}
+
+/** What the list can be sorted by, in words. */
+export const SORT_WORDS = {
+  username: 'Username',
+  name: 'Name',
+  email: 'Email',
+  createdAt: 'Newest first',
+} as const satisfies Record<UserSort, string>;
+
+/** Where somebody is, as far as they said. */
+export function placeOf({ city, state, zip }: Pick<ManagedUser, 'city' | 'state' | 'zip'>): string | null {
+  const region = [state, zip].filter((part) => part !== null && part !== '').join(' ');
+  const place = [city, region].filter((part) => part !== null && part !== '').join(', ');
+  return place === '' ? null : place;
+}

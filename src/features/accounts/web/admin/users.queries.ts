@@ -1,0 +1,60 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { userQuery } from '../accounts.queries.ts';
+import type { AccountChange } from '../../accounts.schema.ts';
+import { apiOf } from '#app/lib/api.ts';
+import { sendChange, type ChangeMethod } from '#app/lib/api-change.ts';
+import { pagedQuery } from '#app/lib/paged-query.ts';
+import { usersAsked } from './users-list.rules.ts';
+import type { ManagedUser, UserDeletion, UsersSearch } from '../../users.schema.ts';
+
+const PATH = '/api/admin/users';
+/** People register: what was fetched before the visit counts for nothing. */
+const STALE_MS = 5_000;
+
+/** One page of the accounts. */
+export function usersQuery(search: UsersSearch) {
+  return pagedQuery<ManagedUser>(PATH, usersAsked(search), { staleTime: STALE_MS });
+}
+
+/** What an account's deletion would take along. */
+export function userDeletionQuery(id: string) {
+  return queryOptions<UserDeletion>({ queryKey: [`${pathOf(id)}/deletion`], staleTime: 0, gcTime: 0 });
+}
+
+/** Throws ApiError, as all changes here do. */
+export async function changeUser(client: QueryClient, id: string, change: AccountChange): Promise<ManagedUser> {
+  const answer = await send(client, 'PATCH', pathOf(id), change);
+  // It may be the own account, whose name stands elsewhere too.
+  await client.invalidateQueries({ queryKey: userQuery.queryKey });
+  return answer.json();
+}
+
+export async function resetPassword(client: QueryClient, id: string, newPassword: string): Promise<void> {
+  await send(client, 'POST', `${pathOf(id)}/reset-password`, { newPassword });
+}
+
+export async function deleteUser(client: QueryClient, id: string): Promise<void> {
+  await send(client, 'DELETE', pathOf(id));
+}
+
+function pathOf(id: string): string {
+  return `${PATH}/${encodeURIComponent(id)}`;
+}
+
+async function send(client: QueryClient, method: ChangeMethod, path: string, body?: object) {
+  try {
+    return await sendChange(apiOf(client), method, path, body);
+  } finally {
+    // A refusal may mean that somebody else was quicker. Listings and payments tell of accounts too.
+    client.removeQueries({ predicate: ({ queryKey }) => isElsewhere(String(queryKey[0])) });
+    await client.invalidateQueries({ predicate: ({ queryKey }) => isList(String(queryKey[0])) });
+  }
+}
+
+function isElsewhere(address: string): boolean {
+  return address.startsWith('/api/machines') || address.startsWith('/api/admin/payments');
+}
+
+function isList(address: string): boolean {
+  return address.startsWith(`${PATH}?`);
+}

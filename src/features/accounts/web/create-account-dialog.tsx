@@ -1,0 +1,84 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { PasswordInput } from '#app/ui/password-input.tsx';
+import { useApiForm } from '#app/ui/use-api-form.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { accountDialogForm, type NewAccount } from '../account-forms.schema.ts';
+import { TermsField } from './terms-field.tsx';
+
+type CreateAccountProps = {
+  onClose: () => void;
+  defaultEmail?: string;
+  defaultName?: string;
+  /** Makes the account, and closes the dialog or leaves the page. The dialog shows the ApiError that it throws. */
+  onSubmit: (account: NewAccount) => Promise<void>;
+  /** How far what follows has come. */
+  status?: ReactNode;
+};
+
+/** How a guest becomes an account; the email address is the username. */
+export function CreateAccountDialog({ open, ...rest }: CreateAccountProps & { open: boolean }) {
+  return (
+    <Dialog open={open} onClose={rest.onClose} title="Create Your Account">
+      <CreateAccountForm {...rest} />
+    </Dialog>
+  );
+}
+
+function CreateAccountForm({ onClose, defaultEmail = '', defaultName = '', onSubmit, status }: CreateAccountProps) {
+  const form = useApiForm({
+    schema: accountDialogForm,
+    send: ({ email, name, password }) => onSubmit({ email, name, password }),
+    failure: 'Failed to create account',
+  });
+  const email = useWatch({ control: form.hook.control, name: 'email', defaultValue: defaultEmail });
+  return (
+    <Form form={form}>
+      <FormField form={form} name="email" label="Email" help="You sign in with it." required>
+        {(control) => <Input {...control} type="email" autoComplete="username" defaultValue={defaultEmail} />}
+      </FormField>
+      <FormField form={form} name="name" label="Full Name" required>
+        {(control) => <Input {...control} autoComplete="name" defaultValue={defaultName} />}
+      </FormField>
+      <NewPasswordField form={form} name="password" label="Password" own={[email]} />
+      <FormField form={form} name="confirmation" label="Confirm Password" required>
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+      </FormField>
+      <TermsField form={form} name="terms" />
+      <HaveAccount />
+      {status}
+      <div
+        data-pinned
+        className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:px-6"
+      >
+        <Button onClick={onClose}>Cancel</Button>
+        <SubmitButton form={form} size="medium">
+          Create Account
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Signing in leads back to where the account was wanted. */
+function HaveAccount() {
+  const here = useLocation({ select: ({ href }) => href });
+  return (
+    <p className="text-14 text-quiet">
+      Have an account already?{' '}
+      <SiteLink
+        href={`/auth${stringifySearch({ redirect: here })}`}
+        className="inline-flex min-h-6 items-center font-medium text-ink link pointer-coarse:min-h-11"
+      >
+        Sign in
+      </SiteLink>
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ProfileInput, OwnAccount, ProfileChange } from '../accounts.schema.ts';
+import type { ApiForm } from '#app/ui/use-api-form.ts';
+
+export type ProfileApiForm = ApiForm<ProfileInput, ProfileChange>;
+export type ProfileFieldsProps = { form: ProfileApiForm; account: OwnAccount };
+
+/** What the fields of a profile are called. */
+export const PROFILE_LABELS = {
+  name: 'Full Name',
+  email: 'Email',
+  phone: 'Phone',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP',
+  tewhEmail: 'Operator contact email',
+  tewhPhone: 'Operator contact phone',
+  currentPassword: 'Current Password',
+} as const satisfies Record<keyof ProfileInput, string>;

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { Panel } from '#app/ui/panel.tsx';
+import { CreateAccountDialog } from './create-account-dialog.tsx';
+import type { ProfileChange } from '../accounts.schema.ts';
+import { ProfileGuestForm } from './profile-guest-form.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import type { NewAccount } from '../account-forms.schema.ts';
+
+const GAINS = [
+  'Follow your listings through review to the sale, and change, upgrade or withdraw them.',
+  'Keep the photos you uploaded as a guest.',
+  'Sign in from any device, and reset your password by email.',
+] as const;
+
+/** `profile`: what else a guest has said of themselves. */
+export type OpenAccount = (account: NewAccount, profile: ProfileChange) => Promise<void>;
+
+/** What a guest enters of themselves is kept with the account that they create for it. */
+export function ProfileGuest({ onCreate }: { onCreate: OpenAccount }) {
+  const [profile, setProfile] = useState<ProfileChange | null>(null);
+  const { name, email, ...rest } = profile ?? {};
+  return (
+    <div className="grid gap-6">
+      <Gains
+        onCreate={() => {
+          setProfile({});
+        }}
+      />
+      <ProfileSection
+        id="account"
+        title="Account"
+        text="How we reach you. To keep it you create an account: a password is all that is missing."
+      >
+        <ProfileGuestForm onFilled={setProfile} />
+      </ProfileSection>
+      <CreateAccountDialog
+        open={profile !== null}
+        onClose={() => {
+          setProfile(null);
+        }}
+        defaultName={name ?? ''}
+        defaultEmail={email ?? ''}
+        onSubmit={(account) => onCreate(account, rest)}
+      />
+    </div>
+  );
+}
+
+function Gains({ onCreate }: { onCreate: () => void }) {
+  return (
+    <Panel aria-labelledby="guest-heading" className="grid justify-items-start gap-4 lg:p-8">
+      <h2 id="guest-heading" className="text-20">
+        You are here as a guest
+      </h2>
+      <p className="max-w-[60ch] text-quiet">Guests can prepare a listing. An account is free and takes a minute.</p>
+      <ul className="grid max-w-[60ch] list-disc gap-1.5 pl-5 marker:text-thread-ink">
+        {GAINS.map((gain) => (
+          <li key={gain}>{gain}</li>
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button variant="primary" size="large" onClick={onCreate}>
+          Create Your Account
+        </Button>
+        <Link to="/sell" className={buttonClass({ size: 'large' })}>
+          Sell as a guest
+        </Link>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { apiOf } from '#app/lib/api.ts';
+import { explain, sendChange } from '#app/lib/api-change.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { becomeUser } from './accounts.queries.ts';
+import { isPrivatePage } from '../redirect.rules.ts';
+
+/** Ends the session. From a page that visitors cannot see it leads home (SPEC §4). */
+export async function signOut(client: QueryClient, router: AnyRouter): Promise<void> {
+  try {
+    await sendChange(apiOf(client), 'POST', '/api/logout');
+  } catch (error) {
+    showToast({ title: 'Logout failed', description: explain(error), tone: 'danger' });
+    return;
+  }
+  showToast({
+    title: 'Logged out successfully',
+    description: 'You have been logged out of your account.',
+    tone: 'success',
+  });
+  // First: the page that is left may need somebody to be signed in.
+  if (isPrivatePage(router.state.location.pathname)) await router.navigate({ to: '/' });
+  becomeUser(client, null);
+  await router.invalidate();
+}
