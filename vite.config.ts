@@ -19,7 +19,7 @@ const FRAMEWORK = new RegExp(
     String.raw`node_modules/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|zod)/`,
     String.raw`node_modules/@tanstack/[\w-]+/`,
     String.raw`src/lib/api\.ts$`,
-    String.raw`src/features/(?:accounts/accounts|content/site)\.queries\.ts$`,
+    String.raw`src/features/(?:accounts|site)/web/(?:accounts|site)\.queries\.ts$`,
     String.raw`src/web/layout/unlisted-head\.ts$`,
   ].join('|'),
 );

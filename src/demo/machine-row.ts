@@ -1,6 +1,6 @@
 import type { machines } from '#app/db/tables/machines.ts';
 import type { placements } from '#app/db/tables/payments.ts';
-import { MADE_UP_OPERATOR } from '#app/features/content/made-up.rules.ts';
+import { MADE_UP_OPERATOR } from '#app/features/site/sample-data.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { DemoListing } from './demo-listing.ts';
 import type { DemoSeller } from './demo-sellers.ts';

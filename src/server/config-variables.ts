@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MADE_UP_OPERATOR } from '#app/features/content/made-up.rules.ts';
+import { MADE_UP_OPERATOR } from '#app/features/site/sample-data.rules.ts';
 
 const SECRET_BYTES = 32;
 const EXAMPLE_SECRET = 'change-me';

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Db } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import { readSiteFacts } from '#app/features/content/site.service.ts';
+import { readSiteFacts } from '#app/features/settings/server/site.service.ts';
 import type { MailOutcome, OnAttempt } from '#app/features/mail/server/delivery.service.ts';
 import { handleMailJobs, type MailTransport } from '#app/features/mail/server/mail.jobs.ts';
 import { createMailer } from '#app/features/mail/server/mail.service.ts';

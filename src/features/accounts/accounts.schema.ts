@@ -1,4 +1,4 @@
-import { NAME_REQUIRED, EMAIL_REQUIRED, ENTER_EMAIL, INVALID_EMAIL } from '#app/features/content/words.ts';
+import { NAME_REQUIRED, EMAIL_REQUIRED, ENTER_EMAIL, INVALID_EMAIL } from '#app/lib/shared-messages.ts';
 import * as z from 'zod/mini';
 import { ROLES } from '#app/db/enums.ts';
 import { emptyIsNull, line, optionalLine, storableText } from '#app/lib/query-string.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { NAME_REQUIRED } from '#app/features/content/words.ts';
+import { NAME_REQUIRED } from '#app/lib/shared-messages.ts';
 import { isSameSignInName, signInNameOf, usernameTaken } from './sign-in-names.rules.ts';
 
 const OPERATOR = 'admin';

@@ -1,5 +1,5 @@
 import { MAX_SEARCH_LENGTH } from '#app/lib/search-text.ts';
-import { BROWSE_TITLE, SEARCH_PLACEHOLDER } from '#app/features/content/words.ts';
+import { BROWSE_TITLE, SEARCH_PLACEHOLDER } from './browse-texts.rules.ts';
 import SearchIcon from 'lucide-react/icons/search';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Input } from '#app/ui/input.tsx';

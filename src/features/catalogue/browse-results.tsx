@@ -1,4 +1,4 @@
-import { NO_MACHINES_FOUND } from '#app/features/content/words.ts';
+import { NO_MACHINES_FOUND } from './browse-texts.rules.ts';
 import { MachineGrid } from '#app/features/machines/machine-grid.tsx';
 import { MachineGridSkeleton } from '#app/features/machines/machine-grid-skeleton.tsx';
 import { MachineList, MachineListSkeleton } from '#app/features/machines/machine-list.tsx';

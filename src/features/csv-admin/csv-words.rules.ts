@@ -1,4 +1,4 @@
-import { IMPORT_FAILED } from '#app/features/content/words.ts';
+import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
 import { wholeWords } from '#app/lib/whole-words.ts';
 import type { CsvVerdict } from '#app/db/enums.ts';
 import type { CsvFormat, CsvImport } from '#app/features/csv/csv-imports.schema.ts';

@@ -1,4 +1,4 @@
-import { IMPORT_FAILED } from '#app/features/content/words.ts';
+import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CsvImport } from '#app/features/csv/csv-imports.schema.ts';

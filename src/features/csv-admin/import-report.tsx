@@ -1,4 +1,4 @@
-import { IMPORT_FAILED } from '#app/features/content/words.ts';
+import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleStop from 'lucide-react/icons/circle-stop';

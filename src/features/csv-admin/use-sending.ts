@@ -1,4 +1,4 @@
-import { IMPORT_FAILED } from '#app/features/content/words.ts';
+import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#app/lib/api-change.ts';

@@ -1,4 +1,4 @@
-import { NAME_REQUIRED, EMAIL_REQUIRED, ENTER_EMAIL } from '#app/features/content/words.ts';
+import { NAME_REQUIRED, EMAIL_REQUIRED, ENTER_EMAIL } from '#app/lib/shared-messages.ts';
 import * as z from 'zod/mini';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { line, optionalLine, storableText } from '#app/lib/query-string.ts';

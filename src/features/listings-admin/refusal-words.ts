@@ -1,4 +1,4 @@
-import { LISTING_NOT_DELETED } from '#app/features/content/words.ts';
+import { LISTING_NOT_DELETED } from '#app/features/listings/listing-messages.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { sentenceOf } from '#app/lib/api-change.ts';
 

@@ -1,4 +1,4 @@
-import { LISTING_DELETED } from '#app/features/content/words.ts';
+import { LISTING_DELETED } from '#app/features/listings/listing-messages.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ListingStatus } from '#app/db/enums.ts';

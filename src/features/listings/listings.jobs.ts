@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
 import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import { OPERATOR_TIME_ZONE } from '#app/features/content/opening-hours.rules.ts';
+import { OPERATOR_TIME_ZONE } from '#app/features/site/opening-hours.rules.ts';
 import { sendReviewDigest } from './review-mails.service.ts';
 
 /** Tells the operator in the morning what waits for review. */

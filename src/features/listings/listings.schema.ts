@@ -1,4 +1,4 @@
-import { NAME_REQUIRED, INVALID_EMAIL, TOO_MANY_IMAGES } from '#app/features/content/words.ts';
+import { NAME_REQUIRED, INVALID_EMAIL, TOO_MANY_IMAGES } from '#app/lib/shared-messages.ts';
 import * as z from 'zod/mini';
 import { passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/content/opening-hours.rules.ts';
+import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
 import { recipientOf } from '#app/features/payments/server/placements/placement-ends.service.ts';
 import { lockAccount } from '#app/features/payments/server/placements/placements.service.ts';
 import { readOperatorContact } from '#app/features/settings/server/operator-contact.service.ts';

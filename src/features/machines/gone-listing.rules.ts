@@ -1,3 +1,5 @@
+export const MACHINE_NOT_FOUND = 'Machine Not Found';
+
 /**
  * Why visitors do not see a listing that they have seen. `updating`: it is looked at before it is shown again.
  * `withdrawn`: it is not to be shown as it is.

@@ -1,4 +1,4 @@
-import { MACHINE_NOT_FOUND } from '#app/features/content/words.ts';
+import { MACHINE_NOT_FOUND } from './gone-listing.rules.ts';
 import { GONE_WORDS, type GoneState } from './gone-listing.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { LoadProblem } from '#app/ui/load-problem.tsx';

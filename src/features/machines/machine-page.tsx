@@ -1,6 +1,6 @@
 import { OPEN_STATUSES } from '#app/db/enums.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';

@@ -1,4 +1,4 @@
-import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { machineHref } from './machine-href.ts';
 import { shareCodeHref } from './share-href.ts';
 

@@ -1,4 +1,4 @@
-import { IMPORT_FAILED } from '#app/features/content/words.ts';
+import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
 import type { ImportStatus } from './partner-import.schema.ts';
 

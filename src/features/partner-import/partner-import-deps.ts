@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
-import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import type { StoredImage } from '#app/features/media/store-image.ts';
 import type { SiteReading, Validators } from '#app/features/partner-site/partner-product.ts';
 

@@ -1,4 +1,4 @@
-import { TOO_MANY_IMAGES } from '#app/features/content/words.ts';
+import { TOO_MANY_IMAGES } from '#app/lib/shared-messages.ts';
 import { MAX_IMAGES } from '#app/features/listings/listings.schema.ts';
 import { IMAGE_TOO_LARGE } from '#app/features/media/media.schema.ts';
 

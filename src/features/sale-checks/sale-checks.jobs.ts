@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
-import { OPERATOR_TIME_ZONE } from '#app/features/content/opening-hours.rules.ts';
+import { OPERATOR_TIME_ZONE } from '#app/features/site/opening-hours.rules.ts';
 import { askSellers, type SaleCheckDeps } from './sale-checks.service.ts';
 
 /** Asks sellers whether their machines are still for sale. */

@@ -1,6 +1,6 @@
-import { ConsignmentTerms } from '#app/features/content/consignment-terms.tsx';
-import { SampleNote } from '#app/features/content/sample-note.tsx';
-import { useSite } from '#app/features/content/site.queries.ts';
+import { ConsignmentTerms } from '#app/features/content/web/consignment-terms.tsx';
+import { SampleNote } from '#app/features/site/web/sample-note.tsx';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 /** What it means to let the operator sell the machine. */

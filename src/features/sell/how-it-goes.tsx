@@ -1,5 +1,5 @@
-import { useSite } from '#app/features/content/site.queries.ts';
-import { REVIEW_STEP } from '#app/features/content/review-step.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
+import { REVIEW_STEP } from '#app/features/content/consignment.rules.ts';
 import { Steps } from '#app/ui/steps.tsx';
 
 const stepsAt = (commission: string) => [

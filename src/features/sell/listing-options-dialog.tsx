@@ -1,4 +1,4 @@
-import { PlacementPricing } from '#app/features/content/placement-pricing.tsx';
+import { PlacementPricing } from '#app/features/content/web/placement-pricing.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 /** What Premium and Featured give and cost, by brand. */

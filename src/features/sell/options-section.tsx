@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { CONSIGNMENT_GIST } from '#app/features/content/consignment.ts';
+import { CONSIGNMENT_GIST } from '#app/features/content/consignment.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { feeOf, PLACEMENT_DAYS, priceOf, type PlacementPrice } from '#app/features/payments/prices.rules.ts';
 import { placementFit } from '#app/features/payments/placement-fit.rules.ts';

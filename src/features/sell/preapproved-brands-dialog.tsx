@@ -1,4 +1,4 @@
-import { PreapprovedBrands } from '#app/features/content/preapproved-brands.tsx';
+import { PreapprovedBrands } from '#app/features/content/web/preapproved-brands.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 /** The brands that are listed for nothing, and what holds for all others. */

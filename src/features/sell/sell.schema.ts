@@ -1,4 +1,4 @@
-import { TOO_MANY_IMAGES } from '#app/features/content/words.ts';
+import { TOO_MANY_IMAGES } from '#app/lib/shared-messages.ts';
 import * as z from 'zod/mini';
 import { BRAND_MISSING, isOther } from '#app/features/listings/listing-brand.rules.ts';
 import { isSellersPrice } from '#app/features/listings/kept-fields.rules.ts';

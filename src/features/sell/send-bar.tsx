@@ -1,4 +1,4 @@
-import { useSite } from '#app/features/content/site.queries.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import type { PhotoList } from '#app/features/photos/photo.ts';
 import { SubmitButton } from '#app/ui/form.tsx';
 import { PinnedBar } from '#app/ui/pinned-bar.tsx';

@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/content/opening-hours.rules.ts';
-import { useSite } from '#app/features/content/site.queries.ts';
+import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import { listingTips } from '#app/features/listings/listing-tips.rules.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';

@@ -1,4 +1,4 @@
-import { LISTING_DELETED, LISTING_NOT_DELETED } from '#app/features/content/words.ts';
+import { LISTING_DELETED, LISTING_NOT_DELETED } from '#app/features/listings/listing-messages.rules.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { siteQuery } from '#app/features/content/site.queries.ts';
+import { siteQuery } from '#app/features/site/web/site.queries.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';

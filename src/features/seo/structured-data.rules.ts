@@ -11,7 +11,7 @@ import type {
   WebSite,
 } from 'schema-dts';
 import type { Condition } from '#app/db/enums.ts';
-import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { imageUrl, pageUrl } from './absolute-urls.rules.ts';
 import { PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';

@@ -1,5 +1,5 @@
-import type { Lenders } from './lenders.schema.ts';
-import type { Terms } from './terms.schema.ts';
+import type { Lenders } from '#app/features/site/lenders.schema.ts';
+import type { Terms } from '#app/features/site/terms.schema.ts';
 
 /** What pages say until the operator enters its own: the names are no companies, and the addresses lead nowhere. */
 export const DEFAULT_LENDERS: Lenders = {

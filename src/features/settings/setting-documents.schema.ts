@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { lenders } from './lenders.schema.ts';
-import { terms } from './terms.schema.ts';
+import { lenders } from '#app/features/site/lenders.schema.ts';
+import { terms } from '#app/features/site/terms.schema.ts';
 
 /** For `If-Match`. */
 const etag = z.string();

@@ -5,7 +5,7 @@ import { accountExport } from '#app/features/accounts/account-export.schema.ts';
 import { activityDay, overview } from '#app/features/operations/dashboard.schema.ts';
 import { auditEntry } from '#app/features/operations/audit-log.schema.ts';
 import { filterCounts, filterValues } from '#app/features/catalogue/catalogue.schema.ts';
-import { siteFacts } from '#app/features/content/site.schema.ts';
+import { siteFacts } from '#app/features/site/site.schema.ts';
 import { csvImport, csvResult, csvRow } from '#app/features/csv/csv-imports.schema.ts';
 import { contactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
 import { machineInput, newMachineInput } from '#app/features/listings/listings.schema.ts';

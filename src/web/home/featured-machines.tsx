@@ -1,4 +1,4 @@
-import { NO_MACHINES_FOUND } from '#app/features/content/words.ts';
+import { NO_MACHINES_FOUND } from '#app/features/catalogue/browse-texts.rules.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { MachineGrid } from '#app/features/machines/machine-grid.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';

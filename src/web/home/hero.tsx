@@ -1,4 +1,5 @@
-import { SEARCH_PLACEHOLDER, SITE_SUBTITLE, SITE_TITLE } from '#app/features/content/words.ts';
+import { SEARCH_PLACEHOLDER } from '#app/features/catalogue/browse-texts.rules.ts';
+import { SITE_SUBTITLE, SITE_TITLE } from '#app/features/site/site-texts.rules.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';

@@ -1,5 +1,5 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import type { SiteFacts } from '#app/features/site/site.schema.ts';
 
 /** Below the back office: nothing is offered to those who run the place. */
 export function BackOfficeFooter({ site: { siteName, supportUrl } }: { site: SiteFacts }) {

@@ -1,13 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
 import CircleUser from 'lucide-react/icons/circle-user';
 import MenuIcon from 'lucide-react/icons/menu';
-import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DrawnOnce } from '../drawn-once.tsx';
-import type { Viewer } from './menu.rules.ts';
-import { menuFor, PROFILE_HREF, selfLink, sellLink } from './menu.rules.ts';
+import { type Viewer, menuFor, PROFILE_HREF, selfLink, sellLink } from './menu.rules.ts';
 import { SIDE_MENU_ID, SideMenu } from './side-menu.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { Wordmark } from './wordmark.tsx';

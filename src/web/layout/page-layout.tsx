@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { ToastRegion } from '#app/ui/toast-region.tsx';
 import { Header } from './header.tsx';
 import { LateFooter } from './late-footer.tsx';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { siteQuery } from '#app/features/content/site.queries.ts';
-import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import { siteQuery } from '#app/features/site/web/site.queries.ts';
+import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { summaryLinks, summaryMeta } from '#app/features/seo/web/summary-meta.rules.ts';
 import type { Summary } from '#app/features/seo/web/summaries.rules.ts';
 

@@ -1,7 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ComponentType } from 'react';
-import type { TopicDialogProps } from '#app/features/content/topic-dialog.tsx';
-import { TOPICS, type TopicHref } from '#app/features/content/topics.ts';
+import type { TopicDialogProps } from '#app/features/content/web/topic-dialog.tsx';
+import { TOPICS, type TopicHref } from '#app/features/site/topics.rules.ts';
 import { opensElsewhere } from '#app/ui/site-link.tsx';
 
 type Shown = { topic: TopicHref; at: string; TopicDialog: ComponentType<TopicDialogProps> };
@@ -15,7 +15,7 @@ export function TopicDialogs() {
     const show = async (topic: TopicHref) => {
       try {
         const at = router.state.location.href;
-        const { TopicDialog } = await import('#app/features/content/topic-dialog.tsx');
+        const { TopicDialog } = await import('#app/features/content/web/topic-dialog.tsx');
         setShown({ topic, at, TopicDialog });
       } catch {
         void router.navigate({ href: topic });

@@ -3,7 +3,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanst
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect, type ReactNode } from 'react';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
-import { siteQuery } from '#app/features/content/site.queries.ts';
+import { siteQuery } from '#app/features/site/web/site.queries.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import archivo from '../fonts/archivo.woff2?url';
 import inter from '../fonts/inter.woff2?url';

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { AboutPage } from '#app/features/about/about-page.tsx';
-import { lendersQuery, siteQuery } from '#app/features/content/site.queries.ts';
+import { AboutPage } from '#app/features/content/web/about-page.tsx';
+import { lendersQuery, siteQuery } from '#app/features/site/web/site.queries.ts';
 import { summaryOfText } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ConsignmentTerms } from '#app/features/content/consignment-terms.tsx';
-import { LenderCard } from '#app/features/content/lender-cards.tsx';
-import { useSite } from '#app/features/content/site.queries.ts';
-import { WarrantyPolicy } from '#app/features/content/warranty-policy.tsx';
+import { ConsignmentTerms } from '#app/features/content/web/consignment-terms.tsx';
+import { LenderCard } from '#app/features/content/web/lender-cards.tsx';
+import { useSite } from '#app/features/site/web/site.queries.ts';
+import { WarrantyPolicy } from '#app/features/content/web/warranty-policy.tsx';
 import { ContactCards } from '#app/features/enquiries/web/contact-cards.tsx';
-import type { Terms } from '#app/features/settings/terms.schema.ts';
+import type { Terms } from '#app/features/site/terms.schema.ts';
 import type { PreviewedContact, SettingsPreviews } from '#app/features/settings/web/admin/preview.tsx';
 import { SiteSettings } from '#app/features/settings/web/admin/site-settings-page.tsx';
 import {

@@ -1,4 +1,4 @@
-import { BROWSE_TITLE } from '#app/features/content/words.ts';
+import { BROWSE_TITLE } from '#app/features/catalogue/browse-texts.rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { BrowsePage } from '#app/features/catalogue/browse-page.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ConsignmentPage } from '#app/features/consignment/consignment-page.tsx';
-import { useSite } from '#app/features/content/site.queries.ts';
+import { ConsignmentPage } from '#app/features/content/web/consignment-page.tsx';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import { summaryOfText } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
-import { siteQuery } from '#app/features/content/site.queries.ts';
+import { siteQuery } from '#app/features/site/web/site.queries.ts';
 import { ContactCards } from '#app/features/enquiries/web/contact-cards.tsx';
 import { EnquirySection } from '#app/features/enquiries/web/enquiry-section.tsx';
 import { contactSearch } from '#app/features/enquiries/contact-search.schema.ts';

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
-import { siteQuery } from '#app/features/content/site.queries.ts';
+import { siteQuery } from '#app/features/site/web/site.queries.ts';
 import { EnquirySheet } from '#app/features/enquiries/web/enquiry-sheet.tsx';
 import { OVER_THE_PAGE } from '#app/features/machines/contact-href.ts';
 import { machineQuery } from '#app/features/machines/machines.queries.ts';

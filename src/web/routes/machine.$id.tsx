@@ -1,12 +1,11 @@
-import { MACHINE_NOT_FOUND } from '#app/features/content/words.ts';
+import { MACHINE_NOT_FOUND, GONE_WORDS } from '#app/features/machines/gone-listing.rules.ts';
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { lastList } from '#app/features/catalogue/last-list.ts';
-import { siteQuery } from '#app/features/content/site.queries.ts';
+import { siteQuery } from '#app/features/site/web/site.queries.ts';
 import { brandHref } from '#app/features/seo/machine-kinds.rules.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
-import { GONE_WORDS } from '#app/features/machines/gone-listing.rules.ts';
 import { MachinePage } from '#app/features/machines/machine-page.tsx';
 import { MachineSkeleton } from '#app/features/machines/machine-skeleton.tsx';
 import { headsLabel } from '#app/features/machines/machines.rules.ts';

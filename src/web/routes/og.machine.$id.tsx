@@ -1,4 +1,4 @@
-import { MACHINE_NOT_FOUND } from '#app/features/content/words.ts';
+import { MACHINE_NOT_FOUND } from '#app/features/machines/gone-listing.rules.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

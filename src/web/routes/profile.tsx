@@ -1,4 +1,4 @@
-import { PROFILE_NOT_UPDATED } from '#app/features/content/words.ts';
+import { PROFILE_NOT_UPDATED } from '#app/features/accounts/account-messages.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { becomeUser, ownSessionsQuery } from '#app/features/accounts/web/accounts.queries.ts';
@@ -6,7 +6,7 @@ import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { ProfilePage } from '#app/features/accounts/web/profile-page.tsx';
 import { changeProfile } from '#app/features/accounts/web/profile.queries.ts';
 import { register } from '#app/features/accounts/web/sign-in.queries.ts';
-import { siteQuery } from '#app/features/content/site.queries.ts';
+import { siteQuery } from '#app/features/site/web/site.queries.ts';
 import { explain } from '#app/lib/api-change.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { asGuestOrUser } from '../layout/guards.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { useSite } from '#app/features/content/site.queries.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import { receiptQuery } from '#app/features/payments/web/history/history.queries.ts';
 import { ReceiptPage } from '#app/features/payments/web/history/receipt-page.tsx';
 import { ApiError } from '#app/lib/api.ts';

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { saleFiguresQuery } from '#app/features/ways-to-sell/sale-figures.queries.ts';
-import { WaysToSellPage } from '#app/features/ways-to-sell/ways-to-sell-page.tsx';
+import { saleFiguresQuery, WaysToSellPage } from '#app/features/content/web/ways-to-sell-page.tsx';
 import { summaryOfText } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';
 

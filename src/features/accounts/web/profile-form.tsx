@@ -1,4 +1,4 @@
-import { PROFILE_NOT_UPDATED } from '#app/features/content/words.ts';
+import { PROFILE_NOT_UPDATED } from '../account-messages.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unlessStored } from '#app/lib/stored-values.ts';

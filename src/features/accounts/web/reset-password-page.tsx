@@ -1,4 +1,4 @@
-import { PASSWORD_CHANGED } from '#app/features/content/words.ts';
+import { PASSWORD_CHANGED } from '../account-messages.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { apiOf } from '#app/lib/api.ts';

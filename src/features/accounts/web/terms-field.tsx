@@ -1,5 +1,5 @@
 import type { FieldValues, Path } from 'react-hook-form';
-import { useSite } from '#app/features/content/site.queries.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import { FormCheckbox } from '#app/ui/form.tsx';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/content/opening-hours.rules.ts';
-import { useSite } from '#app/features/content/site.queries.ts';
+import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Panel } from '#app/ui/panel.tsx';

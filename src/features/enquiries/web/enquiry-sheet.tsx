@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useHydrated } from '@tanstack/react-router';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/content/opening-hours.rules.ts';
-import type { SiteFacts } from '#app/features/content/site.schema.ts';
+import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
+import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { contactOf, type MachineContact } from '#app/features/machines/machine-contact.ts';
 import { MachineSummary } from '#app/features/machines/machine-summary.tsx';
 import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, gt, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { OPERATOR_TIME_ZONE } from '#app/features/content/opening-hours.rules.ts';
+import { OPERATOR_TIME_ZONE } from '#app/features/site/opening-hours.rules.ts';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';

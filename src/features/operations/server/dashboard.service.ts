@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
-import { OPERATOR_TIME_ZONE } from '#app/features/content/opening-hours.rules.ts';
+import { OPERATOR_TIME_ZONE } from '#app/features/site/opening-hours.rules.ts';
 import { readRevenue } from '#app/features/payments/server/ledger.service.ts';
 import { priceOf } from '#app/features/payments/prices.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';

@@ -3,9 +3,9 @@ import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
 import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
-import { lenders } from '../lenders.schema.ts';
+import { lenders } from '#app/features/site/lenders.schema.ts';
 import { reviewMails, type ReviewMails } from '../setting-documents.schema.ts';
-import { terms } from '../terms.schema.ts';
+import { terms } from '#app/features/site/terms.schema.ts';
 import { assertEtag, computeEtag, lockSetting, readSetting, writeSetting } from './settings.service.ts';
 
 /** Something that the operator edits as a whole: a JSON document under a key of the settings, with what holds before. */

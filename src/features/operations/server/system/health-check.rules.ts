@@ -1,6 +1,6 @@
 import type { Database } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
-import type { SiteSettings } from '#app/features/content/site.service.ts';
+import type { SiteSettings } from '#app/features/settings/server/site.service.ts';
 import type { ObjectStorage } from '#app/features/media/storage.ts';
 import type { Fact, Problem } from '../../system.schema.ts';
 

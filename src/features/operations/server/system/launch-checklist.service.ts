@@ -1,6 +1,6 @@
-import { MADE_UP_OPERATOR } from '#app/features/content/made-up.rules.ts';
-import type { Sample } from '#app/features/content/site.schema.ts';
-import { readSiteFacts } from '#app/features/content/site.service.ts';
+import { MADE_UP_OPERATOR } from '#app/features/site/sample-data.rules.ts';
+import type { Sample } from '#app/features/site/site.schema.ts';
+import { readSiteFacts } from '#app/features/settings/server/site.service.ts';
 import { readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
 import type { PartFindings, SystemDeps } from './health-check.rules.ts';
 import { findAdmins } from './system.db.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Lender } from '../../lenders.schema.ts';
-import type { Terms } from '../../terms.schema.ts';
+import type { Lender } from '#app/features/site/lenders.schema.ts';
+import type { Terms } from '#app/features/site/terms.schema.ts';
 
 export type PreviewedContact = {
   operatorEmail: string;

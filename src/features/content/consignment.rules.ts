@@ -1,0 +1,46 @@
+import type { Terms } from '#app/features/site/terms.schema.ts';
+
+/** What consignment is, in a sentence. */
+export const CONSIGNMENT_GIST = 'We market and sell the machine for you. You own it until it is sold.';
+
+export type Figure = { figure: string; text: string };
+
+/** What selling on consignment means (SPEC §1): each figure with what it is of. */
+export function consignmentFigures(terms: Terms): readonly Figure[] {
+  return [visitsOf(terms), ...furtherFigures(terms)];
+}
+
+/** The same on the page of consignment, which counts visits in another way. */
+export function consignmentPageFigures(terms: Terms): readonly Figure[] {
+  return [{ figure: terms.dailyWebsiteVisits, text: 'daily website visits' }, ...furtherFigures(terms)];
+}
+
+function furtherFigures(terms: Terms): readonly Figure[] {
+  return [
+    { figure: terms.marketingInvestment, text: 'average marketing investment, at no charge to you' },
+    { figure: terms.saleWindow, text: 'typical time to a sale' },
+    experienceOf(terms),
+  ];
+}
+
+export function visitsOf({ dailyVisits }: Terms): Figure {
+  return { figure: dailyVisits, text: 'visits a day' };
+}
+
+export function experienceOf({ experience }: Terms): Figure {
+  return { figure: experience, text: 'years of experience' };
+}
+
+export function consignmentTerms({ commission }: Terms): readonly string[] {
+  return [
+    'You stay the owner until the machine is sold.',
+    'You are paid immediately on sale.',
+    `Our commission is ${commission} of the price, due on a sale only.`,
+  ];
+}
+
+/** What follows on sending a listing in, however it is to be sold. */
+export const REVIEW_STEP = {
+  title: 'We look at it',
+  text: 'You hear from us when it is live, or what is missing.',
+} as const;

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '#app/db/client.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { placements } from '#app/db/tables/payments.ts';
+import { WAYS_TO_SELL } from '../sale-figures.schema.ts';
+
+const row = z.object({ way: z.enum(WAYS_TO_SELL), sold: z.coerce.number(), medianDays: z.coerce.number() });
+
+/** How many machines of sellers were sold in each way since then, and how long half of them took at most. */
+export async function findSaleFigures(db: Db, since: Date) {
+  const { rows } = await db.execute(sql`
+    with sales as (
+      select extract(epoch from m.sold_at - m.created_at) / 86400 as days,
+        case when m.is_consignment then 'consignment'
+          when exists (select from ${placements} p where p.machine_id = m.id and p.kind = 'featured' and p.starts_at < m.sold_at) then 'featured'
+          when exists (select from ${placements} p where p.machine_id = m.id and p.kind = 'premium' and p.starts_at < m.sold_at) then 'premium'
+          else 'free' end as way
+      from ${machines} m
+      where m.status = 'sold' and m.sold_at >= ${since}::timestamptz and m.sold_at > m.created_at and not m.financing_available)
+    select way, count(*) as sold, percentile_cont(0.5) within group (order by days) as "medianDays"
+    from sales group by way order by way`);
+  return z.array(row).parse(rows);
+}

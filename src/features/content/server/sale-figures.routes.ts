@@ -1,0 +1,22 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Db } from '#app/db/client.ts';
+import { saleFigures } from '../sale-figures.schema.ts';
+import { readSaleFigures } from './sale-figures.service.ts';
+
+/** Registered among the reference data, whose answers carry a tag. */
+export const saleFiguresRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
+  app.get(
+    '/api/sale-figures',
+    {
+      config: { access: 'public', isImpersonal: true },
+      schema: {
+        tags: ['reference'],
+        operationId: 'getSaleFigures',
+        summary: 'How long machines took to sell, by the way in which they were sold',
+        description: 'Of sales of the last year. A way with fewer than twenty of them is left out.',
+        response: { 200: saleFigures },
+      },
+    },
+    () => readSaleFigures(db, now()),
+  );
+};

@@ -1,0 +1,24 @@
+import type { Terms } from '#app/features/site/terms.schema.ts';
+import { CONSIGNMENT_GIST, consignmentFigures, consignmentTerms } from '../consignment.rules.ts';
+
+/** What it means to let the operator sell the machine. */
+export function ConsignmentTerms({ terms }: { terms: Terms }) {
+  return (
+    <div className="grid gap-5">
+      <p>{CONSIGNMENT_GIST}</p>
+      <dl className="grid grid-cols-2 gap-4">
+        {consignmentFigures(terms).map(({ figure, text }) => (
+          <div key={text} className="flex flex-col-reverse justify-end gap-0.5 border-l-2 border-line pl-3">
+            <dt className="text-14 text-quiet">{text}</dt>
+            <dd className="figures text-20 font-semibold wrap-anywhere">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="grid list-disc gap-1.5 pl-5 marker:text-thread-ink">
+        {consignmentTerms(terms).map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
