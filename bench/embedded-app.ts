@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { openEmbedded } from '#app/db/client.ts';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
-import { openStorage } from '#app/features/media/storage.ts';
+import { openStorage } from '#app/features/media/server/storage.service.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 import { raise } from './seeded-databases.ts';

@@ -12,7 +12,7 @@ const ENTRIES = [
   'src/server/main.ts',
   'src/server/cli/db.ts',
   'src/db/embedded-worker.ts',
-  'src/features/media/heic-worker.ts',
+  'src/features/media/server/heic-worker.ts',
   'src/features/partner-site/reading-worker.ts',
 ];
 

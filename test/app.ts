@@ -9,7 +9,7 @@ import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import type { Account } from '#app/features/accounts/server/current-account.service.ts';
 import { newGuest, openSession } from '#app/features/accounts/server/sessions.service.ts';
-import { openFolderStorage, type ObjectStorage } from '#app/features/media/storage.ts';
+import { openFolderStorage, type ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { buildApp, type AppTuning } from '#app/server/app.ts';
 import { readConfig, type Environment } from '#app/server/config.ts';
 import type { PageRenderer } from '#app/server/pages/page-renderer.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
-import { openStorage } from '#app/features/media/storage.ts';
+import { openStorage } from '#app/features/media/server/storage.service.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 import { handBackMemory } from '#app/server/hand-back-memory.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { storedImage, storeImage } from '#app/features/media/store-image.ts';
-import type { ObjectStorage } from '#app/features/media/storage.ts';
+import { storedImage, storeImage } from '#app/features/media/server/store-image.service.ts';
+import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { demoDrawings } from './demo-drawings.ts';
 import type { DemoListing } from './demo-listing.ts';
 import type { MachineDrawing } from './drawing/machine-drawing.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#app/db/client.ts';
-import type { ObjectStorage } from '#app/features/media/storage.ts';
+import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
 import { insertMachines, insertMessages, insertPlacements, insertUsers, insertViews } from './demo.db.ts';
 import { adminRow, demoAccounts, demoRows, type DemoAccount } from './demo-accounts.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStorage } from '#app/features/media/storage.ts';
+import { openStorage } from '#app/features/media/server/storage.service.ts';
 import { readConfig } from './config.ts';
 import { withKeptSecrets } from './kept-secrets.ts';
 

@@ -2,15 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import type { RateCounter } from '#app/db/rate-counter.ts';
-import { createImageVariants } from '#app/features/media/image-variants.ts';
-import { handleMediaJobs } from '#app/features/media/media.jobs.ts';
-import { mediaRoutes } from '#app/features/media/media.routes.ts';
-import { createSharedRoom, removeAbandonedFiles, ROOM_BYTES } from '#app/features/media/received-file.ts';
-import type { ObjectStorage } from '#app/features/media/storage.ts';
-import { createUploadLimits, MOST_WAITING, NETWORK_ROOM_BYTES } from '#app/features/media/upload-limits.ts';
-import { createUploadTokens } from '#app/features/media/upload-token.ts';
-import { uploadsRoutes } from '#app/features/media/uploads.routes.ts';
-import { createWaitingLine } from '#app/features/media/waiting-line.ts';
+import { createImageVariants } from '#app/features/media/server/image-variants.service.ts';
+import { handleMediaJobs } from '#app/features/media/server/media.jobs.ts';
+import { mediaRoutes } from '#app/features/media/server/media.routes.ts';
+import {
+  createSharedRoom,
+  removeAbandonedFiles,
+  ROOM_BYTES,
+} from '#app/features/media/server/received-file.service.ts';
+import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
+import {
+  createUploadLimits,
+  MOST_WAITING,
+  NETWORK_ROOM_BYTES,
+} from '#app/features/media/server/upload-limits.service.ts';
+import { createUploadTokens } from '#app/features/media/server/upload-tokens.service.ts';
+import { uploadsRoutes } from '#app/features/media/server/uploads.routes.ts';
+import { createWaitingLine } from '#app/features/media/server/encode-queue.service.ts';
 import type { Config } from './config.ts';
 
 type Sources = { config: Config; database: Database; storage: ObjectStorage; jobs: JobQueue; now: () => Date };

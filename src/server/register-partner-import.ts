@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import { readSiteFacts } from '#app/features/settings/server/site.service.ts';
-import type { ObjectStorage } from '#app/features/media/storage.ts';
+import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { importReportsRoutes } from '#app/features/partner-import/import-reports.routes.ts';
 import type { PartnerSource } from '#app/features/partner-import/partner-import-deps.ts';
 import { handlePartnerImportJobs } from '#app/features/partner-import/partner-import.jobs.ts';

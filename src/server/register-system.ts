@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '#app/db/client.ts';
-import type { ObjectStorage } from '#app/features/media/storage.ts';
+import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import type { SystemSettings } from '#app/features/operations/server/system/health-check.rules.ts';
 import { systemRoutes } from '#app/features/operations/server/system/system.routes.ts';
 import type { Config, PayPalConfig } from './config.ts';

@@ -4,7 +4,7 @@ import { answerBackups } from '#app/db/backup-socket.ts';
 import type { Database } from '#app/db/client.ts';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
-import { openStorage, type ObjectStorage } from '#app/features/media/storage.ts';
+import { openStorage, type ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
 import { buildApp, type AppTuning } from './app.ts';
 import { announce } from './announcement.ts';

@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { FolderInUseError } from '#app/db/folder-lock.ts';
-import { UnreachableBucketError } from '#app/features/media/unreachable-bucket.ts';
+import { UnreachableBucketError } from '#app/features/media/server/storage-settings.service.ts';
 import { ConfigError, type Config, type DataConfig } from './config.ts';
 import { OpenDemoAccountsError } from './demo-accounts-check.ts';
 import { MissingBuildError } from './pages/page-renderer.ts';

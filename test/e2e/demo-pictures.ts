@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { drawDemoPictures } from '#app/demo/demo-pictures.ts';
 import { DEMO_LISTINGS } from '#app/demo/demo-listings.ts';
 import { drawMachine } from '#app/demo/drawing/machine-drawing.ts';
-import { openStorage } from '#app/features/media/storage.ts';
+import { openStorage } from '#app/features/media/server/storage.service.ts';
 import { sourceHash } from '../../scripts/source-hash.mjs';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/stitchyard-pictures', import.meta.url));

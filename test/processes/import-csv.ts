@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { openPostgres } from '#app/db/client.ts';
 import { openJobQueue } from '#app/db/job-queue.ts';
-import { openFolderStorage } from '#app/features/media/storage.ts';
+import { openFolderStorage } from '#app/features/media/server/storage.service.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 

@@ -1,7 +1,8 @@
 import { wholeWords } from '#app/lib/whole-words.ts';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { MACHINE_COLUMNS, type MachineColumn } from '#app/features/csv/csv-imports.schema.ts';
-import { FIRST_YEAR, MAX_IMAGES, MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
+import { FIRST_YEAR, MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
+import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { MAX_COUNT } from '#app/features/reference/listed-names.schema.ts';
 import { csvLine } from '#app/lib/csv.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
-import type { DiskRoom } from '#app/features/media/received-file.ts';
-import type { ObjectStorage } from '#app/features/media/storage.ts';
-import type { StoredImage } from '#app/features/media/store-image.ts';
+import type { DiskRoom } from '#app/features/media/server/received-file.service.ts';
+import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
+import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 
 /** Fetches an image of another site and stores it. Throws RemoteError and AppError, whose words an admin may read. */
 export type TakeImage = (url: string, signal: AbortSignal) => Promise<StoredImage>;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { uploads } from '#app/db/tables/site.ts';
-import type { StoredImage } from '#app/features/media/store-image.ts';
+import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 
 const { path, bytes, claimedByMachineId, keptByDeletedId } = uploads;
 

@@ -1,4 +1,4 @@
-import type { StoredImage } from '#app/features/media/store-image.ts';
+import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 import { RemoteError } from '#app/features/remote/remote.ts';
 import { PassingError } from '#app/features/remote/retries.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';

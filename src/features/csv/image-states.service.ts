@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
-import { imageIdOf, masterPath } from '#app/features/media/object-paths.ts';
-import type { ObjectStorage } from '#app/features/media/storage.ts';
+import { imageIdOf, masterPath } from '#app/features/media/object-paths.rules.ts';
+import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import type { KnownUpload } from './csv-images.db.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#app/db/client.ts';
 import { newListingId } from '#app/features/listings/listing-id.ts';
-import type { ObjectStorage } from '#app/features/media/storage.ts';
+import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { findUploads, type KnownUpload } from './csv-images.db.ts';
 import type { StagedRow } from './csv-imports.db.ts';
 import { findAccountIds, findKnownMachines, type KnownMachine } from './csv-machines.db.ts';

@@ -5,10 +5,10 @@ import {
   imagePath,
   machineInput,
   MAX_ADMIN_PRICE_USD,
-  MAX_IMAGES,
   MODEL_MISSING,
   nextCalendarYear,
 } from '#app/features/listings/listings.schema.ts';
+import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { listedName, MAX_COUNT } from '#app/features/reference/listed-names.schema.ts';
 import { accessoriesText } from '#app/features/machines/accessories.rules.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';

@@ -2,7 +2,7 @@ import { wholeWords } from '#app/lib/whole-words.ts';
 import type { Readable } from 'node:stream';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
-import { receiveFile } from '#app/features/media/received-file.ts';
+import { receiveFile } from '#app/features/media/server/received-file.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { CsvDeps } from './csv-deps.ts';
 import { insertImport, insertRows, updateReceived, type StagedRow } from './csv-imports.db.ts';

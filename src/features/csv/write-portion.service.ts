@@ -8,9 +8,9 @@ import { proposeModels } from '#app/features/reference/server/models.service.ts'
 import { findOnceApproved, noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import { haveFinancing } from '#app/features/machines/financing.service.ts';
 import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
-import { MAKE_VARIANTS } from '#app/features/media/media-job-kinds.ts';
-import { imageIdOf } from '#app/features/media/object-paths.ts';
-import type { StoredImage } from '#app/features/media/store-image.ts';
+import { MAKE_VARIANTS } from '#app/features/media/server/image-variants.service.ts';
+import { imageIdOf } from '#app/features/media/object-paths.rules.ts';
+import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 import { endClaims } from '#app/features/payments/server/placements/placements.service.ts';
 import { keepDays } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { chunksOf } from '#app/lib/chunks.ts';

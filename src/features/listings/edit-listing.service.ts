@@ -10,7 +10,7 @@ import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { getWaitingChange } from '#app/features/machines/waiting-change.service.ts';
-import { claimUploads, releaseUploads } from '#app/features/media/uploads.service.ts';
+import { claimUploads, releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import { keepPriceWhilePaying } from '#app/features/payments/server/price-hold.service.ts';
 import { keepDays } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { dearerBrand, feeOf } from '#app/features/payments/prices.rules.ts';

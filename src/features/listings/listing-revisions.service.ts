@@ -7,7 +7,7 @@ import {
   type RevisedFields,
 } from '#app/features/machines/listing-revisions.schema.ts';
 import { findWaitingChanges } from '#app/features/machines/waiting-change.service.ts';
-import { releaseUploads } from '#app/features/media/uploads.service.ts';
+import { releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import { deleteOldRevisions, insertRevision, updateDecided, updateWaitingFields } from './listing-revisions.db.ts';
 import { updateListing } from './listings.db.ts';
 

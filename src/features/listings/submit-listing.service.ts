@@ -5,7 +5,7 @@ import type { Caller } from '#app/features/accounts/server/request-context.servi
 import { fillProfileGaps } from '#app/features/accounts/server/profile.service.ts';
 import type { EnteredSession } from '#app/features/accounts/server/sign-in.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
-import { claimUploads } from '#app/features/media/uploads.service.ts';
+import { claimUploads } from '#app/features/media/server/uploads.service.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
 import { replaceListing } from './edit-listing.service.ts';
 import { enterAsSeller, newSellerAccount } from './guest-seller.service.ts';

@@ -8,6 +8,8 @@ export const WIDEST_PX = 2400 satisfies ImageWidth;
 /** For other sites, and for whoever names no width. */
 export const USUAL_WIDTH_PX = 1920 satisfies ImageWidth;
 
+/** Of one listing. */
+export const MAX_IMAGES = 10;
 export const MAX_IMAGE_BYTES = 10_485_760;
 export const IMAGE_TOO_LARGE = 'Each image must be less than 10MB';
 /** As a decoded image takes memory by its pixels, a file of a few kilobytes could otherwise fill it. */

@@ -1,7 +1,7 @@
 import { insertAuditEntries } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { keepUploads } from '#app/features/media/uploads.service.ts';
+import { keepUploads } from '#app/features/media/server/uploads.service.ts';
 import { chunksOf } from '#app/lib/chunks.ts';
 import { deleteMachines, insertDeleted } from './deleted-listings.db.ts';
 import { factsOf } from './listing-facts.ts';

@@ -5,7 +5,7 @@ import { notSignedIn, type User } from '#app/features/accounts/server/current-ac
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';
-import { reclaimUploads } from '#app/features/media/uploads.service.ts';
+import { reclaimUploads } from '#app/features/media/server/uploads.service.ts';
 import { tellOfEnds } from '#app/features/payments/server/placements/placement-ends.service.ts';
 import { dayClock } from '#app/features/payments/placement-days.rules.ts';
 import { holdDaysFrom, keepDays } from '#app/features/payments/server/placements/placement-days.service.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 import { uploads } from '#app/db/tables/site.ts';
-import { REMOVE_UNCLAIMED } from '#app/features/media/media-job-kinds.ts';
+import { REMOVE_UNCLAIMED } from '#app/features/media/server/media.jobs.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { claimImages, uploadImage } from '#test/fixtures/uploads.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';

@@ -1,7 +1,7 @@
 import { isDataError } from '#app/db/data-error.ts';
 import { newGuest } from '#app/features/accounts/server/sessions.service.ts';
 import { NO_VALIDATORS, type Validators } from '#app/features/partner-site/partner-product.ts';
-import { giveUpUploads } from '#app/features/media/uploads.service.ts';
+import { giveUpUploads } from '#app/features/media/server/uploads.service.ts';
 import { RemoteError } from '#app/features/remote/remote.ts';
 import { takeReading, takeUnseen, type Reading } from './import-product.service.ts';
 import { memoryOf, RunOver, type Work } from './import-step.service.ts';

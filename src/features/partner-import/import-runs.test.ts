@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { users } from '#app/db/tables/accounts.ts';
 import { importRuns } from '#app/db/tables/imports.ts';
 import { auditLog, uploads } from '#app/db/tables/site.ts';
-import { REMOVE_UNCLAIMED } from '#app/features/media/media-job-kinds.ts';
+import { REMOVE_UNCLAIMED } from '#app/features/media/server/media.jobs.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { openImports } from '#test/fixtures/partner-import.ts';
 import { PARTNER_IMPORT } from './partner-import-job-kinds.ts';

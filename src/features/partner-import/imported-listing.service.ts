@@ -5,7 +5,7 @@ import { noteApproved } from '#app/features/machines/approved-versions.service.t
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
 import { amendRevisions } from '#app/features/listings/listing-revisions.service.ts';
 import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
-import { claimUploads, releaseUploads } from '#app/features/media/uploads.service.ts';
+import { claimUploads, releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import type { Validators } from '#app/features/partner-site/partner-product.ts';
 import {
   differencesOf,

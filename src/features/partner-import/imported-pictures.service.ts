@@ -1,5 +1,5 @@
-import { noteStored } from '#app/features/media/uploads.service.ts';
-import { MAX_IMAGES } from '#app/features/listings/listings.schema.ts';
+import { noteStored } from '#app/features/media/server/uploads.service.ts';
+import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { RemoteError } from '#app/features/remote/remote.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { memoryOf, RunOver, type Work } from './import-step.service.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
-import type { StoredImage } from '#app/features/media/store-image.ts';
+import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 import type { SiteReading, Validators } from '#app/features/partner-site/partner-product.ts';
 
 /** The partner site, for one import. */

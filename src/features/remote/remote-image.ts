@@ -1,6 +1,6 @@
 import { MAX_IMAGE_BYTES } from '#app/features/media/media.schema.ts';
-import type { ObjectStorage } from '#app/features/media/storage.ts';
-import { storeImage, tooManyBytes, type StoredImage } from '#app/features/media/store-image.ts';
+import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
+import { storeImage, tooManyBytes, type StoredImage } from '#app/features/media/server/store-image.service.ts';
 import { RemoteError, type Remote } from './remote.ts';
 
 /** Takes over a picture of another site. Throws RemoteError when it cannot be had, AppError when it is no picture of ours. */

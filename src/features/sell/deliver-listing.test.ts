@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PhotoList } from '#app/features/photos/photo.ts';
+import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { deliverListing, PhotosMissing, WaitingStopped } from './deliver-listing.ts';
 

@@ -1,4 +1,4 @@
-import type { PhotoList } from '#app/features/photos/photo.ts';
+import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { issuesOf } from '#app/lib/api-change.ts';
 

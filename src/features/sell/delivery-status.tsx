@@ -1,5 +1,5 @@
-import { isUnderWay, type PhotoList } from '#app/features/photos/photo.ts';
-import { usePhotos } from '#app/features/photos/use-photos.ts';
+import { isUnderWay, type PhotoList } from '#app/features/media/web/photo.rules.ts';
+import { usePhotos } from '#app/features/media/web/use-photos.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { DeliveryPhase } from './use-delivery.ts';
 

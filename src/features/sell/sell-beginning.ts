@@ -1,5 +1,5 @@
-import type { PhotoList } from '#app/features/photos/photo.ts';
-import { openPhotoList } from '#app/features/photos/photo-list.ts';
+import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
+import { openPhotoList } from '#app/features/media/web/open-photo-list.rules.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { newUuid } from '#app/lib/new-uuid.ts';
 import type { ListingVersion } from './listing-version.ts';

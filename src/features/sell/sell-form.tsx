@@ -1,10 +1,10 @@
 import { useController } from 'react-hook-form';
 import { useEffect } from 'react';
-import { MAX_IMAGES } from '#app/features/listings/listings.schema.ts';
+import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
-import { PhotoField } from '#app/features/photos/photo-field.tsx';
-import type { PhotoList } from '#app/features/photos/photo.ts';
-import { usePhotos } from '#app/features/photos/use-photos.ts';
+import { PhotoField } from '#app/features/media/web/photo-field.tsx';
+import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
+import { usePhotos } from '#app/features/media/web/use-photos.ts';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 import { Form, NeedsScripts } from '#app/ui/form.tsx';
 import { AccessoriesSection } from './accessories-section.tsx';

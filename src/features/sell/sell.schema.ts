@@ -5,12 +5,12 @@ import { isSellersPrice } from '#app/features/listings/kept-fields.rules.ts';
 import {
   editedMachineInput,
   machineInput,
-  MAX_IMAGES,
   MODEL_MISSING,
   NO_IMAGES,
   WRONG_PRICE,
   type OpenInImports,
 } from '#app/features/listings/listings.schema.ts';
+import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 
 const { images: _paths, premium: _premium, isConsignment: _isConsignment, ...typed } = machineInput.shape;
 

@@ -1,5 +1,5 @@
 import { useSite } from '#app/features/site/web/site.queries.ts';
-import type { PhotoList } from '#app/features/photos/photo.ts';
+import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { SubmitButton } from '#app/ui/form.tsx';
 import { PinnedBar } from '#app/ui/pinned-bar.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';

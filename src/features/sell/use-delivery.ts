@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { PhotoList } from '#app/features/photos/photo.ts';
+import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { deliverListing } from './deliver-listing.ts';
 
 /** Where a listing is on its way: waiting for its photos may be stopped, and what is being sent not. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PhotoList } from '#app/features/photos/photo.ts';
+import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { dropDraft, keepDraft } from './listing-draft.ts';
 import type { SellApiForm } from './sell-fields.ts';
 import type { StartFields } from './listing-version.ts';

@@ -4,7 +4,7 @@ import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { openFieldsOf } from '#app/features/listings/kept-fields.rules.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
-import type { PhotoList } from '#app/features/photos/photo.ts';
+import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { showToast } from '#app/ui/toast-store.ts';

@@ -1,4 +1,4 @@
-import { FILES_AN_HOUR } from '#app/features/media/upload-limits.ts';
+import { FILES_AN_HOUR } from '#app/features/media/server/upload-limits.service.ts';
 import { LIMITS } from '#app/server/plugins/rate-limits.ts';
 
 type Facts = { publicUrl: string; cookieName: string; limitFactor: number };

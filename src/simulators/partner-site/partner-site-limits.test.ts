@@ -2,7 +2,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openFolderStorage } from '#app/features/media/storage.ts';
+import { openFolderStorage } from '#app/features/media/server/storage.service.ts';
 import { openRemote } from '#app/features/remote/open-remote.ts';
 import { takeImage } from '#app/features/remote/remote-image.ts';
 import { startPartnerSite } from './stand-in.ts';

@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { createTurns } from '#app/features/media/image-turns.ts';
+import { createTurns } from '#app/features/media/server/encode-queue.service.ts';
 import { SHARE_IMAGE } from '#app/features/machines/share-href.ts';
 import type { ShareCard } from '../share-card.rules.ts';
 import { drawFitting, type DrawnText } from './draw-text.service.ts';

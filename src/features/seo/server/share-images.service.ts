@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import type { PublicMachines } from '#app/features/machines/machines.service.ts';
-import { imageIdOf, masterPath } from '#app/features/media/object-paths.ts';
-import type { ObjectStorage } from '#app/features/media/storage.ts';
+import { imageIdOf, masterPath } from '#app/features/media/object-paths.rules.ts';
+import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { SingleFlight } from '#app/lib/single-flight.ts';
 import { drawShareCard } from './draw-share-card.service.ts';
 import { shareCardOf, type ShareCard, shareVersionOf } from '../share-card.rules.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { SiteSettings } from '#app/features/settings/server/site.service.ts';
-import type { ObjectStorage } from '#app/features/media/storage.ts';
+import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import type { Fact, Problem } from '../../system.schema.ts';
 
 /** What is set for this process, as far as an admin may read it: no password, no key. */

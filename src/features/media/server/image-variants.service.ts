@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import sharp, { type Sharp } from 'sharp';
+import { SingleFlight } from '#app/lib/single-flight.ts';
+import type { ImageFormat } from '../image-format.rules.ts';
+import { takeTurn } from './encode-queue.service.ts';
+import type { ImageWidth } from '../media.schema.ts';
+import { masterPath, variantPath } from '../object-paths.rules.ts';
+import type { ObjectStorage } from './storage.service.ts';
+
+/** Makes the usual sizes of images before anybody asks for them. */
+export const MAKE_VARIANTS = {
+  name: 'media.variants',
+  payload: z.object({ imageIds: z.array(z.string()) }),
+  retries: 3,
+  retryAfterS: 60,
+};
+
+export type ImageVariants = {
+  /** The image in this width, or its own if that is less; null when there is no such image. */
+  get: (id: string, widthPx: ImageWidth, format: ImageFormat) => Promise<Buffer | null>;
+};
+
+/** Makes each size of an image when it is first asked for, once however many ask, and keeps it in the storage. */
+export function createImageVariants(storage: ObjectStorage): ImageVariants {
+  const underWay = new SingleFlight<Buffer | null>();
+  return {
+    get: (id, widthPx, format) =>
+      underWay.run(variantPath(id, widthPx, format), () => getOrMake(storage, id, widthPx, format)),
+  };
+}
+
+async function getOrMake(
+  storage: ObjectStorage,
+  id: string,
+  widthPx: ImageWidth,
+  format: ImageFormat,
+): Promise<Buffer | null> {
+  const path = variantPath(id, widthPx, format);
+  const kept = await storage.get(path);
+  if (kept !== null) return kept;
+  const master = await storage.get(masterPath(id));
+  if (master === null) return null;
+  const made = await takeTurn(() =>
+    ENCODE[format](sharp(master).resize({ width: widthPx, withoutEnlargement: true })).toBuffer(),
+  );
+  await storage.put(path, made, `image/${format}`);
+  // Removed while this was being made: nobody would come back for what was made of it.
+  if (!(await storage.exists(masterPath(id)))) await storage.delete(path);
+  return made;
+}
+
+/**
+ * Measured on photo-like pictures of 640 pixels: AVIF at effort 1 takes 50 to 150 ms and is 40 % smaller than WebP;
+ * effort 2 takes half as long again for the same bytes, and 4 ten times as long for 5 % less.
+ */
+const ENCODE = {
+  avif: (image) => image.avif({ quality: 55, effort: 1, chromaSubsampling: '4:2:0' }),
+  webp: (image) => image.webp({ quality: 76, effort: 2 }),
+  jpeg: (image) => image.jpeg({ quality: 78, mozjpeg: true }),
+} as const satisfies Record<ImageFormat, (image: Sharp) => Sharp>;

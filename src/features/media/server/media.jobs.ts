@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Db } from '#app/db/client.ts';
+import type { JobQueue } from '#app/db/job-queue.ts';
+import { MAKE_VARIANTS, type ImageVariants } from './image-variants.service.ts';
+import { IMAGE_WIDTHS_PX, USUAL_WIDTH_PX } from '../media.schema.ts';
+import { removeAbandonedFiles } from './received-file.service.ts';
+import type { ObjectStorage } from './storage.service.ts';
+import { removeUnclaimedUploads, removeUnknownImages } from './upload-removal.service.ts';
+
+/** Removes the images that no listing has claimed, or whose listing or owner has gone. */
+export const REMOVE_UNCLAIMED = {
+  name: 'media.remove-unclaimed',
+  payload: z.object({}),
+  retries: 3,
+  retryAfterS: 300,
+};
+
+/** Removes the images that the database knows nothing of. */
+export const REMOVE_UNKNOWN = {
+  name: 'media.remove-unknown',
+  payload: z.object({}),
+  retries: 3,
+  retryAfterS: 300,
+};
+
+type Deps = { db: Db; storage: ObjectStorage; variants: ImageVariants; now: () => Date };
+
+const HOURLY = '35 * * * *';
+/** Once a day, when few are awake in the Americas: it looks at every image. */
+const DAILY = '50 9 * * *';
+/** What all current browsers ask for. The rest is made when somebody comes: the widest is for photos over the whole screen. */
+const USUAL_FORMAT = 'avif';
+const USUAL_WIDTHS_PX = IMAGE_WIDTHS_PX.filter((widthPx) => widthPx <= USUAL_WIDTH_PX);
+
+/** Makes the sizes of new images, and removes the images that nobody has any more. */
+export function handleMediaJobs(jobs: JobQueue, { db, storage, variants, now }: Deps): void {
+  jobs.handle(MAKE_VARIANTS, async ({ imageIds }) => {
+    // One after the other: a visitor's image never waits for more than one of them.
+    for (const imageId of imageIds) {
+      for (const widthPx of USUAL_WIDTHS_PX) await variants.get(imageId, widthPx, USUAL_FORMAT);
+    }
+  });
+  const removeUnclaimed = async () => {
+    await removeUnclaimedUploads({ db, storage, now });
+    await removeAbandonedFiles();
+  };
+  jobs.handle(REMOVE_UNCLAIMED, removeUnclaimed, { cron: HOURLY });
+  jobs.handle(REMOVE_UNKNOWN, () => removeUnknownImages({ db, storage, now }), { cron: DAILY });
+}

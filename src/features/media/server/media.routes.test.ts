@@ -1,0 +1,136 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#test/app.ts';
+import { twoHalves } from '#test/fixtures/images.ts';
+import { storeImage } from './store-image.service.ts';
+import { warmVariants } from './warm-variants.service.ts';
+
+const CHROME = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
+const OLD_SAFARI = 'image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5';
+
+async function storePicture({ storage }: TestApp, width = 1000): Promise<string> {
+  const { path } = await storeImage(storage, await twoHalves(width, 600).jpeg().toBuffer());
+  return path;
+}
+
+async function formatOf(bytes: Buffer): Promise<string> {
+  const { format, compression } = await sharp(bytes).metadata();
+  return compression === 'av1' ? 'avif' : format;
+}
+
+test('an image is AVIF, WebP or JPEG, by what the client shows', async () => {
+  await using t = await startTestApp();
+  const url = `${await storePicture(t)}?w=320`;
+  const expected = [
+    [CHROME, 'avif'],
+    [OLD_SAFARI, 'webp'],
+    ['image/avif;q=0, image/webp', 'webp'],
+    ['*/*', 'jpeg'],
+    [undefined, 'jpeg'],
+  ] as const;
+  for (const [accept, format] of expected) {
+    const response = await t.app.inject({ url, headers: accept === undefined ? {} : { accept } });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': `image/${format}`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(response.headers['vary']).toContain('Accept');
+    expect(await formatOf(response.rawPayload)).toBe(format);
+  }
+});
+
+test('an image comes in the width asked for, and never wider than it is', async () => {
+  await using t = await startTestApp();
+  const path = await storePicture(t, 1000);
+  const expected = [
+    ['?w=320', 320],
+    ['?w=640', 640],
+    ['?w=960', 960],
+    ['?w=1280', 1000],
+    ['?w=1920', 1000],
+    ['', 1000],
+  ] as const;
+  for (const [query, width] of expected) {
+    const response = await t.app.inject({ url: path + query, headers: { accept: OLD_SAFARI } });
+    expect((await sharp(response.rawPayload).metadata()).width).toBe(width);
+  }
+});
+
+test('any other width is refused', async () => {
+  await using t = await startTestApp();
+  const path = await storePicture(t);
+  for (const w of ['321', '0', '-320', '', 'big', '320.0', '1e3']) {
+    const response = await t.app.inject(`${path}?w=${w}`);
+    expect(response.statusCode, w).toBe(400);
+    expect(response.json()).toMatchObject({
+      issues: [{ path: 'w', message: 'w must be one of 320, 640, 960, 1280, 1920, 2400' }],
+    });
+  }
+});
+
+test('a client that has the image is told so, and HEAD answers without it', async () => {
+  await using t = await startTestApp();
+  const url = `${await storePicture(t)}?w=640`;
+  const first = await t.app.inject({ url, headers: { accept: CHROME } });
+  const etag = String(first.headers['etag']);
+  const again = await t.app.inject({ url, headers: { accept: CHROME, 'if-none-match': etag } });
+  expect([again.statusCode, again.rawPayload.length, again.headers['etag']]).toEqual([304, 0, etag]);
+  const otherFormat = await t.app.inject({ url, headers: { accept: OLD_SAFARI, 'if-none-match': etag } });
+  expect(otherFormat.statusCode).toBe(200);
+  const head = await t.app.inject({ method: 'HEAD', url, headers: { accept: CHROME } });
+  expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+  expect(head.headers['content-length']).toBe(String(first.rawPayload.length));
+});
+
+test('what is not there, and every way out of the folder, is a JSON 404', async () => {
+  await using t = await startTestApp();
+  const path = await storePicture(t);
+  const kept = path.replace('/objects/machines/', '').replace('.webp', '');
+  await t.app.inject({ url: `${path}?w=320`, headers: { accept: CHROME } });
+  const ways = [
+    '/objects/machines/0123456789abcdef.webp',
+    '/objects/',
+    '/objects/machines/',
+    `/objects/variants/${kept}/v1-320.avif`,
+    `/objects/machines/${kept}.webp/`,
+    `/objects//machines/${kept}.webp`,
+    '/objects/..%2f..%2fetc%2fpasswd',
+    '/objects/%2e%2e/%2e%2e/secrets.json',
+    '/objects/machines/..%5c..%5csecrets.json',
+    `/objects/machines/%00${kept}.webp`,
+    `/objects/machines/${kept}.webp%00`,
+    '/objects/%2fetc%2fpasswd',
+  ];
+  for (const url of ways) {
+    const response = await t.app.inject(url);
+    expect(response.statusCode, url).toBe(404);
+    expect(response.json()).toMatchObject({ statusCode: 404, error: 'Not Found' });
+    expect(response.headers['cache-control'] ?? 'no-store', url).toContain('no-store');
+  }
+});
+
+test('ten visitors who come at once to a new image all get it', async () => {
+  await using t = await startTestApp();
+  const url = `${await storePicture(t)}?w=960`;
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, () => t.app.inject({ url, headers: { accept: CHROME } })),
+  );
+  expect(
+    new Set(responses.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.toString('hex')}`)).size,
+  ).toBe(1);
+});
+
+test('card sizes are made ahead, other addresses are left alone, and a stopped server makes no more', async () => {
+  await using t = await startTestApp();
+  const [wanted, late] = [await storePicture(t), await storePicture(t)];
+  const sizesOf = async (path: string) => {
+    const id = path.replace('/objects/machines/', '').replace('.webp', '');
+    const made = await Promise.all([320, 640, 960].map((width) => t.storage.exists(`variants/${id}/v1-${width}.avif`)));
+    return made.filter(Boolean).length;
+  };
+  await warmVariants(t.storage, ['https://elsewhere.example/a.jpg', wanted], new AbortController().signal);
+  await warmVariants(t.storage, [late], AbortSignal.abort());
+  expect([await sizesOf(wanted), await sizesOf(late)]).toEqual([3, 0]);
+});

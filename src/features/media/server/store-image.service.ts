@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '#app/lib/app-error.ts';
+import { encodeImage, type EncodedImage } from './encode-image.service.ts';
+import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../media.schema.ts';
+import { addressOf, imageIdOf, masterPath, variantFolder } from '../object-paths.rules.ts';
+import type { ObjectStorage } from './storage.service.ts';
+
+export type StoredImage = {
+  /** As listings keep it: /objects/machines/….webp */
+  path: string;
+  width: number;
+  height: number;
+  bytes: number;
+};
+
+/**
+ * Stores a re-encoded copy of an image, upright and without metadata, at most 2400 pixels wide and high.
+ * Throws `too_large` above 10 MB or 50 megapixels, and `wrong_type` for what is not a whole image of an accepted kind.
+ */
+export async function storeImage(storage: ObjectStorage, bytes: Buffer, id = newImageId()): Promise<StoredImage> {
+  if (bytes.length > MAX_IMAGE_BYTES) throw tooManyBytes();
+  return storeEncoded(storage, await encodeImage(bytes), id);
+}
+
+export function tooManyBytes(): AppError {
+  return new AppError('too_large', IMAGE_TOO_LARGE);
+}
+
+/** Stores an image that is encoded already. */
+export async function storeEncoded(
+  storage: ObjectStorage,
+  { data, info }: EncodedImage,
+  id: string,
+): Promise<StoredImage> {
+  await storage.put(masterPath(id), data, 'image/webp');
+  return { path: addressOf(id), width: info.width, height: info.height, bytes: data.length };
+}
+
+/** The address of an image that is stored already, or null. */
+export async function storedImage(storage: ObjectStorage, id: string): Promise<string | null> {
+  return (await storage.exists(masterPath(id))) ? addressOf(id) : null;
+}
+
+/** Removes an image and every size made of it; an address that is not one of ours is left alone. */
+export async function removeImage(storage: ObjectStorage, address: string): Promise<void> {
+  const id = imageIdOf(address);
+  if (id === null) return;
+  await storage.delete(masterPath(id));
+  await storage.deleteFolder(variantFolder(id));
+}
+
+/** Long enough that nobody finds the pictures of a listing which is not public yet. */
+export function newImageId(): string {
+  return randomBytes(12).toString('hex');
+}

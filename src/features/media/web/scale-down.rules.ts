@@ -1,0 +1,74 @@
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '../media.schema.ts';
+import { isFaithful, withCanvas } from './canvas.rules.ts';
+
+export type PreparedPhoto = {
+  blob: Blob;
+  /** Whether this browser can show the kind of image. */
+  isShowable: boolean;
+};
+
+/** More than the server keeps, so that what it makes of it is as sharp as if it had the original. */
+const LONGEST_PX = 2560;
+/** Below, a smaller copy would save no time worth having. */
+const SMALL_BYTES = 1_500_000;
+const QUALITY = 0.85;
+
+/**
+ * A copy that travels quickly, upright, or the file itself where that is small or no copy can be made: HEIC in most
+ * browsers, more pixels than the device has memory for. One call at a time: each holds a whole decoded photo. Throws
+ * when the file cannot be read.
+ */
+export async function scaleDown(file: File): Promise<PreparedPhoto> {
+  const bitmap = await decoded(file);
+  if (bitmap === null) return { blob: await inMemory(file), isShowable: false };
+  try {
+    const copy = isSmall(file, bitmap) ? null : await copyOf(bitmap);
+    const isBetter = copy !== null && (copy.size < file.size || bitmap.width * bitmap.height > MAX_IMAGE_PIXELS);
+    return { blob: isBetter ? copy : await inMemory(file), isShowable: true };
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** The size in which a photo travels. */
+export function travelSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, LONGEST_PX / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+function isSmall({ size }: File, { width, height }: ImageBitmap): boolean {
+  return size <= SMALL_BYTES && Math.max(width, height) <= LONGEST_PX;
+}
+
+/** Null for what this browser cannot decode, for whichever reason: the server can do more. */
+async function decoded(file: File): Promise<ImageBitmap | null> {
+  return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+}
+
+/** Null when none can be made: then the file itself travels. */
+async function copyOf(bitmap: ImageBitmap): Promise<Blob | null> {
+  try {
+    return (await isFaithful()) ? await drawnAnew(bitmap) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function drawnAnew(bitmap: ImageBitmap): Promise<Blob | null> {
+  const size = travelSize(bitmap.width, bitmap.height);
+  return withCanvas(size, async ({ pen, jpeg }) => {
+    if (pen === null) return null;
+    pen.imageSmoothingQuality = 'high';
+    // JPEG knows no transparency: what is drawn on nothing would come out black.
+    pen.fillStyle = '#fff';
+    pen.fillRect(0, 0, size.width, size.height);
+    pen.drawImage(bitmap, 0, 0, size.width, size.height);
+    return jpeg(QUALITY);
+  });
+}
+
+/** Phones lend files from other apps and take them back: what is read now can still be sent in an hour. */
+async function inMemory(file: File): Promise<Blob> {
+  if (file.size > MAX_IMAGE_BYTES) return file;
+  return new Blob([await file.arrayBuffer()], { type: file.type });
+}

@@ -1,0 +1,93 @@
+import { openedUpload, UPLOAD_MS } from '../uploads.schema.ts';
+import type { ApiFetch } from '#app/lib/api.ts';
+import { failureOf, networkFailure } from './upload-failure.rules.ts';
+
+const PATIENCE_MS = 30_000;
+
+/** An address for one photo. Throws UploadFailure. */
+export async function askAddress(api: ApiFetch, signal: AbortSignal): Promise<string> {
+  const limit = new AbortController();
+  const stop = () => limit.abort();
+  const timer = setTimeout(stop, PATIENCE_MS);
+  signal.addEventListener('abort', stop);
+  try {
+    return await ask(api, limit.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+async function ask(api: ApiFetch, signal: AbortSignal): Promise<string> {
+  const answer = await orNetworkFailure(api('/api/objects/upload', { method: 'POST', signal }));
+  if (answer.ok) return openedUpload.parse(await orNetworkFailure(answer.json())).uploadURL;
+  const { status, statusText, headers } = answer;
+  const body = await orNetworkFailure(answer.text());
+  throw failureOf({ status, statusText, body, retryAfter: headers.get('Retry-After') });
+}
+
+/** What is no answer of ours includes the sign-in page that a public network puts in between. */
+async function orNetworkFailure<Result>(asking: Promise<Result>): Promise<Result> {
+  return asking.catch((cause: unknown) => {
+    throw Object.assign(networkFailure(), { cause });
+  });
+}
+
+export type Sending = {
+  url: string;
+  blob: Blob;
+  signal: AbortSignal;
+  /** From 0 to 1: 1 when all is sent and the answer is awaited. */
+  onProgress: (done: number) => void;
+};
+
+/** A phone that changes its network leaves a connection on which nothing moves any more, and no error. */
+const STALLED_MS = 60_000;
+/** The server makes the stored copy before it answers. */
+const ANSWER_MS = 60_000;
+
+/** Sends one file. Throws UploadFailure. Not with fetch, which tells nothing of the progress. */
+export function sendFile({ url, blob, signal, onProgress }: Sending): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    const stall = restartableTimer(STALLED_MS, stop);
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      stall.restart();
+      onProgress(total === 0 ? 0 : loaded / total);
+    });
+    request.upload.addEventListener('load', stall.end);
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) resolve();
+      else reject(failureIn(request));
+    });
+    for (const ending of ['error', 'timeout', 'abort']) {
+      request.addEventListener(ending, () => reject(networkFailure()));
+    }
+    request.addEventListener('loadend', () => {
+      stall.end();
+      signal.removeEventListener('abort', stop);
+    });
+    signal.addEventListener('abort', stop);
+    request.open('PUT', url);
+    request.timeout = UPLOAD_MS + ANSWER_MS;
+    request.setRequestHeader('Content-Type', blob.type || 'application/octet-stream');
+    request.send(blob);
+    stall.restart();
+  });
+}
+
+function failureIn(request: XMLHttpRequest) {
+  const { status, statusText, responseText: body } = request;
+  return failureOf({ status, statusText, body, retryAfter: request.getResponseHeader('Retry-After') });
+}
+
+function restartableTimer(delayMs: number, run: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => clearTimeout(timer);
+  const restart = () => {
+    end();
+    timer = setTimeout(run, delayMs);
+  };
+  return { restart, end };
+}
