@@ -7,6 +7,7 @@ import { openEmbedded } from '#app/db/client.ts';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { openStorage } from '#app/features/media/server/storage.service.ts';
+import { registerFactKinds } from '#app/features/machines/server/fact-kinds.service.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 import { raise } from './seeded-databases.ts';
@@ -18,6 +19,7 @@ export async function startEmbeddedApp(resources: AsyncDisposableStack): Promise
   const database = await openEmbedded(join(folder, 'database'), raise);
   resources.defer(database.close);
   await migrateDatabase(database);
+  await registerFactKinds(database.db);
   const jobs = openJobQueue(database, raise);
   resources.defer(() => jobs.stop(0));
   const app = await buildApp({

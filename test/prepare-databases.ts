@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded, openPostgres } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
+import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
+import { registerFactKinds } from '#app/features/machines/server/fact-kinds.service.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -22,6 +24,7 @@ export default async function prepareDatabases(project: TestProject) {
   const server = await startPostgresServer();
   const postgres = openPostgres(`${server.url}/template_stitchyard`, raise);
   await migrateDatabase(postgres);
+  await registerFactKinds(postgres.db);
   await postgres.close();
   project.provide('postgresServer', server.url);
   project.provide('embeddedTemplate', await embeddedTemplate());
@@ -35,6 +38,7 @@ async function embeddedTemplate(): Promise<string> {
   const draft = `${folder}.${process.pid}`;
   const database = await openEmbedded(draft, raise);
   await migrateDatabase(database);
+  await registerFactKinds(database.db);
   await database.close();
   await rm(folder, { recursive: true, force: true });
   await rename(draft, folder);
@@ -47,6 +51,7 @@ async function schemaHash(): Promise<string> {
   for (const name of (await readdir(folder)).filter((entry) => entry.endsWith('.sql')).toSorted()) {
     hash.update(await readFile(join(folder, name)));
   }
+  hash.update(JSON.stringify(FACTS));
   return hash.digest('hex').slice(0, 16);
 }
 

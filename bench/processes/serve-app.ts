@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { openStorage } from '#app/features/media/server/storage.service.ts';
+import { registerFactKinds } from '#app/features/machines/server/fact-kinds.service.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 import { handBackMemory } from '#app/server/hand-back-memory.ts';
@@ -37,6 +38,7 @@ const config = readConfig(
 const logger = await openLogger(config);
 const database = await openDatabase(config.data, (error) => logger.warn({ err: error }, 'lost an idle connection'));
 await migrateDatabase(database);
+await registerFactKinds(database.db);
 const storage = await openStorage({ dataFolder: config.data.folder, s3: null });
 const pages = await openBuiltPages(DIST);
 const remembers = { answers: !given.uncached, pages: !given.uncached };

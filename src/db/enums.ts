@@ -90,3 +90,7 @@ export const AUDIT_SUBJECTS = [
   'export',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
+
+/** What a value of a machine fact is: a number, a text, a day as `2026-11-24`, yes or no, one of some words, or several. */
+export const FACT_KINDS = ['integer', 'decimal', 'text', 'date', 'boolean', 'oneOf', 'severalOf'] as const;
+export type FactValue = number | string | boolean | string[];

@@ -5,6 +5,7 @@ import type { Database } from '#app/db/client.ts';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { openStorage, type ObjectStorage } from '#app/features/media/server/storage.service.ts';
+import { registerFactKinds } from '#app/features/machines/server/fact-kinds.service.ts';
 import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
 import { buildApp, type AppTuning } from './app.ts';
 import { announce } from './announcement.ts';
@@ -76,6 +77,7 @@ export async function runServer(
 /** Brings the schema up to date. Throws OpenDemoAccountsError for a database that production cannot be opened on. */
 export async function prepareDatabase({ isProduction }: Pick<Config, 'isProduction'>, database: Database) {
   await migrateDatabase(database);
+  await registerFactKinds(database.db);
   if (isProduction) await refuseOpenDemoAccounts(database);
 }
 

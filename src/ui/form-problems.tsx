@@ -5,7 +5,7 @@ import type { ApiForm } from './use-api-form.ts';
 type FormProblemsProps<Input extends FieldValues, Output> = {
   form: ApiForm<Input, Output>;
   /** What the fields are called, in their order; a field without a name is not told of. */
-  labels: Partial<Record<Path<Input>, string>>;
+  labels: Readonly<Record<string, string>>;
 };
 
 /**

@@ -111,11 +111,12 @@ function showRefusal<Input extends FieldValues, Output>(
   sentence: string,
   issues: ReturnType<typeof issuesOf>,
 ): boolean {
-  const names = Object.keys(hook.getValues());
+  const names = fieldNames(hook.getValues());
+  const isField = (path: string): path is Path<Input> => names.includes(path);
   let hasField = false;
   for (const { path, message } of issues) {
-    const name = names.find((known): known is Path<Input> => known === path);
-    if (name === undefined) continue;
+    const name = path;
+    if (!isField(name)) continue;
     hook.setError(name, { type: 'api', message });
     hasField = true;
   }
@@ -123,10 +124,24 @@ function showRefusal<Input extends FieldValues, Output>(
   return hasField;
 }
 
-function problemsIn(errors: object): { name: string; message: string }[] {
-  return Object.entries(errors).flatMap(([name, error]: [string, unknown]) =>
-    name !== 'root' && hasMessage(error) ? [{ name, message: error.message }] : [],
+/** The names of a form's fields; one within a group has the group's name before it, with a point between them. */
+function fieldNames(values: object): string[] {
+  return Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
+    isGroup(value) ? [name, ...fieldNames(value).map((inner) => `${name}.${inner}`)] : [name],
   );
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function problemsIn(errors: object, within = ''): { name: string; message: string }[] {
+  return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
+    const name = `${within}${key}`;
+    if (name === 'root') return [];
+    if (hasMessage(error)) return [{ name, message: error.message }];
+    return isGroup(error) ? problemsIn(error, `${name}.`) : [];
+  });
 }
 
 function hasMessage(error: unknown): error is { message: string } {

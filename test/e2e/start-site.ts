@@ -11,6 +11,7 @@ import { openPostgres } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { loadDemoCatalogue } from '#app/demo/load-demo.ts';
 import { openStorage } from '#app/features/media/server/storage.service.ts';
+import { registerFactKinds } from '#app/features/machines/server/fact-kinds.service.ts';
 import { CHROMIUM, CHROMIUM_FLAGS } from '#test/chromium.ts';
 import { freePort } from '#test/free-port.ts';
 import { startPostgresServer } from '#test/postgres-server.ts';
@@ -57,6 +58,7 @@ export default async function startSites(project: TestProject) {
 async function makeTemplate(url: string, pictures: string): Promise<void> {
   const database = openPostgres(url, raise);
   await migrateDatabase(database);
+  await registerFactKinds(database.db);
   const storage = await openStorage({ dataFolder: pictures, s3: null });
   await loadDemoCatalogue({ database, storage, now: () => new Date(), progress: () => undefined, adminPassword: null });
   await database.close();

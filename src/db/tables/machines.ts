@@ -13,7 +13,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { CONDITIONS, LISTING_STATUSES, PUBLIC_STATUSES, REVISION_OUTCOMES } from '#app/db/enums.ts';
+import {
+  CONDITIONS,
+  FACT_KINDS,
+  LISTING_STATUSES,
+  PUBLIC_STATUSES,
+  REVISION_OUTCOMES,
+  type FactValue,
+} from '#app/db/enums.ts';
 import { users } from './accounts.ts';
 import { isOneOf, moment, sortText, tsvector } from './column-types.ts';
 
@@ -45,6 +52,8 @@ export const machines = pgTable(
     /** JSON list of {name, quantity}. */
     accessories: text('accessories'),
     description: text('description').notNull().default(''),
+    /** What else is known, by the keys of the registry of machine facts. A trigger holds each value to its kind. */
+    facts: jsonb('facts').$type<Readonly<Record<string, FactValue | undefined>>>().notNull().default({}),
     sourceUrl: text('source_url'),
     image: text('image'),
     images: text('images')
@@ -158,6 +167,16 @@ export const machines = pgTable(
     check('machines_premium_until_check', sql`${table.isPremiumPaid} or ${table.premiumUntil} is null`),
     check('machines_featured_until_check', sql`${table.isFeaturedPaid} or ${table.featuredUntil} is null`),
   ],
+);
+
+/** The kind that each value in `machines.facts` must have, by the fact's key. Filled from the registry at the start. */
+export const machineFactKinds = pgTable(
+  'machine_fact_kinds',
+  {
+    key: text('key').primaryKey(),
+    kind: text('kind', { enum: FACT_KINDS }).notNull(),
+  },
+  (table) => [check('machine_fact_kinds_kind_check', isOneOf(table.kind, FACT_KINDS))],
 );
 
 /** What visitors saw of a machine when a moderator last let it be seen. Goes with the machine, contact and all. */

@@ -10,6 +10,7 @@ import {
   REVISION_OUTCOMES,
 } from '#app/db/enums.ts';
 import { currentUser } from './responses.schema.ts';
+import { shownFacts } from '#app/features/machines/fact-values.schema.ts';
 
 const text = z.string().nullable();
 /** Written as ISO 8601 in UTC. */
@@ -35,6 +36,7 @@ const exportedListing = z.object({
   location: text,
   accessories: text,
   description: z.string(),
+  facts: shownFacts('seller'),
   sourceUrl: text,
   image: text,
   images: z.array(z.string()),

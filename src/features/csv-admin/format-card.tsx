@@ -1,4 +1,4 @@
-import { MACHINE_COLUMNS, REQUIRED_COLUMNS, type MachineColumn } from '#app/features/csv/csv-imports.schema.ts';
+import { REQUIRED_COLUMNS, type MachineColumn } from '#app/features/csv/csv-imports.schema.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import { COLUMN_FACTS } from './machine-columns.ts';
 import { TemplateLink } from './template-link.tsx';
@@ -51,16 +51,15 @@ function ColumnsTable() {
         <HeadCell from="md">Example</HeadCell>
       </TableHead>
       <TableBody>
-        {MACHINE_COLUMNS.map((column) => (
-          <ColumnLine key={column} column={column} />
+        {[...COLUMN_FACTS].map(([column, facts]) => (
+          <ColumnLine key={column} column={column} {...facts} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function ColumnLine({ column }: { column: MachineColumn }) {
-  const { holds, example } = COLUMN_FACTS[column];
+function ColumnLine({ column, holds, example }: { column: MachineColumn; holds: string; example: string }) {
   return (
     <tr>
       <RowHead className="w-36">

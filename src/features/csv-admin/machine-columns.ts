@@ -1,9 +1,15 @@
 import { wholeWords } from '#app/lib/whole-words.ts';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
-import { MACHINE_COLUMNS, type MachineColumn } from '#app/features/csv/csv-imports.schema.ts';
-import { FIRST_YEAR, MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
+import {
+  LISTING_COLUMNS,
+  MACHINE_COLUMNS,
+  type ListingColumn,
+  type MachineColumn,
+} from '#app/features/csv/csv-imports.schema.ts';
+import { FIRST_YEAR, MAX_IMAGES, MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { MAX_COUNT } from '#app/features/reference/listed-names.schema.ts';
+import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { csvLine } from '#app/lib/csv.ts';
 
 type ColumnFacts = {
@@ -21,8 +27,7 @@ const choice = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} o
 const own = (holds: string, example: string): ColumnFacts => ({ holds, example, isInTemplate: true });
 const others = (holds: string, example: string): ColumnFacts => ({ holds, example, isInTemplate: false });
 
-/** The columns of a file of machines, for people. */
-export const COLUMN_FACTS: Readonly<Record<MachineColumn, ColumnFacts>> = {
+const LISTING_COLUMN_FACTS: Readonly<Record<ListingColumn, ColumnFacts>> = {
   id: others(
     'The listing that the row changes; an unknown one is added under it. Empty: a new listing with an id of its own.',
     'tajima-6-head-tmar-k1506c-7f3k2q',
@@ -57,8 +62,32 @@ export const COLUMN_FACTS: Readonly<Record<MachineColumn, ColumnFacts>> = {
   contactPhone: own('Their phone number.', '817 555 0142'),
 };
 
+/** The columns of a file of machines, for people, in their order. */
+export const COLUMN_FACTS: ReadonlyMap<MachineColumn, ColumnFacts> = new Map([
+  ...LISTING_COLUMNS.map((column) => [column, LISTING_COLUMN_FACTS[column]] as const),
+  ...FACTS.map((fact) => [fact.key, own(`${fact.label}. ${kindText(fact)}`, fact.example)] as const),
+]);
+
+function kindText({ kind, unit }: RegisteredFact): string {
+  switch (kind.type) {
+    case 'integer':
+    case 'decimal':
+      return `A ${kind.type === 'integer' ? 'whole number' : 'number'} from ${kind.min} to ${kind.max}${unit === undefined ? '' : `, in ${unit}`}.`;
+    case 'text':
+      return `Text of at most ${kind.maxLength} characters.`;
+    case 'date':
+      return 'A date such as 2026-11-24.';
+    case 'boolean':
+      return FLAG;
+    case 'oneOf':
+      return `${choice(kind.options.map(({ value }) => value))}.`;
+    case 'severalOf':
+      return `Of ${choice(kind.options.map(({ value }) => value))}, with ; between them.`;
+  }
+}
+
 /** A file with all columns and one machine, to begin with. */
 export const TEMPLATE = [
   csvLine(MACHINE_COLUMNS),
-  csvLine(MACHINE_COLUMNS.map((column) => (COLUMN_FACTS[column].isInTemplate ? COLUMN_FACTS[column].example : ''))),
+  csvLine([...COLUMN_FACTS.values()].map(({ isInTemplate, example }) => (isInTemplate ? example : ''))),
 ].join('');

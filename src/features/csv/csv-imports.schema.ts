@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { CSV_IMPORT_STATES, CSV_VERDICTS } from '#app/db/enums.ts';
+import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { paging } from '#app/lib/paging.ts';
 import { storableText } from '#app/lib/query-string.ts';
 
-/** The columns of a machine file, in the order of an export (CONTRACT §5). */
-export const MACHINE_COLUMNS = [
+/** The columns of a machine file that are columns of a listing, in the order of an export (CONTRACT §5). */
+export const LISTING_COLUMNS = [
   'id',
   'brand',
   'model',
@@ -29,10 +30,14 @@ export const MACHINE_COLUMNS = [
   'contactEmail',
   'contactPhone',
 ] as const;
-export type MachineColumn = (typeof MACHINE_COLUMNS)[number];
+export type ListingColumn = (typeof LISTING_COLUMNS)[number];
+
+/** Those, and then a column for each machine fact, by its key. */
+export const MACHINE_COLUMNS: readonly string[] = [...LISTING_COLUMNS, ...FACTS.map(({ key }) => key)];
+export type MachineColumn = string;
 
 /** Without these a file is not one of machines. */
-export const REQUIRED_COLUMNS = ['brand', 'model', 'heads', 'needles'] as const satisfies readonly MachineColumn[];
+export const REQUIRED_COLUMNS = ['brand', 'model', 'heads', 'needles'] as const satisfies readonly ListingColumn[];
 
 /** The longest file that is read, in bytes. */
 export const MAX_CSV_BYTES = 150 * 1024 * 1024;

@@ -24,6 +24,7 @@ const known = {
   stateCode: machines.stateCode,
   accessories: machines.accessories,
   description: machines.description,
+  facts: machines.facts,
   image: machines.image,
   images: machines.images,
   mainImageIndex: machines.mainImageIndex,

@@ -27,6 +27,7 @@ export async function findMachinesAfter(db: Db, serial: number, limit: number) {
       zip,
       accessories: machines.accessories,
       description,
+      facts: machines.facts,
       images,
       mainImageIndex,
       sourceUrl,

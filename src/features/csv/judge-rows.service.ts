@@ -40,7 +40,7 @@ export function judge({ id, current, said, read }: Case, facts: Facts): Judged {
     reason,
   });
   if (read.problems.length > 0) return refused(read.problems);
-  const next = nextMachine({ id, current, fields: read.fields });
+  const next = nextMachine({ id, current, ...read });
   if (current !== null && fieldsChanged(current, next).length === 0) {
     return { verdict: 'unchanged', problems: [], next: null };
   }

@@ -1,6 +1,8 @@
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { accessoriesCell, imagesCell } from './cell-lists.rules.ts';
-import { MACHINE_COLUMNS, type MachineColumn } from './csv-imports.schema.ts';
+import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import { factCell } from './fact-cells.schema.ts';
+import { LISTING_COLUMNS, MACHINE_COLUMNS, type ListingColumn, type MachineColumn } from './csv-imports.schema.ts';
 
 /** A listing as far as a file of machines tells of it. */
 export type FiledMachine = {
@@ -19,6 +21,7 @@ export type FiledMachine = {
   zip: string | null;
   accessories: string | null;
   description: string;
+  facts: FactValues;
   images: readonly string[];
   mainImageIndex: number;
   sourceUrl: string | null;
@@ -33,8 +36,13 @@ export type FiledMachine = {
 export function machineCell(machine: FiledMachine, column: MachineColumn): string {
   if (column === 'accessories') return accessoriesCell(parseAccessories(machine.accessories));
   if (column === 'images') return imagesCell(machine.images);
+  if (!isListingColumn(column)) return factCell(machine.facts[column]);
   const value = machine[column];
   return value === null ? '' : String(value);
+}
+
+function isListingColumn(column: MachineColumn): column is ListingColumn {
+  return LISTING_COLUMNS.some((known) => known === column);
 }
 
 export function machineCells(machine: FiledMachine): string[] {

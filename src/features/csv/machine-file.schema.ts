@@ -14,6 +14,7 @@ import { accessoriesText } from '#app/features/machines/accessories.rules.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { onOneLine } from '#app/lib/query-string.ts';
 import { accessoriesOf, imagesOf } from './cell-lists.rules.ts';
+import { yesOrNo } from './fact-cells.schema.ts';
 
 const MAX_URL = 2_000;
 const { shape } = machineInput;
@@ -31,18 +32,6 @@ const whole = (min: number, max: () => number) =>
   );
 
 const count = whole(1, () => MAX_COUNT);
-
-const TRUE = new Set(['true', 'yes', '1']);
-const FALSE = new Set(['false', 'no', '0']);
-
-const yesOrNo = z.pipe(
-  z.string().check(
-    z.trim(),
-    z.toLowerCase(),
-    z.refine((word) => TRUE.has(word) || FALSE.has(word), 'must be true or false'),
-  ),
-  z.transform((word) => TRUE.has(word)),
-);
 
 const oneOf = <const Word extends string>(words: readonly Word[]) =>
   z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.enum(words, `must be one of ${words.join(', ')}`));

@@ -2,7 +2,9 @@ import { composedLocation, isPublic } from '#app/features/machines/machines.rule
 import { stateCodeOf } from '#app/features/machines/us-states.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { machineNamesOf } from '#app/features/listings/listing-brand.rules.ts';
-import { MACHINE_COLUMNS, type MachineColumn } from './csv-imports.schema.ts';
+import { changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
+import { LISTING_COLUMNS, type ListingColumn } from './csv-imports.schema.ts';
+import type { FactCells } from './fact-cells.schema.ts';
 import type { MachineFileRow } from './machine-file.schema.ts';
 import type { KnownMachine } from './csv-machines.db.ts';
 
@@ -26,6 +28,7 @@ const NEW_MACHINE: Omit<KnownMachine, 'id'> = {
   stateCode: null,
   accessories: null,
   description: '',
+  facts: {},
   image: null,
   images: [],
   mainImageIndex: 0,
@@ -44,10 +47,10 @@ const NEW_MACHINE: Omit<KnownMachine, 'id'> = {
   financingAvailable: false,
 };
 
-type Step = { id: string; current: KnownMachine | null; fields: MachineFileRow };
+type Step = { id: string; current: KnownMachine | null; fields: MachineFileRow; facts: FactCells };
 
 /** The listing as a row of a file would leave it, with all that follows from what the row says. */
-export function nextMachine({ id, current, fields }: Step): KnownMachine {
+export function nextMachine({ id, current, fields, facts }: Step): KnownMachine {
   const base = current ?? { ...NEW_MACHINE, id };
   const names = namesOf(base, fields);
   const year = said(fields.year, base.year);
@@ -67,6 +70,7 @@ export function nextMachine({ id, current, fields }: Step): KnownMachine {
     accessories: said(fields.accessories, base.accessories),
     // An empty cell says that there is none; without such a column nobody has said anything.
     description: said(fields.description, current?.description ?? generatedDescription({ ...names, year })) ?? '',
+    facts: withStatedFacts(base.facts, facts),
     sourceUrl: said(fields.sourceUrl, base.sourceUrl),
     sellerId: said(fields.sellerId, base.sellerId),
     contactName: said(fields.contactName, base.contactName),
@@ -123,6 +127,7 @@ function statusOf(base: Base, status: MachineFileRow['status']) {
 /** The fields in which the two differ. */
 export function fieldsChanged(one: KnownMachine, other: KnownMachine): (keyof KnownMachine)[] {
   return FIELDS.filter((field) => {
+    if (field === 'facts') return Object.keys(changedFacts(one.facts, other.facts)).length > 0;
     const [was, is] = [one[field], other[field]];
     return Array.isArray(was) && Array.isArray(is) ? was.join('\n') !== is.join('\n') : was !== is;
   });
@@ -133,5 +138,6 @@ const FIELDS = [
   'name',
   'customBrand',
   'customModel',
-  ...MACHINE_COLUMNS.filter((column): column is Exclude<MachineColumn, 'id'> => column !== 'id'),
+  'facts',
+  ...LISTING_COLUMNS.filter((column): column is Exclude<ListingColumn, 'id'> => column !== 'id'),
 ] as const satisfies readonly (keyof KnownMachine)[];

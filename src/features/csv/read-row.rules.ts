@@ -1,6 +1,8 @@
 import { unguarded } from '#app/lib/csv.ts';
 import { REQUIRED_COLUMNS, type CsvProblem, type MachineColumn } from './csv-imports.schema.ts';
 import { machineCell, type FiledMachine } from './machine-cells.rules.ts';
+import { FACTS, findFact } from '#app/features/machines/fact-registry.rules.ts';
+import { factCells, type FactCells } from './fact-cells.schema.ts';
 import { filedId, machineFileRow, type MachineFileRow } from './machine-file.schema.ts';
 
 /** What each column of a file is; null for one that means nothing here. */
@@ -24,7 +26,7 @@ export function idIn(said: Said): string | null | undefined {
   return filedId.safeParse(text).data;
 }
 
-export type ReadRow = { fields: MachineFileRow; problems: CsvProblem[] };
+export type ReadRow = { fields: MachineFileRow; facts: FactCells; problems: CsvProblem[] };
 
 /** Longer than whatever may be said in one; looking into more of it would hold everybody up. */
 const LONGEST_CELL = 25_000;
@@ -46,6 +48,7 @@ const CLEARED = new Set<MachineColumn>([
   'contactName',
   'contactEmail',
   'contactPhone',
+  ...FACTS.map(({ key }) => key),
 ]);
 
 /**
@@ -62,15 +65,15 @@ export function readRow(said: Said, current: FiledMachine | null): ReadRow {
     else if (REQUIRED.has(column)) problems.push({ column, value: text, reason: 'is required' });
     else if (CLEARED.has(column)) input[column] = null;
   }
-  const read = machineFileRow.safeParse(input);
-  if (read.success) return { fields: read.data, problems };
+  const fields = machineFileRow.safeParse(input);
+  const facts = factCells.safeParse(input);
   const told = new Set<string>();
-  for (const { path, message } of read.error.issues) {
+  for (const { path, message } of [...(fields.error?.issues ?? []), ...(facts.error?.issues ?? [])]) {
     const column = String(path[0]);
-    if (!told.has(column)) problems.push({ column, value: valueIn(said, column), reason: reasonOf(message) });
+    if (!told.has(column)) problems.push({ column, value: valueIn(said, column), reason: reasonOf(column, message) });
     told.add(column);
   }
-  return { fields: {}, problems };
+  return { fields: fields.data ?? {}, facts: facts.data ?? {}, problems };
 }
 
 const LONGEST_VALUE = 200;
@@ -86,7 +89,9 @@ export function shownValue(text: string): string {
 }
 
 /** What a form says of a field, said of a cell. */
-function reasonOf(message: string): string {
+function reasonOf(column: string, message: string): string {
+  const fact = findFact(column);
+  if (fact !== undefined) return message.replace(`${fact.label} `, '');
   // There is something: a form that says so means that it is not enough.
   if (message.endsWith(' is required')) return 'is too short';
   return message.replace(/^(?:Must|Contains)/, (word) => word.toLowerCase());

@@ -7,6 +7,7 @@ import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { proposeModels } from '#app/features/reference/server/models.service.ts';
 import { findOnceApproved, noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import { haveFinancing } from '#app/features/machines/financing.service.ts';
+import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
 import { MAKE_VARIANTS } from '#app/features/media/server/image-variants.service.ts';
 import { imageIdOf } from '#app/features/media/object-paths.rules.ts';
@@ -196,7 +197,9 @@ function entryOf({ current, next }: Change, actor: Noting['actor']): AuditEntry 
   const changed = fieldsChanged(current, next);
   const told = changed.filter((field) => !PERSONAL.has(field));
   const others = changed.filter((field) => PERSONAL.has(field));
-  const factsOf = (machine: KnownMachine) => Object.fromEntries(told.map((field) => [field, machine[field]]));
+  const factsOf = (machine: KnownMachine) => Object.fromEntries(
+      told.map((field) => [field, field === 'facts' ? visibleFacts(machine.facts, 'everyone') : machine[field]]),
+    );
   const after = { ...factsOf(next), ...(others.length === 0 ? {} : { alsoChanged: others }) };
   return { actor, action, subject, before: factsOf(current), after };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
-import { FIELD_WORDS, wordsOf, type Change, type Field } from './listing-differences.rules.ts';
+import { fieldLabel, wordsOf, type Change } from './listing-differences.rules.ts';
 
 /** Field by field, what stood there and what stands there now. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
@@ -8,7 +8,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
     <dl className="grid divide-y divide-line border-y border-line">
       {changes.map(({ field, before, after }) => (
         <div key={field} className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
-          <dt className="text-14 font-semibold">{FIELD_WORDS[field]}</dt>
+          <dt className="text-14 font-semibold">{fieldLabel(field)}</dt>
           <Version name="Before" field={field} value={before} other={after} />
           <Version name="Now" field={field} value={after} other={before} />
         </div>
@@ -18,7 +18,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
 }
 
 type Value = Change['before'];
-type VersionProps = { name: string; field: Field; value: Value; other: Value };
+type VersionProps = { name: string; field: string; value: Value; other: Value };
 
 function Version({ name, ...version }: VersionProps) {
   return (

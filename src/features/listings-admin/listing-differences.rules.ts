@@ -1,5 +1,6 @@
 import { accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { APPROVED_FIELDS, type MachineChanges } from '#app/features/machines/approved-versions.schema.ts';
+import { factLabel, FACTS, findFact } from '#app/features/machines/fact-registry.rules.ts';
 import { composedLocation, composedName, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { STATUS_WORDS } from './listing-words.rules.ts';
@@ -14,11 +15,12 @@ const FIELDS = [
   'isPremiumPaid',
   'isFeaturedPaid',
 ] as const;
-export type Field = (typeof FIELDS)[number];
+type Field = (typeof FIELDS)[number];
 type Value = MachineChanges['changes'][number]['before'];
-export type Change = { field: Field; before: Value; after: Value };
+/** `field`: of the listing, or the key of a machine fact. */
+export type Change = { field: string; before: Value; after: Value };
 
-export const FIELD_WORDS = {
+const FIELD_LABELS = {
   status: 'Status',
   name: 'Name',
   brand: 'Brand',
@@ -47,16 +49,26 @@ export const FIELD_WORDS = {
   isFeaturedPaid: 'Featured',
 } as const satisfies Record<Field, string>;
 
+/** What a field of a listing, or a machine fact, is called. */
+export function fieldLabel(field: string): string {
+  return isField(field) ? FIELD_LABELS[field] : (findFact(field)?.label ?? field);
+}
+
+function isField(field: string): field is Field {
+  return Object.hasOwn(FIELD_LABELS, field);
+}
+
 /** How a listing that was seen differs from what it is now. */
 export function changesBetween(seen: AdminMachine, now: AdminMachine): Change[] {
-  return FIELDS.flatMap((field) => {
+  return [...FIELDS, ...FACTS.map(({ key }) => key)].flatMap((field) => {
     const [before, after] = [valueOf(seen, field), valueOf(now, field)];
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, before, after }];
   });
 }
 
 /** Null for a name or a location that only says what other fields say. */
-function valueOf(listing: AdminMachine, field: Field): Value {
+function valueOf(listing: AdminMachine, field: string): Value {
+  if (!isField(field)) return listing.facts[field] ?? null;
   const { name, location } = listing;
   if (field === 'name' && name === composedName(listing)) return null;
   if (field === 'location' && location === composedLocation(listing)) return null;
@@ -65,12 +77,14 @@ function valueOf(listing: AdminMachine, field: Field): Value {
 
 /** 'price, photos' */
 export function fieldsIn(changes: readonly Pick<Change, 'field'>[]): string {
-  return changes.map(({ field }) => (field === 'zip' ? 'ZIP' : FIELD_WORDS[field].toLowerCase())).join(', ');
+  return changes.map(({ field }) => (field === 'zip' ? 'ZIP' : fieldLabel(field).toLowerCase())).join(', ');
 }
 
 /** A value as people read it; empty where there is none. */
-export function wordsOf(field: Field, value: Value): string {
+export function wordsOf(field: string, value: Value): string {
   if (value === null || value === '') return '';
+  const fact = findFact(field);
+  if (fact !== undefined) return factLabel(fact, value);
   if (field === 'price' && typeof value === 'number') return priceLabel(value);
   if (field === 'mainImageIndex') return `Photo ${Number(value) + 1}`;
   if (field === 'markupPercentage') return `${String(value)}%`;

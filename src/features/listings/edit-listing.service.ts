@@ -3,6 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { keepActor, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
 import { keepSeenVersion, noteApproved } from '#app/features/machines/approved-versions.service.ts';
+import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
 import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
 import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
@@ -63,7 +64,7 @@ export async function replaceListing(
   requireUnchanged(ifMatch, before.etag);
   const waiting = await getWaitingChange(tx, id);
   // What the form showed: the change that waits, if there is one.
-  const newest = { ...listing, ...waiting };
+  const newest = { ...listing, ...waiting, facts: waiting?.facts ?? listing.facts };
   const fields = changedFieldsOf(input, newest);
   const status = statusAfterEdit(listing, by);
   const wish = { status, premium: input.premium ?? false };
@@ -175,7 +176,8 @@ async function noteAdminEdit(tx: Db, admin: User, before: SeenMachine, after: Se
 /** Without a seller's contact and place: entries stay when the account is deleted. */
 function factsOf(machine: SeenMachine) {
   const { brand, model, year, heads, needles, price, isConsignment, accessories, images } = machine;
-  return { brand, model, year, heads, needles, price, isConsignment, accessories, images };
+  const facts = visibleFacts(machine.facts, 'everyone');
+  return { brand, model, year, heads, needles, price, isConsignment, accessories, ...facts, images };
 }
 
 /** Throws stale where somebody names the version that they have seen, and there is another one by now. */

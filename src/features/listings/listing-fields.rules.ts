@@ -1,5 +1,7 @@
 import { accessoriesText, parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { composedLocation, composedName, mainImageOf } from '#app/features/machines/machines.rules.ts';
+import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import { withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
 import { stateCodeOf } from '#app/features/machines/us-states.ts';
 import { machineNamesOf } from './listing-brand.rules.ts';
@@ -27,6 +29,7 @@ export function listingFieldsOf(input: EditedMachineInput) {
     stateCode: stateCodeOf(state),
     accessories: accessoriesText(parseAccessories(input.accessories ?? null)),
     description: input.description ?? generatedDescription({ brand, model, year }),
+    facts: withStatedFacts({}, input.facts),
     image: images[0] ?? null,
     images,
     mainImageIndex: 0,
@@ -45,7 +48,7 @@ export type ListingFields = ReturnType<typeof listingFieldsOf>;
 /** What of a listing stays as it was where a change does not name it. */
 export type Before = Parameters<typeof mainImageOf>[0] &
   Parameters<typeof composedName>[0] &
-  Parameters<typeof composedLocation>[0] & { name: string; location: string | null };
+  Parameters<typeof composedLocation>[0] & { name: string; location: string | null; facts: FactValues };
 
 /** The same of a listing that is there already. What was composed is composed anew, unless somebody says it otherwise. */
 export function changedFieldsOf(input: EditedMachineInput, before: Before): ListingFields {
@@ -56,6 +59,7 @@ export function changedFieldsOf(input: EditedMachineInput, before: Before): List
     name: said(input.name ?? before.name, composedName(before), fields.name),
     location:
       said(input.location ?? before.location ?? '', composedLocation(before), fields.location) || fields.location,
+    facts: withStatedFacts(before.facts, input.facts),
     ...picturesOf(input, before, fields.images),
   };
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#app/db/client.ts';
+import { changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
 import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import {
@@ -49,10 +50,16 @@ export async function amendRevisions(tx: Db, amendments: readonly Amendment[]): 
   );
   for (const { id, before, after } of amendments.filter((each) => waiting.has(each.id))) {
     const was = new Map(Object.entries(before));
-    const changed = Object.entries(someRevisedFields.parse(after)).filter(
+    const { facts: factsNow = {}, ...fields } = someRevisedFields.parse(after);
+    const changed = Object.entries(fields).filter(
       ([field, value]) => JSON.stringify(was.get(field)) !== JSON.stringify(value),
     );
-    if (changed.length > 0) await updateWaitingFields(tx, id, Object.fromEntries(changed));
+    // Fact by fact: what the seller's change says of the others stays.
+    const statedFacts = changedFacts(someRevisedFields.parse(before).facts ?? {}, factsNow);
+    const waitingFacts = waiting.get(id)?.facts ?? {};
+    const facts = Object.keys(statedFacts).length === 0 ? {} : { facts: withStatedFacts(waitingFacts, statedFacts) };
+    if (changed.length === 0 && !('facts' in facts)) continue;
+    await updateWaitingFields(tx, id, { ...Object.fromEntries(changed), ...facts });
   }
 }
 

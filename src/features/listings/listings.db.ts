@@ -27,6 +27,7 @@ export async function lockListing(tx: Db, id: string) {
       state: machines.state,
       zip: machines.zip,
       location: machines.location,
+      facts: machines.facts,
       contactName: machines.contactName,
       contactEmail: machines.contactEmail,
       isConsignment: machines.isConsignment,

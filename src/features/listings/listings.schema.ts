@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { count, listedName, NAME_MAX } from '#app/features/reference/listed-names.schema.ts';
+import { statedFacts } from '#app/features/machines/fact-values.schema.ts';
 import { onOneLine, storableText } from '#app/lib/query-string.ts';
 import { requiredText, tooLong } from '#app/lib/required-text.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
@@ -108,6 +109,8 @@ export const machineInput = z.object({
   contactPhone: optional(PHONE_MAX),
   description: optional(DESCRIPTION_MAX, linesOfText),
   accessories,
+  /** What else the seller knows: null takes a fact back, and one that is absent stays as it is. */
+  facts: z.optional(statedFacts('seller')),
   images: z.array(imagePath, NO_IMAGES).check(z.minLength(1, NO_IMAGES), z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES)),
   /** That the seller takes Premium, without which other brands than the preapproved ones cannot be listed. */
   premium: z.optional(z.boolean()),

@@ -10,7 +10,7 @@ const OWN_WORDS = {
 } as const;
 
 /** What a moderator lets visitors see, by its field. */
-const content = sql`jsonb_build_object(${sql.join(
+const content = sql`jsonb_build_object('facts', ${machines.facts}, ${sql.join(
   APPROVED_FIELDS.map((field) => {
     const value = field === 'name' || field === 'location' ? OWN_WORDS[field] : machines[field];
     return sql`${sql.raw(`'${field}'`)}, ${value}`;

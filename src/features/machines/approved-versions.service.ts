@@ -6,12 +6,7 @@ import {
   updateApprovedPrice,
   upsertApproved,
 } from './approved-versions.db.ts';
-import {
-  approvedContent,
-  APPROVED_FIELDS,
-  type ApprovedContent,
-  type MachineChanges,
-} from './approved-versions.schema.ts';
+import { COMPARED_FIELDS, readApproved, type MachineChanges } from './approved-versions.schema.ts';
 import type { RevisedFields } from './listing-revisions.schema.ts';
 import { composedLocation, composedName } from './machines.rules.ts';
 import { machineNotFound } from './machines.service.ts';
@@ -42,14 +37,12 @@ export async function getChanges(db: Db, id: string): Promise<MachineChanges> {
   const versions = await findVersions(db, id);
   if (versions === undefined) throw machineNotFound();
   if (versions.approvedAt === null) return { approvedAt: null, changes: [] };
-  const stored = approvedContent.parse(versions.now);
+  const stored = readApproved(versions.now);
   const waiting = await getWaitingChange(db, id);
-  const [then, now] =
-    waiting === null
-      ? [approvedContent.parse(versions.approved), stored]
-      : [stored, { ...stored, ...contentOf(waiting) }];
-  const changes = APPROVED_FIELDS.flatMap((field) => {
-    const [before, after] = [then[field], now[field] ?? null];
+  const changed = waiting === null ? null : readApproved(contentOf(waiting));
+  const then = changed === null ? readApproved(versions.approved) : stored;
+  const changes = COMPARED_FIELDS.flatMap((field) => {
+    const [before, after] = [then(field), changed?.(field) ?? stored(field) ?? null];
     if (before === undefined || JSON.stringify(before) === JSON.stringify(after)) return [];
     return [{ field, before, after }];
   });
@@ -57,13 +50,11 @@ export async function getChanges(db: Db, id: string): Promise<MachineChanges> {
 }
 
 /** The fields of a change as the approved ones are kept: null where they only say what other fields say. */
-function contentOf(fields: RevisedFields): ApprovedContent {
+function contentOf(fields: RevisedFields): object {
   const { name, location } = fields;
-  return approvedContent.parse({
-    ...Object.fromEntries(Object.entries(fields).filter(([field]) => IS_COMPARED.has(field))),
+  return {
+    ...fields,
     name: name === composedName(fields) ? null : name,
     location: location === composedLocation(fields) ? null : location,
-  });
+  };
 }
-
-const IS_COMPARED: ReadonlySet<string> = new Set(APPROVED_FIELDS);

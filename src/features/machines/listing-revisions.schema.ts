@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { REVISION_OUTCOMES } from '#app/db/enums.ts';
+import { storedFacts } from './fact-values.schema.ts';
 
 const text = z.nullable(z.string());
 const moment = z.pipe(
@@ -29,6 +30,7 @@ export const revisedFields = z.object({
   stateCode: text,
   accessories: text,
   description: z.string(),
+  facts: z.optional(storedFacts),
   image: text,
   images: z.array(z.string()),
   mainImageIndex: z.int(),

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { Panel } from '#app/ui/panel.tsx';
 import { ListedDate } from './listed-date.tsx';
+import { FACT_GROUPS } from './fact-kinds.rules.ts';
+import { factGroups, factLabel, knownFacts } from './fact-registry.rules.ts';
 import { CONDITION_WORDS } from './machines.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
 import { PlaceLink } from './place-link.tsx';
 
 /** What a technician asks first, one line each. */
 export function MachineFacts({ machine }: { machine: PublicMachine }) {
+  const known = knownFacts(machine.facts);
   return (
     <Panel aria-labelledby="facts-heading" className="print:border-0 print:p-0 print:shadow-none">
       <h2 id="facts-heading" className="text-20">
@@ -34,6 +37,22 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
           <span className="text-12 font-medium wrap-anywhere">{machine.id}</span>
         </Fact>
       </dl>
+      {factGroups(known.map(({ fact }) => fact)).map(({ group, facts }) => (
+        <section key={group} aria-labelledby={`facts-${group}`} className="mt-5">
+          <h3 id={`facts-${group}`} className="text-16 font-semibold">
+            {FACT_GROUPS[group]}
+          </h3>
+          <dl className="mt-1 grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-2">
+            {known
+              .filter(({ fact }) => facts.includes(fact))
+              .map(({ fact, value }) => (
+                <Fact key={fact.key} label={fact.label}>
+                  {factLabel(fact, value)}
+                </Fact>
+              ))}
+          </dl>
+        </section>
+      ))}
     </Panel>
   );
 }

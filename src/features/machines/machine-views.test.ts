@@ -23,6 +23,7 @@ const ROW: AdminMachineRow = {
   stateCode: 'OH',
   accessories: null,
   description: 'Runs every day.',
+  facts: {},
   image: null,
   images: [],
   mainImageIndex: 0,

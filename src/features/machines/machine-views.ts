@@ -1,4 +1,5 @@
 import type { machines } from '#app/db/tables/machines.ts';
+import { visibleFacts } from './fact-registry.rules.ts';
 import { machineEtag } from './machine-etag.ts';
 import { newestRevision, revisedFields } from './listing-revisions.schema.ts';
 import { composedLocation, isPublic, shownPlaceOf, shownPriceOf } from './machines.rules.ts';
@@ -27,6 +28,7 @@ export type PublicMachineRow = Pick<
   | 'stateCode'
   | 'accessories'
   | 'description'
+  | 'facts'
   | 'image'
   | 'images'
   | 'mainImageIndex'
@@ -92,6 +94,7 @@ export function toPublicMachine(row: PublicMachineRow): PublicMachine {
     ...shownPlaceOf(row, row.stateCode),
     accessories: row.accessories,
     description: row.description,
+    facts: visibleFacts(row.facts, 'everyone'),
     image: row.image,
     images: row.images,
     mainImageIndex: row.mainImageIndex,
@@ -123,7 +126,8 @@ function withWaitingChange<Row extends OwnMachineRow>(row: Row) {
   const { brand, price, status } = row;
   const live: OwnMachine['live'] = status === 'approved' || status === 'featured' ? { status, brand, price } : null;
   const isChanged = JSON.stringify(revisedFields.parse(row)) !== JSON.stringify(fields);
-  return { ...row, ...fields, status: row.reviewStatus, updatedAt: submittedAt, live, change, isChanged };
+  const facts = fields.facts ?? row.facts;
+  return { ...row, ...fields, facts, status: row.reviewStatus, updatedAt: submittedAt, live, change, isChanged };
 }
 
 /** The one way in which a machine's row becomes what its seller sees. */
@@ -136,6 +140,7 @@ type NewestVersion = ReturnType<typeof withWaitingChange<OwnMachineRow>>;
 function ownViewOf(row: NewestVersion): OwnMachine {
   return {
     ...toPublicMachine(row),
+    facts: visibleFacts(row.facts, 'seller'),
     live: row.live,
     change: row.change,
     price: row.price,
@@ -164,6 +169,7 @@ export function toAdminMachine(stored: AdminMachineRow): AdminMachine {
   const row = withWaitingChange(stored);
   return {
     ...ownViewOf(row),
+    facts: visibleFacts(row.facts, 'operator'),
     shownPrice: shownPriceOf(row),
     applyMarkup: row.applyMarkup,
     markupPercentage: row.markupPercentage,

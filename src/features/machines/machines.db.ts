@@ -23,6 +23,7 @@ export const publicColumns = {
   stateCode: machines.stateCode,
   accessories: machines.accessories,
   description: machines.description,
+  facts: machines.facts,
   image: machines.image,
   images: machines.images,
   mainImageIndex: machines.mainImageIndex,

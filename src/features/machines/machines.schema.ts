@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CONDITIONS, LISTING_STATUSES, PUBLIC_STATUSES } from '#app/db/enums.ts';
 import { storableText } from '#app/lib/query-string.ts';
+import { shownFacts } from './fact-values.schema.ts';
 import { GONE_STATES } from './gone-listing.rules.ts';
 
 /** What a visitor may know of a machine: the one public shape. */
@@ -25,6 +26,8 @@ export const publicMachine = z.object({
   /** JSON list of {name, quantity}. */
   accessories: z.nullable(z.string()),
   description: z.string(),
+  /** What else is known, by the keys of the facts; one that is absent is unknown. */
+  facts: shownFacts('everyone'),
   image: z.nullable(z.string()),
   images: z.array(z.string()),
   mainImageIndex: z.int(),
@@ -65,6 +68,7 @@ const listingChange = z.object({
  * of a public listing waits it is the changed version, and its status `pending`.
  */
 export const ownMachine = z.extend(publicMachine, {
+  facts: shownFacts('seller'),
   /** Null: visitors see this version, or none. */
   live: z.nullable(liveVersion),
   change: z.nullable(listingChange),
@@ -91,6 +95,7 @@ export type FinancingReason = (typeof FINANCING_REASONS)[number];
 
 /** Everything there is to know of a machine; `price` is the base price. */
 export const adminMachine = z.extend(ownMachine, {
+  facts: shownFacts('operator'),
   /** What visitors are asked, mark-up included. */
   shownPrice: z.nullable(z.int()),
   applyMarkup: z.boolean(),

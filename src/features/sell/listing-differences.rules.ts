@@ -1,11 +1,14 @@
 import { accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { SELLERS_FACTS, typedLabel } from '#app/features/machines/typed-facts.schema.ts';
 import { SELL_LABELS } from './sell-labels.ts';
 import type { StartFields } from './listing-version.ts';
 
 export type Difference = { label: string; mine: string; theirs: string };
 
+type Field = Exclude<keyof typeof SELL_LABELS, 'images' | 'premium' | 'featured'>;
+
 const FIELDS = Object.keys(SELL_LABELS).filter(
-  (field): field is keyof StartFields => field !== 'images' && field !== 'premium' && field !== 'featured',
+  (field): field is Field => field !== 'images' && field !== 'premium' && field !== 'featured',
 );
 
 type Entered = { fields: StartFields; photos: readonly (string | null)[] };
@@ -17,7 +20,13 @@ export function differencesOf(mine: Entered, theirs: Entered): Difference[] {
     mine: wordsOf(field, mine.fields),
     theirs: wordsOf(field, theirs.fields),
   }));
-  return [...photoDifference(mine, theirs), ...fields.filter((difference) => difference.mine !== difference.theirs)];
+  const facts = SELLERS_FACTS.map((fact) => ({
+    label: fact.label,
+    mine: typedLabel(fact, mine.fields.facts[fact.key] ?? ''),
+    theirs: typedLabel(fact, theirs.fields.facts[fact.key] ?? ''),
+  }));
+  const differing = [...fields, ...facts].filter((difference) => difference.mine !== difference.theirs);
+  return [...photoDifference(mine, theirs), ...differing];
 }
 
 function photoDifference(mine: Entered, theirs: Entered): Difference[] {
@@ -28,7 +37,7 @@ function photoDifference(mine: Entered, theirs: Entered): Difference[] {
   return [{ label: SELL_LABELS.images, mine: `${words(mine)}${note}`, theirs: words(theirs) }];
 }
 
-function wordsOf(field: keyof StartFields, fields: StartFields): string {
+function wordsOf(field: Field, fields: StartFields): string {
   const value = fields[field];
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return field === 'accessories' ? accessoryWords(value) : value.trim();

@@ -25,6 +25,8 @@ const draftFields = z.object({
   contactPhone: text,
   description: text,
   accessories: text,
+  /** A draft of an older release has none. */
+  facts: z._default(z.record(text, z.union([text, z.array(text)])), {}),
   premium: z.boolean(),
   featured: z.boolean(),
 }) satisfies z.ZodMiniType<StartFields>;

@@ -9,12 +9,13 @@ import { FormProblems } from '#app/ui/form-problems.tsx';
 import { Form, NeedsScripts } from '#app/ui/form.tsx';
 import { AccessoriesSection } from './accessories-section.tsx';
 import { ContactSection } from './contact-section.tsx';
+import { FactsSection } from './facts-section.tsx';
 import { MachineSection } from './machine-section.tsx';
 import { OptionsSection } from './options-section.tsx';
 import { PlaceSection } from './place-section.tsx';
 import { SendBar } from './send-bar.tsx';
 import type { SellFieldsProps } from './sell-fields.ts';
-import { SELL_LABELS } from './sell-labels.ts';
+import { FIELD_LABELS } from './sell-labels.ts';
 import type { DeliveryPhase } from './use-delivery.ts';
 import { SellSection } from './sell-section.tsx';
 
@@ -48,11 +49,12 @@ export function SellForm({
         <PhotosSection form={form} photos={photos} />
         <MachineSection form={form} start={start} modelsByBrand={modelsByBrand} />
         <AccessoriesSection form={form} start={start} onBeforeSend={onBeforeSend} />
+        <FactsSection form={form} start={start} />
         <OptionsSection form={form} start={start} isNew={isNew} />
         <PlaceSection form={form} start={start} />
         <ContactSection form={form} start={start} />
       </fieldset>
-      <FormProblems form={form} labels={SELL_LABELS} />
+      <FormProblems form={form} labels={FIELD_LABELS} />
       <SendBar form={form} photos={photos} isNew={isNew} phase={phase} onStopWaiting={onStopWaiting} />
     </Form>
   );

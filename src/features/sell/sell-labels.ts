@@ -1,3 +1,4 @@
+import { SELLERS_FACTS } from '#app/features/machines/typed-facts.schema.ts';
 import type { SellFields } from './sell.schema.ts';
 
 /** What the fields of the form are called. */
@@ -22,4 +23,10 @@ export const SELL_LABELS = {
   contactName: 'Full Name',
   contactEmail: 'Email',
   contactPhone: 'Phone',
-} as const satisfies Record<keyof SellFields, string>;
+} as const satisfies Record<Exclude<keyof SellFields, 'facts'>, string>;
+
+/** The same with the facts of the registry, by the names of their fields. */
+export const FIELD_LABELS: Readonly<Record<string, string>> = {
+  ...SELL_LABELS,
+  ...Object.fromEntries(SELLERS_FACTS.map(({ key, label }) => [`facts.${key}`, label])),
+};

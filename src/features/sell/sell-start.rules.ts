@@ -3,6 +3,7 @@ import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { photosOf } from '#app/features/machines/photos-of.ts';
 import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
+import { typedFactsOf, type TypedFact, type TypedFacts } from '#app/features/machines/typed-facts.schema.ts';
 import { brandChoice, chosenName, modelNamesOf } from './brand-choice.rules.ts';
 import type { ListingVersion, StartFields, TaggedListing } from './listing-version.ts';
 import type { SellSearch } from './sell-address.schema.ts';
@@ -26,6 +27,7 @@ const BLANK: StartFields = {
   contactPhone: '',
   description: '',
   accessories: '',
+  facts: typedFactsOf({}),
   premium: false,
   featured: false,
 };
@@ -86,6 +88,7 @@ export function fieldsOfListing(machine: OwnMachine, modelsByBrand: ModelsByBran
     contactPhone: machine.contactPhone ?? '',
     description: isGenerated(machine) ? '' : machine.description,
     accessories: machine.accessories ?? '',
+    facts: typedFactsOf(machine.facts),
   };
 }
 
@@ -94,7 +97,15 @@ export function currentFields(start: StartFields, values: Partial<SellFields>): 
   const known = Object.entries(values).filter(
     ([field, value]) => Object.hasOwn(BLANK, field) && value !== undefined && value !== null,
   );
-  return { ...start, ...Object.fromEntries(known) };
+  const facts = typedOnes(values.facts ?? {});
+  return { ...start, ...Object.fromEntries(known), facts: { ...start.facts, ...facts } };
+}
+
+/** Those facts that are on the screen. */
+function typedOnes(facts: Readonly<Record<string, TypedFact | undefined>>): TypedFacts {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([key, typed]) => (typed === undefined || typed === null ? [] : [[key, typed]])),
+  );
 }
 
 /** The listing's photos, the main one first. */

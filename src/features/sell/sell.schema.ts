@@ -2,6 +2,7 @@ import { TOO_MANY_IMAGES } from '#app/lib/shared-messages.ts';
 import * as z from 'zod/mini';
 import { BRAND_MISSING, isOther } from '#app/features/listings/listing-brand.rules.ts';
 import { isSellersPrice } from '#app/features/listings/kept-fields.rules.ts';
+import { typedFacts } from '#app/features/machines/typed-facts.schema.ts';
 import {
   editedMachineInput,
   machineInput,
@@ -12,7 +13,7 @@ import {
 } from '#app/features/listings/listings.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 
-const { images: _paths, premium: _premium, isConsignment: _isConsignment, ...typed } = machineInput.shape;
+const { images: _paths, premium: _premium, isConsignment: _isConsignment, facts: _facts, ...typed } = machineInput.shape;
 
 /** Commas part thousands, and a point cents: `42.000` may mean either, and is no number here. */
 const WRITTEN = /^\$?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.00?)?$/;
@@ -37,6 +38,7 @@ const shape = {
   heads: z.pipe(typedNumber, typed.heads),
   needles: z.pipe(typedNumber, typed.needles),
   price: z.pipe(typedNumber, typed.price),
+  facts: typedFacts,
   /** What is wished for; whether the brand allows or requires it is another matter. */
   isConsignment: z.boolean(),
   premium: z.boolean(),

@@ -10,9 +10,10 @@ import type {
   Thing,
   WebSite,
 } from 'schema-dts';
-import type { Condition } from '#app/db/enums.ts';
+import type { Condition, FactValue } from '#app/db/enums.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { imageUrl, pageUrl } from './absolute-urls.rules.ts';
+import { factLabel, knownFacts, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { photosOf } from '#app/features/machines/photos-of.ts';
@@ -110,11 +111,19 @@ export function product(site: SiteFacts, machine: PublicMachine): Product {
   };
 }
 
-function propertiesOf({ heads, needles }: PublicMachine): PropertyValue[] {
+function propertiesOf({ heads, needles, facts }: PublicMachine): PropertyValue[] {
   return [
     { '@type': 'PropertyValue', name: 'Heads', value: heads },
     { '@type': 'PropertyValue', name: 'Needles', value: needles },
+    ...knownFacts(facts).map(({ fact, value }) => propertyOf(fact, value)),
   ];
+}
+
+function propertyOf(fact: RegisteredFact, value: FactValue): PropertyValue {
+  const { label: name, unit } = fact;
+  if (typeof value === 'number')
+    return { '@type': 'PropertyValue', name, value, ...(unit === undefined ? {} : { unitText: unit }) };
+  return { '@type': 'PropertyValue', name, value: typeof value === 'boolean' ? value : factLabel(fact, value) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Database } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
+import { registerFactKinds } from '#app/features/machines/server/fact-kinds.service.ts';
 import { demoAccounts, secretRows, type DemoAccount } from '#app/demo/demo-accounts.ts';
 import { insertMachines, insertPlacements, insertUsers } from '#app/demo/demo.db.ts';
 import { generateListings, type GeneratedListing } from '#app/demo/generate-listings.ts';
@@ -20,6 +21,7 @@ export type SeededAccount = { username: string; password: string };
  */
 export async function seedListings(database: Database, count: number, seed: number): Promise<SeededAccount[]> {
   await migrateDatabase(database);
+  await registerFactKinds(database.db);
   await refuseSecondTime(database, seed);
   await ensureReferenceData(database.db);
   const now = new Date();

@@ -29,6 +29,7 @@ const MACHINE = {
   zip: null,
   accessories: '[{"name":"Cap frames","quantity":6}]',
   description: 'Six heads, runs every day.',
+  facts: {},
   image: PHOTO,
   images: [PHOTO],
   mainImageIndex: 0,
@@ -83,6 +84,7 @@ const LISTED = {
   contactEmail: 'ada@weaver.example',
   contactPhone: '614 555 0100',
   description: 'Six heads, runs every day.',
+  facts: {},
   accessories: '[{"name":"Cap frames","quantity":6}]',
   images: [PHOTO],
 } satisfies ListedMachine;

@@ -31,6 +31,7 @@ export async function findListingsOf(db: Db, userId: string, limit: number) {
       location: machines.location,
       accessories: machines.accessories,
       description: machines.description,
+      facts: machines.facts,
       sourceUrl: machines.sourceUrl,
       image: machines.image,
       images: machines.images,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Condition } from '#app/db/enums.ts';
+import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
+import { factLabel, knownFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { headsLabel, needlesLabel, PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { photosOf } from '#app/features/machines/photos-of.ts';
@@ -43,7 +45,17 @@ export function productItem(machine: PublicMachine, site: FeedSite, reader: Prod
     'g:brand': cut(xmlText(brand), LONGEST_BRAND),
     'g:mpn': cut(xmlText(model), LONGEST_BRAND),
     'g:product_type': `Embroidery machines > ${headsLabel(heads)}`,
+    ...(reader === 'google' ? { 'g:product_detail': detailsOf(machine) } : {}),
   };
+}
+
+/** As https://support.google.com/merchants/answer/9218260 has them. */
+function detailsOf({ facts }: PublicMachine): Xml[] {
+  return knownFacts(facts).map(({ fact, value }) => ({
+    'g:section_name': FACT_GROUPS[fact.group],
+    'g:attribute_name': fact.label,
+    'g:attribute_value': xmlText(factLabel(fact, value)),
+  }));
 }
 
 /** Readers take ids of fifty characters at most, and forget a product whose id changes. */

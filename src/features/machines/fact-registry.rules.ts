@@ -1,0 +1,110 @@
+import type { FactValue } from '#app/db/enums.ts';
+import { MACHINE_FACTS } from '#machine-facts';
+import { wholeWords } from '#app/lib/whole-words.ts';
+import type { FactAudience, FactFilter, FactGroup, FactKind, FactOption, FactValues, MachineFact } from './fact-kinds.rules.ts';
+
+const FILTER_OF_KIND = {
+  integer: 'range',
+  decimal: 'range',
+  date: 'range',
+  text: null,
+  boolean: 'boolean',
+  oneOf: 'list',
+  severalOf: 'list',
+} as const satisfies Record<FactKind['type'], FactFilter | null>;
+
+const HAS_ORDER: readonly FactKind['type'][] = ['integer', 'decimal', 'date'];
+
+export type RegisteredFact = Required<Omit<MachineFact, 'unit' | 'help'>> & Pick<MachineFact, 'unit' | 'help'>;
+
+function register(fact: MachineFact): RegisteredFact {
+  const { audience = 'everyone' } = fact;
+  const isPublic = audience === 'everyone';
+  return {
+    ...fact,
+    audience,
+    filter: isPublic ? (fact.filter === undefined ? FILTER_OF_KIND[fact.kind.type] : fact.filter) : null,
+    sorts: isPublic && (fact.sorts ?? HAS_ORDER.includes(fact.kind.type)),
+  };
+}
+
+/** Every fact, with its defaults. */
+export const FACTS: readonly RegisteredFact[] = MACHINE_FACTS.map(register);
+const BY_KEY = new Map(FACTS.map((fact) => [fact.key, fact]));
+
+export function findFact(key: string): RegisteredFact | undefined {
+  return BY_KEY.get(key);
+}
+
+const AUDIENCES = ['everyone', 'seller', 'operator'] as const satisfies readonly FactAudience[];
+
+/** The facts of which such a reader is told; whoever is told more is told all that others are. */
+export function factsFor(reader: FactAudience): RegisteredFact[] {
+  return FACTS.filter(({ audience }) => AUDIENCES.indexOf(audience) <= AUDIENCES.indexOf(reader));
+}
+
+/** As much of what is known of a machine as such a reader may be told. */
+export function visibleFacts(values: FactValues, reader: FactAudience): FactValues {
+  const visible = new Set(factsFor(reader));
+  return Object.fromEntries(
+    knownFacts(values).flatMap(({ fact, value }) => (visible.has(fact) ? [[fact.key, value]] : [])),
+  );
+}
+
+/** What is known after somebody has stated facts: null takes one back, and what is not named stays. */
+export function withStatedFacts(
+  known: FactValues,
+  stated: Readonly<Record<string, FactValue | null | undefined>> | undefined,
+): FactValues {
+  const changed = new Map(Object.entries(known));
+  for (const [key, value] of Object.entries(stated ?? {})) {
+    if (value === null) changed.delete(key);
+    else if (value !== undefined) changed.set(key, value);
+  }
+  return Object.fromEntries(changed);
+}
+
+/** What is known of a machine, fact by fact in the order of the registry. */
+export function knownFacts(values: FactValues): { fact: RegisteredFact; value: FactValue }[] {
+  return FACTS.flatMap((fact) => {
+    const value = values[fact.key];
+    return value === undefined ? [] : [{ fact, value }];
+  });
+}
+
+/** What has to be stated to come from the one to the other: null takes a fact back. Empty where they say the same. */
+export function changedFacts(from: FactValues, to: FactValues): Record<string, FactValue | null> {
+  const keys = new Set([...Object.keys(from), ...Object.keys(to)]);
+  const changed = [...keys].filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]));
+  return Object.fromEntries(changed.map((key) => [key, to[key] ?? null]));
+}
+
+/** These facts by their groups, in the order of the registry; a group without any is left out. */
+export function factGroups(facts: readonly RegisteredFact[]): { group: FactGroup; facts: RegisteredFact[] }[] {
+  const byGroup = Map.groupBy(facts, ({ group }) => group);
+  return [...byGroup].map(([group, ofGroup]) => ({ group, facts: ofGroup }));
+}
+
+/** A value as people read it: `1,200 spm`, `Yes`, `Cap driver, Laser pointer`. */
+export function factLabel({ kind, unit }: RegisteredFact, value: FactValue): string {
+  const words = valueLabel(kind, value);
+  return unit === undefined || typeof value !== 'number' ? words : `${words} ${unit}`;
+}
+
+function valueLabel(kind: FactKind, value: FactValue): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return numberLabel(value);
+  if (kind.type === 'oneOf' || kind.type === 'severalOf')
+    return [value].flat().map((option) => optionLabel(kind.options, option)).join(', ');
+  return String(value);
+}
+
+function numberLabel(value: number): string {
+  const [, decimals = ''] = String(value).split('.');
+  return decimals === '' ? wholeWords(value) : `${wholeWords(Math.trunc(value))}.${decimals}`;
+}
+
+/** An option that is offered no more is called as it is stored. */
+export function optionLabel(options: readonly FactOption[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}

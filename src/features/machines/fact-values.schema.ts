@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import type { FactValue } from '#app/db/enums.ts';
+import { onOneLine, storableText } from '#app/lib/query-string.ts';
+import { wholeWords } from '#app/lib/whole-words.ts';
+import type { FactAudience, FactKind, FactValues } from './fact-kinds.rules.ts';
+import { FACTS, factsFor, type RegisteredFact } from './fact-registry.rules.ts';
+
+type KindOf<Type extends FactKind['type']> = Extract<FactKind, { type: Type }>;
+
+/** What a fact of this kind may be; its sentence names the fact. */
+function valueOf({ label, kind }: RegisteredFact): z.ZodMiniType<FactValue, FactValue> {
+  switch (kind.type) {
+    case 'integer':
+      return numberWithin(kind, label, 'a whole number').check(z.refine(Number.isInteger, sentenceOf(kind, label, 'a whole number')));
+    case 'decimal':
+      return numberWithin(kind, label, 'a number').check(
+        z.refine((value) => hasDecimals(value, kind.decimals), `${label} may have ${kind.decimals} decimals`),
+      );
+    case 'text':
+      return textWithin(kind, label);
+    case 'date':
+      return dateWithin(kind, label);
+    case 'boolean':
+      return z.boolean(`${label} must be yes or no`);
+    case 'oneOf':
+      return optionOf(kind.options, `${label} must be one of those on offer`);
+    case 'severalOf':
+      return z.pipe(
+        z
+          .array(optionOf(kind.options, `${label} must be of those on offer`), `${label} must be a list`)
+          .check(z.minLength(1, `${label} must name one at least`), z.maxLength(kind.options.length)),
+        // In the order in which they are offered: what says the same is the same.
+        z.transform((chosen): FactValue =>
+          kind.options.map(({ value }) => value).filter((value) => chosen.includes(value)),
+        ),
+      );
+  }
+}
+
+type Bounds = { min: number; max: number };
+
+function sentenceOf({ min, max }: Bounds, label: string, what: string): string {
+  return `${label} must be ${what} from ${boundWords(min)} to ${boundWords(max)}`;
+}
+
+function boundWords(bound: number): string {
+  return Number.isInteger(bound) ? wholeWords(bound) : String(bound);
+}
+
+function numberWithin(bounds: Bounds, label: string, what: string) {
+  const sentence = sentenceOf(bounds, label, what);
+  return z.number(sentence).check(z.minimum(bounds.min, sentence), z.maximum(bounds.max, sentence));
+}
+
+function hasDecimals(value: number, decimals: number): boolean {
+  return (String(value).split('.')[1] ?? '').length <= decimals;
+}
+
+function textWithin({ minLength = 1, maxLength }: KindOf<'text'>, label: string) {
+  return storableText.check(
+    z.trim(),
+    onOneLine,
+    z.minLength(minLength, `${label} must have at least ${minLength} characters`),
+    z.maxLength(maxLength, `${label} must be at most ${maxLength} characters`),
+  );
+}
+
+/** Days are compared as texts; today is the day where it is latest, so that nobody's today is refused. */
+function dateWithin({ min, max }: KindOf<'date'>, label: string) {
+  const sentence = `${label} must be a date such as 2026-11-24`;
+  return z.iso.date(sentence).check(
+    z.refine((day) => day >= min, `${label} must be ${min} or later`),
+    z.refine((day) => max === undefined || day <= latestToday(), `${label} must not lie ahead`),
+  );
+}
+
+const LATEST_ZONE_MS = 14 * 3_600_000;
+
+function latestToday(): string {
+  return new Date(Date.now() + LATEST_ZONE_MS).toISOString().slice(0, 10);
+}
+
+function optionOf(options: KindOf<'oneOf'>['options'], sentence: string) {
+  return z.enum(Object.fromEntries(options.map(({ value }) => [value, value])), sentence);
+}
+
+const VALUES = new Map(FACTS.map((fact) => [fact.key, valueOf(fact)]));
+
+/** What a fact may be, whoever states it. */
+export function factValue(key: string): z.ZodMiniType<FactValue, FactValue> {
+  const schema = VALUES.get(key);
+  if (schema === undefined) throw new Error(`There is no machine fact ${key}`);
+  return schema;
+}
+
+function objectOf<Schema extends z.ZodMiniType>(facts: readonly RegisteredFact[], schemaOf: (fact: RegisteredFact) => Schema) {
+  return Object.fromEntries(facts.map((fact) => [fact.key, schemaOf(fact)]));
+}
+
+/** Facts as somebody states them who may state those of this audience: null takes one back, and one that is absent stays as it was. */
+export function statedFacts(audience: FactAudience) {
+  return z.strictObject(
+    objectOf(factsFor(audience), ({ key }) => z.optional(z.nullable(factValue(key)))),
+    'There is no such fact of a machine',
+  );
+}
+
+/** Facts as the database keeps them, whichever there were when they were stored. */
+export const storedFacts: z.ZodMiniType<FactValues> = z.record(
+  z.string(),
+  z.union([z.number(), z.string(), z.boolean(), z.array(z.string())]),
+);
+
+const SHOWN = { number: z.number(), text: z.string(), boolean: z.boolean(), list: z.array(z.string()) } as const;
+
+/** A stored value is told as it is, even if it would not be taken today. */
+function shownValue({ kind }: RegisteredFact): z.ZodMiniType<FactValue, FactValue> {
+  if (kind.type === 'integer' || kind.type === 'decimal') return SHOWN.number;
+  if (kind.type === 'boolean') return SHOWN.boolean;
+  return kind.type === 'severalOf' ? SHOWN.list : SHOWN.text;
+}
+
+/** What is known of a machine, as such a reader is told; what is absent is unknown. */
+export function shownFacts(audience: FactAudience) {
+  return z.object(objectOf(factsFor(audience), (fact) => z.optional(shownValue(fact))));
+}
