@@ -39,6 +39,19 @@ export default defineConfig({
       },
       {
         extends: true,
+        // The same with a made-up machine fact of each kind in place of the product's own.
+        resolve: {
+          alias: { '#machine-facts': fileURLToPath(new URL('test/fixtures/made-up-facts.ts', import.meta.url)) },
+        },
+        test: {
+          name: 'made-up facts',
+          include: ['test/facts/*.test.ts'],
+          isolate: false,
+          globalSetup: ['test/prepare-databases.ts'],
+        },
+      },
+      {
+        extends: true,
         // Each worker has a site of its own, and all share one Chromium: test/e2e/start-site.ts.
         test: {
           name: 'browser',

@@ -9,6 +9,7 @@ import { inject } from 'vitest';
 import { z } from 'zod';
 import { openEmbedded, openPostgres, type Database } from '#app/db/client.ts';
 import * as accounts from '#app/db/tables/accounts.ts';
+import * as catalogue from '#app/db/tables/catalogue.ts';
 import * as machines from '#app/db/tables/machines.ts';
 import * as payments from '#app/db/tables/payments.ts';
 import * as imports from '#app/db/tables/imports.ts';
@@ -77,10 +78,19 @@ async function emptied(database: Database): Promise<Database> {
 const ENGINE = z.enum(['embedded', 'postgres']).default('postgres').parse(process.env['TEST_ENGINE']);
 
 const TABLES = [
-  ...Object.values({ ...accounts, ...imports, ...machines, ...payments, ...saleChecks, ...site, ...visits })
+  ...Object.values({
+    ...accounts,
+    ...catalogue,
+    ...imports,
+    ...machines,
+    ...payments,
+    ...saleChecks,
+    ...site,
+    ...visits,
+  })
     .filter((table) => is(table, PgTable))
     // Made by migrations, or at the start.
-    .filter((table) => table !== machines.catalogueVersion && table !== machines.machineFactKinds)
+    .filter((table) => table !== catalogue.catalogueVersion && table !== machines.machineFactKinds)
     .map((table) => getTableName(table)),
   'pgboss.job',
   // Else a clock that one test set would ask for work in the next ones, each full minute.

@@ -9,11 +9,13 @@ type NumberRangeProps = {
   to: End;
   min?: number;
   max?: number;
+  /** Days are bounded too. */
+  type?: 'number' | 'date';
 };
 
 /** A lower and an upper bound, either of which may be left empty. */
-export function NumberRange({ legend, from, to, min, max }: NumberRangeProps) {
-  const bounds = { type: 'number', inputMode: 'numeric', min, max } as const;
+export function NumberRange({ legend, from, to, min = 0, max, type = 'number' }: NumberRangeProps) {
+  const bounds = type === 'date' ? { type } : ({ type, inputMode: 'decimal', step: 'any', min, max } as const);
   return (
     <fieldset className="grid gap-1.5">
       <legend className="pb-1.5 text-14 font-medium">{legend}</legend>

@@ -127,7 +127,7 @@ function showRefusal<Input extends FieldValues, Output>(
 /** The names of a form's fields; one within a group has the group's name before it, with a point between them. */
 function fieldNames(values: object): string[] {
   return Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
-    isGroup(value) ? [name, ...fieldNames(value).map((inner) => `${name}.${inner}`)] : [name],
+    isGroup(value) ? fieldNames(value).map((inner) => `${name}.${inner}`) : [name],
   );
 }
 

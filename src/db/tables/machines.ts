@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -277,28 +276,3 @@ export const deletedListings = pgTable(
 export const goneListings = pgTable('gone_listings', {
   machineId: text('machine_id').primaryKey(),
 });
-
-/** One row: its number grows, in commit order, with every change that visitors may see. */
-export const catalogueVersion = pgTable(
-  'catalogue_version',
-  {
-    only: boolean('only').primaryKey().default(true),
-    version: bigint('version', { mode: 'number' }).notNull().default(0),
-    /** Another one in each database: versions begin anew there, and what browsers hold of the old one must not fit. */
-    epoch: uuid('epoch').notNull().defaultRandom(),
-    /** Grows with every write of a listing, hidden ones included: what the back office counted is good until then. */
-    listingWrites: bigint('listing_writes', { mode: 'number' }).notNull().default(0),
-  },
-  (table) => [check('catalogue_version_only_check', sql`${table.only}`)],
-);
-
-/** Which machines look otherwise to visitors since a version; a null serial says 'too many to name, read everything'. Written by triggers. */
-export const machineChanges = pgTable(
-  'machine_changes',
-  {
-    version: bigint('version', { mode: 'number' }).notNull(),
-    serial: integer('serial'),
-    changedAt: moment('changed_at').notNull().defaultNow(),
-  },
-  (table) => [index('machine_changes_version_idx').on(table.version)],
-);

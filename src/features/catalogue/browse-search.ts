@@ -13,6 +13,7 @@ import {
   usualDirection,
   VIEWS,
 } from './catalogue.schema.ts';
+import { factParamsOf } from './fact-filters.schema.ts';
 import { inOneOrder } from './in-one-order.ts';
 
 /** Addresses spell conditions in capitals: NEW, USED, REFURBISHED. */
@@ -39,6 +40,7 @@ export function filtersOf(search: BrowseSearch): MachineFilters {
   const { brand, heads, needles, state, priceMin, priceMax, yearMin, yearMax, premium, financing, consignment } =
     search;
   return {
+    ...factParamsOf(search),
     brand,
     condition: CONDITIONS.filter((condition) => search.condition?.includes(condition.toUpperCase())),
     heads,

@@ -1,10 +1,12 @@
 import { wholeWords } from '#app/lib/whole-words.ts';
 import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
-import type { Sort, View } from './catalogue.schema.ts';
+import { isListingSort, type ListingSort, type Sort, type View } from './catalogue.schema.ts';
 import type { Direction } from '#app/lib/paging.ts';
 import { type BrowseSearch, changed, isFeaturedOnly } from './browse-search.ts';
+import { findFact } from '#app/features/machines/fact-registry.rules.ts';
+import { chosenFacts } from './chosen-facts.rules.ts';
 
-export const SORT_WORDS = {
+const SORT_WORDS = {
   relevance: 'Best match',
   brand: 'Brand',
   model: 'Model',
@@ -12,12 +14,12 @@ export const SORT_WORDS = {
   needles: 'Needles',
   price: 'Price',
   newest: 'Date listed',
-} as const satisfies Record<Sort, string>;
+} as const satisfies Record<ListingSort, string>;
 
 const TEXT_ORDER = { asc: 'A to Z', desc: 'Z to A' } as const;
 const NUMBER_ORDER = { asc: 'Low to high', desc: 'High to low' } as const;
 
-export const DIRECTION_WORDS = {
+const DIRECTION_WORDS = {
   relevance: { asc: 'Best match last', desc: 'Best match first' },
   brand: TEXT_ORDER,
   model: TEXT_ORDER,
@@ -25,7 +27,17 @@ export const DIRECTION_WORDS = {
   needles: NUMBER_ORDER,
   price: NUMBER_ORDER,
   newest: { asc: 'Oldest first', desc: 'Newest first' },
-} as const satisfies Record<Sort, Record<Direction, string>>;
+} as const satisfies Record<ListingSort, Record<Direction, string>>;
+
+/** What an order is called; a machine fact's by the fact. */
+export function sortLabel(sort: Sort): string {
+  return isListingSort(sort) ? SORT_WORDS[sort] : (findFact(sort)?.label ?? sort);
+}
+
+export function directionLabels(sort: Sort): Record<Direction, string> {
+  if (isListingSort(sort)) return DIRECTION_WORDS[sort];
+  return findFact(sort)?.kind.type === 'date' ? DIRECTION_WORDS.newest : NUMBER_ORDER;
+}
 
 export const VIEW_WORDS = {
   large: 'Large cards',
@@ -80,6 +92,7 @@ export function chosenFilters(search: BrowseSearch): readonly ChosenFilter[] {
     ...chosen(search, search.premium === true && 'Premium only', { premium: undefined }),
     ...chosen(search, search.financing === true && 'Financing only', { financing: undefined }),
     ...chosen(search, search.consignment === true && 'Consignment', { consignment: undefined }),
+    ...chosenFacts(search).map(({ words, change }) => ({ words, without: changed(search, change) })),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { catalogueVersion, machines } from '#app/db/tables/machines.ts';
+import { catalogueVersion } from '#app/db/tables/catalogue.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { operatorContact, settings } from '#app/db/tables/site.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { filledForm, sellAsSeller } from '#test/fixtures/listings.ts';

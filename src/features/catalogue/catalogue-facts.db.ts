@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { CONDITIONS } from '#app/db/enums.ts';
 import type { Database } from '#app/db/client.ts';
 import type { MachineFacts } from './catalogue-facts.ts';
+import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
+import { storedFacts } from '#app/features/machines/fact-values.schema.ts';
 import { PROMOTION_RANK } from '#app/db/promotion-rank.ts';
 
 type Pool = Database['pool'];
@@ -13,7 +15,7 @@ export type PublicListing = { facts: MachineFacts; words: readonly string[] };
 /** The columns that `listingOf` reads, in its order: arrays of text are several times quicker to read than row objects. */
 const FACT_COLUMNS = `serial, brand, brand_key, model_key, condition, heads, needles, ${PROMOTION_RANK}, is_premium_paid,
   financing_available, is_consignment, shown_price, year, state_code, floor(extract(epoch from created_at))::int8,
-  model, name, array_to_string(tsvector_to_array(ts_filter(search, '{d}')), ' ')`;
+  model, name, array_to_string(tsvector_to_array(ts_filter(search, '{d}')), ' '), nullif(facts, '{}')`;
 
 /** Public listings from a serial on, ascending. */
 export async function findPublicListings(pool: Pool, afterSerial: number, limit: number): Promise<PublicListing[]> {
@@ -36,6 +38,8 @@ export async function findPublicListingsOf(pool: Pool, serials: readonly number[
   });
   return rows.map(listingOf);
 }
+
+const NO_FACTS = {};
 
 function listingOf(row: unknown[]): PublicListing {
   // No word has a space in it, and one text is read sooner than an array.
@@ -62,6 +66,7 @@ function factsOf(row: unknown[]): MachineFacts {
     createdSecond: Number(row[14]),
     model: String(row[15]),
     name: String(row[16]),
+    facts: row[18] === null ? NO_FACTS : visibleFacts(storedFacts.parse(row[18]), 'everyone'),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Condition } from '#app/db/enums.ts';
-import type { Sort } from './catalogue.schema.ts';
+import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import type { ListingSort } from './catalogue.schema.ts';
+import type { FactCriterion } from './fact-filters.schema.ts';
 
 /** What can be filtered, counted and sorted of one public listing. */
 export type MachineFacts = {
@@ -24,11 +26,24 @@ export type MachineFacts = {
   stateCode: string | null;
   /** Whole seconds since 1970. */
   createdSecond: number;
+  /** The machine facts that everybody is told. */
+  facts: FactValues;
 };
 
 /** The sorts that an order is kept for; relevance comes from a text search. */
-export const ORDERS = ['brand', 'model', 'needles', 'heads', 'price', 'newest'] as const satisfies readonly Sort[];
+export const ORDERS = [
+  'brand',
+  'model',
+  'needles',
+  'heads',
+  'price',
+  'newest',
+] as const satisfies readonly ListingSort[];
 export type Order = (typeof ORDERS)[number];
+
+export function isOrder(sort: string): sort is Order {
+  return ORDERS.some((order) => order === sort);
+}
 
 /** Filters in one form, however they were written: lists without repeats in ascending order, absent ones null. */
 export type FactFilters = {
@@ -45,6 +60,7 @@ export type FactFilters = {
   premium: boolean;
   financing: boolean;
   consignment: boolean;
+  facts: readonly FactCriterion[];
 };
 
 export const NO_FILTERS: FactFilters = {
@@ -61,4 +77,5 @@ export const NO_FILTERS: FactFilters = {
   premium: false,
   financing: false,
   consignment: false,
+  facts: [],
 };

@@ -27,6 +27,14 @@ const facts = (serial: fc.Arbitrary<number>): fc.Arbitrary<MachineFacts> =>
       year: fc.option(fc.integer({ min: 1998, max: 2003 })),
       stateCode: fc.option(fc.constantFrom(...STATES)),
       createdSecond: fc.integer({ min: 1_600_000_000, max: 1_600_000_010 }),
+      facts: fc.record(
+        {
+          speed: fc.integer({ min: 1, max: 5 }),
+          serviced: fc.constantFrom('2026-01-02', '2026-03-04'),
+          inputs: fc.uniqueArray(fc.constantFrom('usb', 'wifi', 'floppy'), { minLength: 1 }),
+        },
+        { requiredKeys: [] },
+      ),
     })
     .map(withKeys);
 
@@ -46,6 +54,11 @@ const filter = {
   premium: rarely(),
   financing: rarely(),
   consignment: rarely(),
+  facts: fc.subarray<FactFilters['facts'][number]>([
+    { key: 'speed', min: 2, max: 4, values: null },
+    { key: 'serviced', min: '2026-02-01', max: null, values: null },
+    { key: 'inputs', min: null, max: null, values: ['floppy', 'wifi'] },
+  ]),
 };
 const filters: fc.Arbitrary<FactFilters> = fc.record(filter);
 const priceRange = fc.record({ priceMin: filter.priceMin, priceMax: filter.priceMax });
@@ -60,11 +73,12 @@ const oneFilter: fc.Arbitrary<Partial<FactFilters>> = fc.oneof(
   fc.record({ states: filter.states }),
   fc.constant({ featured: true }),
   fc.constant({ premium: true }),
+  fc.record({ facts: filter.facts }),
 );
 /** All filters together leave next to nothing: one or two leave enough for many pages. */
 const fewFilters = fc.tuple(oneFilter, oneFilter).map(withBoth);
 const wishes = fc.record({
-  order: fc.constantFrom(...ORDERS),
+  order: fc.constantFrom(...ORDERS, 'speed', 'serviced'),
   direction: fc.constantFrom('asc' as const, 'desc' as const),
   promotedFirst: fc.boolean(),
   turn: fc.option(fc.nat(100)),
@@ -73,7 +87,7 @@ const wishes = fc.record({
 });
 
 const manyWishes = fc.record({
-  order: fc.constantFrom('price', 'price', 'price', ...ORDERS),
+  order: fc.constantFrom('price', 'price', 'price', 'speed', ...ORDERS),
   direction: fc.constantFrom('asc' as const, 'desc' as const),
   promotedFirst: rarely(),
   turn: fc.option(fc.nat(100)),

@@ -109,6 +109,7 @@ test('each count is what choosing the value would give beside the other filters'
     premium: 1,
     financing: 0,
     consignment: 0,
+    facts: {},
   });
 });
 

@@ -1,7 +1,8 @@
 import { rowsOf, type Direction } from '#app/lib/paging.ts';
 import { compareText } from './dictionary.ts';
-import type { FactFilters, Order } from './catalogue-facts.ts';
-import { type MachineFilters, sortOf, type MachineListQuery, usualDirection } from './catalogue.schema.ts';
+import type { FactFilters } from './catalogue-facts.ts';
+import { type MachineFilters, type Sort, sortOf, type MachineListQuery, usualDirection } from './catalogue.schema.ts';
+import { factCriteriaOf } from './fact-filters.schema.ts';
 import { withPricesMeant } from './price-in-words.ts';
 import { takesTurns } from './turns.rules.ts';
 
@@ -9,7 +10,7 @@ import { takesTurns } from './turns.rules.ts';
 export type ListRequest = {
   filters: FactFilters;
   search: string | null;
-  sort: Order | 'relevance';
+  sort: Sort;
   direction: Direction;
   promotedFirst: boolean;
   /** In whose turn promoted listings come that are placed alike; null where nobody takes turns. */
@@ -52,6 +53,7 @@ export function factFiltersOf(filters: MachineFilters): FactFilters {
     premium: filters.premium ?? false,
     financing: filters.financing ?? false,
     consignment: filters.consignment ?? false,
+    facts: factCriteriaOf(filters),
   };
 }
 

@@ -1,9 +1,11 @@
 import { ABSENT, Cell, cellKeyOf, grownInt32 } from './cell.ts';
 import type { MachineFacts, Order } from './catalogue-facts.ts';
+import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { Dictionary } from './dictionary.ts';
 import { Titles } from './titles.ts';
 
 const FIRST_CAPACITY = 1_024;
+const NO_FACTS: FactValues = {};
 /** Keeps every sort key within 31 bits until 2068. */
 const EPOCH_SECOND = Date.UTC(2000, 0, 1) / 1_000;
 
@@ -20,6 +22,8 @@ export class CatalogueRows {
   #cellOf = new Int32Array(FIRST_CAPACITY);
   #placeOf = new Int32Array(FIRST_CAPACITY);
   #createdOf = new Int32Array(FIRST_CAPACITY);
+  /** Of those listings that state any. */
+  readonly #factsOf = new Map<number, FactValues>();
 
   constructor() {
     this.states.codeOf('');
@@ -55,6 +59,7 @@ export class CatalogueRows {
     const state = this.states.codeOf(facts.stateCode ?? '');
     this.#placeOf[serial] = cell.add(serial, facts.priceUsd, facts.year, state, this.titles.enter(facts));
     this.#createdOf[serial] = Math.max(0, facts.createdSecond - EPOCH_SECOND);
+    if (Object.keys(facts.facts).length > 0) this.#factsOf.set(serial, facts.facts);
     this.size += 1;
   }
 
@@ -65,7 +70,12 @@ export class CatalogueRows {
     this.titles.leave(cell.titles[place] ?? 0);
     this.#placeOf[cell.remove(place)] = place;
     this.#cellOf[serial] = 0;
+    this.#factsOf.delete(serial);
     this.size -= 1;
+  }
+
+  factsOf(serial: number): FactValues {
+    return this.#factsOf.get(serial) ?? NO_FACTS;
   }
 
   /** What an order sorts the listing by, from 0 to 2^31; missing values count as 0. */

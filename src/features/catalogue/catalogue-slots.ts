@@ -1,6 +1,7 @@
 import { ORDINARY_RANK } from '#app/db/enums.ts';
 import { NO_FILTERS, type FactFilters } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
+import { meetsCriteria } from './fact-filters.schema.ts';
 import { FilterSets } from './filter-sets.ts';
 import { PriceBlocks } from './price-blocks.ts';
 import { SlotKinds, type KindCounts } from './slot-kinds.ts';
@@ -54,6 +55,9 @@ export class CatalogueSlots {
   select(filters: FactFilters): SlotSelection {
     const priceMin = Math.max(0, filters.priceMin ?? 0);
     this.#selection.select(priceMin, filters.priceMax ?? HIGHEST_PRICE, this.#sets.criteriaOf(filters));
+    const { facts } = filters;
+    if (facts.length > 0)
+      this.#selection.keep((slot) => meetsCriteria(this.#rows.factsOf(this.blocks.serialAt(slot)), facts));
     return this.#selection;
   }
 
@@ -65,9 +69,9 @@ export class CatalogueSlots {
     }
   }
 
-  /** How many listings of each cell and state are in the ranges of prices and years; good until the next call. */
-  countInRanges({ priceMin, priceMax, yearMin, yearMax }: FactFilters): KindCounts {
-    const selection = this.select({ ...NO_FILTERS, priceMin, priceMax, yearMin, yearMax });
+  /** How many listings of each cell and state are in the ranges and state the facts; good until the next call. */
+  countInRanges({ priceMin, priceMax, yearMin, yearMax, facts }: FactFilters): KindCounts {
+    const selection = this.select({ ...NO_FILTERS, priceMin, priceMax, yearMin, yearMax, facts });
     return this.#kinds.count(this.blocks, selection);
   }
 

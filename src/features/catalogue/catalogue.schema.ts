@@ -3,9 +3,16 @@ import { CONDITIONS } from '#app/db/enums.ts';
 import { DIRECTIONS, paging, type Direction } from '#app/lib/paging.ts';
 import { flag, listOf, storableText, wholeNumber } from '#app/lib/query-string.ts';
 import { searchText } from '#app/lib/search-text.ts';
+import { SORTED_FACTS, withFactParams } from './fact-filters.schema.ts';
 
 export const SORTS = ['brand', 'model', 'needles', 'heads', 'price', 'newest', 'relevance'] as const;
-export type Sort = (typeof SORTS)[number];
+export type ListingSort = (typeof SORTS)[number];
+/** One of those, or the key of a machine fact that sorts. */
+export type Sort = string;
+
+export function isListingSort(sort: Sort): sort is ListingSort {
+  return SORTS.some((known) => known === sort);
+}
 
 export const PAGE_SIZES = [6, 12, 24, 48] as const;
 export const VIEWS = ['large', 'medium', 'small', 'list'] as const;
@@ -21,23 +28,25 @@ const condition = z.pipe(storableText.check(z.toLowerCase()), z.enum(CONDITIONS)
 const stateCode = storableText.check(z.regex(/^[A-Za-z]{2}$/, 'Must be a two-letter state'), z.toUpperCase());
 
 /** How a visitor narrows the catalogue; the address of /browse and GET /api/machines share it. */
-export const machineFilters = z.object({
-  brand: z.optional(listOf(storableText.check(z.trim(), z.minLength(1), z.maxLength(80)))),
-  condition: z.optional(listOf(condition)),
-  heads: z.optional(listOf(wholeNumber(1, 999))),
-  needles: z.optional(listOf(wholeNumber(1, 999))),
-  state: z.optional(listOf(stateCode)),
-  /** US dollars of the price that is shown; listings without one match no price filter. */
-  priceMin: z.optional(wholeNumber(0, MAX_PRICE)),
-  priceMax: z.optional(wholeNumber(0, MAX_PRICE)),
-  yearMin: z.optional(wholeNumber(0, 9_999)),
-  yearMax: z.optional(wholeNumber(0, 9_999)),
-  featured: z.optional(flag),
-  premium: z.optional(flag),
-  financing: z.optional(flag),
-  consignment: z.optional(flag),
-  search: z.optional(searchText),
-});
+export const machineFilters = withFactParams(
+  z.object({
+    brand: z.optional(listOf(storableText.check(z.trim(), z.minLength(1), z.maxLength(80)))),
+    condition: z.optional(listOf(condition)),
+    heads: z.optional(listOf(wholeNumber(1, 999))),
+    needles: z.optional(listOf(wholeNumber(1, 999))),
+    state: z.optional(listOf(stateCode)),
+    /** US dollars of the price that is shown; listings without one match no price filter. */
+    priceMin: z.optional(wholeNumber(0, MAX_PRICE)),
+    priceMax: z.optional(wholeNumber(0, MAX_PRICE)),
+    yearMin: z.optional(wholeNumber(0, 9_999)),
+    yearMax: z.optional(wholeNumber(0, 9_999)),
+    featured: z.optional(flag),
+    premium: z.optional(flag),
+    financing: z.optional(flag),
+    consignment: z.optional(flag),
+    search: z.optional(searchText),
+  }),
+);
 export type MachineFilters = z.output<typeof machineFilters>;
 
 /** The order a list has when its address does not say. Relevance needs a text to be relevant to. */
@@ -53,7 +62,7 @@ export function usualDirection(sort: Sort): Direction {
 
 /** Defaults are not here but in the query: a default in an address schema costs a redirect. */
 export const machineListQuery = z.extend(machineFilters, {
-  sort: z.optional(z.enum(SORTS)),
+  sort: z.optional(z.enum([...SORTS, ...SORTED_FACTS])),
   direction: z.optional(z.enum(DIRECTIONS)),
   ...paging,
   /** Puts paid and featured listings before the others, whatever the sort. */
@@ -77,6 +86,8 @@ export const filterCounts = z.object({
   premium: z.int(),
   financing: z.int(),
   consignment: z.int(),
+  /** Of each machine fact that is a choice, by its key, what machines state of it. */
+  facts: z.record(z.string(), countsOf(z.string())),
 });
 export type FilterCounts = z.output<typeof filterCounts>;
 

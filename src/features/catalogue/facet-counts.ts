@@ -5,7 +5,8 @@ import type { CatalogueSlots } from './catalogue-slots.ts';
 import type { FilterCounts, FilterValues } from './catalogue.schema.ts';
 import type { Cell } from './cell.ts';
 import { compareText } from './dictionary.ts';
-import { FAILS, isInRanges, type FactMatch, type Ranges } from './fact-match.ts';
+import { countFacts } from './fact-counts.ts';
+import { FAILS, isInRangesWithFacts, type FactMatch } from './fact-match.ts';
 import type { KindCounts } from './slot-kinds.ts';
 import type { TextMatch } from './text-match.ts';
 
@@ -19,14 +20,15 @@ export function countFacets(
   match: FactMatch,
 ): Omit<FilterCounts, 'exact'> {
   const tally = new Tally(rows);
-  const inRanges = match.ranges !== null && match.text === null ? slots.countInRanges(filters) : null;
+  const isByRow = match.ranges !== null || match.hasFacts !== null;
+  const inRanges = isByRow && match.text === null ? slots.countInRanges(filters) : null;
   for (const cell of rows.cells) tallyCell(tally, cell, match, inRanges);
-  return tally.counts();
+  return { ...tally.counts(), facts: countFacts(rows, slots, filters, match) };
 }
 
 /** The same among no listings at all. */
 export function noFacets(rows: CatalogueRows): Omit<FilterCounts, 'exact'> {
-  return new Tally(rows).counts();
+  return { ...new Tally(rows).counts(), facts: {} };
 }
 
 /** Every filter value that some public listing has. */
@@ -56,7 +58,7 @@ function tallyCell(tally: Tally, cell: Cell, match: FactMatch, inRanges: KindCou
 function stateCountsOf(tally: Tally, cell: Cell, match: FactMatch, inRanges: KindCounts | null) {
   if (inRanges !== null)
     return { counts: inRanges.counts, first: cell.index * inRanges.stride, states: inRanges.stride };
-  const counts = match.text === null ? cell.stateCounts : tally.stateCountsWanted(cell, match.ranges, match.text);
+  const counts = match.text === null ? cell.stateCounts : tally.stateCountsWanted(cell, match, match.text);
   return { counts, first: 0, states: counts.length };
 }
 
@@ -78,14 +80,14 @@ class Tally {
   }
 
   /** Listings of the cell in the ranges and with the text, by state; good until the next call. */
-  stateCountsWanted(cell: Cell, ranges: Ranges | null, text: TextMatch): Int32Array {
+  stateCountsWanted(cell: Cell, match: FactMatch, text: TextMatch): Int32Array {
     const counts = this.#wanted.fill(0);
     const scores = text.scoresIn(cell);
     if (scores === null) return counts;
     const { size, states } = cell;
     for (let place = 0; place < size; place += 1) {
       if (scores[place] === 0) continue;
-      if (ranges === null || isInRanges(cell, place, ranges)) bump(counts, states[place] ?? 0, 1);
+      if (isInRangesWithFacts(cell, place, match)) bump(counts, states[place] ?? 0, 1);
     }
     return counts;
   }
@@ -111,7 +113,7 @@ class Tally {
   }
 
   /** Values on offer keep their place with a count of 0, so that a list of choices does not jump about. */
-  counts(): Omit<FilterCounts, 'exact'> {
+  counts(): Omit<FilterCounts, 'exact' | 'facts'> {
     const { brands: _brands, conditions, heads, needles } = findFilterValues(this.#rows);
     return {
       ...this.#flags,

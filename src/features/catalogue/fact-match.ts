@@ -1,6 +1,7 @@
 import type { FactFilters } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
 import type { Cell } from './cell.ts';
+import { meetsCriteria } from './fact-filters.schema.ts';
 import type { TextMatch } from './text-match.ts';
 
 /** One bit for each filter that a whole cell passes or fails. */
@@ -23,6 +24,8 @@ export type FactMatch = {
   states: Uint8Array | null;
   /** Null where no range is asked for. */
   ranges: Ranges | null;
+  /** Whether a listing states what is asked of machine facts; null where nothing is asked. */
+  hasFacts: ((serial: number) => boolean) | null;
   /** Null where no text is searched. */
   text: TextMatch | null;
 };
@@ -43,7 +46,9 @@ export function matchOf(rows: CatalogueRows, filters: FactFilters, text: TextMat
     (filters.premium && !cell.isPremium ? FAILS.premium : 0) |
     (filters.financing && !cell.hasFinancing ? FAILS.financing : 0) |
     (filters.consignment && !cell.isConsignment ? FAILS.consignment : 0);
-  return { failsOf, states: wantedStates(rows, filters.states), ranges: rangesOf(filters), text };
+  const hasFacts =
+    filters.facts.length === 0 ? null : (serial: number) => meetsCriteria(rows.factsOf(serial), filters.facts);
+  return { failsOf, states: wantedStates(rows, filters.states), ranges: rangesOf(filters), hasFacts, text };
 }
 
 function wantedStates(rows: CatalogueRows, states: readonly string[] | null): Uint8Array | null {
@@ -73,31 +78,43 @@ function rangesOf({ priceMin, priceMax, yearMin, yearMax }: FactFilters): Ranges
 }
 
 /** Whether the row at this place of a cell lies in the ranges. */
-export function isInRanges(cell: Cell, place: number, ranges: Ranges): boolean {
+function isInRanges(cell: Cell, place: number, ranges: Ranges): boolean {
   const price = cell.prices[place] ?? 0;
   const year = cell.years[place] ?? 0;
   return price >= ranges.priceMin && price <= ranges.priceMax && year >= ranges.yearMin && year <= ranges.yearMax;
 }
 
-/** Whether the row stands in a wanted state and lies in the ranges. */
-export function isInPlaceAndRanges(cell: Cell, place: number, { states, ranges }: FactMatch): boolean {
+/** Whether there are filters that a whole cell cannot tell of. */
+export function hasRowFilters({ states, ranges, hasFacts }: FactMatch): boolean {
+  return states !== null || ranges !== null || hasFacts !== null;
+}
+
+/** Whether the row stands in a wanted state, lies in the ranges and states the facts. */
+export function passesRowFilters(cell: Cell, place: number, match: FactMatch): boolean {
+  const { states } = match;
   if (states !== null && states[cell.states[place] ?? 0] !== 1) return false;
+  return isInRangesWithFacts(cell, place, match);
+}
+
+/** The same, wherever it stands. */
+export function isInRangesWithFacts(cell: Cell, place: number, { ranges, hasFacts }: FactMatch): boolean {
+  if (hasFacts !== null && !hasFacts(cell.serials[place] ?? 0)) return false;
   return ranges === null || isInRanges(cell, place, ranges);
 }
 
 /** How many rows of the cell have the text and pass what a cell cannot tell. */
 export function countWithText(cell: Cell, match: FactMatch & { text: TextMatch }): number {
   const { text } = match;
-  const hasRowFilters = match.states !== null || match.ranges !== null;
   let count = 0;
-  if (!hasRowFilters && text.isSameForTitle) {
+  const isNarrowed = hasRowFilters(match);
+  if (!isNarrowed && text.isSameForTitle) {
     for (const [title, listings] of cell.titleCounts) if (text.scoreOfTitle(cell, title) > 0) count += listings;
     return count;
   }
   const scores = text.scoresIn(cell);
   if (scores === null) return count;
   for (let place = 0; place < cell.size; place += 1) {
-    if ((scores[place] ?? 0) > 0 && (!hasRowFilters || isInPlaceAndRanges(cell, place, match))) count += 1;
+    if ((scores[place] ?? 0) > 0 && (!isNarrowed || passesRowFilters(cell, place, match))) count += 1;
   }
   return count;
 }

@@ -20,6 +20,7 @@ const COUNTS: FilterCounts = {
   premium: 1,
   financing: 0,
   consignment: 0,
+  facts: {},
 };
 
 test('what fits nothing at the moment stays on offer with a count of none', () => {

@@ -10,6 +10,7 @@ import { BROWSE_FORM_ID } from './browse-form.ts';
 import type { BrowseSearch } from './browse-search.ts';
 import { isFeaturedOnly } from './browse-search.ts';
 import type { FilterCounts, FilterValues } from './catalogue.schema.ts';
+import { FactFilterGroups } from './fact-filter-groups.tsx';
 import { FilterGroup, FilterLine, FilterLines, FilterTiles } from './filter-list.tsx';
 import { filterOptionsOf } from './filter-options.ts';
 import { FilterRange } from './filter-range.tsx';
@@ -142,6 +143,7 @@ function FilterGroups({ search, values, counts }: FilterGroupsProps) {
           <FilterTiles name="state" legend="State" options={options.states} />
         </FilterGroup>
       )}
+      <FactFilterGroups search={search} counts={counts} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { ORDINARY_RANK } from '#app/db/enums.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
 import type { Cell } from './cell.ts';
-import { isInPlaceAndRanges, type FactMatch } from './fact-match.ts';
+import { hasRowFilters, passesRowFilters, type FactMatch } from './fact-match.ts';
 import type { TextMatch } from './text-match.ts';
 
 export type GradedListing = { serial: number; grade: number };
@@ -28,7 +28,7 @@ export class Grading {
     this.#rows = rows;
     this.#match = match;
     this.#promotedFirst = promotedFirst;
-    this.#hasRowFilters = match.states !== null || match.ranges !== null;
+    this.#hasRowFilters = hasRowFilters(match);
     this.isSameForTitle = !this.#hasRowFilters && match.text.isSameForTitle;
     this.#bestIn = new Int32Array(rows.cells.length);
     for (const cell of rows.cells) this.#bestIn[cell.index] = this.#bestOf(cell);
@@ -56,7 +56,7 @@ export class Grading {
     const cell = this.#rows.cellOf(serial);
     if (cell === undefined || this.#bestIn[cell.index] === 0) return 0;
     const place = this.#rows.placeOf(serial);
-    if (this.#hasRowFilters && !isInPlaceAndRanges(cell, place, this.#match)) return 0;
+    if (this.#hasRowFilters && !passesRowFilters(cell, place, this.#match)) return 0;
     return this.#gradeFor(cell, this.#match.text.scoreOf(cell, place));
   }
 
@@ -129,7 +129,7 @@ export class Grading {
     for (let place = 0; place < cell.size; place += 1) {
       const grade = this.#gradeFor(cell, scores[place] ?? 0);
       if (grade === 0 || grade < lowest) continue;
-      if (this.#hasRowFilters && !isInPlaceAndRanges(cell, place, this.#match)) continue;
+      if (this.#hasRowFilters && !passesRowFilters(cell, place, this.#match)) continue;
       visit(cell.serials[place] ?? 0, grade);
     }
   }

@@ -3,7 +3,7 @@ import type { FactFilters } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
 import type { CatalogueSlots } from './catalogue-slots.ts';
 import type { Cell } from './cell.ts';
-import { countWithText, isInPlaceAndRanges, type FactMatch } from './fact-match.ts';
+import { countWithText, passesRowFilters, type FactMatch } from './fact-match.ts';
 import type { SlotSelection } from './slot-selection.ts';
 import type { Matching } from './grading.ts';
 
@@ -99,7 +99,7 @@ function serialsOf(cells: readonly Cell[], match: Matching): number[] {
     const scores = match.text.scoresIn(cell);
     if (scores === null) continue;
     for (let place = 0; place < cell.size; place += 1) {
-      if ((scores[place] ?? 0) > 0 && isInPlaceAndRanges(cell, place, match)) serials.push(cell.serials[place] ?? 0);
+      if ((scores[place] ?? 0) > 0 && passesRowFilters(cell, place, match)) serials.push(cell.serials[place] ?? 0);
     }
   }
   return serials;

@@ -1,14 +1,16 @@
 import type { Direction } from '#app/lib/paging.ts';
-import type { FactFilters, Order } from './catalogue-facts.ts';
+import { isOrder, type FactFilters, type Order } from './catalogue-facts.ts';
 import type { CatalogueRows } from './catalogue-rows.ts';
 import type { CatalogueSlots } from './catalogue-slots.ts';
+import { compareFacts } from './fact-filters.schema.ts';
 import type { FactMatch } from './fact-match.ts';
 import { matchesOf, type Part } from './page-part.ts';
 import { MOST_LISTINGS, type SortedSerials } from './sorted-serials.ts';
 import { inTurn } from './turns.rules.ts';
 
 export type Wish = {
-  order: Order;
+  /** One of the orders that are kept, or the key of a machine fact. */
+  order: string;
   direction: Direction;
   promotedFirst: boolean;
   /** In whose turn promoted listings come that are placed alike; null: in the order of the others. */
@@ -57,11 +59,20 @@ function selectPart(source: PageSource, match: FactMatch, part: Part, wish: Wish
   const isDescending = (wish.direction === 'desc') !== isFromEnd;
   const offset = isFromEnd ? part.total - wish.offset - limit : wish.offset;
   const stretch = { isDescending, offset, limit };
-  const serials =
-    wish.order === 'price'
-      ? selectByPrice(source, part, stretch)
-      : selectListed(source, wish.order, match, part, stretch);
+  const serials = selectInOrder(source, wish.order, match, part, stretch);
   return isFromEnd ? serials.toReversed() : serials;
+}
+
+function selectInOrder(source: PageSource, order: string, match: FactMatch, part: Part, stretch: Stretch): number[] {
+  if (!isOrder(order)) return sortByFact(source.rows, order, part, stretch);
+  return order === 'price' ? selectByPrice(source, part, stretch) : selectListed(source, order, match, part, stretch);
+}
+
+function sortByFact(rows: CatalogueRows, key: string, part: Part, { isDescending, offset, limit }: Stretch): number[] {
+  const sorted = part
+    .serials()
+    .toSorted((one, other) => compareFacts(rows.factsOf(one)[key], rows.factsOf(other)[key]) || one - other);
+  return (isDescending ? sorted.toReversed() : sorted).slice(offset, offset + limit);
 }
 
 function selectByPrice(source: PageSource, part: Part, stretch: Stretch): number[] {

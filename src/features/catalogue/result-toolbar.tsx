@@ -7,8 +7,9 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { BROWSE_FORM_ID } from './browse-form.ts';
 import type { BrowseSearch } from './browse-search.ts';
 import { browseHref, changed, directionOf } from './browse-search.ts';
-import { chosenFilters, DIRECTION_WORDS, SORT_WORDS } from './browse-words.ts';
+import { chosenFilters, directionLabels, sortLabel } from './browse-words.ts';
 import { sortOf, SORTS, type Sort } from './catalogue.schema.ts';
+import { SORTED_FACTS } from './fact-filters.schema.ts';
 import { FILTER_SHEET_ID } from './filter-panel.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 
@@ -41,7 +42,10 @@ function FilterButton({ count }: { count: number }) {
 }
 
 function SortSelect({ search, onSort }: { search: BrowseSearch; onSort: (sort: Sort) => void }) {
-  const offered = SORTS.filter((sort) => sort !== 'relevance' || search.search !== undefined);
+  const offered: Sort[] = [
+    ...SORTS.filter((sort) => sort !== 'relevance' || search.search !== undefined),
+    ...SORTED_FACTS,
+  ];
   return (
     <>
       <Select
@@ -57,7 +61,7 @@ function SortSelect({ search, onSort }: { search: BrowseSearch; onSort: (sort: S
       >
         {offered.map((sort) => (
           <option key={sort} value={sort}>
-            Sort: {SORT_WORDS[sort]}
+            Sort: {sortLabel(sort)}
           </option>
         ))}
       </Select>
@@ -75,7 +79,7 @@ const KEEPING_PLACE = { resetScroll: false } as const;
 function DirectionToggle({ search }: { search: BrowseSearch }) {
   const direction = directionOf(search);
   const opposite = direction === 'asc' ? 'desc' : 'asc';
-  const words = DIRECTION_WORDS[sortOf(search)];
+  const words = directionLabels(sortOf(search));
   return (
     <SiteLink
       href={browseHref(changed(search, { direction: opposite }))}

@@ -54,6 +54,20 @@ export class SlotSelection {
     }
   }
 
+  /** Leaves out what is selected and does not pass. */
+  keep(passes: (slot: number) => boolean): void {
+    this.total = 0;
+    for (const block of this.#blocks.inOrder) {
+      if ((this.counts[block] ?? 0) === 0) continue;
+      let count = 0;
+      for (const slot of this.slotsIn(block)) {
+        if (passes(slot)) count += 1;
+        else this.words[slot >>> 5] = (this.words[slot >>> 5] ?? 0) & ~(1 << (slot & 31));
+      }
+      this.#setCount(block, count);
+    }
+  }
+
   /** Selects those of another selection that pass one criterion more. */
   selectAmong(other: SlotSelection, criterion: Criterion): void {
     this.#empty();

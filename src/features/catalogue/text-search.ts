@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#app/db/client.ts';
-import type { FactFilters, Order } from './catalogue-facts.ts';
+import type { FactFilters } from './catalogue-facts.ts';
 import { SEARCH_TOTAL_LIMIT, type FilterCounts } from './catalogue.schema.ts';
 import type { Direction } from '#app/lib/paging.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -10,7 +10,7 @@ import { TextReader } from './text-reader.ts';
 export type TextHits = { serials: readonly number[]; total: number; isExact: boolean };
 export type TextWish = {
   /** Null: the best first. */
-  order: Order | null;
+  order: string | null;
   direction: Direction;
   promotedFirst: boolean;
   turn: number | null;

@@ -197,7 +197,8 @@ function entryOf({ current, next }: Change, actor: Noting['actor']): AuditEntry 
   const changed = fieldsChanged(current, next);
   const told = changed.filter((field) => !PERSONAL.has(field));
   const others = changed.filter((field) => PERSONAL.has(field));
-  const factsOf = (machine: KnownMachine) => Object.fromEntries(
+  const factsOf = (machine: KnownMachine) =>
+    Object.fromEntries(
       told.map((field) => [field, field === 'facts' ? visibleFacts(machine.facts, 'everyone') : machine[field]]),
     );
   const after = { ...factsOf(next), ...(others.length === 0 ? {} : { alsoChanged: others }) };

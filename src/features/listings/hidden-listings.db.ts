@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { catalogueVersion, machines } from '#app/db/tables/machines.ts';
+import { catalogueVersion } from '#app/db/tables/catalogue.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { PROMOTION_RANK } from '#app/db/promotion-rank.ts';
+import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { fits, type ListingFilters } from './listing-filters.db.ts';
 import type { SortFacts } from './listing-order.rules.ts';
 
@@ -13,6 +15,7 @@ const sortColumns = {
   needles: sql<number>`${machines.needles}`,
   promotionRank: sql<number>`${sql.raw(PROMOTION_RANK)}`,
   priceUsd: machines.shownPrice,
+  facts: sql<FactValues>`${machines.facts}`,
   createdSecond: sql<number>`floor(extract(epoch from ${machines.createdAt}))::float8`,
 };
 

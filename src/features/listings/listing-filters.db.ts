@@ -1,6 +1,7 @@
-import { and, eq, gte, inArray, like, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, like, lte, or, sql, type SQL } from 'drizzle-orm';
 import { containing } from '#app/db/containing.ts';
 import { machines } from '#app/db/tables/machines.ts';
+import type { FactCriterion } from '#app/features/catalogue/fact-filters.schema.ts';
 import type { FactFilters } from '#app/features/catalogue/catalogue-facts.ts';
 import { isPromoted } from '#app/db/promotion-rank.ts';
 import { searchTokens, type SearchToken } from '#app/features/catalogue/search-tokens.ts';
@@ -33,7 +34,26 @@ export function passesFilters(filters: FactFilters, price: KnownPrice): SQL | un
     filters.premium ? eq(machines.isPremiumPaid, true) : undefined,
     filters.financing ? eq(machines.financingAvailable, true) : undefined,
     filters.consignment ? eq(machines.isConsignment, true) : undefined,
+    ...filters.facts.map(statesFact),
   );
+}
+
+/** `meetsCriteria` in SQL. */
+function statesFact({ key, min, max, values }: FactCriterion): SQL | undefined {
+  const value = sql`(${machines.facts} -> ${key}::text)`;
+  if (values !== null) {
+    const wanted = sql`${sql.param(values)}::text[]`;
+    return sql`case jsonb_typeof(${value}) when 'array' then ${value} ?| ${wanted} else ${value} #>> '{}' = any(${wanted}) end`;
+  }
+  return and(
+    isNotNull(value),
+    min === null ? undefined : sql`${value} >= to_jsonb(${boundOf(min)})`,
+    max === null ? undefined : sql`${value} <= to_jsonb(${boundOf(max)})`,
+  );
+}
+
+function boundOf(bound: number | string): SQL {
+  return typeof bound === 'number' ? sql`${bound}::numeric` : sql`${bound}::text`;
 }
 
 /** Everything that a visitor's text asks for, in the title (parts of words too), the facts or the description. */

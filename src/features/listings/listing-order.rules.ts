@@ -1,4 +1,5 @@
-import type { MachineFacts } from '#app/features/catalogue/catalogue-facts.ts';
+import { isOrder, type MachineFacts } from '#app/features/catalogue/catalogue-facts.ts';
+import { compareFacts } from '#app/features/catalogue/fact-filters.schema.ts';
 import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
 import { ORDINARY_RANK } from '#app/db/enums.ts';
 import { compareText } from '#app/features/catalogue/dictionary.ts';
@@ -6,7 +7,7 @@ import { compareText } from '#app/features/catalogue/dictionary.ts';
 /** What decides a listing's place in a list. */
 export type SortFacts = Pick<
   MachineFacts,
-  'serial' | 'brandKey' | 'modelKey' | 'heads' | 'needles' | 'priceUsd' | 'createdSecond' | 'promotionRank'
+  'serial' | 'brandKey' | 'modelKey' | 'heads' | 'needles' | 'priceUsd' | 'createdSecond' | 'promotionRank' | 'facts'
 >;
 type Wish = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst'>;
 type TurnedWish = Wish & Pick<ListRequest, 'turn'>;
@@ -48,7 +49,8 @@ function comparing({ sort, direction, promotedFirst }: Wish) {
   };
 }
 
-function compareKeys(sort: Exclude<Wish['sort'], 'relevance'>, a: SortFacts, b: SortFacts): number {
+function compareKeys(sort: Wish['sort'], a: SortFacts, b: SortFacts): number {
+  if (!isOrder(sort)) return compareFacts(a.facts[sort], b.facts[sort]);
   if (sort === 'brand') return compareText(a.brandKey, b.brandKey);
   if (sort === 'model') return compareText(a.modelKey, b.modelKey);
   if (sort === 'price') return (a.priceUsd ?? 0) - (b.priceUsd ?? 0);

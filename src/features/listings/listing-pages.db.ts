@@ -2,6 +2,7 @@ import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
+import { isListingSort, type ListingSort } from '#app/features/catalogue/catalogue.schema.ts';
 import { PROMOTION_RANK } from '#app/db/promotion-rank.ts';
 import type { KnownPrice } from './listing-filters.db.ts';
 
@@ -32,7 +33,12 @@ export async function findListingPage(
 /** Missing values count as 0, and serials break ties, as in the public lists. */
 function orderBy({ sort, direction, promotedFirst }: Paging, price: KnownPrice): SQL[] {
   const turn = direction === 'asc' ? asc : desc;
-  const key = {
+  const key = isListingSort(sort) ? columnOf(sort, price) : sql`coalesce(${machines.facts} -> ${sort}::text, 'null')`;
+  return [...(promotedFirst ? [asc(sql.raw(PROMOTION_RANK))] : []), turn(key), turn(machines.serial)];
+}
+
+function columnOf(sort: ListingSort, price: KnownPrice) {
+  return {
     brand: machines.brandKey,
     model: machines.modelKey,
     heads: machines.heads,
@@ -42,5 +48,4 @@ function orderBy({ sort, direction, promotedFirst }: Paging, price: KnownPrice):
     // No relevance is known of these.
     relevance: machines.createdAt,
   }[sort];
-  return [...(promotedFirst ? [asc(sql.raw(PROMOTION_RANK))] : []), turn(key), turn(machines.serial)];
 }

@@ -133,6 +133,7 @@ function idsInOrder(rows: readonly Row[], wish: Parameters<typeof inListOrder>[1
     modelKey: row.modelKey ?? '',
     heads: row.heads,
     needles: row.needles,
+    facts: row.facts,
     priceUsd: row.isPublic === true ? row.shownPrice : row.price,
     createdSecond: row.createdAt.getTime() / 1_000,
     promotionRank: row.promotionRank === 3 ? ORDINARY_RANK : 2 * (row.promotionRank ?? 0),

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gte, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
-import { catalogueVersion, machines } from '#app/db/tables/machines.ts';
+import { catalogueVersion } from '#app/db/tables/catalogue.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { pageViewDays, pageViews } from '#app/db/tables/visits.ts';
 
 /** Changes whenever one of a seller's listings or its number of views does, and costs no rows. */

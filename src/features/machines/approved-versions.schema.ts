@@ -33,7 +33,9 @@ const approvedValue = z.nullable(z.union([z.string(), z.number(), z.boolean(), z
 type ApprovedValue = z.output<typeof approvedValue>;
 
 /** A version as the database keeps it; one that was kept by an older release may lack a field, or the facts. */
-const approvedColumns = z.object(Object.fromEntries(APPROVED_FIELDS.map((field) => [field, z.optional(approvedValue)])));
+const approvedColumns = z.object(
+  Object.fromEntries(APPROVED_FIELDS.map((field) => [field, z.optional(approvedValue)])),
+);
 const approvedFacts = z.object({ facts: z.optional(storedFacts) });
 
 /** What a kept version says of the field of a listing, or of the fact; undefined where it was kept without it. */

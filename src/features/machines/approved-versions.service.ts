@@ -42,7 +42,8 @@ export async function getChanges(db: Db, id: string): Promise<MachineChanges> {
   const changed = waiting === null ? null : readApproved(contentOf(waiting));
   const then = changed === null ? readApproved(versions.approved) : stored;
   const changes = COMPARED_FIELDS.flatMap((field) => {
-    const [before, after] = [then(field), changed?.(field) ?? stored(field) ?? null];
+    const [before, changedTo] = [then(field), changed?.(field)];
+    const after = (changedTo === undefined ? stored(field) : changedTo) ?? null;
     if (before === undefined || JSON.stringify(before) === JSON.stringify(after)) return [];
     return [{ field, before, after }];
   });

@@ -1,7 +1,15 @@
 import type { FactValue } from '#app/db/enums.ts';
 import { MACHINE_FACTS } from '#machine-facts';
 import { wholeWords } from '#app/lib/whole-words.ts';
-import type { FactAudience, FactFilter, FactGroup, FactKind, FactOption, FactValues, MachineFact } from './fact-kinds.rules.ts';
+import type {
+  FactAudience,
+  FactFilter,
+  FactGroup,
+  FactKind,
+  FactOption,
+  FactValues,
+  MachineFact,
+} from './fact-kinds.rules.ts';
 
 const FILTER_OF_KIND = {
   integer: 'range',
@@ -13,7 +21,7 @@ const FILTER_OF_KIND = {
   severalOf: 'list',
 } as const satisfies Record<FactKind['type'], FactFilter | null>;
 
-const HAS_ORDER: readonly FactKind['type'][] = ['integer', 'decimal', 'date'];
+const HAS_ORDER: ReadonlySet<FactKind['type']> = new Set(['integer', 'decimal', 'date']);
 
 export type RegisteredFact = Required<Omit<MachineFact, 'unit' | 'help'>> & Pick<MachineFact, 'unit' | 'help'>;
 
@@ -24,7 +32,7 @@ function register(fact: MachineFact): RegisteredFact {
     ...fact,
     audience,
     filter: isPublic ? (fact.filter === undefined ? FILTER_OF_KIND[fact.kind.type] : fact.filter) : null,
-    sorts: isPublic && (fact.sorts ?? HAS_ORDER.includes(fact.kind.type)),
+    sorts: isPublic && (fact.sorts ?? HAS_ORDER.has(fact.kind.type)),
   };
 }
 
@@ -95,7 +103,10 @@ function valueLabel(kind: FactKind, value: FactValue): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return numberLabel(value);
   if (kind.type === 'oneOf' || kind.type === 'severalOf')
-    return [value].flat().map((option) => optionLabel(kind.options, option)).join(', ');
+    return [value]
+      .flat()
+      .map((option) => optionLabel(kind.options, option))
+      .join(', ');
   return String(value);
 }
 

@@ -11,7 +11,9 @@ type KindOf<Type extends FactKind['type']> = Extract<FactKind, { type: Type }>;
 function valueOf({ label, kind }: RegisteredFact): z.ZodMiniType<FactValue, FactValue> {
   switch (kind.type) {
     case 'integer':
-      return numberWithin(kind, label, 'a whole number').check(z.refine(Number.isInteger, sentenceOf(kind, label, 'a whole number')));
+      return numberWithin(kind, label, 'a whole number').check(
+        z.refine(Number.isInteger, sentenceOf(kind, label, 'a whole number')),
+      );
     case 'decimal':
       return numberWithin(kind, label, 'a number').check(
         z.refine((value) => hasDecimals(value, kind.decimals), `${label} may have ${kind.decimals} decimals`),
@@ -93,7 +95,10 @@ export function factValue(key: string): z.ZodMiniType<FactValue, FactValue> {
   return schema;
 }
 
-function objectOf<Schema extends z.ZodMiniType>(facts: readonly RegisteredFact[], schemaOf: (fact: RegisteredFact) => Schema) {
+function objectOf<Schema extends z.ZodMiniType>(
+  facts: readonly RegisteredFact[],
+  schemaOf: (fact: RegisteredFact) => Schema,
+) {
   return Object.fromEntries(facts.map((fact) => [fact.key, schemaOf(fact)]));
 }
 

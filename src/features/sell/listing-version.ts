@@ -3,7 +3,10 @@ import type { TypedFacts } from '#app/features/machines/typed-facts.schema.ts';
 import type { SellFields } from './sell.schema.ts';
 
 /** Every field of the form but the photos, which are held elsewhere. */
-export type StartFields = Omit<{ [Field in keyof SellFields]-?: NonNullable<SellFields[Field]> }, 'images' | 'facts'> & {
+export type StartFields = Omit<
+  { [Field in keyof SellFields]-?: NonNullable<SellFields[Field]> },
+  'images' | 'facts'
+> & {
   facts: TypedFacts;
 };
 

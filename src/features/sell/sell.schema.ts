@@ -13,7 +13,13 @@ import {
 } from '#app/features/listings/listings.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 
-const { images: _paths, premium: _premium, isConsignment: _isConsignment, facts: _facts, ...typed } = machineInput.shape;
+const {
+  images: _paths,
+  premium: _premium,
+  isConsignment: _isConsignment,
+  facts: _facts,
+  ...typed
+} = machineInput.shape;
 
 /** Commas part thousands, and a point cents: `42.000` may mean either, and is no number here. */
 const WRITTEN = /^\$?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.00?)?$/;

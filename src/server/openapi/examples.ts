@@ -117,6 +117,7 @@ const COUNTS = {
   premium: 2,
   financing: 7,
   consignment: 0,
+  facts: {},
 } satisfies FilterCounts;
 
 const MODEL = { name: 'TMAR-K1506C', heads: 6, needles: 15 } as const;

@@ -10,6 +10,7 @@ import {
   promotedQueryOf,
   showsPromoted,
 } from '#app/features/catalogue/browse-search.ts';
+import { factParamsOf } from '#app/features/catalogue/fact-filters.schema.ts';
 import { filterCountsQuery, filterValuesQuery, machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
 import { isAnyKind, kindWords } from '#app/features/seo/machine-kinds.rules.ts';
 import { kindOfSearch, knownAddressOf } from '#app/features/seo/canonical-address.rules.ts';
@@ -42,6 +43,7 @@ export const Route = createFileRoute('/browse')({
     page: search.page,
     pageSize: search.pageSize,
     view: search.view,
+    ...factParamsOf(search),
   }),
   loader: async ({ deps, context: { queryClient } }) => {
     const lists = [listQueryOf(deps), ...(showsPromoted(deps) ? [promotedQueryOf(deps)] : [])].map(machinesQuery);

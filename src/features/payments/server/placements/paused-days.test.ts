@@ -1,7 +1,8 @@
 import { and, isNull, lte, or } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
-import { catalogueVersion, machines } from '#app/db/tables/machines.ts';
+import { catalogueVersion } from '#app/db/tables/catalogue.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { after, move, openHidden, pay, portal, review, START, wait } from '#test/hidden-listing.ts';
