@@ -6,7 +6,7 @@ import {
   type ListingColumn,
   type MachineColumn,
 } from '#app/features/csv/csv-imports.schema.ts';
-import { FIRST_YEAR, MAX_IMAGES, MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
+import { FIRST_YEAR, MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { MAX_COUNT } from '#app/features/reference/listed-names.schema.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
