@@ -7,9 +7,9 @@ import type { JobQueue } from '#app/db/job-queue.ts';
 import { openRateCounter, type RateCounter } from '#app/db/rate-counter.ts';
 import { accessoryReviewRoutes } from '#app/features/reference/server/accessory-review.routes.ts';
 import { accessoriesRoutes } from '#app/features/reference/server/accessories.routes.ts';
-import type { EntryCookies } from '#app/features/accounts/server/start-session.service.ts';
-import { knownBrowsers } from '#app/features/accounts/server/known-browsers.service.ts';
-import { sessionCookie } from '#app/features/accounts/server/session-cookie.service.ts';
+import type { SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
+import { createKnownBrowsers } from '#app/features/accounts/server/known-browsers.service.ts';
+import { createSessionCookie } from '#app/features/accounts/server/session-cookie.service.ts';
 import { createSessionReader } from '#app/features/accounts/server/sessions.service.ts';
 import { AnswerCache } from '#app/features/catalogue/answer-cache.ts';
 import { catalogueRoutes } from '#app/features/catalogue/catalogue.routes.ts';
@@ -121,7 +121,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  const sid = sessionCookie(config.http.isHttps);
+  const sid = createSessionCookie(config.http.isHttps);
   await app.register(errorsPlugin);
   await app.register(securityHeadersPlugin, { isHttps: config.http.isHttps });
   await app.register(robotsTagPlugin);
@@ -163,7 +163,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     ageMs: catalogue.ageMs,
   }));
   const { isHttps } = config.http;
-  const cookies = { session: sid, known: knownBrowsers({ secret: config.session.secret, isHttps }) };
+  const cookies = { session: sid, known: createKnownBrowsers({ secret: config.session.secret, isHttps }) };
   const shared = { catalogue, counter, cookies, meters };
   await registerFeatures(app, deps, shared);
   await registerPages(app, deps, shared);
@@ -171,7 +171,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-type Shared = { catalogue: Catalogue; counter: RateCounter; cookies: EntryCookies; meters: Meters };
+type Shared = { catalogue: Catalogue; counter: RateCounter; cookies: SignInCookies; meters: Meters };
 
 async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue, counter, cookies, meters }: Shared) {
   const { config, database, now, remembers } = deps;

@@ -6,8 +6,8 @@ import type { RateCounter } from '#app/db/rate-counter.ts';
 import { handleAccountJobs, handlePasswordResetJobs } from '#app/features/accounts/server/accounts.jobs.ts';
 import { accountsRoutes } from '#app/features/accounts/server/accounts.routes.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import type { EntryCookies } from '#app/features/accounts/server/start-session.service.ts';
-import { createGuessLimit } from '#app/features/accounts/server/attempt-limiter.service.ts';
+import type { SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
+import { createAttemptLimiter } from '#app/features/accounts/server/attempt-limiter.service.ts';
 import { createMailLimits } from '#app/features/accounts/server/mail-limits.service.ts';
 import { recoveryRoutes } from '#app/features/accounts/server/recovery.routes.ts';
 import { sessionRoutes } from '#app/features/accounts/server/session.routes.ts';
@@ -28,7 +28,7 @@ type Parts = {
   counter: RateCounter;
   mails: AccountMailDeps;
   refreshCatalogue: () => Promise<void>;
-  cookies: EntryCookies;
+  cookies: SignInCookies;
 };
 
 /** Accounts and sessions, what admins do with them, and the work that they leave for later. */
@@ -38,7 +38,7 @@ export async function registerAccounts(
   { counter, mails, refreshCatalogue, cookies }: Parts,
 ): Promise<void> {
   const { factor } = config.limits;
-  const guesses = createGuessLimit(counter, { factor, pause, ...tuning?.signIn });
+  const guesses = createAttemptLimiter(counter, { factor, pause, ...tuning?.signIn });
   const { adminPassword } = config.session;
   const mailLimits = createMailLimits(counter, factor);
   handleAccountJobs(jobs, { db, now });

@@ -3,7 +3,7 @@ import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import type { RateCounter } from '#app/db/rate-counter.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import type { EntryCookies } from '#app/features/accounts/server/start-session.service.ts';
+import type { SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
 import { createListingLimits } from '#app/features/listings/listing-limits.ts';
 import { handleListingJobs } from '#app/features/listings/listings.jobs.ts';
 import { listingsRoutes } from '#app/features/listings/listings.routes.ts';
@@ -17,7 +17,7 @@ type Parts = {
   counter: RateCounter;
   mails: AccountMailDeps;
   refreshCatalogue: () => Promise<void>;
-  cookies: EntryCookies;
+  cookies: SignInCookies;
 };
 
 /** What sellers do with their listings. */

@@ -25,12 +25,12 @@ test('a guest who presses again stays the same guest', async () => {
   await v.open('/auth');
   await page.getByRole('button', { name: 'Login as Guest' }).dblclick();
   await page.waitForURL('**/sell');
-  const before = await userOf(page);
+  const before = await requireUser(page);
   await v.open('/auth?redirect=/profile');
   await page.getByText('You are here as a guest.').waitFor();
   await page.getByRole('button', { name: 'Login as Guest' }).click();
   await page.waitForURL('**/profile');
-  expect(await userOf(page)).toEqual(before);
+  expect(await requireUser(page)).toEqual(before);
 });
 
 test.each(['/seller-portal', '/admin', '/listing-payment-paypal?machineId=x'])(
@@ -125,6 +125,6 @@ function signInLink(page: Page) {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' });
 }
 
-async function userOf(page: Page): Promise<unknown> {
+async function requireUser(page: Page): Promise<unknown> {
   return (await page.request.get('/api/user')).json();
 }

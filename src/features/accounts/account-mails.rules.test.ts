@@ -4,7 +4,7 @@ import {
   accountDeletedMail,
   confirmEmailMail,
   emailChangedMail,
-  maskedEmail,
+  maskEmail,
   passwordChangedMail,
   passwordSetMail,
   resetPasswordMail,
@@ -46,7 +46,7 @@ test('no greeting is long, has a second line or a link', () => {
 });
 
 test('whoever took an account over does not learn more than its owner needs', () => {
-  expect(maskedEmail('new.owner@example.com')).toBe('n…@example.com');
+  expect(maskEmail('new.owner@example.com')).toBe('n…@example.com');
 });
 
 test('every mail goes to the account, names the site and asks for no answer', () => {

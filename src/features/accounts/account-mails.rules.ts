@@ -3,7 +3,7 @@ import type { TokenPurpose } from '#app/db/enums.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
 /** How long a mailed link is good: as the server counts it, and as the mail says it. */
-export const LINK_LIFE = {
+export const LINK_LIFETIMES = {
   'reset-password': { ms: 30 * MINUTE_MS, inWords: '30 minutes' },
   'confirm-email': { ms: 3 * 24 * 60 * MINUTE_MS, inWords: '3 days' },
 } as const satisfies Record<TokenPurpose, { ms: number; inWords: string }>;
@@ -13,31 +13,31 @@ export type Addressee = { id: string; email: string; name: string | null };
 
 /** Asks whoever reads the mails of an address to say that the account is theirs. */
 export function confirmEmailMail(site: LinkedSite, to: Addressee, token: string): Mail {
-  return mailTo(to, `Confirm your email address for ${site.name}`, 'Confirm your email address', [
+  return composeMail(to, `Confirm your email address for ${site.name}`, 'Confirm your email address', [
     paragraph(
       `Please confirm that this address is yours, so that ${site.name} can write to you about your listings and let you back in when you forget your password.`,
     ),
-    { kind: 'action', label: 'Confirm email address', url: linkTo(site, '/auth/confirm', token) },
+    { kind: 'action', label: 'Confirm email address', url: buildLink(site, '/auth/confirm', token) },
     smallPrint(
-      `The link works once, within ${LINK_LIFE['confirm-email'].inWords}. If you have no account at ${site.name}, somebody gave your address as theirs: open the link and choose “This was not me”, or ignore this email.`,
+      `The link works once, within ${LINK_LIFETIMES['confirm-email'].inWords}. If you have no account at ${site.name}, somebody gave your address as theirs: open the link and choose “This was not me”, or ignore this email.`,
     ),
   ]);
 }
 
 /** Lets somebody in who forgot the password. */
 export function resetPasswordMail(site: LinkedSite, to: Addressee, token: string): Mail {
-  return mailTo(to, `Reset your password for ${site.name}`, 'Reset your password', [
+  return composeMail(to, `Reset your password for ${site.name}`, 'Reset your password', [
     paragraph(`Someone asked to reset the password for your account at ${site.name}. If it was you, choose one here:`),
-    { kind: 'action', label: 'Choose a new password', url: linkTo(site, '/auth/reset', token) },
+    { kind: 'action', label: 'Choose a new password', url: buildLink(site, '/auth/reset', token) },
     smallPrint(
-      `The link works once, within ${LINK_LIFE['reset-password'].inWords}. If it was not you, do nothing: your password stays as it is.`,
+      `The link works once, within ${LINK_LIFETIMES['reset-password'].inWords}. If it was not you, do nothing: your password stays as it is.`,
     ),
   ]);
 }
 
 /** Tells the owner, who can then act if it was somebody else. */
 export function passwordChangedMail(site: LinkedSite, to: Addressee): Mail {
-  return mailTo(to, `Your password for ${site.name} was changed`, 'Your password was changed', [
+  return composeMail(to, `Your password for ${site.name} was changed`, 'Your password was changed', [
     paragraph(`The password of your account at ${site.name} was changed, and all other devices were signed out.`),
     smallPrint(
       'If it was not you, ask for a new password on the sign-in page now, and write to us at the address below.',
@@ -47,7 +47,7 @@ export function passwordChangedMail(site: LinkedSite, to: Addressee): Mail {
 
 /** Tells the owner that an admin has set a password, which is not in the mail. */
 export function passwordSetMail(site: LinkedSite, to: Addressee): Mail {
-  return mailTo(to, `Your password for ${site.name} was reset`, 'Your password was reset', [
+  return composeMail(to, `Your password for ${site.name} was reset`, 'Your password was reset', [
     paragraph(
       `An administrator of ${site.name} set a new password for your account and signed out all devices. Ask them for it, then change it on your profile page.`,
     ),
@@ -57,15 +57,15 @@ export function passwordSetMail(site: LinkedSite, to: Addressee): Mail {
 
 /** Goes to the address that the account had before. */
 export function emailChangedMail(site: LinkedSite, to: Addressee, newEmail: string | null): Mail {
-  return mailTo(to, `Your email address for ${site.name} was changed`, 'Your email address was changed', [
+  return composeMail(to, `Your email address for ${site.name} was changed`, 'Your email address was changed', [
     paragraph(`Your account at ${site.name} has another email address now. We no longer write to this one.`),
-    { kind: 'facts', rows: [{ label: 'New address', value: newEmail === null ? 'none' : maskedEmail(newEmail) }] },
+    { kind: 'facts', rows: [{ label: 'New address', value: newEmail === null ? 'none' : maskEmail(newEmail) }] },
     smallPrint('If it was not you, write to us at the address below.'),
   ]);
 }
 
 /** Whoever deleted it: its owner, or an admin. */
-const DELETED_BY = {
+const DELETION_WORDING = {
   owner: { how: 'as you asked', otherwise: 'If it was not you, write to us at the address below.' },
   admin: {
     how: 'by the people who run the site',
@@ -74,27 +74,32 @@ const DELETED_BY = {
 } as const;
 
 /** Belongs to no account any more. */
-export function accountDeletedMail(site: LinkedSite, to: Addressee, by: keyof typeof DELETED_BY): Mail {
-  const { how, otherwise } = DELETED_BY[by];
-  const mail = mailTo(to, `Your account at ${site.name} was deleted`, 'Your account was deleted', [
+export function accountDeletedMail(site: LinkedSite, to: Addressee, by: keyof typeof DELETION_WORDING): Mail {
+  const { how, otherwise } = DELETION_WORDING[by];
+  const mail = composeMail(to, `Your account at ${site.name} was deleted`, 'Your account was deleted', [
     paragraph(`Your account at ${site.name} and its listings were deleted, ${how}. This is the last email from us.`),
     smallPrint(otherwise),
   ]);
   return { ...mail, userId: null };
 }
 
-function mailTo({ id, email, name }: Addressee, subject: string, heading: string, body: readonly MailBlock[]): Mail {
+function composeMail(
+  { id, email, name }: Addressee,
+  subject: string,
+  heading: string,
+  body: readonly MailBlock[],
+): Mail {
   const blocks: MailBlock[] = [{ kind: 'heading', text: heading }, paragraph(greeting(name)), ...body];
   return { to: email, userId: id, subject, body: blocks };
 }
 
 /** What follows the # is sent neither to servers nor to the pages that a browser goes to next. */
-function linkTo(site: LinkedSite, path: string, token: string): string {
+function buildLink(site: LinkedSite, path: string, token: string): string {
   return `${site.publicUrl}${path}#token=${token}`;
 }
 
 /** Enough for its owner to know it, and too little for anybody else. */
-export function maskedEmail(email: string): string {
+export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }

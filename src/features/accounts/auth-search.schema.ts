@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ownPath } from './redirect.rules.ts';
+import { parseLocalPath } from './redirect.rules.ts';
 
 export const AUTH_TABS = ['login', 'register'] as const;
 export type AuthTab = (typeof AUTH_TABS)[number];
@@ -7,7 +7,7 @@ export type AuthTab = (typeof AUTH_TABS)[number];
 /** What stands in the address of the sign-in page. */
 export const authSearch = z.object({
   /** Where signing in leads; what is no page of ours is dropped. */
-  redirect: z.optional(z.string().check(z.refine((text) => ownPath(text) !== null))),
+  redirect: z.optional(z.string().check(z.refine((text) => parseLocalPath(text) !== null))),
   tab: z.optional(z.enum(AUTH_TABS)),
 });
 export type AuthSearch = z.output<typeof authSearch>;

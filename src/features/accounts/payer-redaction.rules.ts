@@ -25,12 +25,12 @@ const KEPT = new Set([
 ]);
 
 /** The same answer without the person who paid. */
-export function withoutPayer(answer: unknown): unknown {
-  if (Array.isArray(answer)) return answer.map(withoutPayer);
+export function redactPayer(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(redactPayer);
   if (typeof answer !== 'object' || answer === null) return answer;
   return Object.fromEntries(
     Object.entries(answer)
       .filter(([key]) => KEPT.has(key))
-      .map(([key, value]) => [key, withoutPayer(value)]),
+      .map(([key, value]) => [key, redactPayer(value)]),
   );
 }

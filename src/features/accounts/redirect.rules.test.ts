@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterGuestSignIn, afterSignIn, isPrivatePage, ownPath } from './redirect.rules.ts';
+import { redirectAfterGuestSignIn, redirectAfterSignIn, isPrivatePage, parseLocalPath } from './redirect.rules.ts';
 
 const SITE = 'https://stitchyard.example';
 
 test.each(['/', '/sell?premium=true&featured=true', '/machine/a%2Fb#photos', '/listing-payment-paypal?machineId=x'])(
   '%s is a page of ours',
-  (path) => expect(ownPath(path)).toBe(path),
+  (path) => expect(parseLocalPath(path)).toBe(path),
 );
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   '',
   ' /sell',
   `/${'a'.repeat(600)}`,
-])('%j leads nowhere', (text) => expect(ownPath(text)).toBeNull());
+])('%j leads nowhere', (text) => expect(parseLocalPath(text)).toBeNull());
 
 test('whatever the text, what is followed stays on this site', () => {
   const nasty = fc.string({ unit: fc.constantFrom('/', '\\', ':', '@', '.', '?', '#', 'a', '%', '\t', '\n', ' ') });
@@ -36,7 +36,7 @@ test('whatever the text, what is followed stays on this site', () => {
         fc.string(),
       ),
       (text) => {
-        const path = ownPath(text);
+        const path = parseLocalPath(text);
         if (path !== null) expect(new URL(path, SITE).origin).toBe(SITE);
       },
     ),
@@ -45,17 +45,17 @@ test('whatever the text, what is followed stays on this site', () => {
 });
 
 test('signing in leads back, else admins to the back office and others home', () => {
-  expect(afterSignIn({ role: 'user' }, '/sell')).toBe('/sell');
-  expect(afterSignIn({ role: 'user' }, undefined)).toBe('/');
-  expect(afterSignIn({ role: 'admin' }, undefined)).toBe('/admin');
-  expect(afterSignIn({ role: 'admin' }, '/sell')).toBe('/sell');
+  expect(redirectAfterSignIn({ role: 'user' }, '/sell')).toBe('/sell');
+  expect(redirectAfterSignIn({ role: 'user' }, undefined)).toBe('/');
+  expect(redirectAfterSignIn({ role: 'admin' }, undefined)).toBe('/admin');
+  expect(redirectAfterSignIn({ role: 'admin' }, '/sell')).toBe('/sell');
 });
 
 test('a guest goes on to selling, and not where an account is needed', () => {
-  expect(afterGuestSignIn(undefined)).toBe('/sell');
-  expect(afterGuestSignIn('/profile')).toBe('/profile');
+  expect(redirectAfterGuestSignIn(undefined)).toBe('/sell');
+  expect(redirectAfterGuestSignIn('/profile')).toBe('/profile');
   for (const page of ['/admin', '/admin/listings', '/seller-portal', '/listing-payment-paypal?machineId=x'])
-    expect(afterGuestSignIn(page)).toBeNull();
+    expect(redirectAfterGuestSignIn(page)).toBeNull();
 });
 
 test('signing out on a private page leads home', () => {

@@ -1,26 +1,26 @@
 import type { CurrentUser } from './accounts.schema.ts';
 
-const SOMEWHERE = 'https://here.invalid';
+const BASE_URL = 'https://here.invalid';
 const UNSAFE = /[\p{Cc}\\]/u;
 const REDIRECT_MAX = 500;
 
 /** A path of this site, as it stands in an address; null for anything that could lead elsewhere. */
-export function ownPath(text: string): string | null {
+export function parseLocalPath(text: string): string | null {
   if (text.length > REDIRECT_MAX || !text.startsWith('/') || text.startsWith('//') || UNSAFE.test(text)) return null;
   // The browser's own reading of it decides, whatever it looks like.
-  const url = URL.parse(text, SOMEWHERE);
+  const url = URL.parse(text, BASE_URL);
   // Dots that the reading removes can leave two slashes at the beginning, which name another site.
-  if (url === null || url.origin !== SOMEWHERE || url.pathname.startsWith('//')) return null;
+  if (url === null || url.origin !== BASE_URL || url.pathname.startsWith('//')) return null;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
 /** Where signing in leads (SPEC §2): back to where it was asked for, else the back office for admins, else home. */
-export function afterSignIn(viewer: Pick<CurrentUser, 'role'>, redirect: string | undefined): string {
+export function redirectAfterSignIn(viewer: Pick<CurrentUser, 'role'>, redirect: string | undefined): string {
   return redirect ?? (viewer.role === 'admin' ? '/admin' : '/');
 }
 
 /** Where continuing as a guest leads; null where a guest cannot go, which is when the button hides. */
-export function afterGuestSignIn(redirect: string | undefined): string | null {
+export function redirectAfterGuestSignIn(redirect: string | undefined): string | null {
   if (redirect === undefined) return '/sell';
   const needsAccount =
     redirect.startsWith('/admin') || redirect.startsWith('/seller-portal') || redirect.includes('/listing-payment');

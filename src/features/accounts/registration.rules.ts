@@ -1,21 +1,21 @@
 import type { Role } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { NAME_REQUIRED } from '#app/lib/shared-messages.ts';
-import { isSameSignInName, signInNameOf, usernameTaken } from './sign-in-names.rules.ts';
+import { isSameSignInName, normalizeSignInName, usernameTaken } from './sign-in-names.rules.ts';
 
 const OPERATOR = 'admin';
 const GUEST = 'guest';
 
 /** The name that only the operator may register. */
 export function isOperatorName(username: string): boolean {
-  return signInNameOf(username) === OPERATOR;
+  return normalizeSignInName(username) === OPERATOR;
 }
 
 export type Registration = { username: string; name?: string | undefined; email?: string | null | undefined };
 
 /** What the fields of a registration must be to each other. Throws invalid or conflict. */
 export function assertRegistrable({ username, name, email }: Registration): void {
-  if (signInNameOf(username) === GUEST) throw usernameTaken();
+  if (normalizeSignInName(username) === GUEST) throw usernameTaken();
   if (name === undefined && !isOperatorName(username)) throw invalid('name', NAME_REQUIRED);
   assertOwnAddress({ username, email }, 'A username with an @ must be your own email address');
 }
@@ -29,7 +29,7 @@ type Named = { username: string; email: string | null; role: Role };
 
 /** What an account's names must be when an admin changes them. Throws invalid or conflict. */
 export function assertRenamable({ username, email, role }: Named): void {
-  const isKept = signInNameOf(username) === GUEST || (isOperatorName(username) && role !== 'admin');
+  const isKept = normalizeSignInName(username) === GUEST || (isOperatorName(username) && role !== 'admin');
   if (isKept) throw usernameTaken();
   assertOwnAddress({ username, email }, "A username with an @ must be the account's own email address");
 }

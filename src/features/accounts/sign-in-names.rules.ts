@@ -1,13 +1,13 @@
 import { AppError } from '#app/lib/app-error.ts';
 
 /** The name as it is looked up and counted: one for all its spellings. */
-export function signInNameOf(typed: string): string {
+export function normalizeSignInName(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
 /** Whether both open the same account; nobody's name is the same as nobody's. */
 export function isSameSignInName(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && signInNameOf(one) === signInNameOf(other);
+  return one !== null && other !== null && normalizeSignInName(one) === normalizeSignInName(other);
 }
 
 export function usernameTaken(): AppError {

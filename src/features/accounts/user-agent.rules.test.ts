@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deviceOf } from './user-agent.rules.ts';
+import { describeUserAgent } from './user-agent.rules.ts';
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
@@ -16,7 +16,7 @@ test.each([
   ['', 'Unknown device'],
   [undefined, 'Unknown device'],
 ])('%s is %s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(describeUserAgent(userAgent)).toBe(device);
 });
 
 test('whatever is sent, a device is a short line of plain words', () => {
@@ -28,7 +28,7 @@ test('whatever is sent, a device is a short line of plain words', () => {
   );
   fc.assert(
     fc.property(agent, (userAgent) => {
-      const device = deviceOf(userAgent);
+      const device = describeUserAgent(userAgent);
       expect(device).toMatch(/^[\p{L}\p{N} ._+-]{1,84}$/u);
       expect(device.isWellFormed()).toBe(true);
     }),

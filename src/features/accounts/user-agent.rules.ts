@@ -6,17 +6,17 @@ const USER_AGENT_MAX = 400;
 const NAME_MAX = 40;
 
 /** The browser and its system in words, such as 'Firefox on Windows'. */
-export function deviceOf(userAgent: string | undefined): string {
+export function describeUserAgent(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, USER_AGENT_MAX).trim();
   if (text === '') return UNKNOWN_DEVICE;
   const { browser, os } = parse(text);
-  const [program, system] = [nameOf(browser.name), nameOf(os.name)];
+  const [program, system] = [sanitizeName(browser.name), sanitizeName(os.name)];
   if (program === '') return system === '' ? UNKNOWN_DEVICE : system;
   return system === '' ? program : `${program} on ${system}`;
 }
 
 /** The parser takes the names of programs that it does not know from what was sent. */
-function nameOf(found: string | undefined): string {
+function sanitizeName(found: string | undefined): string {
   return (found ?? '')
     .replaceAll(/[^\p{L}\p{N} ._+-]/gu, '')
     .slice(0, NAME_MAX)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goesWith, staysOf } from './user-messages.rules.ts';
+import { describeDeletedData, describeKeptData } from './user-messages.rules.ts';
 import type { ManagedUser } from './users.schema.ts';
 
 const NOTHING = {
@@ -24,11 +24,11 @@ const SAM: ManagedUser = {
 };
 
 test('an account with nothing goes with nothing', () => {
-  expect(goesWith(SAM, NOTHING)).toEqual([
+  expect(describeDeletedData(SAM, NOTHING)).toEqual([
     'the account, with name, email, phone and location',
     'their sign-in on every device',
   ]);
-  expect(staysOf(NOTHING)).toEqual(['the log of what was changed, without what it said of the person']);
+  expect(describeKeptData(NOTHING)).toEqual(['the log of what was changed, without what it said of the person']);
 });
 
 test('listings are counted by what they are, and payments stay', () => {
@@ -37,10 +37,10 @@ test('listings are counted by what they are, and payments stay', () => {
     placedListings: 1,
     payments: 2,
   };
-  expect(goesWith({ ...SAM, isEmailConfirmed: true }, busy).slice(1, 4)).toEqual([
+  expect(describeDeletedData({ ...SAM, isEmailConfirmed: true }, busy).slice(1, 4)).toEqual([
     '3 listings with their photos: 1 pending, 2 sold',
     'what is left of the placements of 1 listing, without a refund',
     'their messages to us',
   ]);
-  expect(staysOf(busy)[0]).toBe('2 payments in the books, without the person');
+  expect(describeKeptData(busy)[0]).toBe('2 payments in the books, without the person');
 });

@@ -3,7 +3,10 @@ import { countWords } from '#app/lib/count-words.ts';
 import type { ManagedUser, UserDeletion } from './users.schema.ts';
 
 /** What goes for good with an account. */
-export function goesWith({ isEmailConfirmed }: ManagedUser, { listings, placedListings }: UserDeletion): string[] {
+export function describeDeletedData(
+  { isEmailConfirmed }: ManagedUser,
+  { listings, placedListings }: UserDeletion,
+): string[] {
   const total = Object.values(listings).reduce((sum, count) => sum + count, 0);
   const states = LISTING_STATUSES.filter((status) => listings[status] > 0).map(
     (status) => `${listings[status]} ${status}`,
@@ -22,7 +25,7 @@ export function goesWith({ isEmailConfirmed }: ManagedUser, { listings, placedLi
 }
 
 /** What stays of it. */
-export function staysOf({ payments }: UserDeletion): string[] {
+export function describeKeptData({ payments }: UserDeletion): string[] {
   return [
     ...(payments === 0 ? [] : [`${countWords(payments, 'payment')} in the books, without the person`]),
     'the log of what was changed, without what it said of the person',
@@ -30,7 +33,7 @@ export function staysOf({ payments }: UserDeletion): string[] {
 }
 
 /** What an admin does with other accounts only, and why. */
-export const OWN_ACCOUNT = {
+export const OWN_ACCOUNT_REFUSALS = {
   role: 'You cannot take the admin role from yourself: another admin can',
   password: 'Your own password is changed on your profile page',
   deletion: 'You cannot delete your own account here',

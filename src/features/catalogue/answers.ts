@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { accountOf } from '#app/features/accounts/server/current-account.service.ts';
+import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { namesTag } from '#app/lib/entity-tags.ts';
 import type { Answer, AnswerCache } from './answer-cache.ts';
@@ -32,7 +32,7 @@ export async function sendAnswer(
   address: string,
   make: () => Promise<Answer>,
 ): Promise<void> {
-  if (accountOf(request) !== null) {
+  if (getAccount(request) !== null) {
     const answer = await make();
     void send(reply.headers(NO_STORE), answer);
     return;
@@ -65,7 +65,7 @@ export function sendReady(deps: AnswerDeps): onRequestHookHandler {
     const { version } = catalogue;
     const turn = turnAsked(deps, request);
     const ready = readyAddress(request, turn);
-    const answer = accountOf(request) === null ? answerCache?.peek(ready, version) : undefined;
+    const answer = getAccount(request) === null ? answerCache?.peek(ready, version) : undefined;
     if (answer === undefined) return done();
     const etag = tagOf(catalogue, turn);
     asShared(reply).header('ETag', etag);

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import { accountOf, isUser } from '#app/features/accounts/server/current-account.service.ts';
+import { getAccount, isUser } from '#app/features/accounts/server/current-account.service.ts';
 import { anyListQuery } from '#app/features/listings/list-query.schema.ts';
 import type { ListingReads, SeenList } from '#app/features/listings/own-listings.service.ts';
 import { personalListFor } from '#app/features/listings/seen-list.service.ts';
@@ -54,7 +54,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
     },
     async (request, reply) => {
       const turn = turnAsked(answers, request);
-      const findPersonal = personalListFor(newestListings, accountOf(request), request.query, turn);
+      const findPersonal = personalListFor(newestListings, getAccount(request), request.query, turn);
       if (findPersonal !== null) {
         const list = await findPersonal();
         return reply.headers({ ...listHeaders(list, request.query), ...NO_STORE }).send(list.machines);
@@ -125,7 +125,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       },
     },
     async (request, reply) => {
-      const account = accountOf(request);
+      const account = getAccount(request);
       if (isUser(account)) {
         const { machine, etag } = await getMachineFor(db, account, request.params.id);
         return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
-import { sendNoted } from '#app/features/accounts/server/audited-export.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
+import { sendAuditedExport } from '#app/features/accounts/server/audited-export.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -111,7 +111,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
         response: { 200: z.any() },
       },
     },
-    async (request, reply) => sendNoted(request, reply, deps, await refusedFile(db, request.params.id)),
+    async (request, reply) => sendAuditedExport(request, reply, deps, await refusedFile(db, request.params.id)),
   );
 
   app.get(
@@ -129,7 +129,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
         response: { 200: z.any() },
       },
     },
-    async (request, reply) => sendNoted(request, reply, deps, await remainingFile(db, request.params.id)),
+    async (request, reply) => sendAuditedExport(request, reply, deps, await remainingFile(db, request.params.id)),
   );
 
   app.post(
@@ -148,7 +148,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       },
     },
     async (request, reply) => {
-      await beginImport(deps, userOf(request), request.params.id);
+      await beginImport(deps, requireUser(request), request.params.id);
       return reply.code(202).send();
     },
   );
@@ -168,7 +168,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       },
     },
     async (request, reply) => {
-      await stopImport(deps, userOf(request), request.params.id);
+      await stopImport(deps, requireUser(request), request.params.id);
       return reply.code(204).send();
     },
   );
@@ -188,7 +188,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       },
     },
     async (request, reply) => {
-      await continueImport(deps, userOf(request), request.params.id);
+      await continueImport(deps, requireUser(request), request.params.id);
       return reply.code(202).send();
     },
   );
@@ -208,7 +208,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       },
     },
     async (request, reply) => {
-      await discardImport(deps, userOf(request), request.params.id);
+      await discardImport(deps, requireUser(request), request.params.id);
       return reply.code(204).send();
     },
   );
@@ -230,7 +230,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       },
     },
     async (request, reply) =>
-      reply.headers(NO_STORE).send(await importAtOnce(deps, userOf(request), request.body.csvData, ending.signal)),
+      reply.headers(NO_STORE).send(await importAtOnce(deps, requireUser(request), request.body.csvData, ending.signal)),
   );
 };
 
@@ -255,7 +255,7 @@ const fileRoute: FastifyPluginAsyncZod<CsvDeps> = async (app, deps) => {
     },
     async (request, reply) => {
       const sent = { body: fileOf(request), fileName: request.query.fileName ?? null };
-      const id = await receiveCsv(deps, userOf(request), sent);
+      const id = await receiveCsv(deps, requireUser(request), sent);
       return reply
         .code(201)
         .headers(NO_STORE)

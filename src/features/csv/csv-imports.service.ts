@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf } from '#app/lib/paging.ts';
@@ -96,7 +96,7 @@ export function anotherRuns(): AppError {
 
 /** Has the rows of a checked file written. Throws not_found, and conflict while another one runs or it cannot run. */
 export async function beginImport({ db, send }: CsvDeps, admin: User, id: string): Promise<void> {
-  await actAsAdmin(db, admin, async (tx) => {
+  await runAsAdmin(db, admin, async (tx) => {
     await lockBeginning(tx);
     const found = await lockImport(tx, id);
     if (found === undefined) throw csvImportNotFound();
@@ -105,7 +105,7 @@ export async function beginImport({ db, send }: CsvDeps, admin: User, id: string
     const { username } = await getCurrentUser(tx, admin);
     await updateBegun(tx, id, { id: admin.id, username });
     const { counts } = toImport(found);
-    await noteAct(tx, admin, {
+    await recordAdminAction(tx, admin, {
       action: 'import machines',
       subject: { type: 'import', id },
       before: null,

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { CsvDeps } from './csv-deps.ts';
 import { lockImport } from './csv-imports.db.ts';
@@ -12,13 +12,18 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** Forgets a file and what came of it. Throws not_found, and conflict while it runs. */
 export async function discardImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, admin: User, id: string): Promise<void> {
-  await actAsAdmin(db, admin, async (tx) => {
+  await runAsAdmin(db, admin, async (tx) => {
     const found = await lockImport(tx, id);
     if (found === undefined) throw csvImportNotFound();
     if (found.status === 'running') throw new AppError('conflict', 'This file is being imported');
     await updateForgotten(tx, id, now());
     const before = { fileName: found.fileName, written: found.writtenCount };
-    await noteAct(tx, admin, { action: 'discard import', subject: { type: 'import', id }, before, after: null });
+    await recordAdminAction(tx, admin, {
+      action: 'discard import',
+      subject: { type: 'import', id },
+      before,
+      after: null,
+    });
   });
   await discardRows(db, id);
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { sendNoted } from '#app/features/accounts/server/audited-export.service.ts';
+import { sendAuditedExport } from '#app/features/accounts/server/audited-export.service.ts';
 import { EXPORTS } from './exports.service.ts';
 
 const tags = ['back office'];
@@ -22,7 +22,7 @@ export const exportsRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> =
           response: { 200: z.any() },
         },
       },
-      async (request, reply) => sendNoted(request, reply, deps, { type, ...listOf(deps.db) }),
+      async (request, reply) => sendAuditedExport(request, reply, deps, { type, ...listOf(deps.db) }),
     );
   }
 };

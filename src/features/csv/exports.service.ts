@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import type { SavedList } from '#app/features/accounts/server/audited-export.service.ts';
+import type { ExportedList } from '#app/features/accounts/server/audited-export.service.ts';
 import { csvLine } from '#app/lib/csv.ts';
 import { MACHINE_COLUMNS } from './csv-imports.schema.ts';
 import {
@@ -94,7 +94,7 @@ function usersAsCsv(db: Db): AsyncGenerator<string> {
   });
 }
 
-type WholeTable = (db: Db) => Pick<SavedList, 'count' | 'lines'>;
+type WholeTable = (db: Db) => Pick<ExportedList, 'count' | 'lines'>;
 
 /** What can be saved as a file, by its name there. */
 export const EXPORTS: Readonly<Record<string, WholeTable>> = {

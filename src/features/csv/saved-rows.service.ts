@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import type { SavedList } from '#app/features/accounts/server/audited-export.service.ts';
+import type { ExportedList } from '#app/features/accounts/server/audited-export.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine, unguarded } from '#app/lib/csv.ts';
 import { csvFormat } from './csv-imports.schema.ts';
@@ -13,7 +13,7 @@ const PORTION = 500;
 type SavedRow = Awaited<ReturnType<typeof findSavedAfter>>[number];
 
 /** The refused rows as a file to mend and import again, with why each was refused. Throws not_found. */
-export async function refusedFile(db: Db, id: string): Promise<SavedList> {
+export async function refusedFile(db: Db, id: string): Promise<ExportedList> {
   const { columns, fileName } = await columnsIn(db, id);
   const kept = keptOf(columns);
   const header = [...kept.map(({ name }) => name), REASON_COLUMN];
@@ -31,7 +31,7 @@ export async function refusedFile(db: Db, id: string): Promise<SavedList> {
  * The rows that nothing has become of yet, as a file to import later. Throws not_found, and conflict while somebody
  * works on them: they would be imported twice.
  */
-export async function remainingFile(db: Db, id: string): Promise<SavedList> {
+export async function remainingFile(db: Db, id: string): Promise<ExportedList> {
   const { columns, fileName, status } = await columnsIn(db, id);
   if (status === 'checking' || status === 'running') throw new AppError('conflict', 'Stop the import first');
   const kept = keptOf(columns);
@@ -60,7 +60,7 @@ function fileOf(
   { db, id, which, fileName }: Source,
   header: readonly string[],
   lineOf: (row: SavedRow) => string,
-): SavedList {
+): ExportedList {
   return {
     type: which,
     title: `${which} rows`,

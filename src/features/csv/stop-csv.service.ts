@@ -1,5 +1,5 @@
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { CsvDeps } from './csv-deps.ts';
@@ -13,7 +13,7 @@ import { updateContinued } from './csv-lease.db.ts';
  * and conflict when nobody works on it.
  */
 export async function stopImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, admin: User, id: string): Promise<void> {
-  await actAsAdmin(db, admin, async (tx) => {
+  await runAsAdmin(db, admin, async (tx) => {
     // Waits for the portion that is being written; whoever works on it sees so before the next one.
     const found = await lockImport(tx, id);
     if (found === undefined) throw csvImportNotFound();
@@ -23,7 +23,7 @@ export async function stopImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, admin
     await updateEnded(tx, id, { status: 'stopped', error: `Stopped by ${username}.`, now: now() });
     const action = status === 'checking' ? 'stop check' : 'stop import';
     const after = { fileName, written: writtenCount };
-    await noteAct(tx, admin, { action, subject: { type: 'import', id }, before: null, after });
+    await recordAdminAction(tx, admin, { action, subject: { type: 'import', id }, before: null, after });
   });
 }
 
@@ -39,7 +39,7 @@ const NOT_AT_WORK = {
  * is asked as ever. Throws not_found, and conflict when it was not stopped or another file is being imported.
  */
 export async function continueImport({ db, send }: CsvDeps, admin: User, id: string): Promise<void> {
-  await actAsAdmin(db, admin, async (tx) => {
+  await runAsAdmin(db, admin, async (tx) => {
     await lockBeginning(tx);
     const found = await lockImport(tx, id);
     if (found === undefined) throw csvImportNotFound();
@@ -50,7 +50,7 @@ export async function continueImport({ db, send }: CsvDeps, admin: User, id: str
     await updateContinued(tx, id, isImport ? 'running' : 'checking');
     const action = isImport ? 'go on with import' : 'go on with check';
     const after = { fileName, written: writtenCount };
-    await noteAct(tx, admin, { action, subject: { type: 'import', id }, before: null, after });
+    await recordAdminAction(tx, admin, { action, subject: { type: 'import', id }, before: null, after });
     await send(tx, isImport ? RUN_CSV : CHECK_CSV, { importId: id });
   });
 }

@@ -1,7 +1,7 @@
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
-import { keepActor, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { lockAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { keepSeenVersion, noteApproved } from '#app/features/machines/approved-versions.service.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
@@ -55,7 +55,7 @@ export async function replaceListing(
   { user, id, input, ifMatch }: Edit,
 ): Promise<TaggedMachine> {
   // Before the listing, as deletions lock them: names that a listing brings along refer to its seller.
-  await keepActor(tx, user);
+  await lockAdmin(tx, user);
   const listing = await lockListing(tx, id);
   // Read after the lock: the tag is then of the row that is about to be replaced.
   const before = await getMachineFor(tx, user, id);
@@ -165,7 +165,7 @@ async function store(
 }
 
 async function noteAdminEdit(tx: Db, admin: User, before: SeenMachine, after: SeenMachine): Promise<void> {
-  await noteAct(tx, admin, {
+  await recordAdminAction(tx, admin, {
     action: 'edit listing',
     subject: { type: 'machine', id: after.id },
     before: factsOf(before),

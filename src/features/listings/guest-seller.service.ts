@@ -1,17 +1,17 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import type { Caller } from '#app/features/accounts/server/request-context.service.ts';
+import type { RequestContext } from '#app/features/accounts/server/request-context.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { hashPassword } from '#app/features/accounts/server/password-hash.service.ts';
 import { assertRegistrable } from '#app/features/accounts/registration.rules.ts';
 import { openAccount, type NewAccount } from '#app/features/accounts/server/registration.service.ts';
-import type { EnteredSession } from '#app/features/accounts/server/sign-in.service.ts';
+import type { StartedSession } from '#app/features/accounts/server/sign-in.service.ts';
 import { emailTaken } from '#app/features/accounts/sign-in-names.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { NewMachineInput } from './listings.schema.ts';
 
 /** Who lists a machine, and the session that began for them if they had no account. */
-export type EnteredSeller = { user: User; opened: EnteredSession | null };
+export type EnteredSeller = { user: User; opened: StartedSession | null };
 
 /** The account that a guest's listing opens: they sign in with the contact's address. Throws invalid without a password. */
 export async function newSellerAccount(input: NewMachineInput): Promise<NewAccount> {
@@ -29,7 +29,7 @@ export async function newSellerAccount(input: NewMachineInput): Promise<NewAccou
 export async function enterAsSeller(
   tx: Db,
   mails: AccountMailDeps,
-  caller: Caller,
+  caller: RequestContext,
   account: NewAccount,
 ): Promise<EnteredSeller> {
   try {

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
-import { callerOf } from '#app/features/accounts/server/request-context.service.ts';
-import { enter, type EntryCookies } from '#app/features/accounts/server/start-session.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
+import { getRequestContext } from '#app/features/accounts/server/request-context.service.ts';
+import { enter, type SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { machineIdParams, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { editMachine } from './edit-listing.service.ts';
@@ -12,7 +12,7 @@ import { lowerPrice, restorePrice } from './price-reductions.service.ts';
 import type { ListingDeps } from './listing-deps.ts';
 import { submitMachine } from './submit-listing.service.ts';
 
-export type ListingsRoutesDeps = ListingDeps & { cookies: EntryCookies };
+export type ListingsRoutesDeps = ListingDeps & { cookies: SignInCookies };
 
 const tags = ['listings'];
 const owner = { access: 'owner' } as const;
@@ -36,7 +36,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       },
     },
     async (request, reply) => {
-      const { machine, etag, opened } = await submitMachine(deps, callerOf(request), request.body);
+      const { machine, etag, opened } = await submitMachine(deps, getRequestContext(request), request.body);
       if (opened !== null) enter(reply, cookies, opened);
       return reply
         .code(201)
@@ -64,7 +64,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
     },
     async (request, reply) => {
       const edit = {
-        user: userOf(request),
+        user: requireUser(request),
         id: request.params.id,
         input: request.body,
         ifMatch: request.headers['if-match'],
@@ -93,7 +93,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
     },
     async (request, reply) => {
       const wish = { id: request.params.id, ifMatch: request.headers['if-match'], price: request.body.price };
-      const { machine, etag } = await lowerPrice(deps, userOf(request), wish);
+      const { machine, etag } = await lowerPrice(deps, requireUser(request), wish);
       return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
     },
   );
@@ -116,7 +116,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
     },
     async (request, reply) => {
       const wish = { id: request.params.id, ifMatch: request.headers['if-match'] };
-      const { machine, etag } = await restorePrice(deps, userOf(request), wish);
+      const { machine, etag } = await restorePrice(deps, requireUser(request), wish);
       return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
     },
   );
@@ -138,7 +138,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       },
       async (request, reply) => {
         const move = { id: request.params.id, action };
-        const { machine, etag } = await moveOwnListing(deps, userOf(request), move);
+        const { machine, etag } = await moveOwnListing(deps, requireUser(request), move);
         return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
       },
     );
@@ -159,7 +159,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       },
     },
     async (request, reply) => {
-      await deleteOwnListing(deps, userOf(request), request.params.id);
+      await deleteOwnListing(deps, requireUser(request), request.params.id);
       return reply.code(204).send();
     },
   );

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { isKnown } from '#app/features/catalogue/answers.ts';
 import { NO_CACHE } from '#app/lib/cache-headers.ts';
 import { portalListing } from './portal.schema.ts';
@@ -21,7 +21,7 @@ export const portalRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = 
       },
     },
     async (request, reply) => {
-      const seller = userOf(request);
+      const seller = requireUser(request);
       const time = now();
       const etag = await getPortalTag(db, seller, time);
       reply.headers({ ETag: etag, ...NO_CACHE });

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { keepActor } from '#app/features/accounts/server/admin-audit.service.ts';
+import { lockAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
 import { keepSeenPrice, keepSeenVersion } from '#app/features/machines/approved-versions.service.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
@@ -92,7 +92,7 @@ async function changePriceWithin(
   { id, ifMatch }: Wish,
   decide: (listing: LockedListing) => Promise<number>,
 ): Promise<void> {
-  await keepActor(tx, seller);
+  await lockAdmin(tx, seller);
   const { listing } = await lockForAction(tx, seller, id, 'lower-price');
   requireUnchanged(ifMatch, (await getMachineFor(tx, seller, id)).etag);
   const price = await decide(listing);

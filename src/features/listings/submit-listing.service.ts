@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#app/db/client.ts';
 import { isUser, notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
-import type { Caller } from '#app/features/accounts/server/request-context.service.ts';
-import { fillProfileGaps } from '#app/features/accounts/server/profile.service.ts';
-import type { EnteredSession } from '#app/features/accounts/server/sign-in.service.ts';
+import type { RequestContext } from '#app/features/accounts/server/request-context.service.ts';
+import { backfillProfile } from '#app/features/accounts/server/profile.service.ts';
+import type { StartedSession } from '#app/features/accounts/server/sign-in.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { claimUploads } from '#app/features/media/server/uploads.service.ts';
 import { hasFinancing } from '#app/features/machines/financing.service.ts';
@@ -26,7 +26,7 @@ import type { NewMachineInput } from './listings.schema.ts';
 import { tellOfListing } from './review-mails.service.ts';
 
 /** `opened` is the session of the account that a guest's listing opens. */
-export type Submitted = TaggedMachine & { opened: EnteredSession | null };
+export type Submitted = TaggedMachine & { opened: StartedSession | null };
 
 /** Without a key of its own, a submission that says the same within this time is the first one, sent twice. */
 const SAME_SUBMISSION_MS = 60_000;
@@ -36,7 +36,11 @@ const MOST_ID_TRIES = 5;
  * Stores a machine for moderation; visitors do not see it before a moderator lets it in. A guest's account and listing
  * are made together or not at all. Throws invalid, too_many, and conflict for a guest whose address has an account.
  */
-export async function submitMachine(deps: ListingDeps, caller: Caller, input: NewMachineInput): Promise<Submitted> {
+export async function submitMachine(
+  deps: ListingDeps,
+  caller: RequestContext,
+  input: NewMachineInput,
+): Promise<Submitted> {
   const account = caller.session?.account;
   if (account === undefined) throw notSignedIn();
   const fields = listingFieldsOf(input);
@@ -96,7 +100,7 @@ async function submit(
   { fields, input }: Submission,
 ): Promise<TaggedMachine> {
   await proposeNews(tx, limits, seller, fields);
-  await fillProfileGaps(tx, seller.id, { ...input, contactPhone: fields.contactPhone });
+  await backfillProfile(tx, seller.id, { ...input, contactPhone: fields.contactPhone });
   const sellerId = seller.id;
   const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
   const time = now();

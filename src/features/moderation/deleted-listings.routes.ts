@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { adminMachine, machineIdParams } from '#app/features/machines/machines.schema.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
@@ -50,7 +50,7 @@ export const deletedListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = asyn
       },
     },
     async (request, reply) => {
-      const machine = await restoreListing(deps, userOf(request), request.params.id);
+      const machine = await restoreListing(deps, requireUser(request), request.params.id);
       return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
     },
   );

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { approveListings } from './approve-listings.service.ts';
 import { deleteListings } from './delete-listings.service.ts';
@@ -28,7 +28,8 @@ export const manyListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (
         response: { 200: approvedMany },
       },
     },
-    async (request, reply) => reply.headers(NO_STORE).send(await approveListings(deps, userOf(request), request.body)),
+    async (request, reply) =>
+      reply.headers(NO_STORE).send(await approveListings(deps, requireUser(request), request.body)),
   );
 
   app.post(
@@ -46,6 +47,6 @@ export const manyListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (
       },
     },
     async (request, reply) =>
-      reply.headers(NO_STORE).send(await deleteListings(deps, userOf(request), request.body.ids)),
+      reply.headers(NO_STORE).send(await deleteListings(deps, requireUser(request), request.body.ids)),
   );
 };

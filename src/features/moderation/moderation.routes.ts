@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { machineChanges } from '#app/features/machines/approved-versions.schema.ts';
 import { getChanges } from '#app/features/machines/approved-versions.service.ts';
@@ -40,7 +40,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
     },
     async (request, reply) => {
       const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
-      const machine = await moveListing(deps, userOf(request), meant, request.body);
+      const machine = await moveListing(deps, requireUser(request), meant, request.body);
       return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
     },
   );
@@ -64,7 +64,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
     },
     async (request, reply) => {
       const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
-      const machine = await changeMachine(deps, userOf(request), meant, request.body);
+      const machine = await changeMachine(deps, requireUser(request), meant, request.body);
       return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
     },
   );
@@ -84,7 +84,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       },
     },
     async (request, reply) => {
-      await deleteListing(deps, userOf(request), request.params.id);
+      await deleteListing(deps, requireUser(request), request.params.id);
       return reply.code(204).send();
     },
   );
@@ -125,7 +125,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
     },
     async (request, reply) => {
       const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
-      const machine = await approveChange(deps, userOf(request), meant);
+      const machine = await approveChange(deps, requireUser(request), meant);
       return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
     },
   );
@@ -149,7 +149,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
     },
     async (request, reply) => {
       const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
-      const machine = await rejectChange(deps, userOf(request), meant, request.body.reason ?? null);
+      const machine = await rejectChange(deps, requireUser(request), meant, request.body.reason ?? null);
       return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
     },
   );

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import type { ImportDeps } from './partner-import-deps.ts';
 import { importStatus } from './partner-import.schema.ts';
@@ -27,7 +27,7 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
       },
     },
     async (request, reply) => {
-      await startImport(deps, userOf(request));
+      await startImport(deps, requireUser(request));
       return reply.code(202).send();
     },
   );
@@ -46,7 +46,7 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
       },
     },
     async (request, reply) => {
-      await stopImport(deps, userOf(request));
+      await stopImport(deps, requireUser(request));
       return reply.code(202).send();
     },
   );
@@ -83,7 +83,7 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
       },
     },
     async (request, reply) => {
-      await clearImports(db, userOf(request), now());
+      await clearImports(db, requireUser(request), now());
       return reply.code(204).send();
     },
   );

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { BROKE_OFF, endRun, MOST_ATTEMPTS } from './import-run.service.ts';
@@ -31,28 +31,28 @@ export async function startImport({ db, send, now, openSource }: ImportDeps, adm
       'The import is not configured. Set PARTNER_SITE_URL to the address of the partner site.',
     );
   }
-  await actAsAdmin(db, admin, async (tx) => {
+  await runAsAdmin(db, admin, async (tx) => {
     const { username } = await getCurrentUser(tx, admin);
     const begun = { startedAt: now(), aliveAt: now(), startedBy: admin.id, startedByName: username };
     const progress = 'Looking for the machines of the partner site';
     const runId = await insertRun(tx, { ...begun, progress, result: NOTHING_DONE });
     if (runId === undefined) throw new AppError('conflict', 'An import is running already');
     const subject = { type: 'import', id: runId } as const;
-    await noteAct(tx, admin, { action: 'begin import', subject, before: null, after: null });
+    await recordAdminAction(tx, admin, { action: 'begin import', subject, before: null, after: null });
     await send(tx, PARTNER_IMPORT, { runId }, runId);
   });
 }
 
 /** Ends the import that runs; what it has done by then is kept. Throws conflict when none does. */
 export async function stopImport({ db, now }: Pick<ImportDeps, 'db' | 'now'>, admin: User): Promise<void> {
-  await actAsAdmin(db, admin, async (tx) => {
+  await runAsAdmin(db, admin, async (tx) => {
     const { username } = await getCurrentUser(tx, admin);
     const error = `Stopped by ${username}.`;
     // Its worker may write nothing from here on, and sees so within seconds.
     const runId = await updateRunningEnded(tx, { status: 'error', error, progress: '', finishedAt: now() });
     if (runId === undefined) throw new AppError('conflict', 'No import is running');
     const subject = { type: 'import', id: runId } as const;
-    await noteAct(tx, admin, { action: 'stop import', subject, before: null, after: null });
+    await recordAdminAction(tx, admin, { action: 'stop import', subject, before: null, after: null });
   });
 }
 
@@ -76,11 +76,11 @@ export function toStatus({ id, status, startedAt, progress, percentage, result, 
 
 /** Puts away what has ended. */
 export async function clearImports(db: Db, admin: User, now: Date): Promise<void> {
-  await actAsAdmin(db, admin, async (tx) => {
+  await runAsAdmin(db, admin, async (tx) => {
     const runs = await updateRunsCleared(tx, now);
     for (const id of runs) {
       const subject = { type: 'import', id } as const;
-      await noteAct(tx, admin, { action: 'put import away', subject, before: null, after: null });
+      await recordAdminAction(tx, admin, { action: 'put import away', subject, before: null, after: null });
     }
   });
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import { hashOfToken, newSecretToken } from '#app/features/accounts/server/secret-tokens.service.ts';
+import { hashToken, newSecretToken } from '#app/features/accounts/server/secret-tokens.service.ts';
 import { moveWithin, storeStatus } from '#app/features/listings/listing-life.service.ts';
 import { lowerPriceWithin } from '#app/features/listings/price-reductions.service.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
@@ -55,7 +55,7 @@ async function ask(tx: Db, { mails, now }: SaleCheckDeps, { id, before }: { id: 
   // Whoever has a hundred machines is asked about the others on the next days.
   if ((await countSaleChecks(tx, to.id, new Date(now().getTime() - DAY_MS / 2))) >= MOST_A_DAY) return;
   const token = newSecretToken();
-  const tokenHash = hashOfToken(token);
+  const tokenHash = hashToken(token);
   await insertSaleCheck(tx, { machineId: id, tokenHash, sentAt: now() });
   const asked = await findSaleCheck(tx, tokenHash);
   if (asked === undefined) throw new Error('The question was not stored');
@@ -86,7 +86,7 @@ export async function answerSaleCheck(
     else
       await moveWithin(tx, { mails, now }, seller, { id, action: input.answer === 'sold' ? 'mark-sold' : 'confirm' });
     const machine = await getSaleCheck(tx, token, now);
-    if (!(await updateAnswered(tx, hashOfToken(token), { answer, at: now }))) throw badLink();
+    if (!(await updateAnswered(tx, hashToken(token), { answer, at: now }))) throw badLink();
     return machine;
   });
   await refreshCatalogue();
@@ -94,7 +94,7 @@ export async function answerSaleCheck(
 }
 
 async function openCheck(db: Db, token: string, now: Date) {
-  const found = await findSaleCheck(db, hashOfToken(token));
+  const found = await findSaleCheck(db, hashToken(token));
   if (found === undefined || found.sellerId === null) throw badLink();
   if (found.answeredAt !== null) throw new AppError('invalid', 'This question has been answered already');
   if (now.getTime() - found.sentAt.getTime() > LINK_DAYS * DAY_MS) throw badLink();

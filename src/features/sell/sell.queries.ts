@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AccessoryNames } from '#app/features/reference/accessories.schema.ts';
-import { becomeUser } from '#app/features/accounts/web/accounts.queries.ts';
+import { setCurrentUser } from '#app/features/accounts/web/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { EditedMachineInput, NewMachineInput } from '#app/features/listings/listings.schema.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
@@ -46,7 +46,7 @@ export async function saveListing(
 /** A listing fills the gaps of a profile, and a guest's opens an account: who is signed in, and what they sell, is asked anew. */
 export async function refreshAfterListing(client: QueryClient): Promise<void> {
   const user: CurrentUser = await (await orThrow(await apiOf(client)('/api/user'))).json();
-  becomeUser(client, user);
+  setCurrentUser(client, user);
 }
 
 function pathOf(id: string): string {

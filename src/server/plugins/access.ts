@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '#app/lib/app-error.ts';
 import {
-  accountOf,
+  getAccount,
   isAdmin,
   isUser,
   notAdmin,
@@ -34,7 +34,7 @@ export const accessPlugin = fastifyPlugin(async (app) => {
   app.addHook('onRequest', (request, _reply, done) => {
     // What no route takes is answered with 404 for everybody.
     const access = request.is404 ? 'public' : (request.routeOptions.config.access ?? 'admin');
-    done(refusalOf(access, accountOf(request)));
+    done(refusalOf(access, getAccount(request)));
   });
 });
 

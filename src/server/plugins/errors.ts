@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDatabaseAway, isDatabaseBusy, isGivenUp } from '#app/db/database-away.ts';
-import { accountOf } from '#app/features/accounts/server/current-account.service.ts';
+import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError, TooManyError, type FieldIssue } from '#app/lib/app-error.ts';
 import { plainRefusal } from './framework-errors.ts';
 import { InvalidRequest } from './request-validation.ts';
@@ -50,7 +50,7 @@ function isDiskFull({ code }: FastifyError): boolean {
 
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: AppError) {
   if (error.code === 'not_allowed') {
-    request.log.warn({ event: 'refused', accountId: accountOf(request)?.id ?? null }, 'refused');
+    request.log.warn({ event: 'refused', accountId: getAccount(request)?.id ?? null }, 'refused');
   }
   if (error instanceof TooManyError) reply.header('Retry-After', String(error.retryAfterS));
   if (error.code === 'unavailable') reply.header('Retry-After', RETRY_AFTER_S);

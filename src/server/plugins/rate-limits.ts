@@ -3,7 +3,7 @@ import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
 import type { Count, RateCounter } from '#app/db/rate-counter.ts';
-import { accountOf, isUser } from '#app/features/accounts/server/current-account.service.ts';
+import { getAccount, isUser } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
@@ -69,7 +69,7 @@ export const rateLimitsPlugin = fastifyPlugin<Options>(async (app, { counter, fa
 });
 
 function isSignedIn(request: FastifyRequest): boolean {
-  return isUser(accountOf(request));
+  return isUser(getAccount(request));
 }
 
 /** Counters in the database, so that replicas count together. */

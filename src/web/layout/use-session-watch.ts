@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { becomeUser, userQuery } from '#app/features/accounts/web/accounts.queries.ts';
+import { setCurrentUser, userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { ApiError } from '#app/lib/api.ts';
 
 const USER_KEY = userQuery.queryKey;
@@ -18,8 +18,8 @@ export function useSessionWatch(): void {
     const tabs = new BroadcastChannel('session');
     let known = whoIs(client);
     const lookAgain = () => void client.invalidateQueries(userQuery);
-    const become = (viewer: Parameters<typeof becomeUser>[1]) => {
-      becomeUser(client, viewer);
+    const become = (viewer: Parameters<typeof setCurrentUser>[1]) => {
+      setCurrentUser(client, viewer);
       void router.invalidate();
     };
     tabs.addEventListener('message', lookAgain);

@@ -3,7 +3,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { AuthPage } from '#app/features/accounts/web/auth-page.tsx';
 import { authSearch } from '#app/features/accounts/auth-search.schema.ts';
-import { afterSignIn } from '#app/features/accounts/redirect.rules.ts';
+import { redirectAfterSignIn } from '#app/features/accounts/redirect.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { unlistedHead } from '../layout/unlisted-head.ts';
 
@@ -11,7 +11,8 @@ export const Route = createFileRoute('/auth')({
   validateSearch: (raw) => parseLeniently(authSearch, raw),
   beforeLoad: async ({ context, search }) => {
     const viewer = await context.queryClient.ensureQueryData(userQuery);
-    if (viewer !== null && viewer.role !== 'guest') throw redirect({ href: afterSignIn(viewer, search.redirect) });
+    if (viewer !== null && viewer.role !== 'guest')
+      throw redirect({ href: redirectAfterSignIn(viewer, search.redirect) });
   },
   head: ({ match }) => unlistedHead(match.search.tab === 'register' ? 'Create Account' : 'Sign in'),
   component: Auth,

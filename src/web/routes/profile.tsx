@@ -1,7 +1,7 @@
 import { PROFILE_NOT_UPDATED } from '#app/features/accounts/account-messages.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { becomeUser, ownSessionsQuery } from '#app/features/accounts/web/accounts.queries.ts';
+import { setCurrentUser, ownSessionsQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { ProfilePage } from '#app/features/accounts/web/profile-page.tsx';
 import { changeProfile } from '#app/features/accounts/web/profile.queries.ts';
@@ -37,14 +37,14 @@ function Profile() {
         const isMore = Object.values(profile).some((said) => typeof said === 'string');
         // Before the page is the account's own, whose form begins with what the account says.
         const user = isMore ? await changeProfile(client, profile).catch(lost(opened)) : opened;
-        becomeUser(client, user);
+        setCurrentUser(client, user);
         // Pages kept from before were loaded as a guest.
         router.clearCache();
         await router.invalidate();
         showToast({ title: 'Account Created', description: `You are signed in as ${email}.`, tone: 'success' });
       }}
       onDeleted={async () => {
-        becomeUser(client, null);
+        setCurrentUser(client, null);
         router.clearCache();
         await router.navigate({ to: '/', replace: true });
         showToast({

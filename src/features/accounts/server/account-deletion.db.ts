@@ -5,7 +5,7 @@ import { deletedAccounts, users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { auditLog, contactSubmissions, outbox } from '#app/db/tables/site.ts';
-import { signInNameOf } from '../sign-in-names.rules.ts';
+import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
 export async function deleteListingsOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(machines).where(eq(machines.sellerId, userId));
@@ -26,7 +26,7 @@ export async function updatePaymentAnswer(tx: Db, id: string, paypalAnswer: unkn
 
 /** Mails to an address, sent or not, and those to others that still wait with what was written from it. */
 export async function deleteMailsOf(tx: Db, email: string): Promise<void> {
-  const address = signInNameOf(email);
+  const address = normalizeSignInName(email);
   const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
   // Once it is sent or given up, of a mail neither the text is kept nor whom an answer goes to.
   const isFrom = and(isWaiting, eq(sql`lower(${outbox.replyTo})`, address));
@@ -37,23 +37,23 @@ export async function deleteMailsOf(tx: Db, email: string): Promise<void> {
 export async function deleteMailsAbout(tx: Db, userId: string, email: string): Promise<void> {
   await tx
     .delete(outbox)
-    .where(and(eq(outbox.userId, userId), eq(sql`lower(${outbox.recipient})`, signInNameOf(email))));
+    .where(and(eq(outbox.userId, userId), eq(sql`lower(${outbox.recipient})`, normalizeSignInName(email))));
 }
 
 export async function deleteMessagesFrom(tx: Db, email: string): Promise<void> {
-  await tx.delete(contactSubmissions).where(eq(sql`lower(${contactSubmissions.email})`, signInNameOf(email)));
+  await tx.delete(contactSubmissions).where(eq(sql`lower(${contactSubmissions.email})`, normalizeSignInName(email)));
 }
 
 /** Fields of an account that say nothing of a person: what it may do, and how visitors reached the operator. */
-const NOT_PERSONAL = ['role', 'tewhEmail', 'tewhPhone'] as const;
+const IMPERSONAL_FIELDS = ['role', 'tewhEmail', 'tewhPhone'] as const;
 
 function withoutPersonal(fields: PgColumn): SQL {
   return sql`case when jsonb_typeof(${fields}) = 'object' then (
-    select jsonb_object_agg(key, value) from jsonb_each(${fields}) where key in ${[...NOT_PERSONAL]}) end`;
+    select jsonb_object_agg(key, value) from jsonb_each(${fields}) where key in ${[...IMPERSONAL_FIELDS]}) end`;
 }
 
 /** Leaves of the entries about an account who did what and when, and not what its personal fields said. */
-export async function blankAuditOf(tx: Db, userId: string): Promise<void> {
+export async function redactAuditEntries(tx: Db, userId: string): Promise<void> {
   await tx
     .update(auditLog)
     .set({ before: withoutPersonal(auditLog.before), after: withoutPersonal(auditLog.after) })

@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { keepFinancingTrue } from '#app/features/machines/financing.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import {
-  blankAuditOf,
+  redactAuditEntries,
   deleteListingsOf,
   deleteMailsOf,
   deleteMessagesFrom,
@@ -15,15 +15,15 @@ import {
 import { accountDeletedMail } from '../account-mails.rules.ts';
 import { notSignedIn, type User } from './current-account.service.ts';
 import { findUser, lockAdminsAnd, type UserRow } from './accounts.db.ts';
-import type { Caller } from './request-context.service.ts';
+import type { RequestContext } from './request-context.service.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
-import type { GuessLimit } from './attempt-limiter.service.ts';
+import type { AttemptLimiter } from './attempt-limiter.service.ts';
 import { requireOwnPassword } from './re-authentication.service.ts';
-import { withoutPayer } from '../payer-redaction.rules.ts';
+import { redactPayer } from '../payer-redaction.rules.ts';
 
 export type AccountDeletionDeps = {
   db: Db;
-  guesses: GuessLimit;
+  guesses: AttemptLimiter;
   mails: AccountMailDeps;
   /** Awaited when listings have gone. */
   refreshCatalogue: () => Promise<void>;
@@ -32,7 +32,7 @@ export type AccountDeletionDeps = {
 /** Deletes the caller's own account for good. Throws invalid, too_many, and conflict for the last admin. */
 export async function deleteOwnAccount(
   { db, guesses, mails, refreshCatalogue }: AccountDeletionDeps,
-  { log }: Caller,
+  { log }: RequestContext,
   { id }: User,
   password: string,
 ): Promise<void> {
@@ -68,9 +68,9 @@ async function lockAccountToRemove(tx: Db, id: string): Promise<UserRow> {
 export async function removeAccount(tx: Db, { id, role, email, emailConfirmedAt }: UserRow): Promise<void> {
   await deleteListingsOf(tx, id);
   for (const payment of await findPaymentAnswersOf(tx, id)) {
-    await updatePaymentAnswer(tx, payment.id, withoutPayer(payment.paypalAnswer));
+    await updatePaymentAnswer(tx, payment.id, redactPayer(payment.paypalAnswer));
   }
-  await blankAuditOf(tx, id);
+  await redactAuditEntries(tx, id);
   // An address that was never confirmed may be somebody else's, and so may what was written from it.
   if (email !== null && emailConfirmedAt !== null) {
     await deleteMessagesFrom(tx, email);

@@ -4,7 +4,7 @@ import { sessions } from '#app/db/tables/accounts.ts';
 import { deletedListings, listingRevisions, machines } from '#app/db/tables/machines.ts';
 import { paymentDisputes, paymentRefunds, payments, placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
-import { signInNameOf } from '../sign-in-names.rules.ts';
+import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
 // Each gives the newest, at most `limit` of them.
 
@@ -55,7 +55,7 @@ export async function findListingsOf(db: Db, userId: string, limit: number) {
 }
 
 /** What of a copy is the operator's, or made for searching. */
-const NOT_THE_SELLERS = [
+const OPERATOR_COLUMNS = [
   'markup_percentage',
   'apply_markup',
   'shown_price',
@@ -76,7 +76,7 @@ export async function findDeletedListingsOf(db: Db, userId: string, limit: numbe
       id: deletedListings.machineId,
       name: deletedListings.name,
       deletedAt: deletedListings.deletedAt,
-      listing: sql<Record<string, unknown>>`${deletedListings.machine} - ${sql.param(NOT_THE_SELLERS)}::text[]`,
+      listing: sql<Record<string, unknown>>`${deletedListings.machine} - ${sql.param(OPERATOR_COLUMNS)}::text[]`,
       changes: sql<Record<string, unknown>[]>`${deletedListings.revisions}`,
     })
     .from(deletedListings)
@@ -246,7 +246,7 @@ export async function findMessagesFrom(db: Db, email: string, limit: number) {
       createdAt: contactSubmissions.createdAt,
     })
     .from(contactSubmissions)
-    .where(eq(sql`lower(${contactSubmissions.email})`, signInNameOf(email)))
+    .where(eq(sql`lower(${contactSubmissions.email})`, normalizeSignInName(email)))
     .orderBy(desc(contactSubmissions.createdAt), contactSubmissions.id)
     .limit(limit);
 }

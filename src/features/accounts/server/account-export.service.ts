@@ -18,7 +18,7 @@ import { findUser } from './accounts.db.ts';
 import { readOwnAccount } from './own-account.service.ts';
 
 /** Of each list; the file is made in memory. */
-const MOST = 5_000;
+const MAX_ROWS = 5_000;
 
 /** Everything that is held about the caller's account, as it was at one moment. */
 export async function exportAccount(db: Db, { id }: User, now: Date): Promise<AccountExport> {
@@ -28,7 +28,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
       if (user === undefined) throw notSignedIn();
       const { email, emailConfirmedAt } = user;
       // One more tells whether there are more.
-      const asked = MOST + 1;
+      const asked = MAX_ROWS + 1;
       const lists = {
         listings: await findListingsOf(tx, id, asked),
         deletedListings: await findDeletedListingsOf(tx, id, asked),
@@ -44,27 +44,27 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
       };
       return {
         exportedAt: now,
-        notes: notesOn(lists),
+        notes: truncationNotes(lists),
         account: await readOwnAccount(tx, user),
-        listings: lists.listings.slice(0, MOST),
-        deletedListings: lists.deletedListings.slice(0, MOST),
-        changes: lists.changes.slice(0, MOST),
-        placements: lists.placements.slice(0, MOST),
-        payments: lists.payments.slice(0, MOST),
-        refunds: lists.refunds.slice(0, MOST),
-        disputes: lists.disputes.slice(0, MOST),
-        sessions: lists.sessions.slice(0, MOST),
-        uploads: lists.uploads.slice(0, MOST),
-        mails: lists.mails.slice(0, MOST),
-        contactMessages: lists.contactMessages.slice(0, MOST),
+        listings: lists.listings.slice(0, MAX_ROWS),
+        deletedListings: lists.deletedListings.slice(0, MAX_ROWS),
+        changes: lists.changes.slice(0, MAX_ROWS),
+        placements: lists.placements.slice(0, MAX_ROWS),
+        payments: lists.payments.slice(0, MAX_ROWS),
+        refunds: lists.refunds.slice(0, MAX_ROWS),
+        disputes: lists.disputes.slice(0, MAX_ROWS),
+        sessions: lists.sessions.slice(0, MAX_ROWS),
+        uploads: lists.uploads.slice(0, MAX_ROWS),
+        mails: lists.mails.slice(0, MAX_ROWS),
+        contactMessages: lists.contactMessages.slice(0, MAX_ROWS),
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 }
 
-function notesOn(lists: Record<string, readonly unknown[]>): string[] {
+function truncationNotes(lists: Record<string, readonly unknown[]>): string[] {
   return Object.entries(lists)
-    .filter(([, list]) => list.length > MOST)
-    .map(([name]) => `Of ${name} only the newest ${MOST} are in this file. Write to us for the rest.`);
+    .filter(([, list]) => list.length > MAX_ROWS)
+    .map(([name]) => `Of ${name} only the newest ${MAX_ROWS} are in this file. Write to us for the rest.`);
 }

@@ -11,21 +11,21 @@ export async function deleteTokensOf(db: Db, userId: string, purpose: TokenPurpo
   await db.delete(accountTokens).where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, purpose)));
 }
 
-type SoughtToken = { tokenHash: string; purpose: TokenPurpose; now: Date };
+type TokenKey = { tokenHash: string; purpose: TokenPurpose; now: Date };
 
 /** A token that is still good: whose it is, and which address it was mailed to. */
-export async function findToken(db: Db, sought: SoughtToken): Promise<{ userId: string; email: string } | undefined> {
+export async function findToken(db: Db, key: TokenKey): Promise<{ userId: string; email: string } | undefined> {
   const { userId, email } = accountTokens;
-  return (await db.select({ userId, email }).from(accountTokens).where(isGood(sought)))[0];
+  return (await db.select({ userId, email }).from(accountTokens).where(isValidToken(key)))[0];
 }
 
 /** Takes a token that is still good out of the table, and says which address it was mailed to. */
-export async function takeToken(db: Db, sought: SoughtToken): Promise<string | null> {
-  const [taken] = await db.delete(accountTokens).where(isGood(sought)).returning({ email: accountTokens.email });
+export async function deleteValidToken(db: Db, key: TokenKey): Promise<string | null> {
+  const [taken] = await db.delete(accountTokens).where(isValidToken(key)).returning({ email: accountTokens.email });
   return taken?.email ?? null;
 }
 
-function isGood({ tokenHash, purpose, now }: SoughtToken) {
+function isValidToken({ tokenHash, purpose, now }: TokenKey) {
   return and(
     eq(accountTokens.tokenHash, tokenHash),
     eq(accountTokens.purpose, purpose),
@@ -34,7 +34,7 @@ function isGood({ tokenHash, purpose, now }: SoughtToken) {
 }
 
 /** Notes that the account's address was proved, if it still is this one, and says whether it is. */
-export async function confirmEmailOf(db: Db, userId: string, email: string, now: Date): Promise<boolean> {
+export async function updateEmailConfirmed(db: Db, userId: string, email: string, now: Date): Promise<boolean> {
   const confirmed = await db
     .update(users)
     .set({ emailConfirmedAt: now })

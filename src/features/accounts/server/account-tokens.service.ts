@@ -1,10 +1,10 @@
 import type { Db } from '#app/db/client.ts';
 import type { TokenPurpose } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { type Addressee, LINK_LIFE } from '../account-mails.rules.ts';
-import { confirmEmailOf, deleteTokensOf, findToken, insertToken, takeToken } from './account-tokens.db.ts';
+import { type Addressee, LINK_LIFETIMES } from '../account-mails.rules.ts';
+import { updateEmailConfirmed, deleteTokensOf, findToken, insertToken, deleteValidToken } from './account-tokens.db.ts';
 import { findUser, lockUser, type UserRow } from './accounts.db.ts';
-import { hashOfToken, newSecretToken } from './secret-tokens.service.ts';
+import { hashToken, newSecretToken } from './secret-tokens.service.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 
 /** Makes what a link carries, and ends the links of the same purpose that were mailed before. */
@@ -16,20 +16,20 @@ export async function issueToken(
   await lockUser(tx, userId);
   await deleteTokensOf(tx, userId, purpose);
   const token = newSecretToken();
-  const expiresAt = new Date(now.getTime() + LINK_LIFE[purpose].ms);
-  await insertToken(tx, { tokenHash: hashOfToken(token), userId, purpose, email, createdAt: now, expiresAt });
+  const expiresAt = new Date(now.getTime() + LINK_LIFETIMES[purpose].ms);
+  await insertToken(tx, { tokenHash: hashToken(token), userId, purpose, email, createdAt: now, expiresAt });
   return token;
 }
 
-type MailedLink = { purpose: TokenPurpose; token: string; now: Date };
+type TokenInput = { purpose: TokenPurpose; token: string; now: Date };
 
 /**
  * Uses a link up: whoever has it reads the mail of that account, whose address is confirmed by that, and the link that
  * was to confirm it ends. The link is good again if the transaction fails. Throws invalid.
  */
-export async function redeemToken(tx: Db, { purpose, token, now }: MailedLink): Promise<Addressee> {
-  const { id, name, email } = await takeLink(tx, { purpose, token, now });
-  if (!(await confirmEmailOf(tx, id, email, now))) throw badLink();
+export async function redeemToken(tx: Db, { purpose, token, now }: TokenInput): Promise<Addressee> {
+  const { id, name, email } = await consumeToken(tx, { purpose, token, now });
+  if (!(await updateEmailConfirmed(tx, id, email, now))) throw invalidLink();
   // It takes accounts over and addresses out of them, which is for addresses that nobody has confirmed.
   await deleteTokensOf(tx, id, 'confirm-email');
   return { id, name, email };
@@ -39,28 +39,28 @@ export async function redeemToken(tx: Db, { purpose, token, now }: MailedLink): 
  * Uses a link up without anything that follows from it, and gives the account, locked, which still has the address that
  * the link was mailed to. Throws invalid.
  */
-export async function takeLink(tx: Db, { purpose, token, now }: MailedLink): Promise<UserRow & { email: string }> {
-  const sought = { tokenHash: hashOfToken(token), purpose, now };
-  const found = await findToken(tx, sought);
-  if (found === undefined) throw badLink();
+export async function consumeToken(tx: Db, { purpose, token, now }: TokenInput): Promise<UserRow & { email: string }> {
+  const key = { tokenHash: hashToken(token), purpose, now };
+  const found = await findToken(tx, key);
+  if (found === undefined) throw invalidLink();
   // The account first and its token then, as everywhere: in the other order two could wait for each other.
   const account = await lockUser(tx, found.userId);
-  return stillAt(await takeToken(tx, sought), account);
+  return requireSameAddress(await deleteValidToken(tx, key), account);
 }
 
 /** The account that a link is about, which stays good. It takes nothing: `redeemToken` decides. Throws invalid. */
-export async function accountOfLink(db: Db, { purpose, token, now }: MailedLink): Promise<UserRow> {
-  const found = await findToken(db, { tokenHash: hashOfToken(token), purpose, now });
-  if (found === undefined) throw badLink();
-  return stillAt(found.email, await findUser(db, found.userId));
+export async function getAccountOfToken(db: Db, { purpose, token, now }: TokenInput): Promise<UserRow> {
+  const found = await findToken(db, { tokenHash: hashToken(token), purpose, now });
+  if (found === undefined) throw invalidLink();
+  return requireSameAddress(found.email, await findUser(db, found.userId));
 }
 
 /** Mailed to an address that the account has since left, a link proves nothing. */
-function stillAt(mailedTo: string | null, account: UserRow | undefined): UserRow & { email: string } {
-  if (account === undefined || mailedTo === null || !isSameSignInName(account.email, mailedTo)) throw badLink();
+function requireSameAddress(mailedTo: string | null, account: UserRow | undefined): UserRow & { email: string } {
+  if (account === undefined || mailedTo === null || !isSameSignInName(account.email, mailedTo)) throw invalidLink();
   return { ...account, email: mailedTo };
 }
 
-function badLink(): AppError {
+function invalidLink(): AppError {
   return new AppError('invalid', 'This link is no longer valid. Ask for a new one.');
 }

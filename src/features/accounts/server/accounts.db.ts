@@ -31,7 +31,7 @@ export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined>
 }
 
 /** The account is there until the transaction ends; false when it is gone. */
-export async function keepUser(tx: Db, id: string): Promise<boolean> {
+export async function lockUserAgainstDeletion(tx: Db, id: string): Promise<boolean> {
   return (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')).length > 0;
 }
 
@@ -81,10 +81,10 @@ export async function updateUser(tx: Db, id: string, fields: Partial<typeof user
   return updated;
 }
 
-type ProfileGaps = Pick<UserRow, 'name' | 'phone' | 'city' | 'state' | 'zip'>;
+type ProfileFields = Pick<UserRow, 'name' | 'phone' | 'city' | 'state' | 'zip'>;
 
 /** Fills in what an account has not said of itself, and leaves what it has. */
-export async function updateProfileGaps(tx: Db, id: string, gaps: ProfileGaps): Promise<void> {
+export async function updateMissingProfileFields(tx: Db, id: string, gaps: ProfileFields): Promise<void> {
   const { name, phone, city, state, zip } = users;
   const filled = (column: AnyPgColumn, text: string | null) => sql`coalesce(${column}, ${text})`;
   await tx
@@ -100,6 +100,6 @@ export async function updateProfileGaps(tx: Db, id: string, gaps: ProfileGaps): 
 }
 
 /** Pictures that somebody uploaded before they had an account. */
-export async function moveGuestUploads(tx: Db, guestId: string, userId: string): Promise<void> {
+export async function updateGuestUploadsOwner(tx: Db, guestId: string, userId: string): Promise<void> {
   await tx.update(uploads).set({ ownerUserId: userId, guestId: null }).where(eq(uploads.guestId, guestId));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountTokens, sessions } from '#app/db/tables/accounts.ts';
 import { startTestApp } from '#test/app.ts';
-import { FORGET_EXPIRED } from './accounts.jobs.ts';
+import { DELETE_EXPIRED } from './accounts.jobs.ts';
 
 test('what has ended is removed, and what is still good stays', async () => {
   await using t = await startTestApp();
@@ -14,7 +14,7 @@ test('what has ended is removed, and what is still good stays', async () => {
       .insert(accountTokens)
       .values({ tokenHash: name, userId, purpose: 'confirm-email', email: 'a@b.example', expiresAt });
   }
-  await t.jobs.send(db, FORGET_EXPIRED, {});
+  await t.jobs.send(db, DELETE_EXPIRED, {});
   expect(await t.jobs.runDue()).toBe(1);
   expect(await db.select({ name: sessions.idHash }).from(sessions)).toEqual([{ name: 'good' }]);
   expect(await db.select({ name: accountTokens.tokenHash }).from(accountTokens)).toEqual([{ name: 'good' }]);
@@ -24,7 +24,7 @@ test('the clock asks for it every day', async () => {
   await using t = await startTestApp();
   await t.jobs.startWorkers();
   const { rows } = await t.database.pool.query('select cron, data from pgboss.schedule where name = $1', [
-    FORGET_EXPIRED.name,
+    DELETE_EXPIRED.name,
   ]);
   expect(rows).toEqual([{ cron: '25 9 * * *', data: {} }]);
 });

@@ -5,7 +5,7 @@ import { deleteExpiredTokens } from './account-tokens.db.ts';
 import { deleteExpiredSessions } from './sessions.db.ts';
 import { MAIL_PASSWORD_RESET, mailPasswordReset, type MailedResetDeps } from './password-reset.service.ts';
 
-export const FORGET_EXPIRED = {
+export const DELETE_EXPIRED = {
   name: 'accounts.forget-expired',
   payload: z.object({}),
   retries: 3,
@@ -18,7 +18,7 @@ const DAILY = '25 9 * * *';
 /** Removes the sessions and the mailed links that have ended. */
 export function handleAccountJobs(jobs: JobQueue, { db, now }: { db: Db; now: () => Date }): void {
   jobs.handle(
-    FORGET_EXPIRED,
+    DELETE_EXPIRED,
     async () => {
       await deleteExpiredSessions(db, now());
       await deleteExpiredTokens(db, now());

@@ -4,7 +4,7 @@ import { asTexts } from '#app/lib/stored-values.ts';
 import { deleteOwnAccount } from './account-deletion.service.ts';
 import { accountExport } from '../account-export.schema.ts';
 import { exportAccount } from './account-export.service.ts';
-import { sessionOf, userOf } from './current-account.service.ts';
+import { requireSession, requireUser } from './current-account.service.ts';
 import { currentUser } from '../responses.schema.ts';
 import {
   accountDeletionInput,
@@ -13,13 +13,13 @@ import {
   profileInput,
   registrationInput,
 } from '../accounts.schema.ts';
-import { callerOf } from './request-context.service.ts';
-import { enterAs, type EntryCookies } from './start-session.service.ts';
+import { getRequestContext } from './request-context.service.ts';
+import { respondSignedIn, type SignInCookies } from './start-session.service.ts';
 import { changePassword, type PasswordChangeDeps } from './password-change.service.ts';
 import { changeProfile, getCurrentUser, type ProfileDeps } from './profile.service.ts';
 import { register, type RegistrationDeps } from './registration.service.ts';
 
-export type AccountsDeps = RegistrationDeps & ProfileDeps & PasswordChangeDeps & { cookies: EntryCookies };
+export type AccountsDeps = RegistrationDeps & ProfileDeps & PasswordChangeDeps & { cookies: SignInCookies };
 
 const tags = ['accounts'];
 const user = { access: 'user' } as const;
@@ -42,7 +42,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
         response: { 200: currentUser },
       },
     },
-    (request) => getCurrentUser(db, sessionOf(request).account),
+    (request) => getCurrentUser(db, requireSession(request).account),
   );
 
   app.post(
@@ -61,7 +61,9 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
       },
     },
     async (request, reply) =>
-      reply.code(201).send(enterAs(reply, cookies, await register(deps, callerOf(request), request.body))),
+      reply
+        .code(201)
+        .send(respondSignedIn(reply, cookies, await register(deps, getRequestContext(request), request.body))),
   );
 
   app.patch(
@@ -80,7 +82,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
         response: { 200: currentUser },
       },
     },
-    (request) => changeProfile(deps, callerOf(request), userOf(request), request.body),
+    (request) => changeProfile(deps, getRequestContext(request), requireUser(request), request.body),
   );
 
   app.patch(
@@ -99,7 +101,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
       },
     },
     async (request, reply) => {
-      const changed = await changePassword(deps, callerOf(request), userOf(request), request.body);
+      const changed = await changePassword(deps, getRequestContext(request), requireUser(request), request.body);
       // Known by the password that is gone, its owner would be a stranger here.
       cookies.known.remember(reply, changed.subject);
       return changed.user;
@@ -120,8 +122,8 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
       },
     },
     async (request, reply) => {
-      const exported = await exportAccount(db, userOf(request), mails.now());
-      request.log.info({ event: 'account-exported', accountId: userOf(request).id }, 'account exported');
+      const exported = await exportAccount(db, requireUser(request), mails.now());
+      request.log.info({ event: 'account-exported', accountId: requireUser(request).id }, 'account exported');
       const day = exported.exportedAt.toISOString().slice(0, 10);
       reply.header('Content-Disposition', `attachment; filename="account-export-${day}.json"`);
       return exported;
@@ -144,7 +146,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
       },
     },
     async (request, reply) => {
-      await deleteOwnAccount(deps, callerOf(request), userOf(request), request.body.password);
+      await deleteOwnAccount(deps, getRequestContext(request), requireUser(request), request.body.password);
       cookies.session.clear(reply);
       return reply.code(204).send();
     },

@@ -1,26 +1,26 @@
 import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { notSignedIn, type User } from './current-account.service.ts';
-import { findUser, keepUser } from './accounts.db.ts';
+import { findUser, lockUserAgainstDeletion } from './accounts.db.ts';
 
 /**
  * A transaction in which an admin does something that is noted. An entry names its admin, and a deletion locks accounts
  * before all else: so does this. Throws not_signed_in when their account is gone.
  */
-export async function actAsAdmin<T>(db: Db, admin: User, act: (tx: Db) => Promise<T>): Promise<T> {
+export async function runAsAdmin<T>(db: Db, admin: User, act: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    await keepActor(tx, admin);
+    await lockAdmin(tx, admin);
     return act(tx);
   });
 }
 
 /** The same lock for a transaction that is open already, before it locks anything else. Throws not_signed_in. */
-export async function keepActor(tx: Db, { id }: User): Promise<void> {
-  if (!(await keepUser(tx, id))) throw notSignedIn();
+export async function lockAdmin(tx: Db, { id }: User): Promise<void> {
+  if (!(await lockUserAgainstDeletion(tx, id))) throw notSignedIn();
 }
 
 /** Notes what an admin does, in the transaction that does it. Throws not_signed_in when their account is gone. */
-export async function noteAct(tx: Db, { id }: User, act: Omit<AuditEntry, 'actor'>): Promise<void> {
+export async function recordAdminAction(tx: Db, { id }: User, act: Omit<AuditEntry, 'actor'>): Promise<void> {
   const user = await findUser(tx, id);
   // Deleted since the session was read.
   if (user === undefined) throw notSignedIn();
@@ -29,5 +29,5 @@ export async function noteAct(tx: Db, { id }: User, act: Omit<AuditEntry, 'actor
 
 /** Whom entries name for work that an admin has begun and that goes on by itself: locked, and by name once gone. */
 export async function lockActor(tx: Db, { id, username }: AuditEntry['actor']): Promise<AuditEntry['actor']> {
-  return { id: id !== null && (await keepUser(tx, id)) ? id : null, username };
+  return { id: id !== null && (await lockUserAgainstDeletion(tx, id)) ? id : null, username };
 }

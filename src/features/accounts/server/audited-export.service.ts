@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import { userOf } from './current-account.service.ts';
-import { actAsAdmin, noteAct } from './admin-audit.service.ts';
+import { requireUser } from './current-account.service.ts';
+import { runAsAdmin, recordAdminAction } from './admin-audit.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { csvHeaders } from '#app/lib/csv.ts';
 
 type Deps = { db: Db; now: () => Date };
 
-export type SavedList = {
+export type ExportedList = {
   /** What is in it, as its file is named. */
   type: string;
   /** What the entry calls it, where its file's name would not tell. */
@@ -26,18 +26,18 @@ export type SavedList = {
  * Sends a list as a file, and notes who took it before anything of it goes out. Asked for with HEAD it is not sent, and
  * nothing is noted: whoever does so only looks whether it can be had.
  */
-export async function sendNoted(
+export async function sendAuditedExport(
   request: FastifyRequest,
   reply: FastifyReply,
   { db, now }: Deps,
-  { type, title = type, subject = { type: 'export', id: type }, filter = {}, count, lines }: SavedList,
+  { type, title = type, subject = { type: 'export', id: type }, filter = {}, count, lines }: ExportedList,
 ): Promise<FastifyReply> {
-  const admin = userOf(request);
+  const admin = requireUser(request);
   const headers = { ...NO_STORE, ...csvHeaders(type, now()) };
   if (request.method === 'HEAD') return reply.headers(headers).send();
-  await actAsAdmin(db, admin, async (tx) => {
+  await runAsAdmin(db, admin, async (tx) => {
     const after = { ...filter, rows: await count(tx) };
-    await noteAct(tx, admin, { action: `export ${title}`, subject, before: null, after });
+    await recordAdminAction(tx, admin, { action: `export ${title}`, subject, before: null, after });
   });
   return reply.headers(headers).send(Readable.from(lines()));
 }

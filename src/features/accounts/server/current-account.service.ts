@@ -27,19 +27,19 @@ declare module 'fastify' {
 }
 
 /** Who is signed in, a guest included, or null. */
-export function accountOf(request: FastifyRequest): Account | null {
+export function getAccount(request: FastifyRequest): Account | null {
   return request.session?.account ?? null;
 }
 
 /** The session that the request came with. Throws not_signed_in. */
-export function sessionOf(request: FastifyRequest): Session {
+export function requireSession(request: FastifyRequest): Session {
   if (request.session === null) throw notSignedIn();
   return request.session;
 }
 
 /** The account of whoever asks, which a guest does not have. Throws not_signed_in. */
-export function userOf(request: FastifyRequest): User {
-  const account = accountOf(request);
+export function requireUser(request: FastifyRequest): User {
+  const account = getAccount(request);
   if (!isUser(account)) throw notSignedIn();
   return account;
 }

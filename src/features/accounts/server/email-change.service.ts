@@ -1,13 +1,13 @@
 import type { Db } from '#app/db/client.ts';
 import { emailChangedMail } from '../account-mails.rules.ts';
 import type { UserRow } from './accounts.db.ts';
-import { askToConfirmEmail, type AccountMailDeps } from './email-confirmation.service.ts';
+import { mailEmailConfirmation, type AccountMailDeps } from './email-confirmation.service.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 
 type Moved = { id: string; email: string | null; name: string | null };
 
 /** Asks the new address to be confirmed, and tells the old one, whose owner may know nothing of the change. */
-export async function writeToBothAddresses(
+export async function notifyOldAndNewAddress(
   tx: Db,
   mails: AccountMailDeps,
   before: UserRow,
@@ -15,7 +15,7 @@ export async function writeToBothAddresses(
 ): Promise<void> {
   const { id, email, name, emailConfirmedAt } = before;
   if (isSameSignInName(email, after.email) || email === after.email) return;
-  if (after.email !== null) await askToConfirmEmail(tx, mails, { ...after, email: after.email });
+  if (after.email !== null) await mailEmailConfirmation(tx, mails, { ...after, email: after.email });
   // Unconfirmed, it may be a stranger's.
   if (email === null || emailConfirmedAt === null) return;
   await mails.mailer.queue(tx, emailChangedMail(mails.site, { id, email, name }, after.email));

@@ -6,12 +6,12 @@ import { confirmEmailMail, type Addressee } from '../account-mails.rules.ts';
 import type { LinkedSite } from '#app/features/mail/mail.rules.ts';
 import { deleteMailsAbout } from './account-deletion.db.ts';
 import { deleteTokensOf } from './account-tokens.db.ts';
-import { accountOfLink, issueToken, redeemToken, takeLink } from './account-tokens.service.ts';
+import { getAccountOfToken, issueToken, redeemToken, consumeToken } from './account-tokens.service.ts';
 import { notSignedIn, type Account } from './current-account.service.ts';
 import { findUser, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import type { EmailConfirmation } from '../accounts.schema.ts';
-import type { Caller } from './request-context.service.ts';
-import { accountSubject, type GuessLimit } from './attempt-limiter.service.ts';
+import type { RequestContext } from './request-context.service.ts';
+import { accountSubject, type AttemptLimiter } from './attempt-limiter.service.ts';
 import type { MailLimits } from './mail-limits.service.ts';
 import { requirePassword } from './re-authentication.service.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
@@ -20,7 +20,7 @@ import { claimNames } from './sign-in-names.service.ts';
 export type AccountMailDeps = { mailer: Mailer; site: LinkedSite; now: () => Date };
 
 /** Mails a link to the account's address, which confirms it when followed. */
-export async function askToConfirmEmail(
+export async function mailEmailConfirmation(
   tx: Db,
   { mailer, site, now }: AccountMailDeps,
   user: Addressee,
@@ -32,13 +32,13 @@ export async function askToConfirmEmail(
 type AskAgainDeps = AccountMailDeps & { db: Db; mailLimits: MailLimits };
 
 /** Mails the link once more. Throws conflict when there is nothing to confirm, and too_many. */
-export async function askAgainToConfirmEmail({ db, mailLimits, ...mails }: AskAgainDeps, userId: string) {
+export async function mailEmailConfirmationAgain({ db, mailLimits, ...mails }: AskAgainDeps, userId: string) {
   const { email } = unconfirmed(await findUser(db, userId));
   await mailLimits.countConfirmation(userId, email);
   await db.transaction(async (tx) => {
     const addressee = unconfirmed(await lockUser(tx, userId));
     // The new address was asked already, by whoever changed it.
-    if (addressee.email === email) await askToConfirmEmail(tx, mails, addressee);
+    if (addressee.email === email) await mailEmailConfirmation(tx, mails, addressee);
   });
 }
 
@@ -57,7 +57,7 @@ function unconfirmed(user: UserRow | undefined): Addressee {
   return { id, name, email };
 }
 
-type LinkDeps = { db: Db; guesses: GuessLimit; now: () => Date };
+type LinkDeps = { db: Db; guesses: AttemptLimiter; now: () => Date };
 
 /**
  * Confirms the address that a link was mailed to, for whoever is signed in to the account or knows its password. Anybody
@@ -65,11 +65,11 @@ type LinkDeps = { db: Db; guesses: GuessLimit; now: () => Date };
  */
 export async function confirmEmail(
   { db, guesses, now }: LinkDeps,
-  { session, network }: Caller,
+  { session, network }: RequestContext,
   { token, password }: { token: string; password?: string | undefined },
 ): Promise<EmailConfirmation> {
   const link = { purpose: 'confirm-email', token, now: now() } as const;
-  const user = await accountOfLink(db, link);
+  const user = await getAccountOfToken(db, link);
   if (session?.account.id !== user.id) {
     const { username, createdAt } = user;
     if (password === undefined) {
@@ -88,7 +88,7 @@ export async function confirmEmail(
  */
 export async function disownEmail({ db, now }: Pick<LinkDeps, 'db' | 'now'>, token: string): Promise<string> {
   return db.transaction(async (tx) => {
-    const { id, username, email } = await takeLink(tx, { purpose: 'confirm-email', token, now: now() });
+    const { id, username, email } = await consumeToken(tx, { purpose: 'confirm-email', token, now: now() });
     // A name that could be foreseen would be taken beforehand, and the address kept.
     const renamed = isSameSignInName(username, email) ? { username: `seller-${randomUUID()}` } : {};
     await claimNames(tx, renamed, id);

@@ -4,7 +4,7 @@ import { accountTokens, sessions, users } from '#app/db/tables/accounts.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { createClient, PASSWORD, sidOf } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { hashOfToken, newSecretToken } from './secret-tokens.service.ts';
+import { hashToken, newSecretToken } from './secret-tokens.service.ts';
 
 const EVE = { username: 'eve', password: PASSWORD, name: 'Eve', email: 'victim@shop.example' };
 const LINK = '/api/email-confirmations';
@@ -124,7 +124,7 @@ test.each([
   const { send, id, token, state } = await register(t, EVE);
   const reset = newSecretToken();
   await t.database.db.insert(accountTokens).values({
-    tokenHash: hashOfToken(reset),
+    tokenHash: hashToken(reset),
     userId: id,
     purpose: 'reset-password',
     email: EVE.email,

@@ -1,6 +1,6 @@
 import { requireAtMost, type Count, type RateCounter } from '#app/db/rate-counter.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
-import { signInNameOf } from '../sign-in-names.rules.ts';
+import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
 const CONFIRMATIONS_AN_HOUR = 5;
 const RESETS_AN_HOUR = 3;
@@ -20,10 +20,10 @@ export function createMailLimits(counter: RateCounter, factor: number): MailLimi
   return {
     countConfirmation: async (userId, email) => {
       requireFewConfirmations(await counter.hit('confirmationMail', userId, HOUR_MS));
-      requireFewConfirmations(await counter.hit('confirmationMail to', signInNameOf(email), HOUR_MS));
+      requireFewConfirmations(await counter.hit('confirmationMail to', normalizeSignInName(email), HOUR_MS));
     },
     mayMailReset: async (email) => {
-      const { current } = await counter.hit('resetMail', signInNameOf(email), HOUR_MS);
+      const { current } = await counter.hit('resetMail', normalizeSignInName(email), HOUR_MS);
       return current <= RESETS_AN_HOUR * factor;
     },
   };

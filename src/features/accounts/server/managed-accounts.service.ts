@@ -5,7 +5,7 @@ import { notAdmin, type User } from './current-account.service.ts';
 import { lockAdminsAnd, updateUser, type UserRow } from './accounts.db.ts';
 import type { AccountChange } from '../accounts.schema.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
-import { writeToBothAddresses } from './email-change.service.ts';
+import { notifyOldAndNewAddress } from './email-change.service.ts';
 import { hashPassword } from './password-hash.service.ts';
 import { assertRenamable } from '../registration.rules.ts';
 import { newSecretToken } from './secret-tokens.service.ts';
@@ -19,14 +19,14 @@ export type ManagedAccount = UserRow;
  * Keeps an account as it is until the transaction ends, and whoever asks an admin: two who take each other's role away
  * wait for each other, so that one stays. Undefined: it is gone. Throws not_allowed.
  */
-export async function lockManaged(tx: Db, admin: User, id: string): Promise<ManagedAccount | undefined> {
+export async function lockManagedAccount(tx: Db, admin: User, id: string): Promise<ManagedAccount | undefined> {
   const locked = await lockAdminsAnd(tx, id);
   if (!locked.some((row) => row.id === admin.id && row.role === 'admin')) throw notAdmin();
   return locked.find((row) => row.id === id);
 }
 
 /** Changes a locked account as an admin may, and writes to its addresses when one goes and one comes. Throws invalid and conflict. */
-export async function changeManaged(
+export async function updateManagedAccount(
   tx: Db,
   mails: AccountMailDeps,
   before: ManagedAccount,
@@ -34,7 +34,7 @@ export async function changeManaged(
 ): Promise<ManagedAccount> {
   const wanted = { ...before, ...given(change) };
   // Left behind, the old address would be a name that its owner can never register.
-  const username = isMoving(before, wanted) ? wanted.email : wanted.username;
+  const username = isEmailChanging(before, wanted) ? wanted.email : wanted.username;
   if (username !== before.username || wanted.email !== before.email) {
     assertRenamable({ ...wanted, username });
     await claimNames(tx, newNames(before, wanted), before.id);
@@ -45,7 +45,7 @@ export async function changeManaged(
     username,
     ...(isSameAddress ? {} : { emailConfirmedAt: null }),
   });
-  await writeToBothAddresses(tx, mails, before, after);
+  await notifyOldAndNewAddress(tx, mails, before, after);
   return after;
 }
 
@@ -96,7 +96,7 @@ function given(change: AccountChange) {
 type Names = { username: string; email: string | null };
 
 /** Whether the account signs in with its address, and only that is changed. */
-function isMoving(before: Names, wanted: Names): wanted is { username: string; email: string } {
+function isEmailChanging(before: Names, wanted: Names): wanted is { username: string; email: string } {
   return (
     wanted.email !== null && wanted.username === before.username && isSameSignInName(before.email, before.username)
   );

@@ -4,15 +4,15 @@ import { deleteTokensOf } from './account-tokens.db.ts';
 import { notSignedIn, type Session, type User } from './current-account.service.ts';
 import { findUser, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import type { CurrentUser } from '../accounts.schema.ts';
-import type { Caller } from './request-context.service.ts';
+import type { RequestContext } from './request-context.service.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
-import { accountSubject, type GuessLimit } from './attempt-limiter.service.ts';
+import { accountSubject, type AttemptLimiter } from './attempt-limiter.service.ts';
 import { readOwnAccount } from './own-account.service.ts';
-import { requireOwner } from './re-authentication.service.ts';
+import { requireReauthentication } from './re-authentication.service.ts';
 import { hashPassword } from './password-hash.service.ts';
 import { deleteSessionsOf } from './sessions.db.ts';
 
-export type PasswordChangeDeps = { db: Db; guesses: GuessLimit; mails: AccountMailDeps };
+export type PasswordChangeDeps = { db: Db; guesses: AttemptLimiter; mails: AccountMailDeps };
 type PasswordChange = { password: string; currentPassword?: string | undefined };
 
 /**
@@ -21,13 +21,13 @@ type PasswordChange = { password: string; currentPassword?: string | undefined }
  */
 export async function changePassword(
   { db, guesses, mails }: PasswordChangeDeps,
-  { session, log }: Caller,
+  { session, log }: RequestContext,
   { id }: User,
   { password, currentPassword: typed }: PasswordChange,
 ): Promise<{ user: CurrentUser; subject: string }> {
   const user = await findUser(db, id);
   if (user === undefined || session === null) throw notSignedIn();
-  await requireOwner(guesses, { user, session, typed, now: mails.now() });
+  await requireReauthentication(guesses, { user, session, typed, now: mails.now() });
   const hash = await hashPassword(password);
   const changed = await db.transaction((tx) => replacePassword(tx, mails, { user, hash, session }));
   log.info({ event: 'password-changed', accountId: id }, 'password changed');

@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { hashPassword, needsNewHash, verifyPassword } from './password-hash.service.ts';
+import { hashPassword, needsRehash, verifyPassword } from './password-hash.service.ts';
 
 test('a password opens its own hash and no other does', async () => {
   const hash = await hashPassword('correct horse');
@@ -33,7 +33,7 @@ test('a text that is no hash, or one that would take gigabytes, opens for nobody
   const tag = Buffer.alloc(32).toString('base64').replace('=', '');
   for (const stored of ['', 'secret', '$2b$10$abc', `$argon2id$v=19$m=9999999,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$${tag}`]) {
     expect(await verifyPassword('secret', stored)).toBe(false);
-    expect(needsNewHash(stored)).toBe(true);
+    expect(needsRehash(stored)).toBe(true);
   }
 });
 
@@ -50,8 +50,8 @@ test('a hash of lower cost still opens and asks to be renewed', async () => {
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   const hash = `$argon2id$v=19$m=64,t=1,p=1$${text(salt)}$${text(tag)}`;
   expect(await verifyPassword('old', hash)).toBe(true);
-  expect(needsNewHash(hash)).toBe(true);
-  expect(needsNewHash(await hashPassword('new'))).toBe(false);
+  expect(needsRehash(hash)).toBe(true);
+  expect(needsRehash(await hashPassword('new'))).toBe(false);
 });
 
 test('the event loop goes on while passwords are hashed', async () => {

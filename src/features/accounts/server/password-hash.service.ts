@@ -6,7 +6,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 /** A tampered row must not make the server take gigabytes or minutes. */
-const MOST = { memory: 262_144, passes: 16, parallelism: 16 } as const;
+const MAX_ROWS = { memory: 262_144, passes: 16, parallelism: 16 } as const;
 
 type Cost = { memory: number; passes: number; parallelism: number };
 type StoredPassword = { cost: Cost; salt: Buffer; tag: Buffer };
@@ -19,9 +19,9 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
 /** An argon2id hash in PHC format, with a salt of its own. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await tagOf(password, { cost: COST, salt, tagLength: TAG_BYTES });
+  const tag = await computeTag(password, { cost: COST, salt, tagLength: TAG_BYTES });
   const { memory, passes, parallelism } = COST;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(tag)}`;
 }
 
 /**
@@ -30,13 +30,13 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const stored = hash === null ? null : parseHash(hash);
-  const { cost, salt, tag } = stored ?? NOBODYS;
-  const given = await tagOf(password, { cost, salt, tagLength: tag.length });
+  const { cost, salt, tag } = stored ?? DUMMY_HASH;
+  const given = await computeTag(password, { cost, salt, tagLength: tag.length });
   return timingSafeEqual(given, tag) && stored !== null;
 }
 
 /** Whether a hash was made with other costs than today's; the sign-in that knows the password then renews it. */
-export function needsNewHash(hash: string): boolean {
+export function needsRehash(hash: string): boolean {
   const cost = parseHash(hash)?.cost;
   return (
     cost === undefined ||
@@ -46,22 +46,26 @@ export function needsNewHash(hash: string): boolean {
   );
 }
 
-const NOBODYS: StoredPassword = { cost: COST, salt: Buffer.alloc(SALT_BYTES, 'nobody'), tag: Buffer.alloc(TAG_BYTES) };
+const DUMMY_HASH: StoredPassword = {
+  cost: COST,
+  salt: Buffer.alloc(SALT_BYTES, 'nobody'),
+  tag: Buffer.alloc(TAG_BYTES),
+};
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/;
 
 function parseHash(hash: string): StoredPassword | null {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(hash) ?? [];
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  return isBearable(cost) ? { cost, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') } : null;
+  return isAcceptableCost(cost) ? { cost, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') } : null;
 }
 
-function isBearable({ memory, passes, parallelism }: Cost): boolean {
+function isAcceptableCost({ memory, passes, parallelism }: Cost): boolean {
   const isEnough = parallelism >= 1 && passes >= 1 && memory >= 8 * parallelism;
-  return isEnough && memory <= MOST.memory && passes <= MOST.passes && parallelism <= MOST.parallelism;
+  return isEnough && memory <= MAX_ROWS.memory && passes <= MAX_ROWS.passes && parallelism <= MAX_ROWS.parallelism;
 }
 
-function tagOf(
+function computeTag(
   password: string,
   { cost, salt, tagLength }: { cost: Cost; salt: Buffer; tagLength: number },
 ): Promise<Buffer> {
@@ -69,6 +73,6 @@ function tagOf(
   return derive({ message: password.normalize('NFC'), nonce: salt, ...cost, tagLength });
 }
 
-function unpadded(bytes: Buffer): string {
+function toUnpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }

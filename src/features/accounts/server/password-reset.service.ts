@@ -2,13 +2,13 @@ import type { Db } from '#app/db/client.ts';
 import type { TokenPurpose } from '#app/db/enums.ts';
 import type { SendJob, JobKind } from '#app/db/job-queue.ts';
 import { passwordChangedMail, resetPasswordMail } from '../account-mails.rules.ts';
-import { accountOfLink, issueToken, redeemToken } from './account-tokens.service.ts';
+import { getAccountOfToken, issueToken, redeemToken } from './account-tokens.service.ts';
 import { lockUserByEmail, updateUser } from './accounts.db.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
 import type { MailLimits } from './mail-limits.service.ts';
 import { hashPassword } from './password-hash.service.ts';
 import { deleteSessionsOf } from './sessions.db.ts';
-import { signInNameOf } from '../sign-in-names.rules.ts';
+import { normalizeSignInName } from '../sign-in-names.rules.ts';
 import { z } from 'zod';
 
 /** Forgotten at once when done: the address may be that of somebody who has nothing to do with this site. */
@@ -27,7 +27,7 @@ export type MailedResetDeps = AccountMailDeps & { db: Db };
  * Takes note that somebody forgot a password, unless the mailbox got enough of such mails. Whether an account has the
  * address is looked up by a job, later and elsewhere, so that neither the answer nor its time can tell.
  */
-export async function askForPasswordReset({ db, send, mailLimits }: ResetRequestDeps, email: string): Promise<void> {
+export async function requestPasswordReset({ db, send, mailLimits }: ResetRequestDeps, email: string): Promise<void> {
   // Counted here and not by the job, which may be tried again and again for one mail.
   if (await mailLimits.mayMailReset(email)) await send(db, MAIL_PASSWORD_RESET, { email });
 }
@@ -35,7 +35,7 @@ export async function askForPasswordReset({ db, send, mailLimits }: ResetRequest
 /** Mails a link to the account that has this address, if one has. */
 export async function mailPasswordReset({ db, ...mails }: MailedResetDeps, email: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const account = await lockUserByEmail(tx, signInNameOf(email));
+    const account = await lockUserByEmail(tx, normalizeSignInName(email));
     if (account === undefined || account.email === null) return;
     // To the address as the account has it, whatever else the database takes for the same.
     const to = { id: account.id, name: account.name, email: account.email };
@@ -54,7 +54,7 @@ export async function resetPassword(
 ): Promise<string> {
   const link = { ...given, now: now() };
   // Spares the costly work for a link that is no good.
-  await accountOfLink(db, link);
+  await getAccountOfToken(db, link);
   // Before the transaction, which would hold the embedded engine's one connection meanwhile.
   const hash = await hashPassword(password);
   return db.transaction(async (tx) => {

@@ -3,21 +3,28 @@ import { changeOperatorContact } from '#app/features/settings/server/operator-co
 import { AppError } from '#app/lib/app-error.ts';
 import { checkChange } from '#app/lib/stored-values.ts';
 import { isUser, notSignedIn, type Account, type User } from './current-account.service.ts';
-import { findUser, lockAdminsAnd, lockUser, updateUser, type UserRow, updateProfileGaps } from './accounts.db.ts';
+import {
+  findUser,
+  lockAdminsAnd,
+  lockUser,
+  updateUser,
+  type UserRow,
+  updateMissingProfileFields,
+} from './accounts.db.ts';
 import { profileChange, type CurrentUser, type ProfileChange } from '../accounts.schema.ts';
-import type { Caller } from './request-context.service.ts';
+import type { RequestContext } from './request-context.service.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
-import { writeToBothAddresses } from './email-change.service.ts';
-import type { GuessLimit } from './attempt-limiter.service.ts';
+import { notifyOldAndNewAddress } from './email-change.service.ts';
+import type { AttemptLimiter } from './attempt-limiter.service.ts';
 import type { MailLimits } from './mail-limits.service.ts';
 import { readOwnAccount, toOwnGuest } from './own-account.service.ts';
-import { requireOwner } from './re-authentication.service.ts';
+import { requireReauthentication } from './re-authentication.service.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 import { claimNames } from './sign-in-names.service.ts';
 
 export type ProfileDeps = {
   db: Db;
-  guesses: GuessLimit;
+  guesses: AttemptLimiter;
   mails: AccountMailDeps;
   mailLimits: MailLimits;
   /** Awaited after a change of what public pages show of the operator. */
@@ -41,7 +48,7 @@ export async function getCurrentUser(db: Db, account: Account): Promise<CurrentU
  */
 export async function changeProfile(
   deps: ProfileDeps,
-  caller: Caller,
+  caller: RequestContext,
   { id }: User,
   given: object,
 ): Promise<CurrentUser> {
@@ -50,12 +57,12 @@ export async function changeProfile(
   if (known === undefined) throw notSignedIn();
   const { currentPassword, ...profile } = checkChange(
     profileChange,
-    { ...missingIn(known), ...given },
+    { ...emptyMissingFields(known), ...given },
     await readOwnAccount(db, known),
   );
   const { email } = profile;
   if (email !== undefined && !isSameSignInName(known.email, email)) {
-    await requireLeaveToMove(deps, caller, known, { email, typed: currentPassword });
+    await requirePermissionToChangeEmail(deps, caller, known, { email, typed: currentPassword });
   }
   const updated = await db.transaction((tx) => updateProfile(tx, mails, known, profile));
   if (updated.role === 'admin') await refreshCatalogue();
@@ -63,19 +70,19 @@ export async function changeProfile(
 }
 
 /** A profile always says these two: where one is not stored yet, to leave it out is to leave it empty. */
-function missingIn({ name, email }: UserRow): object {
+function emptyMissingFields({ name, email }: UserRow): object {
   return { ...(name === null && { name: '' }), ...(email === null && { email: '' }) };
 }
 
 /** Whoever reads the mails of the new address can set a new password: an open browser is not leave enough. */
-async function requireLeaveToMove(
+async function requirePermissionToChangeEmail(
   { guesses, mails, mailLimits }: ProfileDeps,
-  { session }: Caller,
+  { session }: RequestContext,
   user: UserRow,
   { email, typed }: { email: string; typed: string | undefined },
 ): Promise<void> {
   if (session === null) throw notSignedIn();
-  await requireOwner(guesses, { user, session, typed, now: mails.now() });
+  await requireReauthentication(guesses, { user, session, typed, now: mails.now() });
   await mailLimits.countConfirmation(user.id, email);
 }
 
@@ -85,27 +92,27 @@ async function updateProfile(
   known: UserRow,
   { tewhEmail, tewhPhone, ...profile }: Profile,
 ): Promise<UserRow> {
-  const contact = known.role === 'admin' ? givenContact({ tewhEmail, tewhPhone }) : null;
+  const contact = known.role === 'admin' ? operatorContactChange({ tewhEmail, tewhPhone }) : null;
   const before = await (contact === null ? lockUser(tx, known.id) : lockAmongAdmins(tx, known.id));
   if (before === undefined) throw notSignedIn();
   // Leave was given to go from the address that was known.
   if (before.email !== known.email) throw new AppError('conflict', 'Your email address has just been changed');
   const { email } = profile;
-  const isMoving = email !== undefined && !isSameSignInName(before.email, email);
+  const isEmailChanging = email !== undefined && !isSameSignInName(before.email, email);
   if (email !== undefined) await claimNames(tx, { email }, before.id);
   const after = await updateUser(tx, before.id, {
     ...profile,
-    ...(isMoving ? { emailConfirmedAt: null } : {}),
+    ...(isEmailChanging ? { emailConfirmedAt: null } : {}),
     // Left behind, the old address would be a name that its owner can never register.
     ...(email !== undefined && isSameSignInName(before.email, before.username) ? { username: email } : {}),
   });
   if (contact !== null && after.role === 'admin') await changeOperatorContact(tx, { actor: after, change: contact });
-  await writeToBothAddresses(tx, mails, before, after);
+  await notifyOldAndNewAddress(tx, mails, before, after);
   return after;
 }
 
 /** What a profile says of the operator's contact; null: nothing. */
-function givenContact({ tewhEmail: email, tewhPhone: phone }: Pick<Profile, 'tewhEmail' | 'tewhPhone'>) {
+function operatorContactChange({ tewhEmail: email, tewhPhone: phone }: Pick<Profile, 'tewhEmail' | 'tewhPhone'>) {
   return email === undefined && phone === undefined ? null : { email, phone };
 }
 
@@ -124,7 +131,7 @@ export type ListingContact = {
 };
 
 /** Fills the gaps of a seller's profile with what they said in a listing. The email address is theirs alone to set. */
-export async function fillProfileGaps(tx: Db, userId: string, contact: ListingContact): Promise<void> {
+export async function backfillProfile(tx: Db, userId: string, contact: ListingContact): Promise<void> {
   const { contactName: name, contactPhone: phone, city, state, zip } = contact;
-  await updateProfileGaps(tx, userId, { name, phone, city, state, zip });
+  await updateMissingProfileFields(tx, userId, { name, phone, city, state, zip });
 }

@@ -1,11 +1,11 @@
 import { AppError } from '#app/lib/app-error.ts';
 import type { Session } from './current-account.service.ts';
 import type { UserRow } from './accounts.db.ts';
-import { accountSubject, type Guess, type GuessLimit } from './attempt-limiter.service.ts';
+import { accountSubject, type Attempt, type AttemptLimiter } from './attempt-limiter.service.ts';
 import { verifyPassword } from './password-hash.service.ts';
 
 /** So long after signing in, whoever sits there is still the one who typed the password. */
-const FRESH_MS = 10 * 60 * 1000;
+const FRESH_SESSION_MS = 10 * 60 * 1000;
 
 type Typed = { user: UserRow; typed: string; path: string };
 
@@ -13,29 +13,33 @@ type Typed = { user: UserRow; typed: string; path: string };
  * Makes sure that whoever holds the session knows the password too: browsers are left open. Throws invalid on the field
  * `path`, and too_many.
  */
-export async function requireOwnPassword(guesses: GuessLimit, { user, typed, path }: Typed): Promise<void> {
+export async function requireOwnPassword(guesses: AttemptLimiter, { user, typed, path }: Typed): Promise<void> {
   const guess = { target: 'own-password', subject: accountSubject(user), from: 'signed-in' } as const;
   await requirePassword(guesses, guess, { user, typed, path });
 }
 
 /** Makes sure that the password is the account's, which counts as a guess. Throws invalid on the field `path`, and too_many. */
-export async function requirePassword(guesses: GuessLimit, guess: Guess, { user, typed, path }: Typed): Promise<void> {
+export async function requirePassword(
+  guesses: AttemptLimiter,
+  guess: Attempt,
+  { user, typed, path }: Typed,
+): Promise<void> {
   await guesses.count(guess);
   if (!(await verifyPassword(typed, user.password))) throw wrongPassword(path);
   await guesses.forgive(guess);
 }
 
 /** Likewise, but the password may be left out within minutes of signing in. Throws invalid on `currentPassword`. */
-export async function requireOwner(
-  guesses: GuessLimit,
+export async function requireReauthentication(
+  guesses: AttemptLimiter,
   { user, session, typed, now }: { user: UserRow; session: Session; typed: string | undefined; now: Date },
 ): Promise<void> {
-  if (typed === undefined) requireFresh(session, now);
+  if (typed === undefined) requireFreshSession(session, now);
   else await requireOwnPassword(guesses, { user, typed, path: 'currentPassword' });
 }
 
-function requireFresh({ openedAt }: Session, now: Date): void {
-  if (now.getTime() - openedAt.getTime() > FRESH_MS) {
+function requireFreshSession({ openedAt }: Session, now: Date): void {
+  if (now.getTime() - openedAt.getTime() > FRESH_SESSION_MS) {
     throw invalid('currentPassword', 'Please enter your current password');
   }
 }

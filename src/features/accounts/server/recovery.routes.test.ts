@@ -31,7 +31,7 @@ async function askForReset(t: TestApp, server: TestSmtpServer, email = ADA.email
   return tokenIn(server);
 }
 
-async function accountOf({ database }: TestApp, id: string) {
+async function getAccount({ database }: TestApp, id: string) {
   const [account] = await database.db.select().from(users).where(eq(users.id, id));
   return account;
 }
@@ -59,7 +59,7 @@ test('whoever forgot the password gets in again by a mailed link', async () => {
   const response = await post(t, '/api/password-resets', { token, password: NEW_PASSWORD });
   expect(response.statusCode).toBe(204);
   expect(response.body).toBe('');
-  const account = await accountOf(t, ada.id);
+  const account = await getAccount(t, ada.id);
   expect(await verifyPassword(NEW_PASSWORD, account?.password ?? null)).toBe(true);
   expect(account?.emailConfirmedAt).not.toBeNull();
   expect(await t.database.db.$count(sessions)).toBe(0);
@@ -154,7 +154,7 @@ test('a link to a new password is good for thirty minutes', async () => {
   await t.database.db.update(accountTokens).set({ expiresAt: new Date() });
   const response = await post(t, '/api/password-resets', { token, password: NEW_PASSWORD });
   expect(response.json()).toMatchObject({ statusCode: 400, message: BAD_LINK });
-  expect((await accountOf(t, ada.id))?.password).toBe('no password');
+  expect((await getAccount(t, ada.id))?.password).toBe('no password');
 });
 
 test('the tables hold nothing that opens an account', async () => {
@@ -177,7 +177,7 @@ test('of eight who use a link at once exactly one wins', async () => {
   const winners = passwords.filter((_, number) => answers[number]?.statusCode === 204);
   expect(winners).toHaveLength(1);
   expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(7);
-  expect(await verifyPassword(winners[0] ?? '', (await accountOf(t, ada.id))?.password ?? null)).toBe(true);
+  expect(await verifyPassword(winners[0] ?? '', (await getAccount(t, ada.id))?.password ?? null)).toBe(true);
 });
 
 test('asking and using at once neither waits for the other for ever nor leaves two good links', async () => {
@@ -237,7 +237,7 @@ test('a mailed link confirms the address in a browser of the account, once', asy
   const browser = await t.signIn({ id: ada.id, role: 'user' });
   const confirmed = await post(t, '/api/email-confirmations', { token }, browser);
   expect([confirmed.statusCode, confirmed.json()]).toEqual([200, { state: 'confirmed' }]);
-  expect((await accountOf(t, ada.id))?.emailConfirmedAt).not.toBeNull();
+  expect((await getAccount(t, ada.id))?.emailConfirmedAt).not.toBeNull();
   expect((await post(t, '/api/email-confirmations', { token }, browser)).json()).toMatchObject({ message: BAD_LINK });
 });
 
@@ -252,7 +252,7 @@ test('a link proves nothing of an address that the account has since left', asyn
   expect(confirmed.json()).toMatchObject({ statusCode: 400, message: BAD_LINK });
   const changed = await post(t, '/api/password-resets', { token: reset, password: NEW_PASSWORD });
   expect(changed.json()).toMatchObject({ statusCode: 400, message: BAD_LINK });
-  expect(await accountOf(t, ada.id)).toMatchObject({ emailConfirmedAt: null, password: 'no password' });
+  expect(await getAccount(t, ada.id)).toMatchObject({ emailConfirmedAt: null, password: 'no password' });
 });
 
 test('a link does one thing only', async () => {

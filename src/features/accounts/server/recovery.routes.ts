@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { userOf } from './current-account.service.ts';
+import { requireUser } from './current-account.service.ts';
 import { emailConfirmation } from '../responses.schema.ts';
 import {
   emailConfirmationInput,
@@ -8,17 +8,17 @@ import {
   passwordResetInput,
   passwordResetRequestInput,
 } from '../accounts.schema.ts';
-import { callerOf } from './request-context.service.ts';
-import { askAgainToConfirmEmail, confirmEmail, disownEmail } from './email-confirmation.service.ts';
-import type { GuessLimit } from './attempt-limiter.service.ts';
+import { getRequestContext } from './request-context.service.ts';
+import { mailEmailConfirmationAgain, confirmEmail, disownEmail } from './email-confirmation.service.ts';
+import type { AttemptLimiter } from './attempt-limiter.service.ts';
 import {
-  askForPasswordReset,
+  requestPasswordReset,
   resetPassword,
   type MailedResetDeps,
   type ResetRequestDeps,
 } from './password-reset.service.ts';
 
-export type RecoveryDeps = MailedResetDeps & ResetRequestDeps & { guesses: GuessLimit };
+export type RecoveryDeps = MailedResetDeps & ResetRequestDeps & { guesses: AttemptLimiter };
 
 const noContent = { 204: z.undefined() };
 const onItsWay = { 202: z.object({ message: z.string() }) };
@@ -43,7 +43,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryDeps> = async (app, d
       },
     },
     async (request, reply) => {
-      await askForPasswordReset(deps, request.body.email);
+      await requestPasswordReset(deps, request.body.email);
       return reply.code(202).send({ message: 'If an account has this address, a link is on its way to it.' });
     },
   );
@@ -83,7 +83,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryDeps> = async (app, d
         response: { 200: emailConfirmation },
       },
     },
-    (request) => confirmEmail(deps, callerOf(request), request.body),
+    (request) => confirmEmail(deps, getRequestContext(request), request.body),
   );
 
   app.post(
@@ -142,7 +142,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryDeps> = async (app, d
       },
     },
     async (request, reply) => {
-      await askAgainToConfirmEmail(deps, userOf(request).id);
+      await mailEmailConfirmationAgain(deps, requireUser(request).id);
       return reply.code(202).send({ message: 'A link is on its way to your address.' });
     },
   );

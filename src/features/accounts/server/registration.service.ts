@@ -1,21 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { insertUser, moveGuestUploads, type UserRow } from './accounts.db.ts';
+import { insertUser, updateGuestUploadsOwner, type UserRow } from './accounts.db.ts';
 import type { CurrentUser } from '../accounts.schema.ts';
-import type { Caller } from './request-context.service.ts';
-import { askToConfirmEmail, type AccountMailDeps } from './email-confirmation.service.ts';
-import type { GuessLimit } from './attempt-limiter.service.ts';
+import type { RequestContext } from './request-context.service.ts';
+import { mailEmailConfirmation, type AccountMailDeps } from './email-confirmation.service.ts';
+import type { AttemptLimiter } from './attempt-limiter.service.ts';
 import { readOwnAccount } from './own-account.service.ts';
 import { hashPassword } from './password-hash.service.ts';
 import { assertRegistrable, isOperatorName, type Registration } from '../registration.rules.ts';
 import { guestUuid } from './sessions.service.ts';
 import { claimNames } from './sign-in-names.service.ts';
-import { replaceSession, type EnteredSession, type SignedIn } from './sign-in.service.ts';
+import { replaceSession, type StartedSession, type SignedIn } from './sign-in.service.ts';
 
 export type RegistrationDeps = {
   db: Db;
-  guesses: GuessLimit;
+  guesses: AttemptLimiter;
   /** What the operator registers with; null: nobody can. */
   adminPassword: string | null;
   mails: AccountMailDeps;
@@ -24,7 +24,7 @@ export type RegistrationDeps = {
 /** Opens an account and a session for it. Throws invalid, conflict, and not_allowed for the operator's name. */
 export async function register(
   deps: RegistrationDeps,
-  caller: Caller,
+  caller: RequestContext,
   { password, ...registration }: Registration & { password: string },
 ): Promise<SignedIn<CurrentUser>> {
   assertRegistrable(registration);
@@ -46,35 +46,35 @@ export type NewAccount = Registration & { password: string; role: UserRow['role'
 export async function openAccount(
   tx: Db,
   mails: AccountMailDeps,
-  caller: Caller,
+  caller: RequestContext,
   { name: givenName, email: givenEmail, ...account }: NewAccount,
-): Promise<{ user: UserRow; opened: EnteredSession }> {
+): Promise<{ user: UserRow; opened: StartedSession }> {
   const name = givenName ?? null;
   const email = givenEmail ?? null;
   await claimNames(tx, { username: account.username, email }, null);
   const now = mails.now();
   const user = await insertUser(tx, { ...account, name, email, createdAt: now });
   const before = caller.session?.account;
-  if (before?.role === 'guest') await moveGuestUploads(tx, guestUuid(before.id), user.id);
-  if (email !== null) await askToConfirmEmail(tx, mails, { id: user.id, email, name });
+  if (before?.role === 'guest') await updateGuestUploadsOwner(tx, guestUuid(before.id), user.id);
+  if (email !== null) await mailEmailConfirmation(tx, mails, { id: user.id, email, name });
   return { user, opened: await replaceSession(tx, caller, user, now) };
 }
 
 /** Whoever registers the operator's name must know the operator's password, and may guess no oftener than at a sign-in. */
 async function requireOperator(
   { guesses, adminPassword }: RegistrationDeps,
-  { network }: Caller,
+  { network }: RequestContext,
   password: string,
 ): Promise<void> {
   const guess = { target: 'operator', subject: 'admin', from: { network } } as const;
   await guesses.count(guess);
-  const isRight = timingSafeEqual(digestOf(password), digestOf(adminPassword ?? ''));
+  const isRight = timingSafeEqual(computeDigest(password), computeDigest(adminPassword ?? ''));
   // The same work and words without a password set: nobody learns whether there is one to guess.
   if (adminPassword === null || !isRight) throw new AppError('not_allowed', 'This username cannot be registered');
   await guesses.forgive(guess);
 }
 
 /** Of one length whatever the text's, which a comparison in constant time needs. */
-function digestOf(text: string): Buffer {
+function computeDigest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Session } from './current-account.service.ts';
-import { deviceOf } from '../user-agent.rules.ts';
+import { describeUserAgent } from '../user-agent.rules.ts';
 import { networkOf } from '#app/lib/ip-network.ts';
 
 /** Who calls and from what, as far as signing in needs to know. */
-export type Caller = {
+export type RequestContext = {
   /** The one that the request came with. */
   session: Session | null;
   device: string;
@@ -12,7 +12,7 @@ export type Caller = {
   log: FastifyBaseLogger;
 };
 
-export function callerOf(request: FastifyRequest): Caller {
+export function getRequestContext(request: FastifyRequest): RequestContext {
   const { session, headers, ip, log } = request;
-  return { session, device: deviceOf(headers['user-agent']), network: networkOf(ip), log };
+  return { session, device: describeUserAgent(headers['user-agent']), network: networkOf(ip), log };
 }

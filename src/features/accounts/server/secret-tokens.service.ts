@@ -8,6 +8,6 @@ export function newSecretToken(): string {
 }
 
 /** What the database keeps of a token: whoever reads the table cannot use it. */
-export function hashOfToken(token: string): string {
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

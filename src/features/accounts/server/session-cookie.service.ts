@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SECRET_TOKEN } from '../accounts.schema.ts';
-import type { OpenedSession } from './sessions.service.ts';
+import type { IssuedSession } from './sessions.service.ts';
 
 export type SessionCookie = {
   name: string;
@@ -8,12 +8,12 @@ export type SessionCookie = {
   read: (request: FastifyRequest) => string | null;
   /** Whether the answer is for one person, whatever the cookie's worth. */
   isSent: (request: FastifyRequest) => boolean;
-  set: (reply: FastifyReply, opened: Pick<OpenedSession, 'token' | 'expiresAt'>) => void;
+  set: (reply: FastifyReply, opened: Pick<IssuedSession, 'token' | 'expiresAt'>) => void;
   clear: (reply: FastifyReply) => void;
 };
 
 /** The prefix makes browsers refuse the cookie from any other host or over plain http. */
-export function sessionCookie(isHttps: boolean): SessionCookie {
+export function createSessionCookie(isHttps: boolean): SessionCookie {
   const name = isHttps ? '__Host-sid' : 'sid';
   const sent = new RegExp(`(?:^|[;\\s])${name}=`);
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;

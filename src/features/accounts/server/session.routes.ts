@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { sessionOf, userOf } from './current-account.service.ts';
+import { requireSession, requireUser } from './current-account.service.ts';
 import { currentUser, guestAccount, ownSession } from '../responses.schema.ts';
 import { loginInput } from '../accounts.schema.ts';
-import { callerOf } from './request-context.service.ts';
-import { enterAs, type EntryCookies } from './start-session.service.ts';
+import { getRequestContext } from './request-context.service.ts';
+import { respondSignedIn, type SignInCookies } from './start-session.service.ts';
 import { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.service.ts';
 import { signIn, signInAsGuest, signOut, type SignInDeps } from './sign-in.service.ts';
 
-export type SessionRoutesDeps = SignInDeps & { cookies: EntryCookies };
+export type SessionRoutesDeps = SignInDeps & { cookies: SignInCookies };
 
 const tags = ['accounts'];
 const noContent = { 204: z.undefined() };
@@ -34,7 +34,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesDeps> = async (ap
     },
     async (request, reply) => {
       const given = { ...request.body, browser: cookies.known.read(request) };
-      return enterAs(reply, cookies, await signIn(deps, callerOf(request), given));
+      return respondSignedIn(reply, cookies, await signIn(deps, getRequestContext(request), given));
     },
   );
 
@@ -51,7 +51,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesDeps> = async (ap
         response: { 200: guestAccount },
       },
     },
-    async (request, reply) => enterAs(reply, cookies, await signInAsGuest(deps, callerOf(request))),
+    async (request, reply) => respondSignedIn(reply, cookies, await signInAsGuest(deps, getRequestContext(request))),
   );
 
   app.post(
@@ -67,7 +67,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesDeps> = async (ap
       },
     },
     async (request, reply) => {
-      await signOut(db, callerOf(request));
+      await signOut(db, getRequestContext(request));
       cookies.session.clear(reply);
       return reply.code(204).send();
     },
@@ -85,7 +85,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesDeps> = async (ap
         response: { 200: z.array(ownSession) },
       },
     },
-    (request) => findOwnSessions(db, userOf(request), sessionOf(request), now()),
+    (request) => findOwnSessions(db, requireUser(request), requireSession(request), now()),
   );
 
   app.delete(
@@ -101,7 +101,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesDeps> = async (ap
       },
     },
     async (request, reply) => {
-      await endOtherSessions(db, userOf(request), sessionOf(request));
+      await endOtherSessions(db, requireUser(request), requireSession(request));
       return reply.code(204).send();
     },
   );
@@ -121,7 +121,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesDeps> = async (ap
       },
     },
     async (request, reply) => {
-      await endOwnSession(db, userOf(request), request.params.id);
+      await endOwnSession(db, requireUser(request), request.params.id);
       return reply.code(204).send();
     },
   );

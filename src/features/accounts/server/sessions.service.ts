@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '#app/db/client.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { Account, Guest, Session } from './current-account.service.ts';
-import { hashOfToken, newSecretToken } from './secret-tokens.service.ts';
+import { hashToken, newSecretToken } from './secret-tokens.service.ts';
 import { insertSession, prepareSessionLookup, updateSessionSeen } from './sessions.db.ts';
 
 /** Unused for so long, a session ends; it ends at the latest after three times as long. */
 const IDLE_MS = 30 * DAY_MS;
-const LONGEST_MS = 3 * IDLE_MS;
+const MAX_LIFETIME_MS = 3 * IDLE_MS;
 /** Written once in a while: not every request needs to be noted. */
-const NOTED_AFTER_MS = 5 * 60 * 1000;
+const SEEN_INTERVAL_MS = 5 * 60 * 1000;
 
 /** A session begins; `token` is what the cookie carries, and stands nowhere else. */
-export type OpenedSession = { token: string; expiresAt: Date; session: Session };
+export type IssuedSession = { token: string; expiresAt: Date; session: Session };
 
 /** Whose session: an account, or a new guest. */
 export async function openSession(
   db: Db,
   owner: Account,
   { device, now }: { device: string; now: Date },
-): Promise<OpenedSession> {
+): Promise<IssuedSession> {
   const token = newSecretToken();
-  const idHash = hashOfToken(token);
+  const idHash = hashToken(token);
   const expiresAt = new Date(now.getTime() + IDLE_MS);
   const whose = owner.role === 'guest' ? { guestId: guestUuid(owner.id) } : { userId: owner.id };
   await insertSession(db, { idHash, ...whose, device, createdAt: now, lastSeenAt: now, expiresAt });
@@ -32,13 +32,13 @@ export async function openSession(
 export function createSessionReader({ db }: Pick<Database, 'db'>, now: () => Date) {
   const lookUp = prepareSessionLookup(db);
   return async (token: string): Promise<Session | null> => {
-    const idHash = hashOfToken(token);
+    const idHash = hashToken(token);
     const found = await lookUp(idHash);
     const time = now();
     if (found === undefined || found.expiresAt <= time) return null;
-    const account = accountFrom(found);
+    const account = toAccount(found);
     if (account === null) return null;
-    const renewedUntil = await noteSeen(db, { ...found, idHash }, time);
+    const renewedUntil = await recordSeen(db, { ...found, idHash }, time);
     return { account, idHash, openedAt: found.createdAt, renewedUntil };
   };
 }
@@ -46,18 +46,18 @@ export function createSessionReader({ db }: Pick<Database, 'db'>, now: () => Dat
 type SeenSession = { idHash: string; createdAt: Date; lastSeenAt: Date; expiresAt: Date };
 
 /** Moves a session's end on, and says where to if it moved. */
-async function noteSeen(
+async function recordSeen(
   db: Db,
   { idHash, createdAt, lastSeenAt, expiresAt }: SeenSession,
   time: Date,
 ): Promise<Date | null> {
-  if (time.getTime() - lastSeenAt.getTime() <= NOTED_AFTER_MS) return null;
-  const end = laterEnd(createdAt, time);
+  if (time.getTime() - lastSeenAt.getTime() <= SEEN_INTERVAL_MS) return null;
+  const end = extendedEnd(createdAt, time);
   await updateSessionSeen(db, idHash, time, end);
   return end.getTime() === expiresAt.getTime() ? null : end;
 }
 
-function accountFrom({
+function toAccount({
   userId,
   guestId,
   role,
@@ -70,8 +70,8 @@ function accountFrom({
   return guestId === null ? null : guestAccount(guestId);
 }
 
-function laterEnd(createdAt: Date, time: Date): Date {
-  return new Date(Math.min(time.getTime() + IDLE_MS, createdAt.getTime() + LONGEST_MS));
+function extendedEnd(createdAt: Date, time: Date): Date {
+  return new Date(Math.min(time.getTime() + IDLE_MS, createdAt.getTime() + MAX_LIFETIME_MS));
 }
 
 const GUEST_PREFIX = 'guest:';

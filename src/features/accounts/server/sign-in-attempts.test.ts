@@ -3,7 +3,7 @@ import { accountTokens } from '#app/db/tables/accounts.ts';
 import { rateLimits } from '#app/db/tables/site.ts';
 import { addAccount, PASSWORD } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { hashOfToken, newSecretToken } from './secret-tokens.service.ts';
+import { hashToken, newSecretToken } from './secret-tokens.service.ts';
 
 /** One guess from each network, where it would be ten: a password takes long to check, as it should. */
 const ONE_GUESS = { RATE_LIMIT_FACTOR: '0.1' };
@@ -120,7 +120,7 @@ test.each([
     const expiresAt = new Date(Date.now() + 60_000);
     await t.database.db
       .insert(accountTokens)
-      .values({ tokenHash: hashOfToken(token), userId: id, purpose, email, expiresAt });
+      .values({ tokenHash: hashToken(token), userId: id, purpose, email, expiresAt });
     const reset = await t.app.inject({ method: 'POST', url, payload: { token, password: NEW_PASSWORD } });
     expect(reset.statusCode).toBe(204);
     await guessFrom(t, 1, username);

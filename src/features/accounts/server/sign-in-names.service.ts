@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { findNameHolders, lockNames } from './accounts.db.ts';
-import { emailTaken, signInNameOf, usernameTaken } from '../sign-in-names.rules.ts';
+import { emailTaken, normalizeSignInName, usernameTaken } from '../sign-in-names.rules.ts';
 
 export type SignInNames = { username?: string; email?: string | null };
 
@@ -9,11 +9,11 @@ export type SignInNames = { username?: string; email?: string | null };
  * either, would open the wrong account. Throws conflict.
  */
 export async function claimNames(tx: Db, { username, email }: SignInNames, exceptId: string | null): Promise<void> {
-  const claimed = [username, email].filter((name) => typeof name === 'string').map(signInNameOf);
+  const claimed = [username, email].filter((name) => typeof name === 'string').map(normalizeSignInName);
   const names = [...new Set(claimed)];
   await lockNames(tx, names);
   const holders = await findNameHolders(tx, names, exceptId);
   if (holders.length === 0) return;
-  const wanted = username === undefined ? null : signInNameOf(username);
+  const wanted = username === undefined ? null : normalizeSignInName(username);
   throw holders.some((holder) => holder.username === wanted) ? usernameTaken() : emailTaken();
 }

@@ -3,20 +3,20 @@ import { AppError } from '#app/lib/app-error.ts';
 import type { Guest } from './current-account.service.ts';
 import { findUserBySignInName, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import type { CurrentUser, OwnGuest } from '../accounts.schema.ts';
-import type { Caller } from './request-context.service.ts';
-import { accountSubject, guessSubject, type Guesser, type GuessLimit } from './attempt-limiter.service.ts';
+import type { RequestContext } from './request-context.service.ts';
+import { accountSubject, attemptSubject, type AttemptSource, type AttemptLimiter } from './attempt-limiter.service.ts';
 import type { KnownBrowser } from './known-browsers.service.ts';
 import { readOwnAccount, toOwnGuest } from './own-account.service.ts';
-import { hashPassword, needsNewHash, verifyPassword } from './password-hash.service.ts';
+import { hashPassword, needsRehash, verifyPassword } from './password-hash.service.ts';
 import { deleteSession } from './sessions.db.ts';
-import { newGuest, openSession, type OpenedSession } from './sessions.service.ts';
-import { signInNameOf } from '../sign-in-names.rules.ts';
+import { newGuest, openSession, type IssuedSession } from './sessions.service.ts';
+import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
-export type SignInDeps = { db: Db; guesses: GuessLimit; now: () => Date };
+export type SignInDeps = { db: Db; guesses: AttemptLimiter; now: () => Date };
 /** A session that somebody came into; `subject` is the account's for guesses at it, null for a guest. */
-export type EnteredSession = OpenedSession & { subject: string | null };
+export type StartedSession = IssuedSession & { subject: string | null };
 /** A session that has begun, and its owner as they see themselves. */
-export type SignedIn<Owner> = { opened: EnteredSession; user: Owner };
+export type SignedIn<Owner> = { opened: StartedSession; user: Owner };
 
 export type Credentials = { username: string; password: string };
 
@@ -26,19 +26,19 @@ export type Credentials = { username: string; password: string };
  */
 export async function signIn(
   deps: SignInDeps,
-  caller: Caller,
+  caller: RequestContext,
   given: Credentials & { browser: KnownBrowser | null },
 ): Promise<SignedIn<CurrentUser>> {
   const { db, guesses } = deps;
-  const name = signInNameOf(given.username);
+  const name = normalizeSignInName(given.username);
   const found = await findUserBySignInName(db, name);
-  const from = guesserOf(caller, given.browser, found);
-  const guess = { target: 'sign-in', subject: guessSubject(name, found), from } as const;
+  const from = attemptSource(caller, given.browser, found);
+  const guess = { target: 'sign-in', subject: attemptSubject(name, found), from } as const;
   await guesses.count(guess);
   const signedIn =
-    (await enterKnowing(deps, caller, found, given.password)) ??
+    (await signInWithPassword(deps, caller, found, given.password)) ??
     // Another sign-in at the same moment may have renewed the hash: the password is as right as before.
-    (await enterKnowing(deps, caller, await findUserBySignInName(db, name), given.password));
+    (await signInWithPassword(deps, caller, await findUserBySignInName(db, name), given.password));
   if (signedIn === null) throw wrongCredentials();
   await guesses.forgive(guess);
   caller.log.info({ event: 'signed-in', accountId: signedIn.user.id }, 'signed in');
@@ -46,16 +46,20 @@ export async function signIn(
 }
 
 /** A browser that the account was signed in to is no stranger, whatever others try meanwhile. */
-function guesserOf({ network }: Caller, browser: KnownBrowser | null, found: UserRow | undefined): Guesser {
+function attemptSource(
+  { network }: RequestContext,
+  browser: KnownBrowser | null,
+  found: UserRow | undefined,
+): AttemptSource {
   return browser !== null && found !== undefined && browser.knows(accountSubject(found))
     ? { browser: browser.key }
     : { network };
 }
 
 /** Null when the hash changed while it was checked. Throws not_signed_in for a wrong password. */
-async function enterKnowing(
+async function signInWithPassword(
   { db, now }: SignInDeps,
-  caller: Caller,
+  caller: RequestContext,
   found: UserRow | undefined,
   password: string,
 ): Promise<SignedIn<CurrentUser> | null> {
@@ -65,13 +69,13 @@ async function enterKnowing(
     caller.log.warn({ event: 'sign-in-failed', accountId: found?.id ?? null }, 'sign-in failed');
     throw wrongCredentials();
   }
-  const renewed = needsNewHash(found.password) ? await hashPassword(password) : null;
+  const renewed = needsRehash(found.password) ? await hashPassword(password) : null;
   return db.transaction((tx) => enter(tx, caller, { found, renewed, now: now() }));
 }
 
 async function enter(
   tx: Db,
-  caller: Caller,
+  caller: RequestContext,
   { found, renewed, now }: { found: UserRow; renewed: string | null; now: Date },
 ): Promise<SignedIn<CurrentUser> | null> {
   const user = await lockUser(tx, found.id);
@@ -85,10 +89,10 @@ async function enter(
 /** Opens a session under a new id in place of the one that the caller came with. */
 export async function replaceSession(
   tx: Db,
-  { session, device }: Caller,
+  { session, device }: RequestContext,
   owner: Guest | UserRow,
   now: Date,
-): Promise<EnteredSession> {
+): Promise<StartedSession> {
   if (session !== null) await deleteSession(tx, session.idHash);
   const { role, id } = owner;
   const opened = await openSession(tx, { role, id }, { device, now });
@@ -98,7 +102,7 @@ export async function replaceSession(
 /** Somebody looks around as a seller, without an account. A guest stays the same one, and keeps what they uploaded. */
 export async function signInAsGuest(
   { db, now }: Pick<SignInDeps, 'db' | 'now'>,
-  caller: Caller,
+  caller: RequestContext,
 ): Promise<SignedIn<OwnGuest>> {
   const { session, log } = caller;
   const guest = session?.account.role === 'guest' ? session.account : newGuest();
@@ -108,7 +112,7 @@ export async function signInAsGuest(
 }
 
 /** Ends the caller's session, if there is one. */
-export async function signOut(db: Db, { session, log }: Caller): Promise<void> {
+export async function signOut(db: Db, { session, log }: RequestContext): Promise<void> {
   if (session === null) return;
   await deleteSession(db, session.idHash);
   log.info({ event: 'signed-out', accountId: session.account.id }, 'signed out');

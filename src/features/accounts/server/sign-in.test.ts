@@ -6,7 +6,7 @@ import { rateLimits } from '#app/db/tables/site.ts';
 import { addAccount, createClient, PASSWORD, sidOf } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
 import { lockWaits } from '#test/lock-waits.ts';
-import { needsNewHash, verifyPassword } from './password-hash.service.ts';
+import { needsRehash, verifyPassword } from './password-hash.service.ts';
 
 /** Of the tests' password, as an older release might have made it. */
 function cheapHash(): string {
@@ -113,11 +113,11 @@ test('an attempt that fails leaves the session as it was', async () => {
 test('a hash that was made more cheaply is renewed by the sign-in that knows the password', async () => {
   await using t = await startTestApp();
   const { id, username, password } = await t.addUser({ password: cheapHash() });
-  expect(needsNewHash(password)).toBe(true);
+  expect(needsRehash(password)).toBe(true);
   const send = createClient(t);
   expect((await send('POST', '/api/login', { username, password: PASSWORD })).statusCode).toBe(200);
   const [renewed] = await t.database.db.select().from(users).where(eq(users.id, id));
-  expect(needsNewHash(renewed?.password ?? '')).toBe(false);
+  expect(needsRehash(renewed?.password ?? '')).toBe(false);
   expect(await verifyPassword(PASSWORD, renewed?.password ?? null)).toBe(true);
   expect((await send('POST', '/api/login', { username, password: PASSWORD })).statusCode).toBe(200);
 });

@@ -4,16 +4,21 @@ import { removeAccount } from './account-deletion.service.ts';
 import { accountDeletedMail } from '../account-mails.rules.ts';
 import type { User } from './current-account.service.ts';
 import { accountChangeInput } from '../accounts.schema.ts';
-import { noteAct } from './admin-audit.service.ts';
+import { recordAdminAction } from './admin-audit.service.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
-import { changeManaged, lockManaged, setPassword, type ManagedAccount } from './managed-accounts.service.ts';
+import {
+  updateManagedAccount,
+  lockManagedAccount,
+  setPassword,
+  type ManagedAccount,
+} from './managed-accounts.service.ts';
 import { hashPassword } from './password-hash.service.ts';
 import { keepFinancingTrue } from '#app/features/machines/financing.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { checkChange } from '#app/lib/stored-values.ts';
-import { OWN_ACCOUNT } from '../user-messages.rules.ts';
+import { OWN_ACCOUNT_REFUSALS } from '../user-messages.rules.ts';
 import type { ManagedUser, UserDeletion } from '../users.schema.ts';
-import { foreseeDeletion, getUser, userGone } from './users.service.ts';
+import { previewDeletion, getUser, userNotFound } from './users.service.ts';
 
 export type UserChangesDeps = {
   db: Db;
@@ -26,13 +31,13 @@ export type UserChangesDeps = {
 /** Changes what an account says, and what it may do, from its next request on. Throws not_found, invalid and conflict. */
 export async function changeUser(deps: UserChangesDeps, admin: User, id: string, given: object): Promise<ManagedUser> {
   const isOther = await deps.db.transaction(async (tx) => {
-    const before = await lockOrThrow(tx, admin, id);
+    const before = await lockManagedOrThrow(tx, admin, id);
     const change = checkChange(accountChangeInput, given, before);
     const isDemoted = before.role === 'admin' && change.role === 'user';
-    if (isDemoted && id === admin.id) throw new AppError('conflict', OWN_ACCOUNT.role);
-    const after = await changeManaged(tx, deps.mails, before, change);
-    const changed = changedFacts(before, after);
-    if (changed !== null) await noteUser(tx, admin, { action: 'change user', id, ...changed });
+    if (isDemoted && id === admin.id) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.role);
+    const after = await updateManagedAccount(tx, deps.mails, before, change);
+    const changed = diffFields(before, after);
+    if (changed !== null) await recordUserAction(tx, admin, { action: 'change user', id, ...changed });
     if (before.role === after.role) return false;
     // The listings of an admin are the operator's.
     await keepFinancingTrue(tx);
@@ -49,12 +54,12 @@ export async function resetUserPassword(
   id: string,
   newPassword: string,
 ): Promise<ManagedUser> {
-  if (id === admin.id) throw new AppError('conflict', OWN_ACCOUNT.password);
+  if (id === admin.id) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.password);
   // Before the transaction, which would hold the embedded engine's one connection meanwhile.
   const hash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
-    await setPassword(tx, mails, await lockOrThrow(tx, admin, id), hash);
-    await noteUser(tx, admin, { action: 'reset password', id, before: null, after: null });
+    await setPassword(tx, mails, await lockManagedOrThrow(tx, admin, id), hash);
+    await recordUserAction(tx, admin, { action: 'reset password', id, before: null, after: null });
   });
   log.info({ event: 'password-set', accountId: id, adminId: admin.id }, 'password set by an admin');
   return getUser(db, id);
@@ -66,12 +71,17 @@ export async function deleteUser(
   admin: User,
   id: string,
 ): Promise<void> {
-  if (id === admin.id) throw new AppError('conflict', OWN_ACCOUNT.deletion);
+  if (id === admin.id) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.deletion);
   await db.transaction(async (tx) => {
-    const account = await lockOrThrow(tx, admin, id);
-    const gone = await foreseeDeletion(tx, id);
+    const account = await lockManagedOrThrow(tx, admin, id);
+    const gone = await previewDeletion(tx, id);
     await removeAccount(tx, account);
-    await noteUser(tx, admin, { action: 'delete user', id, before: whatWent(account, gone), after: null });
+    await recordUserAction(tx, admin, {
+      action: 'delete user',
+      id,
+      before: summarizeDeletion(account, gone),
+      after: null,
+    });
     const { email, emailConfirmedAt, name } = account;
     if (email === null || emailConfirmedAt === null) return;
     await mails.mailer.queue(tx, accountDeletedMail(mails.site, { id, email, name }, 'admin'));
@@ -81,29 +91,29 @@ export async function deleteUser(
 }
 
 /** Nothing that says who it was. */
-function whatWent({ role }: ManagedAccount, { listings, payments }: UserDeletion) {
+function summarizeDeletion({ role }: ManagedAccount, { listings, payments }: UserDeletion) {
   return { role, listings, payments };
 }
 
-async function lockOrThrow(tx: Db, admin: User, id: string): Promise<ManagedAccount> {
-  const account = await lockManaged(tx, admin, id);
-  if (account === undefined) throw userGone();
+async function lockManagedOrThrow(tx: Db, admin: User, id: string): Promise<ManagedAccount> {
+  const account = await lockManagedAccount(tx, admin, id);
+  if (account === undefined) throw userNotFound();
   return account;
 }
 
 type Note = { action: string; id: string; before: object | null; after: object | null };
 
-async function noteUser(tx: Db, admin: User, { action, id, before, after }: Note): Promise<void> {
-  await noteAct(tx, admin, { action, subject: { type: 'user', id }, before, after });
+async function recordUserAction(tx: Db, admin: User, { action, id, before, after }: Note): Promise<void> {
+  await recordAdminAction(tx, admin, { action, subject: { type: 'user', id }, before, after });
 }
 
-const FACTS = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role'] as const;
-type Facts = Readonly<Record<(typeof FACTS)[number], string | null>>;
+const COMPARED_FIELDS = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role'] as const;
+type ComparedFields = Readonly<Record<(typeof COMPARED_FIELDS)[number], string | null>>;
 
 /** What an account said before and says after a change, as far as the two differ; null: not at all. */
-export function changedFacts(before: Facts, after: Facts) {
-  const changed = FACTS.filter((fact) => before[fact] !== after[fact]);
+export function diffFields(before: ComparedFields, after: ComparedFields) {
+  const changed = COMPARED_FIELDS.filter((fact) => before[fact] !== after[fact]);
   if (changed.length === 0) return null;
-  const of = (facts: Facts) => Object.fromEntries(changed.map((fact) => [fact, facts[fact]]));
+  const of = (facts: ComparedFields) => Object.fromEntries(changed.map((fact) => [fact, facts[fact]]));
   return { before: of(before), after: of(after) };
 }

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { userOf } from './current-account.service.ts';
+import { requireUser } from './current-account.service.ts';
 import { accountChangeInput, passwordSettingInput } from '../accounts.schema.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { asTexts } from '#app/lib/stored-values.ts';
 import { changeUser, deleteUser, resetUserPassword, type UserChangesDeps } from './user-changes.service.ts';
 import { managedUser, userDeletion, userParams as params, usersQuery } from '../users.schema.ts';
-import { foreseeDeletion, listUsers } from './users.service.ts';
+import { previewDeletion, listUsers } from './users.service.ts';
 
 const tags = ['users'];
 const ALL = '/api/admin/users';
@@ -54,7 +54,7 @@ export const usersRoutes: FastifyPluginAsyncZod<UserChangesDeps> = async (app, d
         response: { 200: managedUser },
       },
     },
-    (request) => changeUser(deps, userOf(request), request.params.id, request.body),
+    (request) => changeUser(deps, requireUser(request), request.params.id, request.body),
   );
 
   app.post(
@@ -72,7 +72,7 @@ export const usersRoutes: FastifyPluginAsyncZod<UserChangesDeps> = async (app, d
         response: { 200: managedUser },
       },
     },
-    (request) => resetUserPassword(deps, userOf(request), request.params.id, request.body.newPassword),
+    (request) => resetUserPassword(deps, requireUser(request), request.params.id, request.body.newPassword),
   );
 
   app.get(
@@ -89,7 +89,7 @@ export const usersRoutes: FastifyPluginAsyncZod<UserChangesDeps> = async (app, d
         response: { 200: userDeletion },
       },
     },
-    async (request, reply) => reply.headers(NO_STORE).send(await foreseeDeletion(db, request.params.id)),
+    async (request, reply) => reply.headers(NO_STORE).send(await previewDeletion(db, request.params.id)),
   );
 
   app.delete(
@@ -107,7 +107,7 @@ export const usersRoutes: FastifyPluginAsyncZod<UserChangesDeps> = async (app, d
       },
     },
     async (request, reply) => {
-      await deleteUser(deps, userOf(request), request.params.id);
+      await deleteUser(deps, requireUser(request), request.params.id);
       return reply.code(204).send();
     },
   );

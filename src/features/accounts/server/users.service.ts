@@ -26,18 +26,18 @@ export async function listUsers(
     .slice(0, MOST_WORDS);
   const total = await countUsers(db, { words });
   const found = await findUsers(db, { words }, { sort, direction }, rowsOf(paging));
-  return { users: found.map(toView), total };
+  return { users: found.map(toManagedUser), total };
 }
 
 /** One account for the back office. Throws not_found. */
 export async function getUser(db: Db, id: string): Promise<ManagedUser> {
   const [found] = await findUsers(db, { id }, BY_USERNAME, { limit: 1, offset: 0 });
-  if (found === undefined) throw userGone();
-  return toView(found);
+  if (found === undefined) throw userNotFound();
+  return toManagedUser(found);
 }
 
 /** What an account's deletion would take along, and leave. Throws not_found. */
-export async function foreseeDeletion(db: Db, id: string): Promise<UserDeletion> {
+export async function previewDeletion(db: Db, id: string): Promise<UserDeletion> {
   await getUser(db, id);
   const byStatus = new Map((await countListingsByStatus(db, id)).map(({ status, total }) => [status, total]));
   const of = (status: ListingStatus) => byStatus.get(status) ?? 0;
@@ -54,10 +54,10 @@ export async function foreseeDeletion(db: Db, id: string): Promise<UserDeletion>
   };
 }
 
-export function userGone(): AppError {
+export function userNotFound(): AppError {
   return new AppError('not_found', 'This user no longer exists');
 }
 
-function toView({ emailConfirmedAt, createdAt, ...user }: FoundUser): ManagedUser {
+function toManagedUser({ emailConfirmedAt, createdAt, ...user }: FoundUser): ManagedUser {
   return { ...user, isEmailConfirmed: emailConfirmedAt !== null, createdAt: createdAt.toISOString() };
 }

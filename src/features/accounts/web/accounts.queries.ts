@@ -17,7 +17,7 @@ export const userQuery = queryOptions<CurrentUser | null>({
 export const ownSessionsQuery = queryOptions<OwnSession[]>({ queryKey: ['/api/user/sessions'] });
 
 /** Notes who is signed in now, and forgets what was fetched as somebody else. */
-export function becomeUser(client: QueryClient, user: CurrentUser | null): void {
+export function setCurrentUser(client: QueryClient, user: CurrentUser | null): void {
   client.setQueryData(userQuery.queryKey, user);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_PATH && queryKey[0] !== '/api/site' });
 }

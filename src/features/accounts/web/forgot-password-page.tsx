@@ -8,7 +8,7 @@ import { Input } from '#app/ui/input.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { passwordResetRequestInput } from '../accounts.schema.ts';
 import { AuthCard, TEXT_LINK } from './auth-card.tsx';
-import { askForPasswordReset } from './sign-in.queries.ts';
+import { requestPasswordReset } from './sign-in.queries.ts';
 
 /** Asks for a link by mail. What it answers does not tell who has an account. */
 export function ForgotPasswordPage() {
@@ -30,7 +30,7 @@ function AskForm({ onAsked }: { onAsked: () => void }) {
   const form = useApiForm({
     schema: passwordResetRequestInput,
     send: async ({ email }) => {
-      await askForPasswordReset(api, email);
+      await requestPasswordReset(api, email);
       onAsked();
     },
   });

@@ -8,9 +8,9 @@ import { Alert } from '#app/ui/form.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { TEXT_LINK } from './auth-card.tsx';
-import { afterGuestSignIn } from '../redirect.rules.ts';
+import { redirectAfterGuestSignIn } from '../redirect.rules.ts';
 import { signInAsGuest } from './sign-in.queries.ts';
-import { useEnter } from './use-after-sign-in.ts';
+import { useAfterSignIn } from './use-after-sign-in.ts';
 
 type GuestSignInProps = {
   redirect: string | undefined;
@@ -21,7 +21,7 @@ type GuestSignInProps = {
 
 /** The way on without an account; where none leads on, it says so. */
 export function GuestSignIn({ redirect, isGuest, isFirst = false }: GuestSignInProps) {
-  const path = afterGuestSignIn(redirect);
+  const path = redirectAfterGuestSignIn(redirect);
   return (
     <section aria-label="Without an account" className="grid gap-5">
       {!isFirst && <StitchDivider />}
@@ -56,7 +56,7 @@ function GuestButton({ path, isGuest }: { path: string; isGuest: boolean }) {
 function useGuestSignIn(path: string, isGuest: boolean) {
   const api = apiOf(useQueryClient());
   const router = useRouter();
-  const enter = useEnter();
+  const enter = useAfterSignIn();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const isUnderway = useRef(false);

@@ -1,6 +1,6 @@
 import { classNames } from '#app/ui/class-names.ts';
 import { PASSWORD_MIN } from '../accounts.schema.ts';
-import { passwordStrength, type PasswordCircumstances, type PasswordStrength } from './password-strength.rules.ts';
+import { passwordStrength, type PasswordContext, type PasswordStrength } from './password-strength.rules.ts';
 
 const THREADS = ['text-danger', 'text-danger', 'text-warn', 'text-ok', 'text-ok'] as const satisfies Record<
   PasswordStrength['level'],
@@ -10,7 +10,7 @@ const STEPS = 4;
 /** Before anything holds, one stitch is sewn. */
 const FIRST_STITCH = 0.4;
 
-type PasswordMeterProps = PasswordCircumstances & {
+type PasswordMeterProps = PasswordContext & {
   /** Of the advice, for what describes the field. */
   id: string;
   password: string;

@@ -8,14 +8,14 @@ export type PasswordStrength = {
   advice: string;
 };
 
-export type PasswordCircumstances = {
+export type PasswordContext = {
   /** What others know of its owner: the username, the email address. */
   own: readonly string[];
   /** Lower case; null while they are not there yet. */
   common: ReadonlySet<string> | null;
 };
 
-type Candidate = PasswordCircumstances & { password: string; plain: string };
+type Candidate = PasswordContext & { password: string; plain: string };
 type Weakness = { level: 0 | 1 | 2 | 3; advice: string; holds: (candidate: Candidate) => boolean };
 
 const COMFORTABLE_LENGTH = 10;
@@ -56,12 +56,12 @@ const WEAKNESSES: readonly Weakness[] = [
   {
     level: 3,
     advice: 'One more word, or a digit and a sign, would make it strong.',
-    holds: ({ password }) => password.length < LONG && kindsIn(password) < MANY_KINDS,
+    holds: ({ password }) => password.length < LONG && countCharacterKinds(password) < MANY_KINDS,
   },
 ];
 
 /** How hard a password is to guess. It only advises: the rule is the length alone. */
-export function passwordStrength(password: string, circumstances: PasswordCircumstances): PasswordStrength {
+export function passwordStrength(password: string, circumstances: PasswordContext): PasswordStrength {
   const candidate = { ...circumstances, password, plain: password.toLowerCase() };
   const weakness = WEAKNESSES.find(({ holds }) => holds(candidate));
   const level = weakness?.level ?? 4;
@@ -104,6 +104,6 @@ function isMostlyARow({ plain }: Candidate): boolean {
 }
 
 /** Small letters, capitals, digits, and everything else. */
-function kindsIn(password: string): number {
+function countCharacterKinds(password: string): number {
   return [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
 }

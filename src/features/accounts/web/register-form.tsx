@@ -7,20 +7,20 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { registrationForm } from '../account-forms.schema.ts';
-import { afterSignIn } from '../redirect.rules.ts';
+import { redirectAfterSignIn } from '../redirect.rules.ts';
 import { isOperatorName } from '../registration.rules.ts';
 import { register } from './sign-in.queries.ts';
 import { TermsField } from './terms-field.tsx';
-import { useEnter } from './use-after-sign-in.ts';
+import { useAfterSignIn } from './use-after-sign-in.ts';
 
 export function RegisterForm({ redirect }: { redirect: string | undefined }) {
   const api = apiOf(useQueryClient());
-  const enter = useEnter();
+  const enter = useAfterSignIn();
   const form = useApiForm({
     schema: registrationForm,
     send: async ({ username, password, name, email }) => {
       const user = await register(api, { username, password, name, email });
-      await enter(user, afterSignIn(user, redirect));
+      await enter(user, redirectAfterSignIn(user, redirect));
     },
     onRefused: (description) => showToast({ title: 'Registration failed', description, tone: 'danger' }),
   });

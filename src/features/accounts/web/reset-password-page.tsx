@@ -7,7 +7,7 @@ import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { becomeUser } from './accounts.queries.ts';
+import { setCurrentUser } from './accounts.queries.ts';
 import { AuthCard } from './auth-card.tsx';
 import { newPasswordForm } from '../account-forms.schema.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -34,7 +34,7 @@ function ResetForm({ token }: { token: string }) {
     send: async ({ password }) => {
       await resetPassword(apiOf(client), token, password);
       // It ended every session of the account, this browser's with them.
-      becomeUser(client, null);
+      setCurrentUser(client, null);
       showToast({ title: PASSWORD_CHANGED, description: 'Sign in with your new password.', tone: 'success' });
       await router.navigate({ to: '/auth', replace: true });
     },

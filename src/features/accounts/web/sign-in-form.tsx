@@ -6,18 +6,18 @@ import { PasswordInput } from '#app/ui/password-input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { loginInput } from '../accounts.schema.ts';
-import { afterSignIn } from '../redirect.rules.ts';
+import { redirectAfterSignIn } from '../redirect.rules.ts';
 import { signIn } from './sign-in.queries.ts';
-import { useEnter } from './use-after-sign-in.ts';
+import { useAfterSignIn } from './use-after-sign-in.ts';
 
 export function SignInForm({ redirect }: { redirect: string | undefined }) {
   const api = apiOf(useQueryClient());
-  const enter = useEnter();
+  const enter = useAfterSignIn();
   const form = useApiForm({
     schema: loginInput,
     send: async (values) => {
       const user = await signIn(api, values);
-      await enter(user, afterSignIn(user, redirect));
+      await enter(user, redirectAfterSignIn(user, redirect));
     },
     onRefused: (description) => showToast({ title: 'Login failed', description, tone: 'danger' }),
   });

@@ -16,7 +16,7 @@ export async function signInAsGuest(api: ApiFetch): Promise<CurrentUser> {
   return (await sendChange(api, 'POST', '/api/guest-login')).json();
 }
 
-export async function askForPasswordReset(api: ApiFetch, email: string): Promise<void> {
+export async function requestPasswordReset(api: ApiFetch, email: string): Promise<void> {
   await sendChange(api, 'POST', '/api/password-reset-requests', { email });
 }
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { apiOf } from '#app/lib/api.ts';
 import { explain, sendChange } from '#app/lib/api-change.ts';
 import { showToast } from '#app/ui/toast-store.ts';
-import { becomeUser } from './accounts.queries.ts';
+import { setCurrentUser } from './accounts.queries.ts';
 import { isPrivatePage } from '../redirect.rules.ts';
 
 /** Ends the session. From a page that visitors cannot see it leads home (SPEC §4). */
@@ -21,6 +21,6 @@ export async function signOut(client: QueryClient, router: AnyRouter): Promise<v
   });
   // First: the page that is left may need somebody to be signed in.
   if (isPrivatePage(router.state.location.pathname)) await router.navigate({ to: '/' });
-  becomeUser(client, null);
+  setCurrentUser(client, null);
   await router.invalidate();
 }

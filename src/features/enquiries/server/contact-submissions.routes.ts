@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import {
@@ -60,7 +60,7 @@ export const contactSubmissionsRoutes: FastifyPluginAsyncZod<Deps> = async (app,
     },
     async (request, reply) => {
       const { id } = request.params;
-      return reply.headers(NO_STORE).send(await markContact(db, userOf(request), { id, ...request.body }));
+      return reply.headers(NO_STORE).send(await markContact(db, requireUser(request), { id, ...request.body }));
     },
   );
 
@@ -82,7 +82,7 @@ export const contactSubmissionsRoutes: FastifyPluginAsyncZod<Deps> = async (app,
     async (request, reply) => {
       const { id } = request.params;
       const wish = { id, ...request.body, now: now() };
-      return reply.headers(NO_STORE).send(await markContactAnswered(db, userOf(request), wish));
+      return reply.headers(NO_STORE).send(await markContactAnswered(db, requireUser(request), wish));
     },
   );
 
@@ -101,7 +101,7 @@ export const contactSubmissionsRoutes: FastifyPluginAsyncZod<Deps> = async (app,
       },
     },
     async (request, reply) => {
-      await removeContact(db, userOf(request), request.params.id);
+      await removeContact(db, requireUser(request), request.params.id);
       return reply.code(204).send();
     },
   );

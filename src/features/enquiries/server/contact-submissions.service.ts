@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
@@ -54,14 +54,14 @@ export async function markContact(
   admin: User,
   { id, isRead }: { id: string; isRead: boolean },
 ): Promise<ContactSubmission> {
-  return actAsAdmin(db, admin, async (tx) => {
+  return runAsAdmin(db, admin, async (tx) => {
     const row = await getLocked(tx, id);
     const { contact } = row;
     if (contact.isRead !== isRead) {
       await updateContact(tx, id, { isRead });
       const subject = { type: 'contact', id } as const;
       const action = isRead ? 'mark message as read' : 'mark message as unread';
-      await noteAct(tx, admin, { action, subject, before: { isRead: contact.isRead }, after: { isRead } });
+      await recordAdminAction(tx, admin, { action, subject, before: { isRead: contact.isRead }, after: { isRead } });
     }
     return toContact({ ...row, contact: { ...contact, isRead } });
   });
@@ -73,7 +73,7 @@ export async function markContactAnswered(
   admin: User,
   { id, isAnswered, now }: { id: string; isAnswered: boolean; now: Date },
 ): Promise<ContactSubmission> {
-  return actAsAdmin(db, admin, async (tx) => {
+  return runAsAdmin(db, admin, async (tx) => {
     const row = await getLocked(tx, id);
     const { contact } = row;
     const wasAnswered = contact.answeredAt !== null;
@@ -82,21 +82,26 @@ export async function markContactAnswered(
     await updateContact(tx, id, { answeredAt });
     const action = isAnswered ? 'mark message as answered' : 'mark message as unanswered';
     const subject = { type: 'contact', id } as const;
-    await noteAct(tx, admin, { action, subject, before: { isAnswered: wasAnswered }, after: { isAnswered } });
+    await recordAdminAction(tx, admin, { action, subject, before: { isAnswered: wasAnswered }, after: { isAnswered } });
     return toContact({ ...row, contact: { ...contact, answeredAt } });
   });
 }
 
 /** Takes a message away for good. Throws not_found. */
 export async function removeContact(db: Db, admin: User, id: string): Promise<void> {
-  await actAsAdmin(db, admin, async (tx) => {
+  await runAsAdmin(db, admin, async (tx) => {
     const {
       contact: { createdAt, isRead },
     } = await getLocked(tx, id);
     await deleteContact(tx, id);
     // Not who wrote it, nor what: whoever asks to be forgotten is.
     const before = { createdAt: createdAt.toISOString(), isRead };
-    await noteAct(tx, admin, { action: 'delete message', subject: { type: 'contact', id }, before, after: null });
+    await recordAdminAction(tx, admin, {
+      action: 'delete message',
+      subject: { type: 'contact', id },
+      before,
+      after: null,
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { accountOf } from '#app/features/accounts/server/current-account.service.ts';
+import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { enquiryInput, sentEnquiry } from '../enquiries.schema.ts';
 import { sendEnquiry, type EnquiryDeps } from './enquiries.service.ts';
@@ -24,6 +24,6 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
       reply
         .code(201)
         .headers(NO_STORE)
-        .send(await sendEnquiry(deps, request.body, accountOf(request))),
+        .send(await sendEnquiry(deps, request.body, getAccount(request))),
   );
 };

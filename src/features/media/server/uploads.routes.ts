@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { sessionOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireSession } from '#app/features/accounts/server/current-account.service.ts';
 import { networkOf } from '#app/lib/ip-network.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { MAX_IMAGE_BYTES, objectParams } from '../media.schema.ts';
@@ -28,7 +28,7 @@ export const uploadsRoutes: FastifyPluginAsyncZod<UploadDeps> = async (app, deps
       },
     },
     async (request, reply) => {
-      const { imageId } = await openUpload(deps, sessionOf(request).account);
+      const { imageId } = await openUpload(deps, requireSession(request).account);
       const uploadURL = `${addressOf(imageId)}?token=${deps.tokens.of(imageId)}`;
       return reply.code(201).header('Cache-Control', 'no-store').send({ uploadURL });
     },

@@ -5,7 +5,7 @@ import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { auditEntry, auditFilter, auditQuery } from '../audit-log.schema.ts';
 import { auditLogFile, listAuditEntries } from './audit-log.service.ts';
-import { sendNoted } from '#app/features/accounts/server/audited-export.service.ts';
+import { sendAuditedExport } from '#app/features/accounts/server/audited-export.service.ts';
 
 const PATH = '/api/admin/audit-log';
 const tags = ['back office'];
@@ -48,6 +48,6 @@ export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> 
         response: { 200: z.any() },
       },
     },
-    async (request, reply) => sendNoted(request, reply, deps, auditLogFile(db, request.query)),
+    async (request, reply) => sendAuditedExport(request, reply, deps, auditLogFile(db, request.query)),
   );
 };

@@ -3,7 +3,7 @@ import { csvLine } from '#app/lib/csv.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import { countAuditRows, findAuditRows, type AuditRow } from './audit-log.db.ts';
 import type { AuditEntryView, AuditFilter } from '../audit-log.schema.ts';
-import type { SavedList } from '#app/features/accounts/server/audited-export.service.ts';
+import type { ExportedList } from '#app/features/accounts/server/audited-export.service.ts';
 
 /** What admins did, the newest first. */
 export async function listAuditEntries(
@@ -22,7 +22,7 @@ function toEntry({ at, ...row }: AuditRow): AuditEntryView {
 const PORTION = 500;
 
 /** All entries that fit, as a file. */
-export function auditLogFile(db: Db, filter: AuditFilter): SavedList {
+export function auditLogFile(db: Db, filter: AuditFilter): ExportedList {
   return {
     type: 'audit-log',
     filter,

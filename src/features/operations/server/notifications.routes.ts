@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import etag from '@fastify/etag';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_CACHE, NO_STORE } from '#app/lib/cache-headers.ts';
 import { newSince, viewedInput } from '../notifications.schema.ts';
 import { readNewSince, viewSection } from './notifications.service.ts';
@@ -26,7 +26,7 @@ export const notificationsRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Dat
         response: { 200: newSince, 304: z.undefined() },
       },
     },
-    async (request, reply) => reply.headers(NO_CACHE).send(await readNewSince(db, userOf(request), now())),
+    async (request, reply) => reply.headers(NO_CACHE).send(await readNewSince(db, requireUser(request), now())),
   );
 
   app.post(
@@ -43,6 +43,6 @@ export const notificationsRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Dat
       },
     },
     async (request, reply) =>
-      reply.headers(NO_STORE).send(await viewSection(db, userOf(request), request.body.section, now())),
+      reply.headers(NO_STORE).send(await viewSection(db, requireUser(request), request.body.section, now())),
   );
 };

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { RefundReason } from '#app/db/enums.ts';
-import { withoutPayer } from '#app/features/accounts/payer-redaction.rules.ts';
+import { redactPayer } from '#app/features/accounts/payer-redaction.rules.ts';
 import { DEARER_BY_NOW, isDearerByNow, refundReasonFor } from '../purchase-eligibility.rules.ts';
 import { verdictOn, type Verdict } from './capture-evaluation.rules.ts';
 import { nextCheck, OPEN_LIFE_MS } from './check-schedule.rules.ts';
@@ -95,7 +95,7 @@ function captureOf(payment: Payment, verdict: Verdict, order: Told<PayPalOrder>,
     captureStatus: status,
     captureReason: reason,
     // Whoever has deleted the account since is not to be named again.
-    paypalAnswer: payment.payerUserId === null ? withoutPayer(order.answer) : order.answer,
+    paypalAnswer: payment.payerUserId === null ? redactPayer(order.answer) : order.answer,
     ...(isTaken ? { capturedAt: payment.capturedAt ?? now } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
-import { sendNoted } from '#app/features/accounts/server/audited-export.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
+import { sendAuditedExport } from '#app/features/accounts/server/audited-export.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import { adminPaymentsQuery, paymentsFilter } from '../payments-filter.schema.ts';
@@ -31,7 +31,7 @@ export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
       },
     },
     async (request, reply) => {
-      const { rows, total } = await listOwnPayments(db, userOf(request), request.query);
+      const { rows, total } = await listOwnPayments(db, requireUser(request), request.query);
       return reply.headers({ ...NO_STORE, ...pageHeaders(OWN, request.query, total) }).send(rows);
     },
   );
@@ -50,7 +50,8 @@ export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
         response: { 200: receipt },
       },
     },
-    async (request, reply) => reply.headers(NO_STORE).send(await getReceipt(db, userOf(request), request.params.id)),
+    async (request, reply) =>
+      reply.headers(NO_STORE).send(await getReceipt(db, requireUser(request), request.params.id)),
   );
 };
 
@@ -109,7 +110,7 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
     },
     async (request, reply) => {
       const { id } = request.params;
-      await refundPayment(deps, userOf(request), id);
+      await refundPayment(deps, requireUser(request), id);
       return reply.headers(NO_STORE).send(await getPayment(db, id));
     },
   );
@@ -128,6 +129,6 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
         response: { 200: z.any() },
       },
     },
-    async (request, reply) => sendNoted(request, reply, deps, paymentsFile(db, request.query)),
+    async (request, reply) => sendAuditedExport(request, reply, deps, paymentsFile(db, request.query)),
   );
 };

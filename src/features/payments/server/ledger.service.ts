@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
-import type { SavedList } from '#app/features/accounts/server/audited-export.service.ts';
+import type { ExportedList } from '#app/features/accounts/server/audited-export.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine } from '#app/lib/csv.ts';
 import { subtractUsd } from '#app/lib/dollars.ts';
@@ -114,7 +114,7 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof AdminPayment)[];
 
 /** All payments that fit, as a file. */
-export function paymentsFile(db: Db, filter: PaymentsFilter): SavedList {
+export function paymentsFile(db: Db, filter: PaymentsFilter): ExportedList {
   return {
     type: 'payments',
     filter,

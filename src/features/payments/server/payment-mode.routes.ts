@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { paymentEnvironments, type EnvironmentState, paymentMode } from '../payment-mode.schema.ts';
 import { changePaymentMode, readPaymentMode, type PaymentModeDeps } from './payment-mode.service.ts';
 import { countPlayMoney } from './placements/sandbox-placements.service.ts';
@@ -40,7 +40,8 @@ export const paymentModeRoutes: FastifyPluginAsyncZod<PaymentModeDeps> = async (
         response: { 200: paymentMode },
       },
     },
-    async (request, reply) => reply.send({ value: await changePaymentMode(deps, userOf(request), request.body.value) }),
+    async (request, reply) =>
+      reply.send({ value: await changePaymentMode(deps, requireUser(request), request.body.value) }),
   );
 };
 

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import {
   lockSetting,
   lockSettingForShare,
@@ -50,7 +50,7 @@ async function storeMode(tx: Db, deps: PlacementDeps, admin: User, mode: Payment
   if (mode === 'sandbox') await lockAccount(tx, admin.id);
   const endedListings = mode === 'live' ? await endPlayMoney(tx, deps, admin) : 0;
   await writeSetting(tx, KEY, mode);
-  await noteAct(tx, admin, {
+  await recordAdminAction(tx, admin, {
     action: 'change payment mode',
     subject: { type: 'setting', id: KEY },
     before: { value: before },

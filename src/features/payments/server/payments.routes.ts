@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import {
   captureMade,
@@ -52,7 +52,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
       },
     },
     async (request, reply) => {
-      const id = await placeOrder(deps, userOf(request), request.body);
+      const id = await placeOrder(deps, requireUser(request), request.body);
       return reply.code(201).headers(NO_STORE).send({ id });
     },
   );
@@ -73,7 +73,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
       },
     },
     async (request, reply) => {
-      const status = await captureOwnOrder(deps, userOf(request), request.params.orderId);
+      const status = await captureOwnOrder(deps, requireUser(request), request.params.orderId);
       return reply.headers(NO_STORE).send({ status });
     },
   );
@@ -93,6 +93,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
         response: { 200: confirmation },
       },
     },
-    async (request, reply) => reply.headers(NO_STORE).send(await confirmPayment(deps, userOf(request), request.body)),
+    async (request, reply) =>
+      reply.headers(NO_STORE).send(await confirmPayment(deps, requireUser(request), request.body)),
   );
 };

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { addUsd } from '#app/lib/dollars.ts';
 import { PAYMENT_REFUSALS, refusalWords } from '../payment-messages.rules.ts';
@@ -45,7 +45,7 @@ async function noteRefund(tx: Db, deps: PaymentsDeps, admin: User, paymentId: st
 /** Whether PayPal then does it, the payment says. */
 async function oweBack(tx: Db, admin: User, payment: Payment, now: Date): Promise<Payment> {
   const { id, state, orderId, environment } = payment;
-  await noteAct(tx, admin, {
+  await recordAdminAction(tx, admin, {
     action: 'refund payment',
     subject: { type: 'payment', id },
     before: { state },

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { reviewQuery } from '../proposals.schema.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
@@ -64,7 +64,8 @@ export const accessoryReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (a
         response: { 201: reviewedAccessory },
       },
     },
-    async (request, reply) => reply.code(201).send(await addAccessory(db, userOf(request), request.body.accessory)),
+    async (request, reply) =>
+      reply.code(201).send(await addAccessory(db, requireUser(request), request.body.accessory)),
   );
 
   app.patch(
@@ -83,7 +84,7 @@ export const accessoryReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (a
         response: { 200: reviewedAccessory },
       },
     },
-    (request) => renameAccessory(db, userOf(request), request.params.id, request.body.name),
+    (request) => renameAccessory(db, requireUser(request), request.params.id, request.body.name),
   );
 
   app.patch(
@@ -100,7 +101,7 @@ export const accessoryReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (a
         response: { 200: reviewedAccessory },
       },
     },
-    (request) => approveAccessory(db, userOf(request), request.params.id),
+    (request) => approveAccessory(db, requireUser(request), request.params.id),
   );
 
   app.delete(
@@ -119,7 +120,7 @@ export const accessoryReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (a
       },
     },
     async (request, reply) => {
-      await rejectAccessory(db, userOf(request), request.params.id);
+      await rejectAccessory(db, requireUser(request), request.params.id);
       return reply.code(204).send();
     },
   );
@@ -139,7 +140,7 @@ export const accessoryReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (a
       },
     },
     async (request, reply) => {
-      await removeAccessory(db, userOf(request), request.params.id);
+      await removeAccessory(db, requireUser(request), request.params.id);
       return reply.code(204).send();
     },
   );

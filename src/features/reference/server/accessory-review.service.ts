@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { Proposer, ReviewQuery } from '../proposals.schema.ts';
 import { proposersOf } from './proposals.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -35,7 +35,7 @@ export async function listAccessories(
 
 /** Offers an accessory to sellers. One that waits under that name is approved by it. Throws conflict. */
 export async function addAccessory(db: Db, admin: User, name: string): Promise<ReviewedAccessory> {
-  return actAsAdmin(db, admin, async (tx) => {
+  return runAsAdmin(db, admin, async (tx) => {
     await lockAccessories(tx);
     const known = await findAccessoryByName(tx, name);
     if (known?.status === 'approved') throw taken(known);
@@ -50,7 +50,7 @@ export async function addAccessory(db: Db, admin: User, name: string): Promise<R
 
 /** Lets sellers choose what one of them named. Throws not_found. */
 export async function approveAccessory(db: Db, admin: User, id: string): Promise<ReviewedAccessory> {
-  return actAsAdmin(db, admin, async (tx) => {
+  return runAsAdmin(db, admin, async (tx) => {
     const before = await lockAccessory(tx, id);
     if (before.status === 'approved') return toView(before);
     const after = await updateAccessory(tx, id, { status: 'approved' });
@@ -61,7 +61,7 @@ export async function approveAccessory(db: Db, admin: User, id: string): Promise
 
 /** Calls an accessory something else from now on; listings keep the name that they have. Throws not_found and conflict. */
 export async function renameAccessory(db: Db, admin: User, id: string, name: string): Promise<ReviewedAccessory> {
-  return actAsAdmin(db, admin, async (tx) => {
+  return runAsAdmin(db, admin, async (tx) => {
     const before = await lockAccessory(tx, id);
     if (before.name === name) return toView(before);
     const holder = await findAccessoryByName(tx, name);
@@ -74,7 +74,7 @@ export async function renameAccessory(db: Db, admin: User, id: string, name: str
 
 /** Takes what a seller named out of the queue. Throws not_found, and conflict when another moderator has approved it. */
 export async function rejectAccessory(db: Db, admin: User, id: string): Promise<void> {
-  await actAsAdmin(db, admin, async (tx) => {
+  await runAsAdmin(db, admin, async (tx) => {
     const before = await lockAccessory(tx, id);
     if (before.status === 'approved') throw new AppError('conflict', `${before.name} has been approved meanwhile`);
     await deleteAccessory(tx, id);
@@ -84,7 +84,7 @@ export async function rejectAccessory(db: Db, admin: User, id: string): Promise<
 
 /** Offers an accessory to sellers no longer; listings that have it keep it. Throws not_found. */
 export async function removeAccessory(db: Db, admin: User, id: string): Promise<void> {
-  await actAsAdmin(db, admin, async (tx) => {
+  await runAsAdmin(db, admin, async (tx) => {
     const before = await lockAccessory(tx, id);
     await deleteAccessory(tx, id);
     await noteChange(tx, admin, { id, action: 'remove accessory', before, after: null });
@@ -108,7 +108,7 @@ function taken({ name, status }: AccessoryRow): AppError {
 type Change = { id: string; action: string; before: AccessoryRow | null; after: AccessoryRow | null };
 
 async function noteChange(tx: Db, admin: User, { id, action, before, after }: Change): Promise<void> {
-  await noteAct(tx, admin, {
+  await recordAdminAction(tx, admin, {
     action,
     subject: { type: 'accessory', id },
     before: factsOf(before),

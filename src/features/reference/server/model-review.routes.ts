@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { reviewQuery } from '../proposals.schema.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
@@ -58,7 +58,7 @@ export const modelReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
         response: { 201: reviewedModel },
       },
     },
-    async (request, reply) => reply.code(201).send(await addModel(db, userOf(request), request.body)),
+    async (request, reply) => reply.code(201).send(await addModel(db, requireUser(request), request.body)),
   );
 
   app.patch(
@@ -75,7 +75,7 @@ export const modelReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
         response: { 200: reviewedModel },
       },
     },
-    (request) => approveModel(db, userOf(request), request.params.id),
+    (request) => approveModel(db, requireUser(request), request.params.id),
   );
 
   app.delete(
@@ -94,7 +94,7 @@ export const modelReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
       },
     },
     async (request, reply) => {
-      await rejectModel(db, userOf(request), request.params.id);
+      await rejectModel(db, requireUser(request), request.params.id);
       return reply.code(204).send();
     },
   );
@@ -114,7 +114,7 @@ export const modelReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
       },
     },
     async (request, reply) => {
-      await removeModel(db, userOf(request), request.params.id);
+      await removeModel(db, requireUser(request), request.params.id);
       return reply.code(204).send();
     },
   );
@@ -133,6 +133,6 @@ export const modelReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
         response: { 200: brandRemoved },
       },
     },
-    (request) => removeBrand(db, userOf(request), request.body.brandName),
+    (request) => removeBrand(db, requireUser(request), request.body.brandName),
   );
 };

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { Proposer, ReviewQuery } from '../proposals.schema.ts';
 import { proposersOf } from './proposals.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -33,7 +33,7 @@ export async function listModels(db: Db, query: ReviewQuery): Promise<{ models: 
 
 /** Offers a model to sellers. The same one that waits is approved by it. Throws conflict. */
 export async function addModel(db: Db, admin: User, { brand, model }: NewModelInput): Promise<ReviewedModel> {
-  return actAsAdmin(db, admin, async (tx) => {
+  return runAsAdmin(db, admin, async (tx) => {
     await lockModels(tx);
     const wanted = { brand: await spellingOf(tx, brand), ...model };
     const before = await findSameModel(tx, wanted);
@@ -60,7 +60,7 @@ async function spellingOf(tx: Db, brand: string): Promise<string> {
 
 /** Lets sellers choose what one of them named. Throws not_found. */
 export async function approveModel(db: Db, admin: User, id: string): Promise<ReviewedModel> {
-  return actAsAdmin(db, admin, async (tx) => {
+  return runAsAdmin(db, admin, async (tx) => {
     const before = await lockModel(tx, id);
     if (before.status === 'approved') return toView(before);
     const after = await updateModel(tx, id, { status: 'approved' });
@@ -71,7 +71,7 @@ export async function approveModel(db: Db, admin: User, id: string): Promise<Rev
 
 /** Takes what a seller named out of the queue. Throws not_found, and conflict when another moderator has approved it. */
 export async function rejectModel(db: Db, admin: User, id: string): Promise<void> {
-  await actAsAdmin(db, admin, async (tx) => {
+  await runAsAdmin(db, admin, async (tx) => {
     const before = await lockModel(tx, id);
     if (before.status === 'approved') {
       throw new AppError('conflict', `${before.brand} ${before.name} has been approved meanwhile`);
@@ -83,7 +83,7 @@ export async function rejectModel(db: Db, admin: User, id: string): Promise<void
 
 /** Offers a model to sellers no longer; listings stay as they are. Throws not_found. */
 export async function removeModel(db: Db, admin: User, id: string): Promise<void> {
-  await actAsAdmin(db, admin, async (tx) => {
+  await runAsAdmin(db, admin, async (tx) => {
     const before = await lockModel(tx, id);
     await deleteModel(tx, id);
     await noteChange(tx, admin, { id, action: 'remove model', before, after: null });
@@ -92,13 +92,13 @@ export async function removeModel(db: Db, admin: User, id: string): Promise<void
 
 /** Removes all models of a brand, those that wait too, and says how many; listings stay as they are. Throws not_found. */
 export async function removeBrand(db: Db, admin: User, brandName: string): Promise<{ deleted: number }> {
-  return actAsAdmin(db, admin, async (tx) => {
+  return runAsAdmin(db, admin, async (tx) => {
     await lockModels(tx);
     const models = await findModelsOfBrand(tx, brandName);
     const [first] = models;
     if (first === undefined) throw new AppError('not_found', `There is no model of ${brandName} any more`);
     await deleteModelsOfBrand(tx, brandName);
-    await noteAct(tx, admin, {
+    await recordAdminAction(tx, admin, {
       action: 'remove brand',
       subject: { type: 'brand', id: first.brand },
       before: { models: models.map(factsOf) },
@@ -119,7 +119,7 @@ type Change = { id: string; action: string; before: ModelRow | null; after: Mode
 
 async function noteChange(tx: Db, admin: User, { id, action, before, after }: Change): Promise<void> {
   const facts = (row: ModelRow | null) => (row === null ? null : factsOf(row));
-  await noteAct(tx, admin, {
+  await recordAdminAction(tx, admin, {
     action,
     subject: { type: 'model', id },
     before: facts(before),

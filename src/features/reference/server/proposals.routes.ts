@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { proposalsRejected, proposerParams } from '../proposals.schema.ts';
 import { rejectProposalsOf } from './proposals.service.ts';
 
@@ -20,6 +20,6 @@ export const proposalsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
         response: { 200: proposalsRejected },
       },
     },
-    (request) => rejectProposalsOf(db, userOf(request), request.params.id),
+    (request) => rejectProposalsOf(db, requireUser(request), request.params.id),
   );
 };

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { ReviewStatus } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import {
   deleteAbandonedAccessories,
   deleteAbandonedModels,
@@ -27,12 +27,12 @@ export async function proposersOf(db: Db, rows: readonly Named[]): Promise<Map<s
  * were: none of an account that is gone. Listings stay as they are.
  */
 export async function rejectProposalsOf(db: Db, admin: User, userId: string): Promise<ProposalsRejected> {
-  return actAsAdmin(db, admin, async (tx) => {
+  return runAsAdmin(db, admin, async (tx) => {
     await lockProposals(tx);
     const models = await deleteModelsWaitingFrom(tx, userId);
     const accessories = await deleteAccessoriesWaitingFrom(tx, userId);
     if (models.length + accessories.length > 0) {
-      await noteAct(tx, admin, {
+      await recordAdminAction(tx, admin, {
         action: 'reject proposals',
         subject: { type: 'user', id: userId },
         before: { models, accessories },

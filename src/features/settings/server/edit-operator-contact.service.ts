@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
-import { lockManaged } from '#app/features/accounts/server/managed-accounts.service.ts';
+import { lockManagedAccount } from '#app/features/accounts/server/managed-accounts.service.ts';
 import type { OperatorContactChange, OperatorContactSetting } from '../operator-contact.schema.ts';
 import type { OperatorContact } from './operator-contact.db.ts';
 import { changeOperatorContact, readOperatorContact } from './operator-contact.service.ts';
@@ -26,7 +26,7 @@ export async function editOperatorContact(
   { change, ifMatch }: { change: OperatorContactChange; ifMatch: string | undefined },
 ): Promise<OperatorContactSetting> {
   const contact = await deps.db.transaction(async (tx) => {
-    const actor = await lockManaged(tx, admin, admin.id);
+    const actor = await lockManagedAccount(tx, admin, admin.id);
     if (actor === undefined) throw notSignedIn();
     return changeOperatorContact(tx, { actor, change, ifMatch });
   });

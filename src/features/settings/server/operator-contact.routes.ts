@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { operatorContactInput, operatorContactSetting } from '../operator-contact.schema.ts';
 import {
   editOperatorContact,
@@ -45,6 +45,6 @@ export const operatorContactRoutes: FastifyPluginAsyncZod<OperatorContactDeps> =
       },
     },
     (request) =>
-      editOperatorContact(deps, userOf(request), { change: request.body, ifMatch: request.headers['if-match'] }),
+      editOperatorContact(deps, requireUser(request), { change: request.body, ifMatch: request.headers['if-match'] }),
   );
 };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { lenders } from '#app/features/site/lenders.schema.ts';
 import { reviewMails } from '../setting-documents.schema.ts';
 import { lendersSetting, reviewMailsSetting, termsSetting } from '../setting-documents.schema.ts';
@@ -51,7 +51,10 @@ export const settingDocumentRoutes: FastifyPluginAsyncZod<SettingDocumentDeps> =
       },
     },
     (request) =>
-      changeDocument(deps, userOf(request), LENDERS, { value: request.body, ifMatch: request.headers['if-match'] }),
+      changeDocument(deps, requireUser(request), LENDERS, {
+        value: request.body,
+        ifMatch: request.headers['if-match'],
+      }),
   );
 
   app.get(
@@ -85,7 +88,7 @@ export const settingDocumentRoutes: FastifyPluginAsyncZod<SettingDocumentDeps> =
       },
     },
     (request) =>
-      changeDocument(deps, userOf(request), TERMS, { value: request.body, ifMatch: request.headers['if-match'] }),
+      changeDocument(deps, requireUser(request), TERMS, { value: request.body, ifMatch: request.headers['if-match'] }),
   );
 
   app.get(
@@ -119,7 +122,7 @@ export const settingDocumentRoutes: FastifyPluginAsyncZod<SettingDocumentDeps> =
       },
     },
     (request) =>
-      changeDocument(deps, userOf(request), REVIEW_MAILS, {
+      changeDocument(deps, requireUser(request), REVIEW_MAILS, {
         value: request.body,
         ifMatch: request.headers['if-match'],
       }),

@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { actAsAdmin, noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
 import { lenders } from '#app/features/site/lenders.schema.ts';
 import { reviewMails, type ReviewMails } from '../setting-documents.schema.ts';
@@ -62,7 +62,7 @@ export async function changeDocument<T extends object>(
   { value, ifMatch }: { value: T; ifMatch: string | undefined },
 ): Promise<WithEtag<T>> {
   const { key } = document;
-  await actAsAdmin(db, admin, async (tx) => {
+  await runAsAdmin(db, admin, async (tx) => {
     await lockSetting(tx, key);
     const before = await readDocument(tx, document);
     assertEtag(before.value, ifMatch);
@@ -70,8 +70,9 @@ export async function changeDocument<T extends object>(
     if (before.isEdited && was === is) return;
     await writeSetting(tx, key, is);
     const subject = { type: 'setting', id: key } as const;
-    if (was === is) await noteAct(tx, admin, { action: `confirm ${key}`, subject, before: null, after: value });
-    else await noteAct(tx, admin, { action: `change ${key}`, subject, before: before.value, after: value });
+    if (was === is)
+      await recordAdminAction(tx, admin, { action: `confirm ${key}`, subject, before: null, after: value });
+    else await recordAdminAction(tx, admin, { action: `change ${key}`, subject, before: before.value, after: value });
   });
   await refreshCatalogue();
   return withEtag(value);

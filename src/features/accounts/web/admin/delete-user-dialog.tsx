@@ -3,7 +3,7 @@ import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { TitledList } from '#app/ui/titled-list.tsx';
-import { goesWith, staysOf } from '../../user-messages.rules.ts';
+import { describeDeletedData, describeKeptData } from '../../user-messages.rules.ts';
 import type { UserControl } from './use-user-changes.ts';
 import { userDeletionQuery } from './users.queries.ts';
 import type { ManagedUser } from '../../users.schema.ts';
@@ -33,8 +33,11 @@ export function DeleteUserDialog({ user, control: { isUnderway, onDelete }, onCl
           </p>
           {foreseen.data !== undefined && (
             <>
-              <TitledList title="This cannot be undone. Permanently deleted:" lines={goesWith(user, foreseen.data)} />
-              <TitledList title="What we keep:" lines={staysOf(foreseen.data)} />
+              <TitledList
+                title="This cannot be undone. Permanently deleted:"
+                lines={describeDeletedData(user, foreseen.data)}
+              />
+              <TitledList title="What we keep:" lines={describeKeptData(foreseen.data)} />
             </>
           )}
           {foreseen.data === undefined &&

@@ -10,7 +10,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
-import { OWN_ACCOUNT } from '../../user-messages.rules.ts';
+import { OWN_ACCOUNT_REFUSALS } from '../../user-messages.rules.ts';
 import { changeUser } from './users.queries.ts';
 import type { ManagedUser } from '../../users.schema.ts';
 
@@ -98,7 +98,7 @@ function RoleField({ form, user, isOwn }: PartProps & { isOwn: boolean }) {
   const chosen = useWatch({ control: form.hook.control, name: 'role' }) ?? user.role;
   const follows = chosen === user.role ? undefined : WHAT_FOLLOWS[chosen];
   return (
-    <FormField form={form} name="role" label="Role" help={isOwn ? `${OWN_ACCOUNT.role}.` : follows}>
+    <FormField form={form} name="role" label="Role" help={isOwn ? `${OWN_ACCOUNT_REFUSALS.role}.` : follows}>
       {(control) => (
         <Select {...control} defaultValue={user.role} disabled={isOwn}>
           {ROLES.map((role) => (

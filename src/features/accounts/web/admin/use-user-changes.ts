@@ -6,12 +6,12 @@ import { deleteUser } from './users.queries.ts';
 import type { ManagedUser } from '../../users.schema.ts';
 
 /** Which dialog is open, about which account as it was when it was opened. */
-export type Asking = { about: 'edit' | 'password' | 'delete'; user: ManagedUser };
+export type OpenDialog = { about: 'edit' | 'password' | 'delete'; user: ManagedUser };
 
 /** What can be done with the accounts, and the dialogs that it takes. `viewerId`: whose own account is one of them. */
 export function useUserChanges(viewerId: string | null) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { isUnderway, change } = useChange();
   const onDelete = ({ id, username }: ManagedUser) => {
     change(
@@ -20,7 +20,7 @@ export function useUserChanges(viewerId: string | null) {
           await deleteUser(client, id);
         } finally {
           // First of all: a toast lies below an open dialog. Another may have been opened meanwhile.
-          setAsking((asked) => (asked?.user.id === id ? null : asked));
+          setOpenDialog((asked) => (asked?.user.id === id ? null : asked));
         }
         showToast({ title: 'User Deleted', description: username, tone: 'success' });
       },
@@ -28,6 +28,6 @@ export function useUserChanges(viewerId: string | null) {
       { id },
     );
   };
-  return { viewerId, asking, setAsking, isUnderway, onDelete };
+  return { viewerId, openDialog, setOpenDialog, isUnderway, onDelete };
 }
 export type UserControl = ReturnType<typeof useUserChanges>;

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { OWN_ACCOUNT } from '../../user-messages.rules.ts';
-import type { Asking, UserControl } from './use-user-changes.ts';
+import { OWN_ACCOUNT_REFUSALS } from '../../user-messages.rules.ts';
+import type { OpenDialog, UserControl } from './use-user-changes.ts';
 import type { ManagedUser } from '../../users.schema.ts';
 
 type ChoicesProps = { user: ManagedUser; control: UserControl };
@@ -10,11 +10,11 @@ type ChoicesProps = { user: ManagedUser; control: UserControl };
 const BUTTON = 'max-lg:min-h-11';
 
 /** What can be done with an account; the own password and the own end are the profile's. */
-export function UserChoices({ user, control: { viewerId, setAsking } }: ChoicesProps) {
+export function UserChoices({ user, control: { viewerId, setOpenDialog } }: ChoicesProps) {
   const reasonId = useId();
   const isOwn = user.id === viewerId;
-  const ask = (about: Asking['about']) => () => {
-    setAsking({ about, user });
+  const ask = (about: OpenDialog['about']) => () => {
+    setOpenDialog({ about, user });
   };
   return (
     <div className="grid justify-items-end gap-1.5">
@@ -46,7 +46,7 @@ export function UserChoices({ user, control: { viewerId, setAsking } }: ChoicesP
       </div>
       {isOwn && (
         <p id={reasonId} className="max-w-[24ch] text-right text-12 text-quiet">
-          {OWN_ACCOUNT.deletion}.{' '}
+          {OWN_ACCOUNT_REFUSALS.deletion}.{' '}
           <SiteLink href="/profile" className="link">
             Your profile
           </SiteLink>

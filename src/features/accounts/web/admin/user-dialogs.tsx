@@ -2,16 +2,16 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
-import type { Asking, UserControl } from './use-user-changes.ts';
+import type { OpenDialog, UserControl } from './use-user-changes.ts';
 
 /** What opens from a line of the table. */
 export function UserDialogs({ control }: { control: UserControl }) {
-  const { asking, setAsking, viewerId } = control;
-  const subject = (about: Asking['about']) => (asking?.about === about ? asking.user : null);
+  const { openDialog, setOpenDialog, viewerId } = control;
+  const subject = (about: OpenDialog['about']) => (openDialog?.about === about ? openDialog.user : null);
   const edited = subject('edit');
   const locked = subject('password');
   const onClose = () => {
-    setAsking(null);
+    setOpenDialog(null);
   };
   return (
     <>

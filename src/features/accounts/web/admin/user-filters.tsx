@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { FilterSelect } from '#app/ui/filter-select.tsx';
 import { SearchBox } from '#app/ui/search-box.tsx';
-import { SORT_WORDS, usersHref } from './users-list.rules.ts';
+import { SORT_LABELS, usersHref } from './users-list.rules.ts';
 import { USER_SORTS, type UsersSearch } from '../../users.schema.ts';
 
 const [USUAL, ...OTHERS] = USER_SORTS;
-const SORT_OPTIONS = OTHERS.map((value) => ({ value, label: SORT_WORDS[value] }));
+const SORT_OPTIONS = OTHERS.map((value) => ({ value, label: SORT_LABELS[value] }));
 
 /** What the list is narrowed to and sorted by; the address says it. */
 export function UserFilters({ search }: { search: UsersSearch }) {
@@ -26,7 +26,7 @@ export function UserFilters({ search }: { search: UsersSearch }) {
       />
       <FilterSelect
         label="Sort by"
-        all={SORT_WORDS[USUAL]}
+        all={SORT_LABELS[USUAL]}
         value={sort === USUAL ? undefined : sort}
         options={SORT_OPTIONS}
         onChoose={(chosen) => go({ sort: chosen })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usersAsked, usersHref, placeOf } from './users-list.rules.ts';
+import { toUsersQuery, usersHref, formatLocation } from './users-list.rules.ts';
 import type { ManagedUser } from '../../users.schema.ts';
 
 test('the address says what is searched, how it is sorted and which page; what is usual is left out', () => {
@@ -14,8 +14,8 @@ test('whatever narrows or sorts anew leads back to the first page', () => {
 });
 
 test('names begin with A, and the newest accounts come first', () => {
-  expect(usersAsked({})).toEqual({ search: undefined, sort: 'username', direction: 'asc', page: 1, pageSize: 24 });
-  expect(usersAsked({ sort: 'createdAt', page: 2 })).toMatchObject({ direction: 'desc', page: 2 });
+  expect(toUsersQuery({})).toEqual({ search: undefined, sort: 'username', direction: 'asc', page: 1, pageSize: 24 });
+  expect(toUsersQuery({ sort: 'createdAt', page: 2 })).toMatchObject({ direction: 'desc', page: 2 });
 });
 
 const SAM: ManagedUser = {
@@ -35,7 +35,7 @@ const SAM: ManagedUser = {
 };
 
 test('a place is as much as somebody said', () => {
-  expect(placeOf(SAM)).toBe('Columbus, OH');
-  expect(placeOf({ city: null, state: 'OH', zip: '43004' })).toBe('OH 43004');
-  expect(placeOf({ city: null, state: '', zip: null })).toBeNull();
+  expect(formatLocation(SAM)).toBe('Columbus, OH');
+  expect(formatLocation({ city: null, state: 'OH', zip: '43004' })).toBe('OH 43004');
+  expect(formatLocation({ city: null, state: '', zip: null })).toBeNull();
 });

@@ -14,13 +14,13 @@ export function usersHref(search: UsersSearch, change: UsersSearch = {}): string
 }
 
 /** What the API is asked for: the newest accounts come first, names begin with A. */
-export function usersAsked({ search, sort = 'username', page = 1 }: UsersSearch) {
+export function toUsersQuery({ search, sort = 'username', page = 1 }: UsersSearch) {
   const direction = sort === 'createdAt' ? 'desc' : 'asc';
   return { search, sort, direction, page, pageSize: USERS_PER_PAGE } satisfies UsersQuery;
 }
 
 /** What the list can be sorted by, in words. */
-export const SORT_WORDS = {
+export const SORT_LABELS = {
   username: 'Username',
   name: 'Name',
   email: 'Email',
@@ -28,7 +28,7 @@ export const SORT_WORDS = {
 } as const satisfies Record<UserSort, string>;
 
 /** Where somebody is, as far as they said. */
-export function placeOf({ city, state, zip }: Pick<ManagedUser, 'city' | 'state' | 'zip'>): string | null {
+export function formatLocation({ city, state, zip }: Pick<ManagedUser, 'city' | 'state' | 'zip'>): string | null {
   const region = [state, zip].filter((part) => part !== null && part !== '').join(' ');
   const place = [city, region].filter((part) => part !== null && part !== '').join(', ');
   return place === '' ? null : place;

@@ -9,7 +9,7 @@ import { NoUsers } from './no-users.tsx';
 import { UserDialogs } from './user-dialogs.tsx';
 import { useUserChanges } from './use-user-changes.ts';
 import { UserFilters } from './user-filters.tsx';
-import { usersAsked, usersHref } from './users-list.rules.ts';
+import { toUsersQuery, usersHref } from './users-list.rules.ts';
 import { usersQuery } from './users.queries.ts';
 import type { ManagedUser, UsersSearch } from '../../users.schema.ts';
 import { UsersTable } from './users-table.tsx';
@@ -36,7 +36,7 @@ function Users({ search, users, total }: UsersProps) {
   const control = useUserChanges(viewer?.id ?? null);
   const around = useRef<HTMLDivElement>(null);
   useKeptFocus(around, 'tbody > tr');
-  const { page, pageSize } = usersAsked(search);
+  const { page, pageSize } = toUsersQuery(search);
   return (
     <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-3">
       {users.length === 0 ? <NoUsers search={search} total={total} /> : <UsersTable users={users} control={control} />}

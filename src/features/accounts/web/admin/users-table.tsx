@@ -3,7 +3,7 @@ import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { UserChoices } from './user-choices.tsx';
-import { placeOf } from './users-list.rules.ts';
+import { formatLocation } from './users-list.rules.ts';
 import type { UserControl } from './use-user-changes.ts';
 import type { ManagedUser } from '../../users.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -44,7 +44,7 @@ function Line({ user, control }: { user: ManagedUser; control: UserControl }) {
         </span>
         <div className="grid gap-1 pt-1 text-quiet xl:hidden">
           <NameAndEmail user={user} />
-          <Said>{placeOf(user)}</Said>
+          <Said>{formatLocation(user)}</Said>
           <span className="md:hidden">{since}</span>
           <span className="sm:hidden">{badges}</span>
         </div>
@@ -56,7 +56,7 @@ function Line({ user, control }: { user: ManagedUser; control: UserControl }) {
       </Cell>
       <Cell from="sm">{badges}</Cell>
       <Cell from="xl" className="wrap-anywhere">
-        {placeOf(user)}
+        {formatLocation(user)}
       </Cell>
       <Cell from="md" className="whitespace-nowrap tabular-nums">
         {since}

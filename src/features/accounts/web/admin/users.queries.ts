@@ -4,7 +4,7 @@ import type { AccountChange } from '../../accounts.schema.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange, type ChangeMethod } from '#app/lib/api-change.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
-import { usersAsked } from './users-list.rules.ts';
+import { toUsersQuery } from './users-list.rules.ts';
 import type { ManagedUser, UserDeletion, UsersSearch } from '../../users.schema.ts';
 
 const PATH = '/api/admin/users';
@@ -13,7 +13,7 @@ const STALE_MS = 5_000;
 
 /** One page of the accounts. */
 export function usersQuery(search: UsersSearch) {
-  return pagedQuery<ManagedUser>(PATH, usersAsked(search), { staleTime: STALE_MS });
+  return pagedQuery<ManagedUser>(PATH, toUsersQuery(search), { staleTime: STALE_MS });
 }
 
 /** What an account's deletion would take along. */

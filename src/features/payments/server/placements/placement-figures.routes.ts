@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { userOf } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { placementFigures } from '../../placement-figures.schema.ts';
 import { listPlacementFigures } from './placement-figures.service.ts';
 
@@ -19,6 +19,6 @@ export const placementFiguresRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => 
         response: { 200: z.array(placementFigures) },
       },
     },
-    (request) => listPlacementFigures(db, userOf(request).id, now()),
+    (request) => listPlacementFigures(db, requireUser(request).id, now()),
   );
 };

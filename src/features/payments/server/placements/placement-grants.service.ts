@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { noteAct } from '#app/features/accounts/server/admin-audit.service.ts';
+import { recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -28,7 +28,7 @@ export async function switchPremium(
   if (isOn && listing.status === 'sold') throw new AppError('conflict', 'A sold listing cannot be Premium');
   if (isOn) await givePlacements(tx, listing, { choice: { premium: true, featured: false }, now, paidBy: null });
   else await takeAway(tx, mails, listing, { admin, now });
-  await noteAct(tx, admin, {
+  await recordAdminAction(tx, admin, {
     action: isOn ? 'grant premium' : 'take premium away',
     subject: { type: 'machine', id: machineId },
     before: { isPremiumPaid: listing.isPremiumPaid, premiumUntil: listing.premiumUntil, status: listing.status },
