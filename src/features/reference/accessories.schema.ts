@@ -16,7 +16,7 @@ export const reviewedAccessory = z.object({
 });
 export type ReviewedAccessory = z.output<typeof reviewedAccessory>;
 
-/** The same in a list, with the account that named it; null once it is approved, and for what came otherwise. */
+/** The same in a list, with the account that proposed it; null once it is approved, or where no account did. */
 export const listedAccessory = z.extend(reviewedAccessory, { proposer: z.nullable(proposer) });
 export type ListedAccessory = z.output<typeof listedAccessory>;
 

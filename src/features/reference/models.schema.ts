@@ -19,7 +19,7 @@ export const reviewedModel = z.extend(machineModel, {
 });
 export type ReviewedModel = z.output<typeof reviewedModel>;
 
-/** The same in a list, with the account that named it; null once it is approved, and for what came otherwise. */
+/** The same in a list, with the account that proposed it; null once it is approved, or where no account did. */
 export const listedModel = z.extend(reviewedModel, { proposer: z.nullable(proposer) });
 export type ListedModel = z.output<typeof listedModel>;
 

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { REVIEW_STATUSES } from '#app/db/enums.ts';
 import { paging } from '#app/lib/paging.ts';
 
-/** Which models or accessories are asked for: what waits for a moderator, or what sellers may choose from. */
+/** Which models or accessories to list: pending ones, or those that sellers may choose from. */
 export const reviewQuery = z.object({ status: z.optional(z.enum(REVIEW_STATUSES)), ...paging });
 export type ReviewQuery = z.output<typeof reviewQuery>;
 
-/** The account whose listing named something first, and how many models and accessories of it wait in all. */
+/** The account whose listing named something first, and how many of its models and accessories wait. */
 export const proposer = z.object({ id: z.uuid(), username: z.string(), waiting: z.int() });
 export type Proposer = z.output<typeof proposer>;
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import {
   offeredAccessoriesQuery,
-  waitingAccessoriesQuery,
+  pendingAccessoriesQuery,
 } from '#app/features/reference/web/admin/accessories.queries.ts';
 import { AccessoriesAdmin } from '#app/features/reference/web/admin/accessories-page.tsx';
 import { paging } from '#app/lib/paging.ts';
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/admin/accessories')({
   // What cannot be fetched says so in its own place.
   loader: async ({ deps: { page }, context: { queryClient } }) => {
     await Promise.all([
-      queryClient.prefetchQuery(waitingAccessoriesQuery(page)),
+      queryClient.prefetchQuery(pendingAccessoriesQuery(page)),
       queryClient.prefetchQuery(offeredAccessoriesQuery),
     ]);
   },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { offeredModelsQuery, waitingModelsQuery } from '#app/features/reference/web/admin/models.queries.ts';
+import { offeredModelsQuery, pendingModelsQuery } from '#app/features/reference/web/admin/models.queries.ts';
 import { modelsSearch } from '#app/features/reference/web/admin/models-search.schema.ts';
 import { ModelsAdmin } from '#app/features/reference/web/admin/models-page.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/admin/models')({
   // What cannot be fetched says so in its own place.
   loader: async ({ deps: { page }, context: { queryClient } }) => {
     await Promise.all([
-      queryClient.prefetchQuery(waitingModelsQuery(page)),
+      queryClient.prefetchQuery(pendingModelsQuery(page)),
       queryClient.prefetchQuery(offeredModelsQuery),
     ]);
   },

@@ -8,7 +8,7 @@ export async function findApprovedAccessoryNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Names that exist already, in whatever case, stay as they are. Says how many did not. */
+/** Inserts the names that do not exist yet, whatever their case; gives how many those were. */
 export async function insertMissingAccessories(
   db: Db,
   names: readonly string[],

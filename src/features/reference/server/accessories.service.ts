@@ -12,13 +12,13 @@ export async function addStandardAccessories(db: Db): Promise<void> {
   await insertMissingAccessories(db, STANDARD_ACCESSORIES, { status: 'approved' });
 }
 
-/** Leaves accessories that nobody has named before for moderators to review, and says how many they are. */
+/** Queues accessories that nobody has named before for review; gives their number. */
 export async function proposeAccessories(
   tx: Db,
   names: readonly string[],
   proposedBy: string | null = null,
 ): Promise<number> {
-  // In one order, so that two listings which name the same new ones do not wait for each other.
+  // Always inserted in the same order, so that two listings with the same new accessories cannot deadlock.
   const inOrder = names.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
   return insertMissingAccessories(tx, inOrder, { status: 'pending', proposedBy });
 }

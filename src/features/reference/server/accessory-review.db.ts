@@ -5,7 +5,7 @@ import { accessories } from '#app/db/tables/site.ts';
 
 export type AccessoryRow = typeof accessories.$inferSelect;
 
-/** Of one status or all, the longest waiting first. */
+/** The accessories of one status or of all, the longest waiting first. */
 export async function findAllAccessories(db: Db, status: ReviewStatus | undefined): Promise<AccessoryRow[]> {
   return db
     .select()
@@ -14,7 +14,7 @@ export async function findAllAccessories(db: Db, status: ReviewStatus | undefine
     .orderBy(asc(accessories.createdAt), asc(accessories.id));
 }
 
-/** Nobody else adds, renames or removes an accessory until the transaction ends, listings that name new ones included. */
+/** Holds up whoever else adds, renames or removes an accessory, new listings included, until the transaction ends. */
 export async function lockAccessories(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${accessories} in share row exclusive mode`);
 }
@@ -23,17 +23,17 @@ export async function findAccessory(tx: Db, id: string): Promise<AccessoryRow | 
   return (await tx.select().from(accessories).where(eq(accessories.id, id)))[0];
 }
 
-/** Whatever has this name, in whatever case. */
+/** The accessory of this name, whatever its case. */
 export async function findAccessoryByName(tx: Db, name: string): Promise<AccessoryRow | undefined> {
-  const found = await tx
+  const rows = await tx
     .select()
     .from(accessories)
     .where(eq(sql`lower(${accessories.name})`, sql`lower(${name})`));
-  return found[0];
+  return rows[0];
 }
 
 export async function insertAccessory(tx: Db, name: string): Promise<AccessoryRow> {
-  return onlyOf(await tx.insert(accessories).values({ name, status: 'approved' }).returning());
+  return getStoredRow(await tx.insert(accessories).values({ name, status: 'approved' }).returning());
 }
 
 export async function updateAccessory(
@@ -41,14 +41,14 @@ export async function updateAccessory(
   id: string,
   fields: Partial<Pick<AccessoryRow, 'name' | 'status'>>,
 ): Promise<AccessoryRow> {
-  return onlyOf(await tx.update(accessories).set(fields).where(eq(accessories.id, id)).returning());
+  return getStoredRow(await tx.update(accessories).set(fields).where(eq(accessories.id, id)).returning());
 }
 
 export async function deleteAccessory(tx: Db, id: string): Promise<void> {
   await tx.delete(accessories).where(eq(accessories.id, id));
 }
 
-function onlyOf(rows: readonly AccessoryRow[]): AccessoryRow {
+function getStoredRow(rows: readonly AccessoryRow[]): AccessoryRow {
   const [row] = rows;
   if (row === undefined) throw new Error('The accessory was not stored');
   return row;

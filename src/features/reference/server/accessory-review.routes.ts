@@ -27,7 +27,7 @@ const ONE = `${ALL}/:id`;
 const config = { access: 'admin' } as const;
 const gone = { 204: z.undefined() };
 
-/** What sellers may choose from, and what they have named themselves. */
+/** The back office's side of the accessories: those that sellers may choose from, and those that wait for review. */
 export const accessoryReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   app.get(
     ALL,

@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { Proposer, ReviewQuery } from '../proposals.schema.ts';
-import { proposersOf } from './proposals.service.ts';
+import { findProposersById } from './proposals.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pageOf } from '#app/lib/paging.ts';
 import { byAccessoryName } from '../accessories.rules.ts';
@@ -28,7 +28,7 @@ export async function listAccessories(
   const approved = rows.filter(({ status }) => status === 'approved');
   const ordered = [...pending, ...approved.toSorted((one, other) => byAccessoryName(one.name, other.name))];
   const shown = pageOf(ordered, query);
-  const proposers = await proposersOf(db, shown);
+  const proposers = await findProposersById(db, shown);
   const accessories = shown.map((row) => toListed(row, proposers.get(row.proposedBy ?? '') ?? null));
   return { accessories, total: rows.length };
 }
@@ -38,12 +38,12 @@ export async function addAccessory(db: Db, admin: User, name: string): Promise<R
   return runAsAdmin(db, admin, async (tx) => {
     await lockAccessories(tx);
     const known = await findAccessoryByName(tx, name);
-    if (known?.status === 'approved') throw taken(known);
+    if (known?.status === 'approved') throw nameTaken(known);
     const after =
       known === undefined
         ? await insertAccessory(tx, name)
         : await updateAccessory(tx, known.id, { name, status: 'approved' });
-    await noteChange(tx, admin, { id: after.id, action: 'add accessory', before: known ?? null, after });
+    await recordChange(tx, admin, { id: after.id, action: 'add accessory', before: known ?? null, after });
     return toView(after);
   });
 }
@@ -54,7 +54,7 @@ export async function approveAccessory(db: Db, admin: User, id: string): Promise
     const before = await lockAccessory(tx, id);
     if (before.status === 'approved') return toView(before);
     const after = await updateAccessory(tx, id, { status: 'approved' });
-    await noteChange(tx, admin, { id, action: 'approve accessory', before, after });
+    await recordChange(tx, admin, { id, action: 'approve accessory', before, after });
     return toView(after);
   });
 }
@@ -65,9 +65,9 @@ export async function renameAccessory(db: Db, admin: User, id: string, name: str
     const before = await lockAccessory(tx, id);
     if (before.name === name) return toView(before);
     const holder = await findAccessoryByName(tx, name);
-    if (holder !== undefined && holder.id !== id) throw taken(holder);
+    if (holder !== undefined && holder.id !== id) throw nameTaken(holder);
     const after = await updateAccessory(tx, id, { name });
-    await noteChange(tx, admin, { id, action: 'rename accessory', before, after });
+    await recordChange(tx, admin, { id, action: 'rename accessory', before, after });
     return toView(after);
   });
 }
@@ -78,7 +78,7 @@ export async function rejectAccessory(db: Db, admin: User, id: string): Promise<
     const before = await lockAccessory(tx, id);
     if (before.status === 'approved') throw new AppError('conflict', `${before.name} has been approved meanwhile`);
     await deleteAccessory(tx, id);
-    await noteChange(tx, admin, { id, action: 'reject accessory', before, after: null });
+    await recordChange(tx, admin, { id, action: 'reject accessory', before, after: null });
   });
 }
 
@@ -87,7 +87,7 @@ export async function removeAccessory(db: Db, admin: User, id: string): Promise<
   await runAsAdmin(db, admin, async (tx) => {
     const before = await lockAccessory(tx, id);
     await deleteAccessory(tx, id);
-    await noteChange(tx, admin, { id, action: 'remove accessory', before, after: null });
+    await recordChange(tx, admin, { id, action: 'remove accessory', before, after: null });
   });
 }
 
@@ -98,7 +98,7 @@ async function lockAccessory(tx: Db, id: string): Promise<AccessoryRow> {
   return found;
 }
 
-function taken({ name, status }: AccessoryRow): AppError {
+function nameTaken({ name, status }: AccessoryRow): AppError {
   return new AppError(
     'conflict',
     status === 'pending' ? `${name} waits for approval already` : `${name} is already in the list`,
@@ -107,16 +107,16 @@ function taken({ name, status }: AccessoryRow): AppError {
 
 type Change = { id: string; action: string; before: AccessoryRow | null; after: AccessoryRow | null };
 
-async function noteChange(tx: Db, admin: User, { id, action, before, after }: Change): Promise<void> {
+async function recordChange(tx: Db, admin: User, { id, action, before, after }: Change): Promise<void> {
   await recordAdminAction(tx, admin, {
     action,
     subject: { type: 'accessory', id },
-    before: factsOf(before),
-    after: factsOf(after),
+    before: toAuditFacts(before),
+    after: toAuditFacts(after),
   });
 }
 
-function factsOf(row: AccessoryRow | null) {
+function toAuditFacts(row: AccessoryRow | null) {
   return row === null ? null : { name: row.name, status: row.status };
 }
 

@@ -9,7 +9,7 @@ export type BrandedModel = MachineModel & { brand: string };
 
 const isBrand = (brand: string) => eq(sql`lower(${machineModels.brand})`, sql`lower(${brand})`);
 
-/** Of one status or all, by brand, and within one by heads and then by name. */
+/** The models of one status or of all, by brand, heads and name. */
 export async function findAllModels(db: Db, status: ReviewStatus | undefined): Promise<ModelRow[]> {
   const { brand, name, heads, needles } = machineModels;
   return db
@@ -19,7 +19,7 @@ export async function findAllModels(db: Db, status: ReviewStatus | undefined): P
     .orderBy(asc(sql`lower(${brand})`), asc(heads), asc(sql`lower(${name})`), asc(needles));
 }
 
-/** Nobody else adds, approves or removes a model until the transaction ends, listings that name new ones included. */
+/** Holds up whoever else adds, approves or removes a model, new listings included, until the transaction ends. */
 export async function lockModels(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${machineModels} in share row exclusive mode`);
 }
@@ -28,9 +28,9 @@ export async function findModel(tx: Db, id: string): Promise<ModelRow | undefine
   return (await tx.select().from(machineModels).where(eq(machineModels.id, id)))[0];
 }
 
-/** The same model, in whatever case. */
+/** The same model, whatever its case. */
 export async function findSameModel(tx: Db, { brand, name, heads, needles }: BrandedModel) {
-  const found = await tx
+  const rows = await tx
     .select()
     .from(machineModels)
     .where(
@@ -41,10 +41,10 @@ export async function findSameModel(tx: Db, { brand, name, heads, needles }: Bra
         eq(machineModels.needles, needles),
       ),
     );
-  return found[0];
+  return rows[0];
 }
 
-/** All models of a brand, in whatever case. */
+/** All models of a brand, whatever its case. */
 export async function findModelsOfBrand(tx: Db, brand: string): Promise<ModelRow[]> {
   return tx
     .select()
@@ -54,7 +54,7 @@ export async function findModelsOfBrand(tx: Db, brand: string): Promise<ModelRow
 }
 
 export async function insertModel(tx: Db, model: BrandedModel): Promise<ModelRow> {
-  return onlyOf(
+  return getStoredRow(
     await tx
       .insert(machineModels)
       .values({ ...model, status: 'approved' })
@@ -63,7 +63,7 @@ export async function insertModel(tx: Db, model: BrandedModel): Promise<ModelRow
 }
 
 export async function updateModel(tx: Db, id: string, fields: Partial<ModelRow>): Promise<ModelRow> {
-  return onlyOf(await tx.update(machineModels).set(fields).where(eq(machineModels.id, id)).returning());
+  return getStoredRow(await tx.update(machineModels).set(fields).where(eq(machineModels.id, id)).returning());
 }
 
 export async function deleteModel(tx: Db, id: string): Promise<void> {
@@ -74,7 +74,7 @@ export async function deleteModelsOfBrand(tx: Db, brand: string): Promise<void> 
   await tx.delete(machineModels).where(isBrand(brand));
 }
 
-function onlyOf(rows: readonly ModelRow[]): ModelRow {
+function getStoredRow(rows: readonly ModelRow[]): ModelRow {
   const [row] = rows;
   if (row === undefined) throw new Error('The model was not stored');
   return row;

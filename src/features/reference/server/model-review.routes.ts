@@ -21,7 +21,7 @@ const ONE = `${ALL}/:id`;
 const config = { access: 'admin' } as const;
 const gone = { 204: z.undefined() };
 
-/** The models that sellers may choose from, and those that they have named themselves. */
+/** The back office's side of the models: those that sellers may choose from, and those that wait for review. */
 export const modelReviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   app.get(
     ALL,

@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { Proposer, ReviewQuery } from '../proposals.schema.ts';
-import { proposersOf } from './proposals.service.ts';
+import { findProposersById } from './proposals.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pageOf } from '#app/lib/paging.ts';
 import {
@@ -26,7 +26,7 @@ export async function listModels(db: Db, query: ReviewQuery): Promise<{ models: 
   const approved = rows.filter(({ status }) => status === 'approved');
   const oldestFirst = (one: ModelRow, other: ModelRow) => one.createdAt.getTime() - other.createdAt.getTime();
   const shown = pageOf([...pending.toSorted(oldestFirst), ...approved], query);
-  const proposers = await proposersOf(db, shown);
+  const proposers = await findProposersById(db, shown);
   const models = shown.map((row) => toListed(row, proposers.get(row.proposedBy ?? '') ?? null));
   return { models, total: rows.length };
 }
@@ -35,8 +35,8 @@ export async function listModels(db: Db, query: ReviewQuery): Promise<{ models: 
 export async function addModel(db: Db, admin: User, { brand, model }: NewModelInput): Promise<ReviewedModel> {
   return runAsAdmin(db, admin, async (tx) => {
     await lockModels(tx);
-    const wanted = { brand: await spellingOf(tx, brand), ...model };
-    const before = await findSameModel(tx, wanted);
+    const candidate = { brand: await getKnownSpelling(tx, brand), ...model };
+    const before = await findSameModel(tx, candidate);
     if (before?.status === 'approved') {
       throw new AppError(
         'conflict',
@@ -45,15 +45,15 @@ export async function addModel(db: Db, admin: User, { brand, model }: NewModelIn
     }
     const after =
       before === undefined
-        ? await insertModel(tx, wanted)
-        : await updateModel(tx, before.id, { ...wanted, status: 'approved' });
-    await noteChange(tx, admin, { id: after.id, action: 'add model', before: before ?? null, after });
+        ? await insertModel(tx, candidate)
+        : await updateModel(tx, before.id, { ...candidate, status: 'approved' });
+    await recordChange(tx, admin, { id: after.id, action: 'add model', before: before ?? null, after });
     return toView(after);
   });
 }
 
-/** A brand that is known is spelled as it is known. */
-async function spellingOf(tx: Db, brand: string): Promise<string> {
+/** The spelling under which an approved brand is known; otherwise as given. */
+async function getKnownSpelling(tx: Db, brand: string): Promise<string> {
   const [known] = await findModelsOfBrand(tx, brand);
   return known?.status === 'approved' ? known.brand : brand;
 }
@@ -64,7 +64,7 @@ export async function approveModel(db: Db, admin: User, id: string): Promise<Rev
     const before = await lockModel(tx, id);
     if (before.status === 'approved') return toView(before);
     const after = await updateModel(tx, id, { status: 'approved' });
-    await noteChange(tx, admin, { id, action: 'approve model', before, after });
+    await recordChange(tx, admin, { id, action: 'approve model', before, after });
     return toView(after);
   });
 }
@@ -77,7 +77,7 @@ export async function rejectModel(db: Db, admin: User, id: string): Promise<void
       throw new AppError('conflict', `${before.brand} ${before.name} has been approved meanwhile`);
     }
     await deleteModel(tx, id);
-    await noteChange(tx, admin, { id, action: 'reject model', before, after: null });
+    await recordChange(tx, admin, { id, action: 'reject model', before, after: null });
   });
 }
 
@@ -86,7 +86,7 @@ export async function removeModel(db: Db, admin: User, id: string): Promise<void
   await runAsAdmin(db, admin, async (tx) => {
     const before = await lockModel(tx, id);
     await deleteModel(tx, id);
-    await noteChange(tx, admin, { id, action: 'remove model', before, after: null });
+    await recordChange(tx, admin, { id, action: 'remove model', before, after: null });
   });
 }
 
@@ -101,7 +101,7 @@ export async function removeBrand(db: Db, admin: User, brandName: string): Promi
     await recordAdminAction(tx, admin, {
       action: 'remove brand',
       subject: { type: 'brand', id: first.brand },
-      before: { models: models.map(factsOf) },
+      before: { models: models.map(toAuditFacts) },
       after: null,
     });
     return { deleted: models.length };
@@ -117,17 +117,17 @@ async function lockModel(tx: Db, id: string): Promise<ModelRow> {
 
 type Change = { id: string; action: string; before: ModelRow | null; after: ModelRow | null };
 
-async function noteChange(tx: Db, admin: User, { id, action, before, after }: Change): Promise<void> {
-  const facts = (row: ModelRow | null) => (row === null ? null : factsOf(row));
+async function recordChange(tx: Db, admin: User, { id, action, before, after }: Change): Promise<void> {
+  const toFactsOrNull = (row: ModelRow | null) => (row === null ? null : toAuditFacts(row));
   await recordAdminAction(tx, admin, {
     action,
     subject: { type: 'model', id },
-    before: facts(before),
-    after: facts(after),
+    before: toFactsOrNull(before),
+    after: toFactsOrNull(after),
   });
 }
 
-function factsOf({ brand, name, heads, needles, status }: Omit<ModelRow, 'id' | 'createdAt'>) {
+function toAuditFacts({ brand, name, heads, needles, status }: Omit<ModelRow, 'id' | 'createdAt'>) {
   return { brand, name, heads, needles, status };
 }
 
@@ -136,5 +136,5 @@ function toListed(row: ModelRow, proposer: Proposer | null): ListedModel {
 }
 
 function toView({ id, createdAt, ...row }: ModelRow): ReviewedModel {
-  return { id, ...factsOf(row), createdAt: createdAt.toISOString() };
+  return { id, ...toAuditFacts(row), createdAt: createdAt.toISOString() };
 }

@@ -13,7 +13,7 @@ export async function findApprovedModels(db: Db): Promise<(MachineModel & { bran
     .orderBy(asc(sql`lower(${brand})`), asc(heads), asc(sql`lower(${name})`), asc(needles));
 }
 
-/** Models that exist already, in whatever case, stay as they are. Says how many did not. */
+/** Inserts the models that do not exist yet, whatever their case; gives how many those were. */
 export async function insertMissingModels(
   db: Db,
   models: readonly (MachineModel & { brand: string })[],

@@ -19,7 +19,7 @@ export async function addCatalogueModels(db: Db): Promise<void> {
   await insertMissingModels(db, BRAND_CATALOGUE, { status: 'approved' });
 }
 
-/** Leaves models that nobody has listed before for moderators to review, and says how many they are. */
+/** Queues models that nobody has listed before for review; gives their number. */
 export async function proposeModels(
   tx: Db,
   models: readonly (MachineModel & { brand: string })[],
@@ -27,7 +27,7 @@ export async function proposeModels(
 ): Promise<number> {
   const keyOf = ({ brand, name, heads, needles }: MachineModel & { brand: string }) =>
     JSON.stringify([brand.toLowerCase(), name.toLowerCase(), heads, needles]);
-  // In one order, so that two who name the same new ones do not wait for each other.
+  // Always inserted in the same order, so that two listings with the same new models cannot deadlock.
   const inOrder = [...new Map(models.map((model) => [keyOf(model), model]))].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return insertMissingModels(
     tx,

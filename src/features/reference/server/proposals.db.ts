@@ -6,19 +6,19 @@ import { deletedListings, machines } from '#app/db/tables/machines.ts';
 import { accessories, machineModels } from '#app/db/tables/site.ts';
 import type { Proposer } from '../proposals.schema.ts';
 
-/** Nobody else names, adds, approves or rejects a model or an accessory until the transaction ends. */
+/** Holds up whoever else adds, approves or rejects a model or an accessory until the transaction ends. */
 export async function lockProposals(tx: Db): Promise<void> {
-  // In the order in which a listing names them, so that the two do not wait for each other.
+  // In the order in which a listing inserts into them, so that the two cannot deadlock.
   await tx.execute(sql`lock table ${machineModels}, ${accessories} in share row exclusive mode`);
 }
 
 export async function findProposers(db: Db, ids: readonly string[]): Promise<Proposer[]> {
-  const waitingIn = (table: typeof machineModels | typeof accessories) =>
+  const pendingIn = (table: typeof machineModels | typeof accessories) =>
     db
       .select({ proposedBy: table.proposedBy })
       .from(table)
       .where(and(inArray(table.proposedBy, [...ids]), eq(table.status, 'pending')));
-  const waiting = unionAll(waitingIn(machineModels), waitingIn(accessories)).as('waiting');
+  const waiting = unionAll(pendingIn(machineModels), pendingIn(accessories)).as('waiting');
   return db
     .select({ id: users.id, username: users.username, waiting: count() })
     .from(users)
@@ -26,8 +26,8 @@ export async function findProposers(db: Db, ids: readonly string[]): Promise<Pro
     .groupBy(users.id);
 }
 
-/** Says what they were. */
-export async function deleteModelsWaitingFrom(tx: Db, userId: string): Promise<string[]> {
+/** Gives the names of what was deleted. */
+export async function deletePendingModelsBy(tx: Db, userId: string): Promise<string[]> {
   const { brand, name, proposedBy, status } = machineModels;
   const deleted = await tx
     .delete(machineModels)
@@ -36,8 +36,8 @@ export async function deleteModelsWaitingFrom(tx: Db, userId: string): Promise<s
   return deleted.map((model) => `${model.brand} ${model.name}`);
 }
 
-/** Says what they were. */
-export async function deleteAccessoriesWaitingFrom(tx: Db, userId: string): Promise<string[]> {
+/** Gives the names of what was deleted. */
+export async function deletePendingAccessoriesBy(tx: Db, userId: string): Promise<string[]> {
   const { name, proposedBy, status } = accessories;
   const deleted = await tx
     .delete(accessories)
@@ -46,9 +46,9 @@ export async function deleteAccessoriesWaitingFrom(tx: Db, userId: string): Prom
   return deleted.map((accessory) => accessory.name);
 }
 
-const copied = (field: string) => sql`${deletedListings.machine} ->> ${field}`;
+const deletedField = (field: string) => sql`${deletedListings.machine} ->> ${field}`;
 
-/** Deletes the models that wait and no listing is of, nor one that can still be brought back. */
+/** Deletes pending models that no listing has, deleted listings that can still be restored included. */
 export async function deleteAbandonedModels(db: Db): Promise<void> {
   const { brand, name, heads, needles, status } = machineModels;
   await db.execute(sql`
@@ -57,17 +57,17 @@ export async function deleteAbandonedModels(db: Db): Promise<void> {
       select 1 from (
         select brand, model, heads, needles from ${machines}
         union all
-        select ${copied('brand')}, ${copied('model')}, (${copied('heads')})::int, (${copied('needles')})::int
+        select ${deletedField('brand')}, ${deletedField('model')}, (${deletedField('heads')})::int, (${deletedField('needles')})::int
         from ${deletedListings}
       ) listing
       where lower(listing.brand) = lower(${brand}) and lower(listing.model) = lower(${name})
         and listing.heads = ${heads} and listing.needles = ${needles})`);
 }
 
-/** A name in a listing's list, as JSON writes it, quotes and all. */
+/** Matches a name in the JSON of a listing's accessories, with its quotes. */
 const LISTED_NAME = String.raw`"name":("(?:[^"\\]|\\.)*")`;
 
-/** Deletes the accessories that wait and no listing names, nor one that can still be brought back. */
+/** Deletes pending accessories that no listing has, deleted listings that can still be restored included. */
 export async function deleteAbandonedAccessories(db: Db): Promise<void> {
   await db.execute(sql`
     with named as materialized (
@@ -75,7 +75,7 @@ export async function deleteAbandonedAccessories(db: Db): Promise<void> {
       from (
         select accessories from ${machines}
         union all
-        select ${copied('accessories')} from ${deletedListings}
+        select ${deletedField('accessories')} from ${deletedListings}
       ) listing, regexp_matches(listing.accessories, ${LISTED_NAME}, 'g') found
     )
     delete from ${accessories}

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
 import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
-import { forgetAbandoned } from './proposals.service.ts';
+import { deleteAbandonedProposals } from './proposals.service.ts';
 
-export const FORGET_ABANDONED = {
+export const DELETE_ABANDONED_PROPOSALS = {
   name: 'proposals.forget-abandoned',
   payload: z.object({}),
   retries: 3,
@@ -15,5 +15,5 @@ const DAILY = '35 9 * * *';
 
 /** Keeps the review queue free of names that no listing has any more. */
 export function handleProposalJobs(jobs: Pick<JobQueue, 'handle'>, db: Db): void {
-  jobs.handle(FORGET_ABANDONED, () => forgetAbandoned(db), { cron: DAILY });
+  jobs.handle(DELETE_ABANDONED_PROPOSALS, () => deleteAbandonedProposals(db), { cron: DAILY });
 }

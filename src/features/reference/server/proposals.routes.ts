@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { proposalsRejected, proposerParams } from '../proposals.schema.ts';
-import { rejectProposalsOf } from './proposals.service.ts';
+import { rejectProposalsBy } from './proposals.service.ts';
 
-/** What one account has named for the first time, models and accessories alike. */
+/** Rejects all models and accessories that listings of one account named first. */
 export const proposalsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   app.post(
     '/api/admin/users/:id/reject-proposals',
@@ -20,6 +20,6 @@ export const proposalsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
         response: { 200: proposalsRejected },
       },
     },
-    (request) => rejectProposalsOf(db, requireUser(request), request.params.id),
+    (request) => rejectProposalsBy(db, requireUser(request), request.params.id),
   );
 };

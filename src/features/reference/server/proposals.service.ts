@@ -5,17 +5,17 @@ import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/adm
 import {
   deleteAbandonedAccessories,
   deleteAbandonedModels,
-  deleteAccessoriesWaitingFrom,
-  deleteModelsWaitingFrom,
+  deletePendingAccessoriesBy,
+  deletePendingModelsBy,
   findProposers,
   lockProposals,
 } from './proposals.db.ts';
 import type { ProposalsRejected, Proposer } from '../proposals.schema.ts';
 
-type Named = { status: ReviewStatus; proposedBy: string | null };
+type Proposal = { status: ReviewStatus; proposedBy: string | null };
 
-/** The accounts that named what waits among these, by their ids. */
-export async function proposersOf(db: Db, rows: readonly Named[]): Promise<Map<string, Proposer>> {
+/** The accounts whose listings named the pending rows among these, by account id. */
+export async function findProposersById(db: Db, rows: readonly Proposal[]): Promise<Map<string, Proposer>> {
   const waiting = rows.filter(({ status }) => status === 'pending');
   const ids = new Set(waiting.flatMap(({ proposedBy }) => (proposedBy === null ? [] : [proposedBy])));
   if (ids.size === 0) return new Map();
@@ -23,14 +23,14 @@ export async function proposersOf(db: Db, rows: readonly Named[]): Promise<Map<s
 }
 
 /**
- * Takes all models and accessories out of the queue that listings of one account named first, and says how many they
+ * Rejects all pending models and accessories that listings of one account named first, and gives how many they
  * were: none of an account that is gone. Listings stay as they are.
  */
-export async function rejectProposalsOf(db: Db, admin: User, userId: string): Promise<ProposalsRejected> {
+export async function rejectProposalsBy(db: Db, admin: User, userId: string): Promise<ProposalsRejected> {
   return runAsAdmin(db, admin, async (tx) => {
     await lockProposals(tx);
-    const models = await deleteModelsWaitingFrom(tx, userId);
-    const accessories = await deleteAccessoriesWaitingFrom(tx, userId);
+    const models = await deletePendingModelsBy(tx, userId);
+    const accessories = await deletePendingAccessoriesBy(tx, userId);
     if (models.length + accessories.length > 0) {
       await recordAdminAction(tx, admin, {
         action: 'reject proposals',
@@ -44,10 +44,10 @@ export async function rejectProposalsOf(db: Db, admin: User, userId: string): Pr
 }
 
 /**
- * Forgets what waits for a moderator and is in no listing any more. Nobody is kept waiting for it: what a listing names at
- * this very moment waits again after the listing's next change.
+ * Deletes pending models and accessories that no listing has any more. No lock is taken: what a listing names at
+ * this very moment is proposed again by the listing's next change.
  */
-export async function forgetAbandoned(db: Db): Promise<void> {
+export async function deleteAbandonedProposals(db: Db): Promise<void> {
   await deleteAbandonedModels(db);
   await deleteAbandonedAccessories(db);
 }

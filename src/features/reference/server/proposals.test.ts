@@ -6,7 +6,7 @@ import { proposeAccessories } from './accessories.service.ts';
 import { proposeModels } from './models.service.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { lockWaits } from '#test/lock-waits.ts';
-import { FORGET_ABANDONED } from './proposals.jobs.ts';
+import { DELETE_ABANDONED_PROPOSALS } from './proposals.jobs.ts';
 
 const MODEL = { brand: 'ZSK', heads: 1, needles: 9 };
 
@@ -31,7 +31,7 @@ async function openQueue(t: TestApp) {
       return [...models, ...added].map(({ name }) => name);
     },
     forget: async () => {
-      await db.transaction((tx) => t.jobs.send(tx, FORGET_ABANDONED, {}));
+      await db.transaction((tx) => t.jobs.send(tx, DELETE_ABANDONED_PROPOSALS, {}));
       await t.jobs.runDue();
     },
   };

@@ -4,7 +4,7 @@ import { addStandardAccessories } from './accessories.service.ts';
 import { addCatalogueModels } from './models.service.ts';
 import { insertMissingSetting } from './reference-data.db.ts';
 
-const FIRST_PAYMENT_MODE = 'sandbox' satisfies PaymentMode;
+const INITIAL_PAYMENT_MODE = 'sandbox' satisfies PaymentMode;
 
 /**
  * Gives a new database the brands' models, the standard accessories and the payment mode. Once only: what an admin
@@ -12,7 +12,7 @@ const FIRST_PAYMENT_MODE = 'sandbox' satisfies PaymentMode;
  */
 export async function ensureReferenceData(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    await insertMissingSetting(tx, 'payment_mode', FIRST_PAYMENT_MODE);
+    await insertMissingSetting(tx, 'payment_mode', INITIAL_PAYMENT_MODE);
     const isFirst = await insertMissingSetting(tx, 'reference_data', 'loaded');
     if (!isFirst) return;
     await addCatalogueModels(tx);

@@ -6,13 +6,13 @@ import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { AccessoryDialogs } from './accessory-dialogs.tsx';
-import { offeredAccessoriesQuery, waitingAccessoriesQuery } from './accessories.queries.ts';
+import { offeredAccessoriesQuery, pendingAccessoriesQuery } from './accessories.queries.ts';
 import { OfferedAccessories, PendingAccessories } from './accessory-lists.tsx';
 import { useAccessoryChanges } from './use-accessory-changes.ts';
 
-/** What sellers named, for review, and what they may choose from. */
+/** The accessories that wait for review, and those that sellers may choose from. */
 export function AccessoriesAdmin({ page }: { page: number | undefined }) {
-  const waiting = useQuery(waitingAccessoriesQuery(page));
+  const waiting = useQuery(pendingAccessoriesQuery(page));
   const offered = useQuery(offeredAccessoriesQuery);
   if (waiting.data !== undefined && offered.data !== undefined) {
     return <Accessories page={page ?? 1} waiting={waiting.data} offered={offered.data} />;
@@ -26,10 +26,10 @@ type AccessoriesProps = { page: number; waiting: Paged<ListedAccessory>; offered
 
 function Accessories({ page, waiting, offered }: AccessoriesProps) {
   const control = useAccessoryChanges();
-  const around = useRef<HTMLDivElement>(null);
-  useKeptFocus(around, 'tbody > tr');
+  const container = useRef<HTMLDivElement>(null);
+  useKeptFocus(container, 'tbody > tr');
   return (
-    <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-8">
+    <div ref={container} tabIndex={-1} className="grid grid-cols-1 gap-8">
       <PendingAccessories page={page} waiting={waiting} control={control} />
       <OfferedAccessories accessories={offered} control={control} />
       <AccessoryDialogs control={control} />

@@ -6,25 +6,25 @@ import { NamedBy } from './named-by.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import type { AccessoryControl } from './use-accessory-changes.ts';
 
-export type ChoicesProps<Accessory> = { accessory: Accessory; control: AccessoryControl };
+export type RowActionsProps<Accessory> = { accessory: Accessory; control: AccessoryControl };
 
-/** Who named it is said where that is known. */
+/** Shows who proposed it where that is known. */
 type ShownAccessory = ReviewedAccessory & Partial<Pick<ListedAccessory, 'proposer'>>;
 
 type TableProps<Accessory> = {
   'aria-labelledby': string;
   accessories: readonly Accessory[];
-  /** What the dates are of. */
-  dated: string;
-  Choices: ComponentType<ChoicesProps<Accessory>>;
+  /** Heading of the column of dates. */
+  dateLabel: string;
+  RowActions: ComponentType<RowActionsProps<Accessory>>;
   control: AccessoryControl;
 };
 
-/** A line for each accessory, with what can be done with it. */
+/** A row for each accessory, with its actions. */
 export function AccessoriesTable<Accessory extends ShownAccessory>({
   accessories,
-  dated,
-  Choices,
+  dateLabel,
+  RowActions,
   control,
   ...rest
 }: TableProps<Accessory>) {
@@ -32,7 +32,7 @@ export function AccessoriesTable<Accessory extends ShownAccessory>({
     <Table className="[&_:is(td,th)]:align-middle" {...rest}>
       <TableHead>
         <HeadCell>Name</HeadCell>
-        <HeadCell from="md">{dated}</HeadCell>
+        <HeadCell from="md">{dateLabel}</HeadCell>
         <HeadCell>
           <span className="sr-only">Actions</span>
         </HeadCell>
@@ -51,7 +51,7 @@ export function AccessoriesTable<Accessory extends ShownAccessory>({
             </Cell>
             <Cell className="pl-0">
               <div className="flex justify-end gap-1.5">
-                <Choices accessory={accessory} control={control} />
+                <RowActions accessory={accessory} control={control} />
               </div>
             </Cell>
           </tr>
@@ -61,7 +61,7 @@ export function AccessoriesTable<Accessory extends ShownAccessory>({
   );
 }
 
-/** As buyers see it; below it as it is kept, where that is another text. */
+/** The name as buyers see it; below it the stored name where that differs. */
 function AccessoryName({ name }: { name: string }) {
   const label = accessoryLabel(name);
   return (

@@ -2,20 +2,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ListedAccessory, ReviewedAccessory } from '../../accessories.schema.ts';
 import { refreshReviews } from './proposals.queries.ts';
 import type { ReviewQuery } from '../../proposals.schema.ts';
-import { WAITING_PER_PAGE } from './pending-list.tsx';
+import { PENDING_PER_PAGE } from './pending-list.tsx';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange, type ChangeMethod } from '#app/lib/api-change.ts';
 import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 
 const PATH = '/api/admin/accessories';
-/** Sellers name new ones: what was fetched before the visit counts for nothing. */
+/** Short, since sellers propose new ones at any time. */
 const STALE_MS = 5_000;
 
 /** A page of the accessories that wait for review. */
-export function waitingAccessoriesQuery(page = 1) {
-  const asked = { status: 'pending', page, pageSize: WAITING_PER_PAGE } satisfies ReviewQuery;
-  return pagedQuery<ListedAccessory>(PATH, asked, { staleTime: STALE_MS });
+export function pendingAccessoriesQuery(page = 1) {
+  const query = { status: 'pending', page, pageSize: PENDING_PER_PAGE } satisfies ReviewQuery;
+  return pagedQuery<ListedAccessory>(PATH, query, { staleTime: STALE_MS });
 }
 
 /** All accessories that sellers may choose from. */
@@ -23,7 +23,7 @@ export const offeredAccessoriesQuery = wholeListQuery<ReviewedAccessory>(`${PATH
   staleTime: STALE_MS,
 });
 
-/** Where a page of what waits stands. */
+/** The address of a page of the pending accessories. */
 export function accessoriesHref(page: number): string {
   return `/admin/accessories${stringifySearch({ page: page === 1 ? undefined : page })}`;
 }
@@ -57,7 +57,7 @@ async function send(client: QueryClient, method: ChangeMethod, path: string, bod
   try {
     await sendChange(apiOf(client), method, path, body);
   } finally {
-    // What the sell form offers.
+    // The sell form's list of choices.
     client.removeQueries({ queryKey: ['/api/accessories'] });
     await refreshReviews(client, [PATH]);
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { accessoryChangeInput, type ReviewedAccessory } from '../../accessories.schema.ts';
 import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
-import { RejectDialog } from './reject-proposal-dialog.tsx';
+import { RejectProposalDialog } from './reject-proposal-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
@@ -12,33 +12,33 @@ import { useApiForm } from '#app/ui/use-api-form.ts';
 import { renameAccessory } from './accessories.queries.ts';
 import type { AccessoryControl } from './use-accessory-changes.ts';
 
-/** What opens from a line of the tables. */
+/** The dialogs that open from a row of the tables. */
 export function AccessoryDialogs({
-  control: { asking, setAsking, isUnderway, make, rejectAll },
+  control: { openDialog, setOpenDialog, isUnderway, onAccessory, onRejectAll },
 }: {
   control: AccessoryControl;
 }) {
   const onClose = () => {
-    setAsking(null);
+    setOpenDialog(null);
   };
-  const rejected = asking?.about === 'reject' ? asking.accessory : null;
-  const removed = asking?.about === 'remove' ? asking.accessory : null;
-  const renamed = asking?.about === 'rename' ? asking.accessory : null;
+  const rejected = openDialog?.kind === 'reject' ? openDialog.accessory : null;
+  const removed = openDialog?.kind === 'remove' ? openDialog.accessory : null;
+  const renamed = openDialog?.kind === 'rename' ? openDialog.accessory : null;
   return (
     <>
-      <RejectDialog
+      <RejectProposalDialog
         title="Reject this accessory?"
         proposal={rejected}
-        follows="Other sellers cannot choose it. The listing that named it keeps it."
+        consequence="Other sellers cannot choose it. The listing that named it keeps it."
         isUnderway={isUnderway}
         onReject={() => {
-          if (rejected !== null) make('reject', rejected);
+          if (rejected !== null) onAccessory('reject', rejected);
         }}
-        onRejectAll={rejectAll}
+        onRejectAll={onRejectAll}
         onClose={onClose}
       >
         {rejected !== null && accessoryLabel(rejected.name)}
-      </RejectDialog>
+      </RejectProposalDialog>
       <QuestionDialog
         title="Delete this accessory?"
         yes="Delete"
@@ -46,7 +46,7 @@ export function AccessoryDialogs({
         isUnderway={isUnderway}
         onClose={onClose}
         onYes={() => {
-          if (removed !== null) make('remove', removed);
+          if (removed !== null) onAccessory('remove', removed);
         }}
       >
         <p className="font-medium wrap-anywhere">{removed !== null && accessoryLabel(removed.name)}</p>

@@ -1,31 +1,34 @@
 import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
 import type { ListedAccessory, ReviewedAccessory } from '../../accessories.schema.ts';
-import { WAITING_HEADING_ID, WaitingList } from './pending-list.tsx';
+import { PENDING_HEADING_ID, PendingList } from './pending-list.tsx';
 import type { Paged } from '#app/lib/paged-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { accessoriesHref } from './accessories.queries.ts';
-import { AccessoriesTable, type ChoicesProps } from './accessories-table.tsx';
+import { AccessoriesTable, type RowActionsProps } from './accessories-table.tsx';
 import { AddAccessoryForm } from './add-accessory-form.tsx';
 import type { AccessoryControl } from './use-accessory-changes.ts';
 
 type PendingProps = { page: number; waiting: Paged<ListedAccessory>; control: AccessoryControl };
 
-/** What sellers named for the first time. */
+/** The accessories that wait for review. */
 export function PendingAccessories({ page, waiting, control }: PendingProps) {
   return (
-    <WaitingList {...waiting} page={page} noun={['accessory', 'accessories']} hrefOf={accessoriesHref}>
+    <PendingList {...waiting} page={page} noun={['accessory', 'accessories']} hrefOf={accessoriesHref}>
       <AccessoriesTable
-        aria-labelledby={WAITING_HEADING_ID}
+        aria-labelledby={PENDING_HEADING_ID}
         accessories={waiting.rows}
-        dated="Named"
-        Choices={PendingChoices}
+        dateLabel="Named"
+        RowActions={PendingActions}
         control={control}
       />
-    </WaitingList>
+    </PendingList>
   );
 }
 
-function PendingChoices({ accessory, control: { make, setAsking, isUnderway } }: ChoicesProps<ListedAccessory>) {
+function PendingActions({
+  accessory,
+  control: { onAccessory, setOpenDialog, isUnderway },
+}: RowActionsProps<ListedAccessory>) {
   const label = accessoryLabel(accessory.name);
   return (
     <>
@@ -35,7 +38,7 @@ function PendingChoices({ accessory, control: { make, setAsking, isUnderway } }:
         aria-disabled={isUnderway || undefined}
         className="max-lg:min-h-11"
         onClick={() => {
-          make('approve', accessory);
+          onAccessory('approve', accessory);
         }}
       >
         Approve
@@ -46,7 +49,7 @@ function PendingChoices({ accessory, control: { make, setAsking, isUnderway } }:
         aria-label={`Reject ${label}`}
         className="max-lg:min-h-11"
         onClick={() => {
-          setAsking({ about: 'reject', accessory });
+          setOpenDialog({ kind: 'reject', accessory });
         }}
       >
         Reject…
@@ -57,7 +60,7 @@ function PendingChoices({ accessory, control: { make, setAsking, isUnderway } }:
 
 type OfferedProps = { accessories: readonly ReviewedAccessory[]; control: AccessoryControl };
 
-/** What sellers may choose from. */
+/** The accessories that sellers may choose from. */
 export function OfferedAccessories({ accessories, control }: OfferedProps) {
   return (
     <section aria-labelledby="offered-heading" className="grid grid-cols-1 gap-3">
@@ -71,8 +74,8 @@ export function OfferedAccessories({ accessories, control }: OfferedProps) {
         <AccessoriesTable
           aria-labelledby="offered-heading"
           accessories={accessories}
-          dated="Since"
-          Choices={OfferedChoices}
+          dateLabel="Since"
+          RowActions={OfferedActions}
           control={control}
         />
       )}
@@ -80,7 +83,7 @@ export function OfferedAccessories({ accessories, control }: OfferedProps) {
   );
 }
 
-function OfferedChoices({ accessory, control: { setAsking } }: ChoicesProps<ReviewedAccessory>) {
+function OfferedActions({ accessory, control: { setOpenDialog } }: RowActionsProps<ReviewedAccessory>) {
   const label = accessoryLabel(accessory.name);
   return (
     <>
@@ -89,7 +92,7 @@ function OfferedChoices({ accessory, control: { setAsking } }: ChoicesProps<Revi
         aria-label={`Edit ${label}`}
         className="max-lg:min-h-11"
         onClick={() => {
-          setAsking({ about: 'rename', accessory });
+          setOpenDialog({ kind: 'rename', accessory });
         }}
       >
         Edit
@@ -100,7 +103,7 @@ function OfferedChoices({ accessory, control: { setAsking } }: ChoicesProps<Revi
         aria-label={`Delete ${label}`}
         className="max-lg:min-h-11"
         onClick={() => {
-          setAsking({ about: 'remove', accessory });
+          setOpenDialog({ kind: 'remove', accessory });
         }}
       >
         Delete…

@@ -4,11 +4,11 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { modelCount, type Brand } from './brands.rules.ts';
 import { modelsHref } from './models-search.schema.ts';
 
-const KEPT_IN_PLACE = { resetScroll: false } as const;
+const KEEP_SCROLL = { resetScroll: false } as const;
 
 type BadgesProps = { brands: readonly Brand[]; chosen: Brand | undefined };
 
-/** Each brand with how many models it has; one leads to its models alone. */
+/** A link for each brand, with the number of its models, that narrows the list to it. */
 export function BrandBadges({ brands, chosen }: BadgesProps) {
   const all = brands.reduce((sum, { offered }) => sum + offered.length, 0);
   return (
@@ -38,7 +38,7 @@ function Badge({ name, count, href, isChosen }: BadgeProps) {
   return (
     <SiteLink
       href={href}
-      going={KEPT_IN_PLACE}
+      going={KEEP_SCROLL}
       aria-current={isChosen ? 'true' : undefined}
       className={classNames(CHIP_CLASS, 'aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-surface')}
     >

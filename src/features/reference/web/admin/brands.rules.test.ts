@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReviewedModel } from '../../models.schema.ts';
-import { brandsOf, isSameBrand, modelCount } from './brands.rules.ts';
+import { groupByBrand, isSameBrand, modelCount } from './brands.rules.ts';
 import { modelsHref } from './models-search.schema.ts';
 
 function model(brand: string): ReviewedModel {
@@ -8,7 +8,7 @@ function model(brand: string): ReviewedModel {
 }
 
 test('a brand is one in whatever case, and stands by its name', () => {
-  const brands = brandsOf([model('ZSK'), model('Zsk'), model('Barudan')]);
+  const brands = groupByBrand([model('ZSK'), model('Zsk'), model('Barudan')]);
   expect(brands.map(({ name, offered }) => [name, modelCount(offered.length)])).toEqual([
     ['Barudan', '1 model'],
     ['ZSK', '2 models'],

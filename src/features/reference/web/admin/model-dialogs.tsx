@@ -1,6 +1,6 @@
 import { headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
 import type { ReviewedModel } from '../../models.schema.ts';
-import { RejectDialog } from './reject-proposal-dialog.tsx';
+import { RejectProposalDialog } from './reject-proposal-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { AddModelForm } from './add-model-form.tsx';
@@ -9,49 +9,53 @@ import { modelTitle, type ModelControl } from './use-model-changes.ts';
 
 type DialogsProps = { control: ModelControl; brands: readonly Brand[] };
 
-/** What opens from the lists of models. */
+/** The dialogs that open from the lists of models. */
 export function ModelDialogs({ control, brands }: DialogsProps) {
-  const { asking, setAsking } = control;
+  const { openDialog, setOpenDialog } = control;
   const onClose = () => {
-    setAsking(null);
+    setOpenDialog(null);
   };
   return (
     <>
-      <RejectQuestion control={control} />
-      <RemoveQuestion control={control} />
-      <BrandQuestion control={control} />
-      <Dialog open={asking?.about === 'add'} onClose={onClose} title="Add model">
-        {asking?.about === 'add' && <AddModelForm brandName={asking.brandName} brands={brands} onClose={onClose} />}
+      <RejectModelDialog control={control} />
+      <RemoveModelDialog control={control} />
+      <RemoveBrandDialog control={control} />
+      <Dialog open={openDialog?.kind === 'add'} onClose={onClose} title="Add model">
+        {openDialog?.kind === 'add' && (
+          <AddModelForm brandName={openDialog.brandName} brands={brands} onClose={onClose} />
+        )}
       </Dialog>
     </>
   );
 }
 
-type QuestionProps = { control: ModelControl };
+type ModelDialogProps = { control: ModelControl };
 
-function RejectQuestion({ control: { asking, setAsking, isUnderway, onModel, onRejectAll } }: QuestionProps) {
-  const model = asking?.about === 'reject' ? asking.model : null;
+function RejectModelDialog({
+  control: { openDialog, setOpenDialog, isUnderway, onModel, onRejectAll },
+}: ModelDialogProps) {
+  const model = openDialog?.kind === 'reject' ? openDialog.model : null;
   return (
-    <RejectDialog
+    <RejectProposalDialog
       title="Reject this model?"
       proposal={model}
-      follows="Other sellers cannot choose it. The listing that named it stays as it is."
+      consequence="Other sellers cannot choose it. The listing that named it stays as it is."
       isUnderway={isUnderway}
       onReject={() => {
         if (model !== null) onModel('reject', model);
       }}
       onRejectAll={onRejectAll}
       onClose={() => {
-        setAsking(null);
+        setOpenDialog(null);
       }}
     >
-      {model !== null && factsOf(model)}
-    </RejectDialog>
+      {model !== null && modelSummary(model)}
+    </RejectProposalDialog>
   );
 }
 
-function RemoveQuestion({ control: { asking, setAsking, isUnderway, onModel } }: QuestionProps) {
-  const model = asking?.about === 'remove' ? asking.model : null;
+function RemoveModelDialog({ control: { openDialog, setOpenDialog, isUnderway, onModel } }: ModelDialogProps) {
+  const model = openDialog?.kind === 'remove' ? openDialog.model : null;
   return (
     <QuestionDialog
       title="Delete this model?"
@@ -59,24 +63,24 @@ function RemoveQuestion({ control: { asking, setAsking, isUnderway, onModel } }:
       open={model !== null}
       isUnderway={isUnderway}
       onClose={() => {
-        setAsking(null);
+        setOpenDialog(null);
       }}
       onYes={() => {
         if (model !== null) onModel('remove', model);
       }}
     >
-      <p className="font-medium wrap-anywhere">{model !== null && factsOf(model)}</p>
+      <p className="font-medium wrap-anywhere">{model !== null && modelSummary(model)}</p>
       <p className="mt-2 text-quiet">Sellers can no longer choose it. Listings of it stay as they are.</p>
     </QuestionDialog>
   );
 }
 
-function factsOf(model: ReviewedModel): string {
+function modelSummary(model: ReviewedModel): string {
   return [modelTitle(model), headsLabel(model.heads), needlesLabel(model.needles)].join(', ');
 }
 
-function BrandQuestion({ control: { asking, setAsking, isUnderway, onRemoveBrand } }: QuestionProps) {
-  const brand = asking?.about === 'remove brand' ? asking.brand : null;
+function RemoveBrandDialog({ control: { openDialog, setOpenDialog, isUnderway, onRemoveBrand } }: ModelDialogProps) {
+  const brand = openDialog?.kind === 'remove brand' ? openDialog.brand : null;
   return (
     <QuestionDialog
       title="Delete this brand?"
@@ -84,7 +88,7 @@ function BrandQuestion({ control: { asking, setAsking, isUnderway, onRemoveBrand
       open={brand !== null}
       isUnderway={isUnderway}
       onClose={() => {
-        setAsking(null);
+        setOpenDialog(null);
       }}
       onYes={() => {
         if (brand !== null) onRemoveBrand(brand);

@@ -8,7 +8,7 @@ const typedNumber = z.pipe(
   z.transform((text) => (text.trim() === '' ? null : Number(text))),
 );
 
-/** What is typed of a new model, numbers as text; the API's own checks are laid over it. */
+/** The form of a new model, with its numbers as text; then checked as the API checks it. */
 export const modelForm = z.object({
   brand,
   name: model.shape.name,

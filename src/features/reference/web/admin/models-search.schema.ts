@@ -9,7 +9,7 @@ export const modelsSearch = z.object({
 });
 export type ModelsSearch = z.output<typeof modelsSearch>;
 
-/** Where the models of a brand stand, or all, beside a page of those that wait. */
+/** The address of the models of a brand or of all, with a page of the pending ones. */
 export function modelsHref({ brand, page }: ModelsSearch): string {
   return `/admin/models${stringifySearch({ brand, page: page === 1 ? undefined : page })}`;
 }

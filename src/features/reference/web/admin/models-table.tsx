@@ -5,20 +5,26 @@ import { NamedBy } from './named-by.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import { modelTitle, type ModelControl } from './use-model-changes.ts';
 
-export type ChoicesProps<Model> = { model: Model; control: ModelControl };
+export type RowActionsProps<Model> = { model: Model; control: ModelControl };
 
-/** Who named it is said where that is known. */
+/** Shows who proposed it where that is known. */
 type ShownModel = ReviewedModel & Partial<Pick<ListedModel, 'proposer'>>;
 
-type TableProps<Model> = Pick<LineProps<Model>, 'Choices' | 'control'> & {
+type TableProps<Model> = Pick<RowProps<Model>, 'RowActions' | 'control'> & {
   'aria-labelledby': string;
   models: readonly Model[];
-  /** What the dates are of. */
-  dated: string;
+  /** Heading of the column of dates. */
+  dateLabel: string;
 };
 
-/** A line for each model. On narrow screens what has no column stands below its name. */
-export function ModelsTable<Model extends ShownModel>({ models, dated, Choices, control, ...rest }: TableProps<Model>) {
+/** A row for each model. On narrow screens heads and needles stand below its name. */
+export function ModelsTable<Model extends ShownModel>({
+  models,
+  dateLabel,
+  RowActions,
+  control,
+  ...rest
+}: TableProps<Model>) {
   return (
     <Table className="[&_:is(td,th)]:align-middle" {...rest}>
       <TableHead>
@@ -29,23 +35,23 @@ export function ModelsTable<Model extends ShownModel>({ models, dated, Choices, 
         <HeadCell from="sm" className="text-right">
           Needles
         </HeadCell>
-        <HeadCell from="md">{dated}</HeadCell>
+        <HeadCell from="md">{dateLabel}</HeadCell>
         <HeadCell>
           <span className="sr-only">Actions</span>
         </HeadCell>
       </TableHead>
       <TableBody>
         {models.map((model) => (
-          <ModelLine key={model.id} model={model} Choices={Choices} control={control} />
+          <ModelRow key={model.id} model={model} RowActions={RowActions} control={control} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-type LineProps<Model> = ChoicesProps<Model> & { Choices: ComponentType<ChoicesProps<Model>> };
+type RowProps<Model> = RowActionsProps<Model> & { RowActions: ComponentType<RowActionsProps<Model>> };
 
-function ModelLine<Model extends ShownModel>({ model, Choices, control }: LineProps<Model>) {
+function ModelRow<Model extends ShownModel>({ model, RowActions, control }: RowProps<Model>) {
   const { heads, needles, createdAt, proposer = null } = model;
   return (
     <tr tabIndex={-1} className="hover:bg-sunken/50">
@@ -67,7 +73,7 @@ function ModelLine<Model extends ShownModel>({ model, Choices, control }: LinePr
       </Cell>
       <Cell className="pl-0">
         <div className="flex justify-end gap-1.5">
-          <Choices model={model} control={control} />
+          <RowActions model={model} control={control} />
         </div>
       </Cell>
     </tr>

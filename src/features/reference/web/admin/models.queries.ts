@@ -3,19 +3,19 @@ import type * as z from 'zod/mini';
 import type { brandRemoved, ListedModel, NewModelInput, ReviewedModel } from '../../models.schema.ts';
 import { refreshReviews } from './proposals.queries.ts';
 import type { ReviewQuery } from '../../proposals.schema.ts';
-import { WAITING_PER_PAGE } from './pending-list.tsx';
+import { PENDING_PER_PAGE } from './pending-list.tsx';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange, type ChangeMethod } from '#app/lib/api-change.ts';
 import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';
 
 const PATH = '/api/admin/models';
-/** Sellers name new ones: what was fetched before the visit counts for nothing. */
+/** Short, since sellers propose new ones at any time. */
 const STALE_MS = 5_000;
 
 /** A page of the models that wait for review. */
-export function waitingModelsQuery(page = 1) {
-  const asked = { status: 'pending', page, pageSize: WAITING_PER_PAGE } satisfies ReviewQuery;
-  return pagedQuery<ListedModel>(PATH, asked, { staleTime: STALE_MS });
+export function pendingModelsQuery(page = 1) {
+  const query = { status: 'pending', page, pageSize: PENDING_PER_PAGE } satisfies ReviewQuery;
+  return pagedQuery<ListedModel>(PATH, query, { staleTime: STALE_MS });
 }
 
 /** All models that sellers may choose from. */
@@ -54,7 +54,7 @@ async function send(client: QueryClient, method: ChangeMethod, path: string, bod
   try {
     return await sendChange(apiOf(client), method, path, body);
   } finally {
-    // What the sell form offers.
+    // The sell form's list of choices.
     client.removeQueries({ queryKey: ['/api/models'] });
     await refreshReviews(client, [PATH]);
   }

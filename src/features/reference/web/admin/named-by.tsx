@@ -1,7 +1,7 @@
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { Proposer } from '../../proposals.schema.ts';
 
-/** Whose listing named it, with the way to the account. */
+/** Whose listing named it, with a link to the account. */
 export function NamedBy({ proposer: { username, waiting } }: { proposer: Proposer }) {
   return (
     <span className="block text-12 font-normal text-quiet wrap-anywhere">

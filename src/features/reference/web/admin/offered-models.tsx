@@ -6,26 +6,26 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { BrandBadges } from './brand-badges.tsx';
 import { isSameBrand, modelCount, type Brand } from './brands.rules.ts';
 import { modelsHref, type ModelsSearch } from './models-search.schema.ts';
-import { ModelsTable, type ChoicesProps } from './models-table.tsx';
+import { ModelsTable, type RowActionsProps } from './models-table.tsx';
 import { modelTitle, type ModelControl } from './use-model-changes.ts';
 
 type OfferedProps = { search: ModelsSearch; brands: readonly Brand[]; control: ModelControl };
 
-/** What sellers may choose from: all brands, or the one of the address. */
-export function OfferedModels({ search: { brand: wanted }, brands, control }: OfferedProps) {
-  const chosen = wanted === undefined ? undefined : brands.find(({ name }) => isSameBrand(name, wanted));
+/** The models that sellers may choose from: of all brands, or of the one in the address. */
+export function OfferedModels({ search: { brand: brandName }, brands, control }: OfferedProps) {
+  const chosen = brandName === undefined ? undefined : brands.find(({ name }) => isSameBrand(name, brandName));
   const models = (chosen === undefined ? brands : [chosen]).flatMap(({ offered }) => offered);
-  const isUnknown = wanted !== undefined && chosen === undefined;
+  const isUnknown = brandName !== undefined && chosen === undefined;
   return (
     <section aria-labelledby="offered-heading" className="grid grid-cols-1 gap-4">
       <h2 id="offered-heading" className="text-20">
         Offered to sellers
       </h2>
       <BrandBadges brands={brands} chosen={chosen} />
-      <BrandBar chosen={chosen} count={isUnknown ? 0 : models.length} wanted={wanted} control={control} />
+      <BrandBar chosen={chosen} count={isUnknown ? 0 : models.length} brandName={brandName} control={control} />
       {isUnknown ? (
         <EmptyState
-          title={<span className="wrap-anywhere">There are no models of {wanted}.</span>}
+          title={<span className="wrap-anywhere">There are no models of {brandName}.</span>}
           actions={
             <SiteLink href={modelsHref({})} className={buttonClass()}>
               Show all brands
@@ -37,8 +37,8 @@ export function OfferedModels({ search: { brand: wanted }, brands, control }: Of
           <ModelsTable
             aria-labelledby="offered-heading"
             models={models}
-            dated="Since"
-            Choices={Remove}
+            dateLabel="Since"
+            RowActions={RemoveButton}
             control={control}
           />
         )
@@ -47,10 +47,10 @@ export function OfferedModels({ search: { brand: wanted }, brands, control }: Of
   );
 }
 
-type BarProps = { chosen: Brand | undefined; count: number; wanted: string | undefined; control: ModelControl };
+type BarProps = { chosen: Brand | undefined; count: number; brandName: string | undefined; control: ModelControl };
 
-/** What is shown, and what can be done with all of it. */
-function BrandBar({ chosen, count, wanted, control: { setAsking } }: BarProps) {
+/** Which brand is shown, and the actions on it. */
+function BrandBar({ chosen, count, brandName, control: { setOpenDialog } }: BarProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="min-w-0 text-14 text-quiet wrap-anywhere">
@@ -61,7 +61,7 @@ function BrandBar({ chosen, count, wanted, control: { setAsking } }: BarProps) {
           <Button
             variant="danger"
             onClick={() => {
-              setAsking({ about: 'remove brand', brand: chosen });
+              setOpenDialog({ kind: 'remove brand', brand: chosen });
             }}
           >
             Delete brand…
@@ -69,7 +69,7 @@ function BrandBar({ chosen, count, wanted, control: { setAsking } }: BarProps) {
         )}
         <Button
           onClick={() => {
-            setAsking({ about: 'add', brandName: chosen?.name ?? wanted ?? '' });
+            setOpenDialog({ kind: 'add', brandName: chosen?.name ?? brandName ?? '' });
           }}
         >
           Add model…
@@ -79,7 +79,7 @@ function BrandBar({ chosen, count, wanted, control: { setAsking } }: BarProps) {
   );
 }
 
-function Remove({ model, control: { setAsking } }: ChoicesProps<ReviewedModel>) {
+function RemoveButton({ model, control: { setOpenDialog } }: RowActionsProps<ReviewedModel>) {
   return (
     <Button
       size="small"
@@ -87,7 +87,7 @@ function Remove({ model, control: { setAsking } }: ChoicesProps<ReviewedModel>) 
       aria-label={`Delete ${modelTitle(model)}`}
       className="max-lg:min-h-11"
       onClick={() => {
-        setAsking({ about: 'remove', model });
+        setOpenDialog({ kind: 'remove', model });
       }}
     >
       Delete…

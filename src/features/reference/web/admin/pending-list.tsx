@@ -3,8 +3,8 @@ import type { Paged } from '#app/lib/paged-query.ts';
 import { ListFooter } from '#app/ui/list-footer.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
-export const WAITING_PER_PAGE = 50;
-export const WAITING_HEADING_ID = 'pending-heading';
+export const PENDING_PER_PAGE = 50;
+export const PENDING_HEADING_ID = 'pending-heading';
 
 type ListProps<Row> = Paged<Row> & {
   page: number;
@@ -14,18 +14,18 @@ type ListProps<Row> = Paged<Row> & {
   children: ReactNode;
 };
 
-/** What sellers named for the first time, a page of it. */
-export function WaitingList<Row>({ rows, total, page, noun, hrefOf, children }: ListProps<Row>) {
+/** A page of the models or accessories that wait for review. */
+export function PendingList<Row>({ rows, total, page, noun, hrefOf, children }: ListProps<Row>) {
   return (
-    <section aria-labelledby={WAITING_HEADING_ID} className="grid grid-cols-1 gap-3">
-      <h2 id={WAITING_HEADING_ID} className="text-20">
+    <section aria-labelledby={PENDING_HEADING_ID} className="grid grid-cols-1 gap-3">
+      <h2 id={PENDING_HEADING_ID} className="text-20">
         Waiting for review ({total})
       </h2>
-      {rows.length > 0 ? children : <NothingWaits total={total} firstHref={hrefOf(1)} />}
-      {total > WAITING_PER_PAGE && (
+      {rows.length > 0 ? children : <EmptyQueue total={total} firstHref={hrefOf(1)} />}
+      {total > PENDING_PER_PAGE && (
         <ListFooter
           page={page}
-          pageSize={WAITING_PER_PAGE}
+          pageSize={PENDING_PER_PAGE}
           shown={rows.length}
           total={total}
           noun={noun}
@@ -36,8 +36,8 @@ export function WaitingList<Row>({ rows, total, page, noun, hrefOf, children }: 
   );
 }
 
-/** The last of a page may have been reviewed while others have some. */
-function NothingWaits({ total, firstHref }: { total: number; firstHref: string }) {
+/** Either nothing waits at all, or only this page has become empty. */
+function EmptyQueue({ total, firstHref }: { total: number; firstHref: string }) {
   if (total > 0) {
     return (
       <p className="text-quiet">

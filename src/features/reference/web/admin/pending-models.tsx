@@ -1,34 +1,34 @@
 import type { ListedModel } from '../../models.schema.ts';
-import { WAITING_HEADING_ID, WaitingList } from './pending-list.tsx';
+import { PENDING_HEADING_ID, PendingList } from './pending-list.tsx';
 import type { Paged } from '#app/lib/paged-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { modelsHref, type ModelsSearch } from './models-search.schema.ts';
-import { ModelsTable, type ChoicesProps } from './models-table.tsx';
+import { ModelsTable, type RowActionsProps } from './models-table.tsx';
 import { modelTitle, type ModelControl } from './use-model-changes.ts';
 
 type PendingProps = { search: ModelsSearch; waiting: Paged<ListedModel>; control: ModelControl };
 
-/** What sellers named for the first time. */
+/** The models that wait for review. */
 export function PendingModels({ search, waiting, control }: PendingProps) {
   return (
-    <WaitingList
+    <PendingList
       {...waiting}
       page={search.page ?? 1}
       noun={['model', 'models']}
       hrefOf={(page) => modelsHref({ ...search, page })}
     >
       <ModelsTable
-        aria-labelledby={WAITING_HEADING_ID}
+        aria-labelledby={PENDING_HEADING_ID}
         models={waiting.rows}
-        dated="Named"
-        Choices={Choices}
+        dateLabel="Named"
+        RowActions={RowActions}
         control={control}
       />
-    </WaitingList>
+    </PendingList>
   );
 }
 
-function Choices({ model, control: { onModel, setAsking, isUnderway } }: ChoicesProps<ListedModel>) {
+function RowActions({ model, control: { onModel, setOpenDialog, isUnderway } }: RowActionsProps<ListedModel>) {
   return (
     <>
       <Button
@@ -48,7 +48,7 @@ function Choices({ model, control: { onModel, setAsking, isUnderway } }: Choices
         aria-label={`Reject ${modelTitle(model)}`}
         className="max-lg:min-h-11"
         onClick={() => {
-          setAsking({ about: 'reject', model });
+          setOpenDialog({ kind: 'reject', model });
         }}
       >
         Reject…

@@ -3,10 +3,10 @@ import { apiOf } from '#app/lib/api.ts';
 import { sendChange } from '#app/lib/api-change.ts';
 import type { ProposalsRejected } from '../../proposals.schema.ts';
 
-/** The lists that what sellers name for the first time stands in. */
+/** The lists in which proposals are shown. */
 const LISTS = ['/api/admin/models', '/api/admin/accessories'];
 
-/** Rejects all models and accessories that an account has named, and says how many they were. Throws ApiError. */
+/** Rejects all models and accessories that an account proposed; gives how many they were. Throws ApiError. */
 export async function rejectProposals(client: QueryClient, userId: string): Promise<number> {
   try {
     const path = `/api/admin/users/${encodeURIComponent(userId)}/reject-proposals`;
@@ -17,7 +17,7 @@ export async function rejectProposals(client: QueryClient, userId: string): Prom
   }
 }
 
-/** Asks anew for such lists, whichever part of them is shown. A refusal may mean that somebody else was quicker. */
+/** Refetches these lists, whichever page is shown; also after a refusal, as somebody else may have been quicker. */
 export async function refreshReviews(client: QueryClient, lists: readonly string[]): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [address] }) => lists.some((list) => String(address).startsWith(`${list}?`)),

@@ -3,43 +3,50 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import type { Proposer } from '../../proposals.schema.ts';
 
-type RejectDialogProps = {
+type RejectProposalDialogProps = {
   title: string;
-  /** What is asked about; null while nothing is. */
+  /** The model or accessory to reject; null while the dialog is closed. */
   proposal: { id: string; proposer: Proposer | null } | null;
-  /** What it is called. */
+  /** Its name. */
   children: ReactNode;
-  follows: string;
+  consequence: string;
   isUnderway: boolean;
   onReject: () => void;
   onRejectAll: (proposer: Proposer) => void;
   onClose: () => void;
 };
 
-/** Asks before something leaves the review queue: it alone, or all that its account named. */
-export function RejectDialog({ proposal, children, follows, onReject, onRejectAll, ...dialog }: RejectDialogProps) {
-  const [allOf, setAllOf] = useState<string | null>(null);
+/** Confirms that a proposal is rejected: it alone, or all of the account that made it. */
+export function RejectProposalDialog({
+  proposal,
+  children,
+  consequence,
+  onReject,
+  onRejectAll,
+  ...dialog
+}: RejectProposalDialogProps) {
+  const [rejectAllId, setRejectAllId] = useState<string | null>(null);
   const proposer = proposal?.proposer ?? null;
   const others = (proposer?.waiting ?? 1) - 1;
-  const isAll = proposal !== null && allOf === proposal.id;
+  const rejectsAll = proposal !== null && rejectAllId === proposal.id;
   return (
     <QuestionDialog
       {...dialog}
       open={proposal !== null}
-      yes={isAll ? `Reject all ${others + 1}` : 'Reject'}
+      yes={rejectsAll ? `Reject all ${others + 1}` : 'Reject'}
       onYes={() => {
-        if (isAll && proposer !== null) onRejectAll(proposer);
+        if (rejectsAll && proposer !== null) onRejectAll(proposer);
         else onReject();
       }}
     >
       <p className="font-medium wrap-anywhere">{children}</p>
-      <p className="mt-2 text-quiet">{follows}</p>
+      <p className="mt-2 text-quiet">{consequence}</p>
       {proposal !== null && proposer !== null && others > 0 && (
         <Checkbox
           className="mt-3"
-          checked={isAll}
+          checked={rejectsAll}
           onChange={({ target }) => {
-            setAllOf(target.checked ? proposal.id : null);
+            setRejectAllId(target.checked ? proposal.id : null);
           }}
           label={
             <span className="wrap-anywhere">

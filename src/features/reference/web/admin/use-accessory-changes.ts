@@ -8,30 +8,30 @@ import { useChange } from '#app/ui/use-change.ts';
 import { approveAccessory, rejectAccessory, removeAccessory } from './accessories.queries.ts';
 
 const CHANGES = {
-  approve: { make: approveAccessory, done: 'Accessory Approved', failed: 'Failed to approve accessory' },
-  reject: { make: rejectAccessory, done: 'Accessory Rejected', failed: 'Failed to reject accessory' },
-  remove: { make: removeAccessory, done: 'Accessory Removed', failed: 'Failed to remove accessory' },
+  approve: { send: approveAccessory, done: 'Accessory Approved', failed: 'Failed to approve accessory' },
+  reject: { send: rejectAccessory, done: 'Accessory Rejected', failed: 'Failed to reject accessory' },
+  remove: { send: removeAccessory, done: 'Accessory Removed', failed: 'Failed to remove accessory' },
 } as const;
 
-/** Which dialog is open, about which accessory as it was when it was opened. */
-export type Asking =
-  | { about: 'reject'; accessory: ListedAccessory }
-  | { about: 'rename' | 'remove'; accessory: ReviewedAccessory };
+/** Which dialog is open, with the accessory as it was when the dialog was opened. */
+export type OpenDialog =
+  | { kind: 'reject'; accessory: ListedAccessory }
+  | { kind: 'rename' | 'remove'; accessory: ReviewedAccessory };
 
-/** What can be done with the accessories, and the dialogs that it takes. */
+/** The changes that an admin makes to accessories, and the dialog that is open for one. */
 export function useAccessoryChanges() {
   const client = useQueryClient();
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { isUnderway, change } = useChange();
-  const make = (what: keyof typeof CHANGES, { id, name }: ReviewedAccessory) => {
-    const { make: send, done, failed } = CHANGES[what];
+  const onAccessory = (action: keyof typeof CHANGES, { id, name }: ReviewedAccessory) => {
+    const { send, done, failed } = CHANGES[action];
     change(
       async () => {
         try {
           await send(client, id);
         } finally {
-          // First of all: a toast lies below an open dialog. Another may have been opened meanwhile.
-          setAsking((asked) => (asked?.accessory.id === id ? null : asked));
+          // Closed before the toast, which lies below an open dialog. Another one may have been opened meanwhile.
+          setOpenDialog((current) => (current?.accessory.id === id ? null : current));
         }
         showToast({ title: done, description: accessoryLabel(name), tone: 'success' });
       },
@@ -39,9 +39,9 @@ export function useAccessoryChanges() {
       { id },
     );
   };
-  const rejectAll = useRejectAll(change, () => {
-    setAsking(null);
+  const onRejectAll = useRejectAll(change, () => {
+    setOpenDialog(null);
   });
-  return { asking, setAsking, isUnderway, make, rejectAll };
+  return { openDialog, setOpenDialog, isUnderway, onAccessory, onRejectAll };
 }
 export type AccessoryControl = ReturnType<typeof useAccessoryChanges>;

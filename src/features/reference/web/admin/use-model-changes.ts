@@ -15,50 +15,52 @@ const CHANGES = {
   remove: { send: removeModel, done: 'Model Removed', failed: 'Failed to remove model' },
 } as const;
 
-/** Which dialog is open, about what as it was when it was opened. */
-export type Asking =
-  | { about: 'reject'; model: ListedModel }
-  | { about: 'remove'; model: ReviewedModel }
-  | { about: 'remove brand'; brand: Brand }
-  | { about: 'add'; brandName: string };
+/** Which dialog is open, with what it is about as it was when the dialog was opened. */
+export type OpenDialog =
+  | { kind: 'reject'; model: ListedModel }
+  | { kind: 'remove'; model: ReviewedModel }
+  | { kind: 'remove brand'; brand: Brand }
+  | { kind: 'add'; brandName: string };
 
-/** What can be done with the models, and the dialogs that it takes. */
+/** The changes that an admin makes to models, and the dialog that is open for one. */
 export function useModelChanges() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { isUnderway, change } = useChange();
-  const onModel = (what: keyof typeof CHANGES, model: ReviewedModel) => {
-    const { send, done, failed } = CHANGES[what];
-    const make = async () => {
+  const onModel = (action: keyof typeof CHANGES, model: ReviewedModel) => {
+    const { send, done, failed } = CHANGES[action];
+    const run = async () => {
       try {
         await send(client, model.id);
       } finally {
-        // First of all: a toast lies below an open dialog. Another may have been opened meanwhile.
-        setAsking((asked) => (asked !== null && 'model' in asked && asked.model.id === model.id ? null : asked));
+        // Closed before the toast, which lies below an open dialog. Another one may have been opened meanwhile.
+        setOpenDialog((current) =>
+          current !== null && 'model' in current && current.model.id === model.id ? null : current,
+        );
       }
       showToast({ title: done, description: modelTitle(model), tone: 'success' });
     };
-    change(make, failed, { id: model.id });
+    change(run, failed, { id: model.id });
   };
   const onRemoveBrand = ({ name }: Brand) => {
     change(async () => {
-      // First of all: a toast lies below an open dialog.
+      // Closed before the toast, which lies below an open dialog.
       const count = await removeBrand(client, name).finally(() => {
-        setAsking(null);
+        setOpenDialog(null);
       });
       showToast({ title: 'Brand Removed', description: `${name}, ${modelCount(count)}`, tone: 'success' });
       await navigate({ href: modelsHref({}), resetScroll: false });
     }, 'Failed to remove brand');
   };
   const onRejectAll = useRejectAll(change, () => {
-    setAsking(null);
+    setOpenDialog(null);
   });
-  return { asking, setAsking, isUnderway, onModel, onRejectAll, onRemoveBrand };
+  return { openDialog, setOpenDialog, isUnderway, onModel, onRejectAll, onRemoveBrand };
 }
 export type ModelControl = ReturnType<typeof useModelChanges>;
 
-/** What a model is called where its brand does not stand beside it. */
+/** A model's name with its brand. */
 export function modelTitle({ brand, name }: ReviewedModel): string {
   return `${brand} ${name}`;
 }

@@ -6,13 +6,13 @@ import type { Proposer } from '../../proposals.schema.ts';
 
 type Change = ReturnType<typeof useChange>['change'];
 
-/** Rejects all that an account has named, and says how much that was. */
+/** Rejects all proposals of an account, and shows how many they were. */
 export function useRejectAll(change: Change, onDone: () => void) {
   const client = useQueryClient();
   return ({ id, username }: Proposer) => {
     change(
       async () => {
-        // First of all: a toast lies below an open dialog.
+        // Closed before the toast, which lies below an open dialog.
         const count = await rejectProposals(client, id).finally(onDone);
         const names = count === 1 ? '1 name' : `${count} names`;
         showToast({ title: 'Names Rejected', description: `${names} of ${username}`, tone: 'success' });
