@@ -5,10 +5,10 @@ import { searchText } from '#app/lib/search-text.ts';
 import { flag } from '#app/lib/query-string.ts';
 
 /** The listing that a message is about, as it is now. */
-const askedMachine = z.object({
+const enquiredMachine = z.object({
   id: z.string(),
   name: z.string(),
-  /** The picture that stands for it. */
+  /** The path of its main image. */
   picture: z.string(),
   /** US dollars, what visitors are asked; null: contact for price. */
   price: z.nullable(z.int()),
@@ -16,7 +16,7 @@ const askedMachine = z.object({
   sellerName: z.nullable(z.string()),
 });
 
-/** What a visitor wrote to the operator. */
+/** A message of a visitor to the operator. */
 export const contactSubmission = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -25,7 +25,7 @@ export const contactSubmission = z.object({
   subject: z.nullable(z.string()),
   message: z.string(),
   /** Null: it is about none, or about one that is gone. */
-  machine: z.nullable(askedMachine),
+  machine: z.nullable(enquiredMachine),
   isRead: z.boolean(),
   /** When an admin noted that it was answered; null: whoever wrote still waits, be it read or not. */
   answeredAt: z.nullable(z.string()),

@@ -24,7 +24,7 @@ export const enquiryInput = z.object({
   ),
   /** The machine that it is about. */
   machineId: z.optional(machineIdText),
-  /** A field that people do not see, and machines that fill in whatever they find do. */
+  /** A honeypot: a field that people do not see, and bots fill in. */
   website: z.optional(z.string().check(z.maxLength(MESSAGE_MAX))),
   /** Milliseconds from the moment the form was shown. */
   waitedMs: z.optional(z.number()),
@@ -32,5 +32,5 @@ export const enquiryInput = z.object({
 export type EnquiryForm = z.input<typeof enquiryInput>;
 export type Enquiry = z.output<typeof enquiryInput>;
 
-/** What is answered to whoever wrote: not what others wrote before. */
+/** The answer to the sender: nothing of what others wrote before. */
 export const sentEnquiry = z.object({ id: z.uuid() });

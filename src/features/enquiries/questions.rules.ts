@@ -1,8 +1,8 @@
-/** What is asked often, by the word on its button; it is a line of the message. */
+/** A frequent question, with the label of its button; it is written as a line of the message. */
 export type Question = {
   topic: string;
   line: string;
-  /** Follows the line in the message, and whoever asks completes it; null: the line says it all. */
+  /** Follows the line for the sender to complete; null: there is nothing to complete. */
   prompt: string | null;
 };
 
@@ -19,7 +19,7 @@ export function hasQuestion(message: string, { line }: Question): boolean {
   return message.split('\n').some((each) => each.startsWith(line));
 }
 
-/** Writes a question below what stands there, or takes it out again: with what completes it where it has a prompt. */
+/** Appends a question to the message, or removes it again, with what completes it where it has a prompt. */
 export function toggleQuestion(message: string, question: Question): string {
   const { line, prompt } = question;
   if (!hasQuestion(message, question)) {

@@ -5,16 +5,20 @@ import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { contactSubmissions } from '#app/db/tables/site.ts';
 
-/** The message, and what is told of the listing that it is about. */
+/** A message with the listing that it is about. */
 export type ContactRow = Awaited<ReturnType<typeof findContactRows>>[number];
-type Wanted = { unread: boolean; waiting: boolean; search?: string | undefined };
+type ContactFilter = { unread: boolean; waiting: boolean; search?: string | undefined };
 
-/** Unread ones first, then the newest; of those that wait, the longest waiting first. */
-export async function findContactRows(db: Db, wanted: Wanted, { limit, offset }: { limit: number; offset: number }) {
+/** The messages: unread first, then the newest; of the unanswered alone, the longest waiting first. */
+export async function findContactRows(
+  db: Db,
+  filter: ContactFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
   return selectContacts(db)
-    .where(fits(wanted))
+    .where(whereFilter(filter))
     .orderBy(
-      ...(wanted.waiting ? [asc(contactSubmissions.createdAt)] : [asc(contactSubmissions.isRead)]),
+      ...(filter.waiting ? [asc(contactSubmissions.createdAt)] : [asc(contactSubmissions.isRead)]),
       desc(contactSubmissions.createdAt),
       desc(contactSubmissions.id),
     )
@@ -22,11 +26,11 @@ export async function findContactRows(db: Db, wanted: Wanted, { limit, offset }:
     .offset(offset);
 }
 
-export async function countContactRows(db: Db, wanted: Wanted): Promise<number> {
-  return (await db.select({ total: count() }).from(contactSubmissions).where(fits(wanted)))[0]?.total ?? 0;
+export async function countContactRows(db: Db, filter: ContactFilter): Promise<number> {
+  return (await db.select({ total: count() }).from(contactSubmissions).where(whereFilter(filter)))[0]?.total ?? 0;
 }
 
-function fits({ unread, waiting, search }: Wanted) {
+function whereFilter({ unread, waiting, search }: ContactFilter) {
   const { name, email, phone, subject, message } = contactSubmissions;
   return and(
     unread ? eq(contactSubmissions.isRead, false) : undefined,
@@ -35,12 +39,12 @@ function fits({ unread, waiting, search }: Wanted) {
   );
 }
 
-/** The message as it is until the transaction ends. */
+/** Locks a message. */
 export async function lockContact(tx: Db, id: string): Promise<ContactRow | undefined> {
-  const found = await selectContacts(tx)
+  const rows = await selectContacts(tx)
     .where(eq(contactSubmissions.id, id))
     .for('no key update', { of: contactSubmissions });
-  return found[0];
+  return rows[0];
 }
 
 function selectContacts(db: Db) {

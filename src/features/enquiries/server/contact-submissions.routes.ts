@@ -19,7 +19,7 @@ const admin = { access: 'admin' } as const;
 
 type Deps = { db: Db; now: () => Date };
 
-/** What admins do with the messages of visitors. */
+/** The back office's side of the messages. */
 export const contactSubmissionsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, now }) => {
   app.get(
     PATH,

@@ -16,39 +16,39 @@ import type { ContactSubmission } from '../contact-submissions.schema.ts';
 
 export type ContactsPage = { rows: ContactSubmission[]; total: number; unread: number };
 
-type Wanted = { unread?: boolean | undefined; waiting?: boolean | undefined; search?: string | undefined };
+type ContactFilter = { unread?: boolean | undefined; waiting?: boolean | undefined; search?: string | undefined };
 
-/** What visitors wrote: unread first, then the newest; of those that wait for an answer, the longest waiting first. */
+/** The messages: unread first, then the newest; of the unanswered alone, the longest waiting first. */
 export async function listContacts(
   db: Db,
-  { unread = false, waiting = false, search, ...paging }: PagingQuery & Wanted,
+  { unread = false, waiting = false, search, ...paging }: PagingQuery & ContactFilter,
 ): Promise<ContactsPage> {
-  const wanted = { unread, waiting, search };
-  const rows = await findContactRows(db, wanted, rowsOf(paging));
+  const filter = { unread, waiting, search };
+  const rows = await findContactRows(db, filter, rowsOf(paging));
   return {
     rows: rows.map(toContact),
-    total: await countContactRows(db, wanted),
+    total: await countContactRows(db, filter),
     unread: await countContactRows(db, { unread: true, waiting: false }),
   };
 }
 
 function toContact({ contact, machine, sellerName }: ContactRow): ContactSubmission {
   const { id, name, email, phone, subject, message, isRead, answeredAt, createdAt } = contact;
-  const said = { id, name, email, phone, subject, message, isRead };
+  const fields = { id, name, email, phone, subject, message, isRead };
   return {
-    ...said,
+    ...fields,
     answeredAt: answeredAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
-    machine: machine === null ? null : toAsked(machine, sellerName),
+    machine: machine === null ? null : toMachineSummary(machine, sellerName),
   };
 }
 
-function toAsked(machine: NonNullable<ContactRow['machine']>, sellerName: string | null) {
+function toMachineSummary(machine: NonNullable<ContactRow['machine']>, sellerName: string | null) {
   const { id, name, shownPrice: price, status } = machine;
   return { id, name, picture: mainImageOf(machine), price, status, sellerName };
 }
 
-/** Notes that somebody has read a message, or wants it read again. Throws not_found. */
+/** Marks a message as read or unread. Throws not_found. */
 export async function markContact(
   db: Db,
   admin: User,
@@ -67,7 +67,7 @@ export async function markContact(
   });
 }
 
-/** Notes that a message was answered, or is to be. Throws not_found. */
+/** Marks a message as answered or unanswered. Throws not_found. */
 export async function markContactAnswered(
   db: Db,
   admin: User,
@@ -87,14 +87,14 @@ export async function markContactAnswered(
   });
 }
 
-/** Takes a message away for good. Throws not_found. */
+/** Deletes a message for good. Throws not_found. */
 export async function removeContact(db: Db, admin: User, id: string): Promise<void> {
   await runAsAdmin(db, admin, async (tx) => {
     const {
       contact: { createdAt, isRead },
     } = await getLocked(tx, id);
     await deleteContact(tx, id);
-    // Not who wrote it, nor what: whoever asks to be forgotten is.
+    // Neither sender nor text is recorded: whoever asks to be forgotten must not stay in the audit log.
     const before = { createdAt: createdAt.toISOString(), isRead };
     await recordAdminAction(tx, admin, {
       action: 'delete message',

@@ -12,7 +12,7 @@ export async function insertContact(tx: Db, contact: NewContact): Promise<string
   return inserted.id;
 }
 
-/** How many messages came from an address since then. */
+/** How many messages came from an address since a moment. */
 export async function countContactsFrom(tx: Db, email: string, since: Date): Promise<number> {
   const [row] = await tx
     .select({ messages: count() })
@@ -25,16 +25,16 @@ export async function countContactsFrom(tx: Db, email: string, since: Date): Pro
 
 export type EnquiredMachine = NonNullable<Awaited<ReturnType<typeof lockEnquiredMachine>>>;
 
-/** Keeps the account of whoever sells a machine until the transaction ends: before the machine, as deletions lock them. */
-export async function lockSellerOf(tx: Db, id: string): Promise<void> {
+/** Locks the account of a machine's seller; to be called before the machine is locked, the order of deletions. */
+export async function lockSeller(tx: Db, id: string): Promise<void> {
   const [known] = await tx.select({ sellerId: machines.sellerId }).from(machines).where(eq(machines.id, id));
   const sellerId = known?.sellerId ?? null;
   if (sellerId !== null) await tx.select({ id: users.id }).from(users).where(eq(users.id, sellerId)).for('key share');
 }
 
 /**
- * A machine that visitors see, which stays until the transaction ends, with where its seller is reached; null for one
- * whose contact is the operator.
+ * Locks a public machine, and gives it with its seller's email address: null where buyers are answered by the
+ * operator. Undefined: there is no such machine.
  */
 export async function lockEnquiredMachine(tx: Db, id: string) {
   const { name, sellerId, contactName, contactEmail, isPremiumPaid } = machines;

@@ -4,7 +4,7 @@ import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { enquiryInput, sentEnquiry } from '../enquiries.schema.ts';
 import { sendEnquiry, type EnquiryDeps } from './enquiries.service.ts';
 
-/** What anybody may write to the operator. */
+/** Sending a message to the operator, with an account or without. */
 export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, deps) => {
   app.post(
     '/api/contact-submissions',

@@ -6,43 +6,43 @@ import {
 } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { countContactsFrom, insertContact, lockEnquiredMachine, lockSellerOf } from './enquiries.db.ts';
+import { countContactsFrom, insertContact, lockEnquiredMachine, lockSeller } from './enquiries.db.ts';
 import type { Enquiry } from '../enquiries.schema.ts';
 import { enquiryMail, receiptMail, sellerEnquiryMail } from './enquiry-mails.rules.ts';
-import { refuseMachines } from '../bot-check.rules.ts';
+import { refuseBots } from '../bot-check.rules.ts';
 
 export type EnquiryDeps = AccountMailDeps & { db: Db };
 
-/** Of one address in a day: whoever enters somebody else's cannot fill their mailbox. */
-const MOST_RECEIPTS = 3;
+/** For one address: whoever enters somebody else's cannot fill their mailbox. */
+const MAX_RECEIPTS_PER_DAY = 3;
 
 /**
- * Keeps a message for the operator, and mails it: to them, to the seller of a Premium listing, and a receipt to whoever
- * wrote. It is kept whether mails can be sent or not. Throws invalid for what looks like a machine's doing.
+ * Stores a message for the operator, and mails it: to them, to the seller of a Premium listing, and a receipt to the
+ * sender. It is stored whether mails can be sent or not. Throws invalid for what looks like a bot.
  */
 export async function sendEnquiry(
   { db, mailer, site, now }: EnquiryDeps,
   enquiry: Enquiry,
   sender: Account | null,
 ): Promise<{ id: string }> {
-  refuseMachines(enquiry);
+  refuseBots(enquiry);
   const { name, email, phone = null, subject = null, message, machineId } = enquiry;
-  const letter = { name, email, phone, subject, message };
+  const fields = { name, email, phone, subject, message };
   const createdAt = now();
   return db.transaction(async (tx) => {
-    if (machineId !== undefined) await lockSellerOf(tx, machineId);
+    if (machineId !== undefined) await lockSeller(tx, machineId);
     const machine = machineId === undefined ? undefined : await lockEnquiredMachine(tx, machineId);
-    const id = await insertContact(tx, { ...letter, machineId: machine?.id ?? null, createdAt });
+    const id = await insertContact(tx, { ...fields, machineId: machine?.id ?? null, createdAt });
     await mailer.queueToOperator(tx, enquiryMail(site, enquiry, machine));
     const sellerEmail = machine?.sellerEmail ?? null;
     if (machine !== undefined && sellerEmail !== null && isSendableAddress(sellerEmail)) {
       const seller = { email: sellerEmail, userId: machine.sellerId };
       await mailer.queue(tx, sellerEnquiryMail(site, seller, enquiry, machine));
     }
-    const today = await countContactsFrom(tx, email, new Date(createdAt.getTime() - DAY_MS));
-    if (today <= MOST_RECEIPTS && isSendableAddress(email)) {
-      const isSenders = await isConfirmedAddressOf(tx, email, sender);
-      await mailer.queue(tx, receiptMail(site, enquiry, { machine, isSenders }));
+    const sentToday = await countContactsFrom(tx, email, new Date(createdAt.getTime() - DAY_MS));
+    if (sentToday <= MAX_RECEIPTS_PER_DAY && isSendableAddress(email)) {
+      const isConfirmed = await isConfirmedAddressOf(tx, email, sender);
+      await mailer.queue(tx, receiptMail(site, enquiry, { machine, isConfirmed }));
     }
     return { id };
   });

@@ -11,22 +11,22 @@ import type { EnquiredMachine } from './enquiries.db.ts';
 import type { Enquiry } from '../enquiries.schema.ts';
 import { hasQuestion, QUESTIONS } from '../questions.rules.ts';
 
-/** Tells the operator what somebody wrote. */
+/** The mail to the operator with a message. */
 export function enquiryMail(site: LinkedSite, enquiry: Enquiry, machine: EnquiredMachine | undefined): OperatorMail {
   return {
-    ...answersTo(enquiry),
+    ...replyToSender(enquiry),
     subject: machine === undefined ? 'A new message' : subjectAbout(machine),
     body: [
       { kind: 'heading', text: 'A new message' },
-      sender(enquiry, machine),
-      ...letter(enquiry),
-      ...(machine === undefined ? [] : [linkTo(site, machine)]),
+      senderFacts(enquiry, machine),
+      ...messageParagraphs(enquiry),
+      ...(machine === undefined ? [] : [machineLink(site, machine)]),
       { kind: 'action', label: 'Open messages', url: `${site.publicUrl}/admin/contacts` },
     ],
   };
 }
 
-/** Tells the seller of a Premium listing, whose own contact it shows, what somebody asks. */
+/** The mail to the seller of a Premium listing, whose own contact it shows, with a question. */
 export function sellerEnquiryMail(
   site: LinkedSite,
   to: { email: string; userId: string | null },
@@ -36,15 +36,15 @@ export function sellerEnquiryMail(
   return {
     to: to.email,
     userId: to.userId,
-    ...answersTo(enquiry),
+    ...replyToSender(enquiry),
     subject: subjectAbout(machine),
     body: [
       { kind: 'heading', text: 'Someone is asking about your machine' },
       paragraph(greeting(machine.contactName)),
       paragraph('This message came through the contact form. Answer it directly: the sender waits for you.'),
-      sender(enquiry, machine),
-      ...letter(enquiry),
-      linkTo(site, machine),
+      senderFacts(enquiry, machine),
+      ...messageParagraphs(enquiry),
+      machineLink(site, machine),
     ],
   };
 }
@@ -56,7 +56,7 @@ export function sellerEnquiryMail(
 export function receiptMail(
   site: LinkedSite,
   enquiry: Enquiry,
-  { machine, isSenders }: { machine: EnquiredMachine | undefined; isSenders: boolean },
+  { machine, isConfirmed }: { machine: EnquiredMachine | undefined; isConfirmed: boolean },
 ): Mail {
   return {
     to: enquiry.email,
@@ -68,8 +68,8 @@ export function receiptMail(
           ? 'Thank you for writing to us. Our team will reply to this address.'
           : `Thank you for asking about the ${machine.name}. Our team will reply to this address.`,
       ),
-      ...(isSenders ? wholeCopyOf(enquiry) : chosenIn(enquiry)),
-      ...(machine === undefined ? [] : [linkTo(site, machine)]),
+      ...(isConfirmed ? fullCopy(enquiry) : chosenQuestions(enquiry)),
+      ...(machine === undefined ? [] : [machineLink(site, machine)]),
       {
         kind: 'small print',
         text: 'If you did not write to us, somebody mistyped their address: you can ignore this email.',
@@ -78,30 +78,30 @@ export function receiptMail(
   };
 }
 
-function wholeCopyOf(enquiry: Enquiry): MailBlock[] {
-  return [paragraph('You wrote:'), ...letter(enquiry)];
+function fullCopy(enquiry: Enquiry): MailBlock[] {
+  return [paragraph('You wrote:'), ...messageParagraphs(enquiry)];
 }
 
-/** The questions that were chosen, in our own words. */
-function chosenIn({ message }: Enquiry): MailBlock[] {
-  const asked = QUESTIONS.filter((question) => hasQuestion(message, question)).map(({ topic, line }) => ({
+/** The frequent questions in the message, in our own words. */
+function chosenQuestions({ message }: Enquiry): MailBlock[] {
+  const rows = QUESTIONS.filter((question) => hasQuestion(message, question)).map(({ topic, line }) => ({
     label: topic,
     value: line,
   }));
-  return asked.length === 0 ? [] : [{ kind: 'facts', rows: asked }];
+  return rows.length === 0 ? [] : [{ kind: 'facts', rows }];
 }
 
-/** Subjects are kept longer than texts, and shown in lists: nothing that the sender wrote is in them. */
+/** Subjects are stored longer than texts, and shown in lists: nothing that the sender wrote is in them. */
 function subjectAbout({ name }: EnquiredMachine): string {
   return `A message about ${name}`;
 }
 
-/** Answering is one click, unless the address is one that no mail should name in its head. */
-function answersTo({ email }: Enquiry): Pick<Mail, 'replyTo'> {
+/** A `Reply-To` of the sender, unless the address must not stand in a mail's header. */
+function replyToSender({ email }: Enquiry): Pick<Mail, 'replyTo'> {
   return isSendableAddress(email) ? { replyTo: email } : {};
 }
 
-function sender({ name, email, phone, subject }: Enquiry, machine: EnquiredMachine | undefined): MailBlock {
+function senderFacts({ name, email, phone, subject }: Enquiry, machine: EnquiredMachine | undefined): MailBlock {
   const rows = [
     { label: 'Name', value: name },
     { label: 'Email', value: email },
@@ -112,11 +112,11 @@ function sender({ name, email, phone, subject }: Enquiry, machine: EnquiredMachi
   return { kind: 'facts', rows };
 }
 
-function letter({ message }: Enquiry): MailBlock[] {
+function messageParagraphs({ message }: Enquiry): MailBlock[] {
   return message.split(/\s*\n\s*/).map(paragraph);
 }
 
-function linkTo(site: LinkedSite, { id }: EnquiredMachine): MailBlock {
+function machineLink(site: LinkedSite, { id }: EnquiredMachine): MailBlock {
   return { kind: 'action', label: 'See the machine', url: `${site.publicUrl}${machineHref(id)}` };
 }
 

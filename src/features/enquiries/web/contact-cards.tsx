@@ -8,7 +8,7 @@ import { EmailWords } from '#app/ui/email-words.tsx';
 import { OpeningHours } from '#app/features/site/web/opening-hours.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { ContactSearch } from '../contact-search.schema.ts';
-import { mailTo, whatsAppTo } from './contact-links.rules.ts';
+import { mailtoHref, whatsAppHref } from './contact-links.rules.ts';
 
 /** The three ways to reach the operator. */
 export function ContactCards({ site, search }: { site: SiteFacts; search: ContactSearch }) {
@@ -17,17 +17,17 @@ export function ContactCards({ site, search }: { site: SiteFacts; search: Contac
   return (
     <div className="grid gap-4 md:grid-cols-3 lg:grid-cols-1">
       <ContactCard icon={<Mail aria-hidden="true" />} title="Email" text="Write to our sales team.">
-        <CardLink href={mailTo(operatorEmail, search)}>
+        <CardLink href={mailtoHref(operatorEmail, search)}>
           <EmailWords address={operatorEmail} />
         </CardLink>
       </ContactCard>
       <ContactCard icon={<MessageCircle aria-hidden="true" />} title="WhatsApp or text" text="Message us or call.">
-        <CardLink href={whatsAppTo(operatorPhone, search)} isElsewhere>
+        <CardLink href={whatsAppHref(operatorPhone, search)} isExternal>
           {operatorPhone}
         </CardLink>
       </ContactCard>
       <ContactCard icon={<MapPin aria-hidden="true" />} title="Our shop" text="Come and see machines run.">
-        <CardLink href={map} isElsewhere>
+        <CardLink href={map} isExternal>
           {operatorAddress}
         </CardLink>
         {operatorHours !== null && <OpeningHours hours={operatorHours} />}
@@ -41,7 +41,7 @@ type CardProps = { icon: ReactNode; title: string; text: string; children: React
 
 function ContactCard({ icon, title, text, children }: CardProps) {
   return (
-    // Three beside each other leave no room beside the icon.
+    // Three columns leave no room beside the icon.
     <Panel className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1 md:max-lg:grid-cols-1">
       <span className="pt-0.5 text-thread-ink [&>svg]:size-6">{icon}</span>
       <h2 className="text-20">{title}</h2>
@@ -53,19 +53,11 @@ function ContactCard({ icon, title, text, children }: CardProps) {
   );
 }
 
-function CardLink({
-  href,
-  isElsewhere = false,
-  children,
-}: {
-  href: string;
-  isElsewhere?: boolean;
-  children: ReactNode;
-}) {
+function CardLink({ href, isExternal = false, children }: { href: string; isExternal?: boolean; children: ReactNode }) {
   return (
     <a
       href={href}
-      {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}
+      {...(isExternal && { target: '_blank', rel: 'noreferrer' })}
       className="justify-self-start py-2.5 font-medium wrap-anywhere link"
     >
       {children}

@@ -4,20 +4,20 @@ import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
 import { Input, Textarea } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import type { ContactSearch } from '../contact-search.schema.ts';
-import { openingWords } from './contact-links.rules.ts';
+import { openingText } from './contact-links.rules.ts';
 import { SenderFields } from './sender-fields.tsx';
-import { Bait, useEnquiry } from './use-enquiry-form.tsx';
+import { Honeypot, useEnquiryForm } from './use-enquiry-form.tsx';
 
 type EnquiryFormProps = {
   viewer: CurrentUser | null;
-  /** What is filled in beforehand. */
+  /** Subject and machine to fill in. */
   search: ContactSearch;
   onSent: () => void;
 };
 
 /** A message to the operator. What was typed stays when sending fails. */
 export function EnquiryForm({ viewer, search, onSent }: EnquiryFormProps) {
-  const form = useEnquiry(search, {
+  const form = useEnquiryForm(search, {
     onSent: () => {
       showToast({
         title: 'Message Sent!',
@@ -43,9 +43,9 @@ export function EnquiryForm({ viewer, search, onSent }: EnquiryFormProps) {
         </FormField>
       </div>
       <FormField form={form} name="message" label="Message" required>
-        {(control) => <Textarea {...control} rows={8} defaultValue={openingWords(search)} />}
+        {(control) => <Textarea {...control} rows={8} defaultValue={openingText(search)} />}
       </FormField>
-      <Bait form={form} />
+      <Honeypot form={form} />
       <SubmitButton form={form} className="justify-self-start max-sm:w-full">
         Send Message
       </SubmitButton>

@@ -11,36 +11,36 @@ import { EnquiryForm } from './enquiry-form.tsx';
 
 type SentState = {
   times: number;
-  /** With which address the page had a message sent; null: the form is there. */
-  address: string | null;
-  /** Another message is about something else. */
+  /** The search, as JSON, of the page on which the message was sent; null: the form is shown. */
+  searchKey: string | null;
+  /** The form of another message begins empty: it is about something else. */
   isBlank: boolean;
 };
 
-/** The form of /contact, which makes way for what happens next. */
+/** The form of /contact; once sent, what happens next stands in its place. */
 export function EnquirySection({ viewer, search }: { viewer: CurrentUser | null; search: ContactSearch }) {
-  const [sent, setSent] = useState<SentState>({ times: 0, address: null, isBlank: false });
+  const [sent, setSent] = useState<SentState>({ times: 0, searchKey: null, isBlank: false });
   // Whoever comes with another question finds it in the form, also after a message was sent.
-  const address = JSON.stringify(search);
-  const isSent = sent.address === address;
+  const searchKey = JSON.stringify(search);
+  const isSent = sent.searchKey === searchKey;
   return (
     <Panel aria-labelledby="write" className="grid gap-5">
       <h2 id="write" className="text-20">
         {isSent ? 'What happens now' : 'Send us a message'}
       </h2>
       {isSent ? (
-        <Sent
+        <SentNotice
           onAgain={() => {
-            setSent({ times: sent.times, address: null, isBlank: true });
+            setSent({ times: sent.times, searchKey: null, isBlank: true });
           }}
         />
       ) : (
         <EnquiryForm
-          key={`${sent.times} ${address}`}
+          key={`${sent.times} ${searchKey}`}
           viewer={viewer}
           search={sent.isBlank ? {} : search}
           onSent={() => {
-            setSent({ times: sent.times + 1, address, isBlank: false });
+            setSent({ times: sent.times + 1, searchKey, isBlank: false });
           }}
         />
       )}
@@ -48,19 +48,19 @@ export function EnquirySection({ viewer, search }: { viewer: CurrentUser | null;
   );
 }
 
-/** Takes the focus, which the form that is gone had. */
-function Sent({ onAgain }: { onAgain: () => void }) {
+/** Takes the focus, which was in the form that it replaces. */
+function SentNotice({ onAgain }: { onAgain: () => void }) {
   const { operatorHours } = useSite();
   const ref = useRef<HTMLParagraphElement>(null);
-  const [at] = useState(() => new Date());
+  const [sentAt] = useState(() => new Date());
   useEffect(() => ref.current?.focus(), []);
-  const by = openHoursDeadline(operatorHours, RESPONSE_MINUTES.answer, at);
+  const deadline = openHoursDeadline(operatorHours, RESPONSE_MINUTES.answer, sentAt);
   return (
     <>
       <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
         We received your message. A confirmation email is on its way.
       </p>
-      <p>We answer by email{by !== null && `, by ${by}`}.</p>
+      <p>We answer by email{deadline !== null && `, by ${deadline}`}.</p>
       <div className="flex flex-wrap gap-3">
         <SiteLink href="/browse" className={buttonClass({ variant: 'primary' })}>
           Browse Equipment

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { MachineContact } from '#app/features/machines/machine-contact.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Alternatives } from './similar-machines.tsx';
+import { SimilarMachinesList } from './similar-machines.tsx';
 import type { Enquiry } from '../enquiries.schema.ts';
 
 type EnquirySentProps = {
@@ -10,16 +10,16 @@ type EnquirySentProps = {
   contact: MachineContact;
   sent: Enquiry;
   /** By when the operator answers; null: not known. */
-  by: string | null;
+  deadline: string | null;
   onClose: () => void;
 };
 
-/** What whoever has asked can expect, and what else they may want to look at meanwhile. */
-export function EnquirySent({ machine, contact, sent: { email, phone }, by, onClose }: EnquirySentProps) {
+/** What happens after a question was sent, and similar machines. */
+export function EnquirySent({ machine, contact, sent: { email, phone }, deadline, onClose }: EnquirySentProps) {
   const ref = useRef<HTMLParagraphElement>(null);
-  // The form that is gone had the focus.
+  // The focus was in the form that this replaces.
   useEffect(() => ref.current?.focus(), []);
-  const reader = contact.isSeller ? contact.name : 'Our team';
+  const recipient = contact.isSeller ? contact.name : 'Our team';
   return (
     <>
       <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
@@ -27,7 +27,8 @@ export function EnquirySent({ machine, contact, sent: { email, phone }, by, onCl
       </p>
       <ol className="grid list-decimal gap-2 pl-5 marker:font-medium">
         <li>
-          {reader} reads it{by !== null && ` by ${by}`} and answers to <span className="wrap-anywhere">{email}</span>
+          {recipient} reads it{deadline !== null && ` by ${deadline}`} and answers to{' '}
+          <span className="wrap-anywhere">{email}</span>
           {phone !== undefined && phone !== null && `, or calls ${phone}`}.
         </li>
         <li>A confirmation email comes to you in a minute. If it does not, look among your junk mail.</li>
@@ -37,7 +38,7 @@ export function EnquirySent({ machine, contact, sent: { email, phone }, by, onCl
             : 'We arrange viewing, payment and freight with you and the seller.'}
         </li>
       </ol>
-      <Alternatives id={machine.id} />
+      <SimilarMachinesList id={machine.id} />
       <Button onClick={onClose}>Back to the machine</Button>
     </>
   );

@@ -9,7 +9,7 @@ import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.t
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Alternatives } from './similar-machines.tsx';
+import { SimilarMachinesList } from './similar-machines.tsx';
 import { EnquirySent } from './enquiry-sent.tsx';
 import { MachineEnquiryForm } from './machine-enquiry-form.tsx';
 import type { Enquiry } from '../enquiries.schema.ts';
@@ -22,20 +22,20 @@ type EnquirySheetProps = {
   onClose: () => void;
 };
 
-/** A question about a machine, over its page: whoever asks keeps in view what they ask about. */
+/** The form for a question about a machine, in a dialog over its page. */
 export function EnquirySheet({ machine, viewer, site, onClose }: EnquirySheetProps) {
-  const [sent, setSent] = useState<Sent | null>(null);
-  const { isOpen, leave } = useLeaving(onClose);
+  const [sent, setSent] = useState<SentEnquiry | null>(null);
+  const { isOpen, close } = useCloseOnce(onClose);
   const contact = contactOf(machine, site);
-  // A form that somebody has begun stays: what they typed would be gone with it.
+  // Taken once: when the machine is sold meanwhile, a form that somebody has begun stays.
   const [isSold] = useState(machine.status === 'sold');
-  const [opened] = useState(() => new Date());
-  const by = useAnsweredBy(contact, site, sent?.at ?? opened);
+  const [openedAt] = useState(() => new Date());
+  const deadline = useAnswerDeadline(contact, site, sent?.at ?? openedAt);
   const onSent = (enquiry: Enquiry) => {
     setSent({ enquiry, at: new Date() });
   };
   return (
-    <Dialog open={isOpen} onClose={leave} title={sent === null ? 'Ask about this machine' : 'What happens now'}>
+    <Dialog open={isOpen} onClose={close} title={sent === null ? 'Ask about this machine' : 'What happens now'}>
       <div className="grid gap-5">
         {sent === null ? (
           <>
@@ -43,46 +43,46 @@ export function EnquirySheet({ machine, viewer, site, onClose }: EnquirySheetPro
             {isSold ? (
               <>
                 <p>This machine has been sold.</p>
-                <Alternatives id={machine.id} />
-                <Button onClick={leave}>Back to the machine</Button>
+                <SimilarMachinesList id={machine.id} />
+                <Button onClick={close}>Back to the machine</Button>
               </>
             ) : (
               <>
-                <p className="text-14 text-quiet">{answerWords(contact, by)}</p>
+                <p className="text-14 text-quiet">{answerSentence(contact, deadline)}</p>
                 <MachineEnquiryForm machine={machine} viewer={viewer} onSent={onSent} />
               </>
             )}
           </>
         ) : (
-          <EnquirySent machine={machine} contact={contact} sent={sent.enquiry} by={by} onClose={leave} />
+          <EnquirySent machine={machine} contact={contact} sent={sent.enquiry} deadline={deadline} onClose={close} />
         )}
       </div>
     </Dialog>
   );
 }
 
-type Sent = { enquiry: Enquiry; at: Date };
+type SentEnquiry = { enquiry: Enquiry; at: Date };
 
-/** Leaves once, however often it is pressed; closed first, so that the browser gives the focus back. */
-function useLeaving(onClose: () => void): { isOpen: boolean; leave: () => void } {
+/** Calls `onClose` once, however often it is pressed; the dialog closes first, so that focus returns. */
+function useCloseOnce(onClose: () => void): { isOpen: boolean; close: () => void } {
   const [isOpen, setIsOpen] = useState(true);
-  const isLeft = useRef(false);
-  const leave = () => {
-    if (isLeft.current) return;
-    isLeft.current = true;
+  const isClosed = useRef(false);
+  const close = () => {
+    if (isClosed.current) return;
+    isClosed.current = true;
     setIsOpen(false);
     onClose();
   };
-  return { isOpen, leave };
+  return { isOpen, close };
 }
 
-/** By when the operator answers, by the clock of whoever asks; null before that is known. */
-function useAnsweredBy({ isSeller }: MachineContact, { operatorHours }: SiteFacts, asked: Date): string | null {
-  // The server draws it at another moment.
-  return useHydrated() && !isSeller ? openHoursDeadline(operatorHours, RESPONSE_MINUTES.answer, asked) : null;
+/** By when the operator answers, by the reader's clock; null while rendered on the server, or not known. */
+function useAnswerDeadline({ isSeller }: MachineContact, { operatorHours }: SiteFacts, askedAt: Date): string | null {
+  // The server renders at another moment, which would not match.
+  return useHydrated() && !isSeller ? openHoursDeadline(operatorHours, RESPONSE_MINUTES.answer, askedAt) : null;
 }
 
-function answerWords({ isSeller, name }: MachineContact, by: string | null): string {
+function answerSentence({ isSeller, name }: MachineContact, deadline: string | null): string {
   if (isSeller) return `Your question goes to ${name}, who sells it and answers you directly. We keep a copy.`;
-  return by === null ? 'We answer for the seller, by email.' : `We answer for the seller, by ${by}.`;
+  return deadline === null ? 'We answer for the seller, by email.' : `We answer for the seller, by ${deadline}.`;
 }

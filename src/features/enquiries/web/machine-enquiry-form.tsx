@@ -7,16 +7,16 @@ import { Textarea } from '#app/ui/input.tsx';
 import type { Enquiry } from '../enquiries.schema.ts';
 import { hasQuestion, QUESTIONS, toggleQuestion, type Question } from '../questions.rules.ts';
 import { SenderFields } from './sender-fields.tsx';
-import { Bait, useEnquiry, type EnquiryApiForm } from './use-enquiry-form.tsx';
+import { Honeypot, useEnquiryForm, type EnquiryApiForm } from './use-enquiry-form.tsx';
 
-/** What was typed about a machine in this window before the sheet was closed: a tap beside it is no decision. */
+/** What was typed per machine, kept when the sheet is closed: a tap beside it is easily done by accident. */
 const DRAFTS = new Map<string, string>();
 
 type MachineEnquiryFormProps = { machine: PublicMachine; viewer: CurrentUser | null; onSent: (sent: Enquiry) => void };
 
-/** The question, and where the answer goes. Which machine is meant is sent beside it. */
+/** The question and the sender's contact; the machine's id is sent along. */
 export function MachineEnquiryForm({ machine: { id, price }, viewer, onSent }: MachineEnquiryFormProps) {
-  const form = useEnquiry(
+  const form = useEnquiryForm(
     { machineId: id },
     {
       onSent: (sent) => {
@@ -37,29 +37,29 @@ export function MachineEnquiryForm({ machine: { id, price }, viewer, onSent }: M
         {...form.hook.register('subject')}
         defaultValue={price === null ? PRICE_INQUIRY : MACHINE_INQUIRY}
       />
-      <Topics form={form} />
+      <QuestionButtons form={form} />
       <FormField form={form} name="message" label="Your question" required>
         {(control) => <Textarea {...control} rows={4} defaultValue={DRAFTS.get(id)} />}
       </FormField>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SenderFields form={form} viewer={viewer} />
       </div>
-      <Bait form={form} />
+      <Honeypot form={form} />
       <SubmitButton form={form}>Send Question</SubmitButton>
     </Form>
   );
 }
 
-function Topics({ form: { hook } }: { form: EnquiryApiForm }) {
+function QuestionButtons({ form: { hook } }: { form: EnquiryApiForm }) {
   const message = hook.watch('message') ?? '';
   const toggle = (question: Question, { form }: HTMLButtonElement) => {
-    const asked = toggleQuestion(hook.getValues('message') ?? '', question);
-    hook.setValue('message', asked, { shouldValidate: hook.formState.isSubmitted });
+    const toggled = toggleQuestion(hook.getValues('message') ?? '', question);
+    hook.setValue('message', toggled, { shouldValidate: hook.formState.isSubmitted });
     const field = form?.elements.namedItem('message');
-    if (question.prompt === null || !hasQuestion(asked, question) || !(field instanceof HTMLTextAreaElement)) return;
+    if (question.prompt === null || !hasQuestion(toggled, question) || !(field instanceof HTMLTextAreaElement)) return;
     // Whoever asks completes it.
     field.focus();
-    field.setSelectionRange(asked.length, asked.length);
+    field.setSelectionRange(toggled.length, toggled.length);
   };
   return (
     <fieldset>

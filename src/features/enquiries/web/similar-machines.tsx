@@ -5,10 +5,10 @@ import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.t
 import { similarMachinesQuery } from '#app/features/machines/machines.queries.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
-/** Machines like the one that was asked about, in short. */
-export function Alternatives({ id }: { id: string }) {
+/** Machines similar to the one that the question is about. */
+export function SimilarMachinesList({ id }: { id: string }) {
   const { data: machines = [] } = useQuery(similarMachinesQuery(id));
   if (machines.length === 0) return null;
   return (
@@ -17,7 +17,7 @@ export function Alternatives({ id }: { id: string }) {
         Similar machines
       </h3>
       <ul className="grid gap-1">
-        {machines.slice(0, SHOWN).map((machine) => (
+        {machines.slice(0, MAX_SHOWN).map((machine) => (
           <li key={machine.id}>
             <SiteLink
               href={machineHref(machine.id)}

@@ -5,20 +5,20 @@ import { sendChange } from '#app/lib/api-change.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import type { ContactSearch } from '../contact-search.schema.ts';
 import { enquiryInput, type Enquiry, type EnquiryForm } from '../enquiries.schema.ts';
-import { FORM_WAITS_MS } from '../bot-check.rules.ts';
+import { FORM_MIN_WAIT_MS } from '../bot-check.rules.ts';
 
 export type EnquiryApiForm = ApiForm<EnquiryForm, Enquiry>;
 
-type EnquiryEvents = {
+type EnquiryHandlers = {
   onSent: (sent: Enquiry) => void;
   onInvalid?: () => void;
   onRefused?: () => void;
 };
 
 /** A message to the operator, be it about a machine. What was typed stays when sending fails. */
-export function useEnquiry(
+export function useEnquiryForm(
   { machineId }: Pick<ContactSearch, 'machineId'>,
-  { onSent, onInvalid, onRefused }: EnquiryEvents,
+  { onSent, onInvalid, onRefused }: EnquiryHandlers,
 ): EnquiryApiForm {
   const client = useQueryClient();
   const shownAt = useRef(0);
@@ -27,16 +27,17 @@ export function useEnquiry(
   }, []);
   const form = useApiForm<EnquiryForm, Enquiry>({
     schema: enquiryInput,
-    send: async (entered) => {
+    send: async (values) => {
       const waitedMs = () => performance.now() - shownAt.current;
-      // Whoever is so quick need not press again.
-      if (waitedMs() < FORM_WAITS_MS) await new Promise((resolve) => setTimeout(resolve, FORM_WAITS_MS - waitedMs()));
-      await sendEnquiry(client, { ...entered, machineId, waitedMs: waitedMs() });
-      onSent(entered);
+      // Waits instead of being refused by the check for bots.
+      if (waitedMs() < FORM_MIN_WAIT_MS)
+        await new Promise((resolve) => setTimeout(resolve, FORM_MIN_WAIT_MS - waitedMs()));
+      await sendEnquiry(client, { ...values, machineId, waitedMs: waitedMs() });
+      onSent(values);
     },
     ...(onInvalid === undefined ? {} : { onInvalid }),
     onRefused: () => {
-      // Should a browser have filled the bait in, a second press sends without it.
+      // Should a browser have filled in the honeypot, a second press sends without it.
       form.hook.setValue('website', '');
       onRefused?.();
     },
@@ -49,8 +50,8 @@ async function sendEnquiry(client: QueryClient, enquiry: Enquiry): Promise<void>
   await sendChange(apiOf(client), 'POST', '/api/contact-submissions', enquiry);
 }
 
-/** Not for people: whatever fills it in is a machine. */
-export function Bait({ form }: { form: EnquiryApiForm }) {
+/** A field that people do not see: whatever fills it in is a bot. */
+export function Honeypot({ form }: { form: EnquiryApiForm }) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px]">
       <label>

@@ -9,7 +9,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { ListingSummary } from './listing-summary.tsx';
-import { subjectOf } from './contact-reply.rules.ts';
+import { getSubject } from './contact-reply.rules.ts';
 import type { ContactsControl } from './use-contact-changes.ts';
 
 type CardProps = { contact: ContactSubmission; control: ContactsControl };
@@ -38,7 +38,7 @@ export function ContactCard({ contact, control, nowMs }: CardProps & { nowMs: nu
                 control.onOpen(contact);
               }}
             >
-              {subjectOf(contact)}
+              {getSubject(contact)}
             </button>
           </h2>
           {!isRead && <Badge tone="pending">Unread</Badge>}
@@ -64,7 +64,7 @@ export function ContactCard({ contact, control, nowMs }: CardProps & { nowMs: nu
 
 function Actions({ contact, control }: CardProps) {
   const { isRead } = contact;
-  const subject = subjectOf(contact);
+  const subject = getSubject(contact);
   return (
     <div className="flex flex-wrap items-center gap-2 sm:self-start">
       <Button
@@ -94,7 +94,7 @@ function Actions({ contact, control }: CardProps) {
         label={`Delete the message: ${subject}`}
         icon={<Trash aria-hidden="true" />}
         onClick={() => {
-          control.setAsking({ about: 'delete', contact });
+          control.setOpenDialog({ kind: 'delete', contact });
         }}
       />
     </div>

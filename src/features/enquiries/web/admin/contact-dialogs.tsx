@@ -7,16 +7,16 @@ import { Fact } from '#app/ui/fact.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { ListingSummary } from './listing-summary.tsx';
-import { callHref, replyHref, subjectOf } from './contact-reply.rules.ts';
+import { callHref, replyHref, getSubject } from './contact-reply.rules.ts';
 import type { ContactsControl } from './use-contact-changes.ts';
 
-/** What opens from a message: all of it, and the question before it is deleted. */
+/** The dialogs that open from a message: all of it, and the confirmation of its deletion. */
 export function ContactDialogs({ control }: { control: ContactsControl }) {
-  const { asking, setAsking, isUnderway, onDelete } = control;
-  const subject = (about: 'details' | 'delete') => (asking?.about === about ? asking.contact : null);
-  const close = (about: 'details' | 'delete') => () => {
-    // A dialog that makes room for the next says that it was closed when that one is open already.
-    setAsking((now) => (now?.about === about ? null : now));
+  const { openDialog, setOpenDialog, isUnderway, onDelete } = control;
+  const subject = (kind: 'details' | 'delete') => (openDialog?.kind === kind ? openDialog.contact : null);
+  const close = (kind: 'details' | 'delete') => () => {
+    // A dialog that makes room for the next one reports its closing only when that one is open already.
+    setOpenDialog((now) => (now?.kind === kind ? null : now));
   };
   return (
     <>
@@ -25,7 +25,7 @@ export function ContactDialogs({ control }: { control: ContactsControl }) {
         onClose={close('details')}
         control={control}
         onDelete={(contact) => {
-          setAsking({ about: 'delete', contact });
+          setOpenDialog({ kind: 'delete', contact });
         }}
       />
       <DeleteDialog contact={subject('delete')} onClose={close('delete')} isUnderway={isUnderway} onDelete={onDelete} />
@@ -33,7 +33,7 @@ export function ContactDialogs({ control }: { control: ContactsControl }) {
   );
 }
 
-/** It is about a message; null: it is closed. */
+/** `contact`: the message that the dialog is about; null: it is closed. */
 type DialogProps = {
   contact: ContactSubmission | null;
   onClose: () => void;
@@ -46,7 +46,7 @@ function DetailsDialog({ contact, control, onClose, onDelete }: DialogProps & { 
       wide
       open={contact !== null}
       onClose={onClose}
-      title={contact === null ? '' : subjectOf(contact)}
+      title={contact === null ? '' : getSubject(contact)}
       footer={
         contact !== null && (
           <>
@@ -59,17 +59,23 @@ function DetailsDialog({ contact, control, onClose, onDelete }: DialogProps & { 
             >
               Delete…
             </Button>
-            <Answers contact={contact} onAnswered={control.onAnswered} />
+            <ReplyActions contact={contact} onAnswered={control.onAnswered} />
           </>
         )
       }
     >
-      {contact !== null && <Letter contact={contact} />}
+      {contact !== null && <MessageBody contact={contact} />}
     </Dialog>
   );
 }
 
-function Answers({ contact, onAnswered }: { contact: ContactSubmission; onAnswered: ContactsControl['onAnswered'] }) {
+function ReplyActions({
+  contact,
+  onAnswered,
+}: {
+  contact: ContactSubmission;
+  onAnswered: ContactsControl['onAnswered'];
+}) {
   const call = callHref(contact);
   return (
     <>
@@ -94,7 +100,7 @@ function Answers({ contact, onAnswered }: { contact: ContactSubmission; onAnswer
   );
 }
 
-function Letter({ contact }: { contact: ContactSubmission }) {
+function MessageBody({ contact }: { contact: ContactSubmission }) {
   const { name, email, phone, message, machine, createdAt } = contact;
   return (
     <div className="grid gap-5">
@@ -132,7 +138,7 @@ function DeleteDialog({ contact, onClose, isUnderway, onDelete }: DialogProps & 
     >
       {contact !== null && (
         <p className="wrap-anywhere">
-          “{subjectOf(contact)}” from {contact.name} will be permanently deleted. This cannot be undone.
+          “{getSubject(contact)}” from {contact.name} will be permanently deleted. This cannot be undone.
         </p>
       )}
     </QuestionDialog>

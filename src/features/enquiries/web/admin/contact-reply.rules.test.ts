@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callHref, replyHref, subjectOf } from './contact-reply.rules.ts';
+import { callHref, replyHref, getSubject } from './contact-reply.rules.ts';
 
 const LETTER = {
   name: 'Ada & Co',
@@ -11,7 +11,7 @@ const LETTER = {
 };
 
 test('a message without a subject says so', () => {
-  expect([null, '', '  ', ' Hi '].map((subject) => subjectOf({ subject }))).toEqual([
+  expect([null, '', '  ', ' Hi '].map((subject) => getSubject({ subject }))).toEqual([
     'No Subject',
     'No Subject',
     'No Subject',

@@ -14,11 +14,11 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { ContactCard } from './contact-card.tsx';
 import { ContactDialogs } from './contact-dialogs.tsx';
 import { CONTACTS_PER_PAGE, contactsHref, contactsQuery, type ContactsPage } from './contacts.queries.ts';
-import { useContacts } from './use-contact-changes.ts';
+import { useContactChanges } from './use-contact-changes.ts';
 
 type PageProps = { search: ContactsSearch };
 
-/** What visitors wrote: unread first, kept up to date while it is open. */
+/** The messages of visitors, unread first; refetched while the page is open. */
 export function Contacts({ search }: PageProps) {
   const { data, isError, refetch, dataUpdatedAt } = useQuery(contactsQuery(search));
   if (data === undefined) {
@@ -33,13 +33,13 @@ export function Contacts({ search }: PageProps) {
 }
 
 function Messages({ search, nowMs, rows, total, unread }: PageProps & ContactsPage & { nowMs: number }) {
-  const control = useContacts();
-  const around = useRef<HTMLDivElement>(null);
-  useKeptFocus(around, ':scope > ul > li');
+  const control = useContactChanges();
+  const container = useRef<HTMLDivElement>(null);
+  useKeptFocus(container, ':scope > ul > li');
   return (
     <>
-      <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-6">
-        <Toggle search={search} unread={unread} />
+      <div ref={container} tabIndex={-1} className="grid grid-cols-1 gap-6">
+        <FilterBar search={search} unread={unread} />
         {rows.length === 0 ? (
           <NoMessages search={search} />
         ) : (
@@ -63,7 +63,7 @@ function Messages({ search, nowMs, rows, total, unread }: PageProps & ContactsPa
   );
 }
 
-function Toggle({ search, unread }: PageProps & { unread: number }) {
+function FilterBar({ search, unread }: PageProps & { unread: number }) {
   const isNarrowed = search.unread === true;
   return (
     <div className="flex flex-wrap items-center gap-3">

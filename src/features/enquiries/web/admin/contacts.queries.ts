@@ -11,25 +11,25 @@ const POLL_MS = 5_000;
 
 export type ContactsPage = { rows: ContactSubmission[]; total: number; unread: number };
 
-/** A page of what visitors wrote, kept up to date. */
+/** A page of the messages, polled. */
 export function contactsQuery({ page = 1, unread, waiting, search }: ContactsSearch) {
   const address = `${PATH}${stringifySearch({ unread, waiting, search, page, pageSize: CONTACTS_PER_PAGE })}`;
   return queryOptions({
     queryKey: [address],
     staleTime: 0,
     refetchInterval: POLL_MS,
-    // Without a network a poll fails, and the page says so; it would wait in silence otherwise.
+    // Without a network a poll fails and the page shows it; paused queries would show nothing.
     networkMode: 'always',
     queryFn: async ({ client, signal }): Promise<ContactsPage> => {
       const answer = await orThrow(await apiOf(client)(address, { signal }));
       const rows: ContactSubmission[] = await answer.json();
-      const numberIn = (header: string) => Number(answer.headers.get(header) ?? 0);
-      return { rows, total: numberIn('X-Total-Count'), unread: numberIn('X-Unread-Count') };
+      const readNumberHeader = (header: string) => Number(answer.headers.get(header) ?? 0);
+      return { rows, total: readNumberHeader('X-Total-Count'), unread: readNumberHeader('X-Unread-Count') };
     },
   });
 }
 
-/** Where the list stands that such a search asks for; whatever narrows it anew leads back to its first page. */
+/** The address of the list for a search with a change; a changed filter leads back to the first page. */
 export function contactsHref(search: ContactsSearch, change: ContactsSearch = {}): string {
   const { unread, waiting, search: text, page } = { ...search, page: undefined, ...change };
   const narrowed = { unread: unread === true ? true : undefined, waiting: waiting === true ? true : undefined };
@@ -41,7 +41,7 @@ export async function markContact(client: QueryClient, id: string, isRead: boole
   await changeContacts(client, () => sendChange(apiOf(client), 'PATCH', `${PATH}/${id}/read`, { isRead }));
 }
 
-/** Notes that a message was answered, or still is to be. Throws ApiError. */
+/** Marks a message as answered or unanswered. Throws ApiError. */
 export async function markContactAnswered(client: QueryClient, id: string, isAnswered: boolean): Promise<void> {
   await changeContacts(client, () => sendChange(apiOf(client), 'PATCH', `${PATH}/${id}/answered`, { isAnswered }));
 }

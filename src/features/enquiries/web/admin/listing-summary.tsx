@@ -4,7 +4,7 @@ import { MachineThumbnail } from '#app/features/machines/machine-summary.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
-/** Which machine a message is about, what it costs and whose it is: what an answer begins with. */
+/** The machine that a message is about, with its price and seller. */
 export function ListingSummary({ machine }: { machine: NonNullable<ContactSubmission['machine']> }) {
   const { id, name, picture, price, status, sellerName } = machine;
   const facts = [priceLabel(price), status === 'sold' ? 'sold' : null, sellerName === null ? null : `by ${sellerName}`];

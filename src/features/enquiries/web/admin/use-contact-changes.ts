@@ -7,34 +7,34 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import { deleteContact, markContact, markContactAnswered } from './contacts.queries.ts';
 
-/** Which dialog is open, about which message as it was when it was opened. */
-export type Asking = { about: 'details' | 'delete'; contact: ContactSubmission };
+/** Which dialog is open, with the message as it was when the dialog was opened. */
+export type OpenDialog = { kind: 'details' | 'delete'; contact: ContactSubmission };
 
 const AGAIN = 'Please try again.';
 
-/** The API's own words where it has some for people: what is gone is not to be tried again. */
+/** The API's own message unless it failed: a message that is gone is not to be tried again. */
 function wordsFor(error: unknown): string {
   return error instanceof ApiError && error.status >= 500 ? AGAIN : sentenceOf(error, AGAIN);
 }
 
-/** What can be done with the messages, and the dialogs that it takes. */
-export function useContacts() {
+/** The changes that an admin makes to messages, and the dialog that is open for one. */
+export function useContactChanges() {
   const client = useQueryClient();
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { isUnderway, change } = useChange();
-  const mark = (contact: ContactSubmission, isRead: boolean, isTold: boolean) => {
+  const mark = (contact: ContactSubmission, isRead: boolean, showsToast: boolean) => {
     change(
       async () => {
         await markContact(client, contact.id, isRead);
-        if (isTold) showToast({ title: isRead ? 'Marked as Read' : 'Marked as Unread', tone: 'success' });
+        if (showsToast) showToast({ title: isRead ? 'Marked as Read' : 'Marked as Unread', tone: 'success' });
       },
       'Failed to update message status',
       { wordsFor, id: contact.id },
     );
   };
   return {
-    asking,
-    setAsking,
+    openDialog,
+    setOpenDialog,
     isUnderway,
     onMark: (contact: ContactSubmission, isRead: boolean) => {
       mark(contact, isRead, true);
@@ -45,8 +45,8 @@ export function useContacts() {
           try {
             await markContactAnswered(client, contact.id, isAnswered);
           } finally {
-            // First of all: a toast lies below an open dialog.
-            setAsking((asked) => (asked?.contact.id === contact.id ? null : asked));
+            // Closed before the toast, which lies below an open dialog.
+            setOpenDialog((current) => (current?.contact.id === contact.id ? null : current));
           }
           showToast({ title: isAnswered ? 'Marked as Answered' : 'Marked as Waiting', tone: 'success' });
         },
@@ -56,7 +56,7 @@ export function useContacts() {
     },
     /** Whoever opens a message has read it. */
     onOpen: (contact: ContactSubmission) => {
-      setAsking({ about: 'details', contact });
+      setOpenDialog({ kind: 'details', contact });
       if (!contact.isRead) mark(contact, true, false);
     },
     onDelete: ({ id }: ContactSubmission) => {
@@ -65,16 +65,16 @@ export function useContacts() {
           try {
             await deleteContact(client, id);
           } finally {
-            // First of all: a toast lies below an open dialog. Another may have been opened meanwhile.
-            setAsking((asked) => (asked?.contact.id === id ? null : asked));
+            // Closed before the toast, which lies below an open dialog. Another one may have been opened meanwhile.
+            setOpenDialog((current) => (current?.contact.id === id ? null : current));
           }
           showToast({ title: 'Message Deleted', tone: 'success' });
         },
         'Failed to delete message',
-        // Also while it is still being marked as read.
+        // An id of its own, so that a message can be deleted while it is still being marked as read.
         { wordsFor, id: `delete ${id}` },
       );
     },
   };
 }
-export type ContactsControl = ReturnType<typeof useContacts>;
+export type ContactsControl = ReturnType<typeof useContactChanges>;
