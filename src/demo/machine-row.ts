@@ -1,6 +1,6 @@
 import type { machines } from '#app/db/tables/machines.ts';
 import type { placements } from '#app/db/tables/payments.ts';
-import { MADE_UP_OPERATOR } from '#app/features/site/sample-data.rules.ts';
+import { SAMPLE_OPERATOR } from '#app/features/site/sample-data.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { DemoListing } from './demo-listing.ts';
 import type { DemoSeller } from './demo-sellers.ts';
@@ -67,8 +67,8 @@ function contactOf({ id, role, name, email, phone }: MachineRowSource['seller'])
   return {
     sellerId: id,
     contactName: name,
-    contactEmail: isOperator ? MADE_UP_OPERATOR.OPERATOR_EMAIL : email,
-    contactPhone: isOperator ? MADE_UP_OPERATOR.OPERATOR_PHONE : phone,
+    contactEmail: isOperator ? SAMPLE_OPERATOR.OPERATOR_EMAIL : email,
+    contactPhone: isOperator ? SAMPLE_OPERATOR.OPERATOR_PHONE : phone,
     financingAvailable: isOperator,
   };
 }

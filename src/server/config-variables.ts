@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MADE_UP_OPERATOR } from '#app/features/site/sample-data.rules.ts';
+import { SAMPLE_OPERATOR } from '#app/features/site/sample-data.rules.ts';
 
 const SECRET_BYTES = 32;
 const EXAMPLE_SECRET = 'change-me';
@@ -54,12 +54,12 @@ export function variablesOf(mode: Mode, isProduction: boolean) {
     SITE_NAME: oneLine('must be a name of at most 60 letters')
       .max(60, 'must be a name of at most 60 letters')
       .default('Stitchyard'),
-    OPERATOR_EMAIL: z.email('must be an email address').default(MADE_UP_OPERATOR.OPERATOR_EMAIL),
+    OPERATOR_EMAIL: z.email('must be an email address').default(SAMPLE_OPERATOR.OPERATOR_EMAIL),
     OPERATOR_PHONE: oneLine('must be a phone number')
       .regex(/\d{3}/, 'must be a phone number')
-      .default(MADE_UP_OPERATOR.OPERATOR_PHONE),
-    OPERATOR_ADDRESS: oneLine('must be a postal address on one line').default(MADE_UP_OPERATOR.OPERATOR_ADDRESS),
-    SUPPORT_URL: webUrl.default(MADE_UP_OPERATOR.SUPPORT_URL),
+      .default(SAMPLE_OPERATOR.OPERATOR_PHONE),
+    OPERATOR_ADDRESS: oneLine('must be a postal address on one line').default(SAMPLE_OPERATOR.OPERATOR_ADDRESS),
+    SUPPORT_URL: webUrl.default(SAMPLE_OPERATOR.SUPPORT_URL),
     PARTNER_SITE_URL: webUrl.optional(),
     RATE_LIMIT_FACTOR: z.coerce.number(FACTOR).positive(FACTOR).max(1_000_000, FACTOR).default(1),
     TRUST_PROXY: trustedHops.default(false),

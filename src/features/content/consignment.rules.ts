@@ -1,33 +1,33 @@
 import type { Terms } from '#app/features/site/terms.schema.ts';
 
 /** What consignment is, in a sentence. */
-export const CONSIGNMENT_GIST = 'We market and sell the machine for you. You own it until it is sold.';
+export const CONSIGNMENT_SUMMARY = 'We market and sell the machine for you. You own it until it is sold.';
 
 export type Figure = { figure: string; text: string };
 
-/** What selling on consignment means (SPEC §1): each figure with what it is of. */
+/** The figures of selling on consignment (SPEC §1). */
 export function consignmentFigures(terms: Terms): readonly Figure[] {
-  return [visitsOf(terms), ...furtherFigures(terms)];
+  return [visitsFigure(terms), ...commonFigures(terms)];
 }
 
-/** The same on the page of consignment, which counts visits in another way. */
+/** The same for the page of consignment, which counts visits in another way. */
 export function consignmentPageFigures(terms: Terms): readonly Figure[] {
-  return [{ figure: terms.dailyWebsiteVisits, text: 'daily website visits' }, ...furtherFigures(terms)];
+  return [{ figure: terms.dailyWebsiteVisits, text: 'daily website visits' }, ...commonFigures(terms)];
 }
 
-function furtherFigures(terms: Terms): readonly Figure[] {
+function commonFigures(terms: Terms): readonly Figure[] {
   return [
     { figure: terms.marketingInvestment, text: 'average marketing investment, at no charge to you' },
     { figure: terms.saleWindow, text: 'typical time to a sale' },
-    experienceOf(terms),
+    experienceFigure(terms),
   ];
 }
 
-export function visitsOf({ dailyVisits }: Terms): Figure {
+export function visitsFigure({ dailyVisits }: Terms): Figure {
   return { figure: dailyVisits, text: 'visits a day' };
 }
 
-export function experienceOf({ experience }: Terms): Figure {
+export function experienceFigure({ experience }: Terms): Figure {
   return { figure: experience, text: 'years of experience' };
 }
 
@@ -39,7 +39,7 @@ export function consignmentTerms({ commission }: Terms): readonly string[] {
   ];
 }
 
-/** What follows on sending a listing in, however it is to be sold. */
+/** The step that follows on sending a listing in, however it is to be sold. */
 export const REVIEW_STEP = {
   title: 'We look at it',
   text: 'You hear from us when it is live, or what is missing.',

@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 export const WAYS_TO_SELL = ['free', 'premium', 'featured', 'consignment'] as const;
 export type WayToSell = (typeof WAYS_TO_SELL)[number];
 
-/** What the sales of the last year had in common; of each way with too few of them, nothing is said. */
+/** Figures of the sales of the last year; a way with too few of them is left out. */
 export const saleFigures = z.array(
   z.object({
     way: z.enum(WAYS_TO_SELL),
     sold: z.int(),
-    /** From the day of the listing to that of the sale: half of them took no longer. */
+    /** From listing to sale, the median. */
     medianDays: z.number(),
   }),
 );

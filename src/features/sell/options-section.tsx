@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { CONSIGNMENT_GIST } from '#app/features/content/consignment.rules.ts';
+import { CONSIGNMENT_SUMMARY } from '#app/features/content/consignment.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { feeOf, PLACEMENT_DAYS, priceOf, type PlacementPrice } from '#app/features/payments/prices.rules.ts';
 import { placementFit } from '#app/features/payments/placement-fit.rules.ts';
@@ -69,7 +69,7 @@ function ConsignmentOption({ form, isShut, ...tick }: TickProps & { isShut: bool
     <OptionBox
       title="Consignment"
       price="Commission on sale"
-      text={isShut ? 'Only for preapproved brands.' : CONSIGNMENT_GIST}
+      text={isShut ? 'Only for preapproved brands.' : CONSIGNMENT_SUMMARY}
       disabled={isShut}
       error={form.errorOf('isConsignment')}
       {...tick}

@@ -13,7 +13,7 @@ const line = (missing: string, max: number) =>
     z.maxLength(max, `Must be at most ${max} characters`),
   );
 
-/** Who finances machines. */
+/** The lenders that finance machines. */
 export const lender = z.object({
   name: line(NAME_REQUIRED, 60),
   /** What sets it apart, in two or three words. */
@@ -34,10 +34,10 @@ export const lender = z.object({
 });
 export type Lender = z.output<typeof lender>;
 
-/** What stands wherever financing is spoken of. */
+/** The sentence shown wherever financing is mentioned. */
 export const financingSummary = z.object({ summary: line('A sentence is required', 200) });
 
-/** What pages say of financing, and whom they name. */
+/** The sentence on financing, and the lenders. */
 export const lenders = z.extend(financingSummary, {
   lenders: z.array(lender).check(
     z.minLength(1, 'At least one lender is required'),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openHoursDeadline, RESPONSE_MINUTES, openDaysIn } from './opening-hours.rules.ts';
+import { openHoursDeadline, RESPONSE_MINUTES, parseOpeningHours } from './opening-hours.rules.ts';
 
 const { answer: HOUR } = RESPONSE_MINUTES;
 const WEEK = 'Monday to Friday, 8 am to 5 pm';
@@ -13,13 +13,13 @@ test.for([
   ['Saturdays: 10am to 2pm', [6], 600, 840],
   ['Thursday through Tuesday, 12 pm to 4:15 pm', [4, 5, 6, 0, 1, 2], 720, 975],
 ] as const)('"%s" is understood', ([words, days, fromMinute, toMinute]) => {
-  expect(openDaysIn(words)).toEqual(days.map((day) => ({ day, fromMinute, toMinute })));
+  expect(parseOpeningHours(words)).toEqual(days.map((day) => ({ day, fromMinute, toMinute })));
 });
 
 test('several spans are all understood, and words without any are not', () => {
-  expect(openDaysIn(`${WEEK}; Saturday 10 am to 1 pm`)).toHaveLength(6);
+  expect(parseOpeningHours(`${WEEK}; Saturday 10 am to 1 pm`)).toHaveLength(6);
   for (const words of ['By appointment', '', '9 to 5', 'Monday to Friday', 'Monday, 5 pm to 8 am'])
-    expect([words, openDaysIn(words), openHoursDeadline(words, HOUR, at(1, 9))]).toEqual([words, [], null]);
+    expect([words, parseOpeningHours(words), openHoursDeadline(words, HOUR, at(1, 9))]).toEqual([words, [], null]);
   expect(openHoursDeadline(null, HOUR, at(1, 9))).toBeNull();
 });
 

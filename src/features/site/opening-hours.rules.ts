@@ -3,10 +3,10 @@ export const OPERATOR_TIME_ZONE = 'America/Chicago';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const DAY_MINUTES = 24 * 60;
-/** How much of the opening hours something takes at the most. */
+/** Within how much of the opening hours a message is answered and a listing reviewed. */
 export const RESPONSE_MINUTES = { answer: 60, review: 240 } as const;
 
-/** When the operator is there on one day of the week: minutes after midnight; 0 is Sunday. */
+/** Opening hours on one day of the week: minutes after midnight; 0 is Sunday. */
 export type OpenDay = { day: number; fromMinute: number; toMinute: number };
 
 const DAY = '(sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?s?';
@@ -16,34 +16,34 @@ const NAMED_DAY = new RegExp(String.raw`\b${DAY}\b`, 'i');
 const SPAN = new RegExp(`${DAY}(?:${TO}${DAY})?[\\s,:]+(?:from\\s+)?${TIME}${TO}${TIME}`, 'gi');
 
 /** The opening hours in an operator's own words, such as 'Monday to Friday, 8 am to 5 pm'. Empty where none are understood. */
-export function openDaysIn(words: string): OpenDay[] {
-  // A day that is named and not understood would make promises wrong that are made of the others.
-  if (NAMED_DAY.test(words.replaceAll(SPAN, ''))) return [];
-  return [...words.matchAll(SPAN)].flatMap(([, first = '', last = first, ...times]) => {
+export function parseOpeningHours(text: string): OpenDay[] {
+  // If a day is named but not understood, deadlines computed from the others would be wrong.
+  if (NAMED_DAY.test(text.replaceAll(SPAN, ''))) return [];
+  return [...text.matchAll(SPAN)].flatMap(([, first = '', last = first, ...times]) => {
     const [fromHour, fromMinutes, fromHalf, toHour, toMinutes, toHalf] = times;
-    const fromMinute = minuteOf(fromHour, fromMinutes, fromHalf);
-    const toMinute = minuteOf(toHour, toMinutes, toHalf);
+    const fromMinute = parseMinute(fromHour, fromMinutes, fromHalf);
+    const toMinute = parseMinute(toHour, toMinutes, toHalf);
     if (fromMinute >= toMinute) return [];
-    const [from, to] = [dayOf(first), dayOf(last)];
+    const [from, to] = [parseDay(first), parseDay(last)];
     const length = (to - from + 7) % 7;
     return Array.from({ length: length + 1 }, (_day, index) => ({ day: (from + index) % 7, fromMinute, toMinute }));
   });
 }
 
-function dayOf(name: string): number {
+function parseDay(name: string): number {
   return DAYS.findIndex((day) => day.toLowerCase().startsWith(name.toLowerCase().slice(0, 3)));
 }
 
-function minuteOf(hour = '', minutes = '0', half = 'a'): number {
+function parseMinute(hour = '', minutes = '0', half = 'a'): number {
   return ((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 60 + Number(minutes);
 }
 
 /**
- * By when the operator has done what it takes so many minutes of its opening hours for, as of now: 'Monday 9:00 AM
- * Central Time', '3:30 PM Central Time today'. Null: nobody knows the hours.
+ * When so many minutes of the operator's opening hours have passed, counted from now: 'Monday 9:00 AM
+ * Central Time', '3:30 PM Central Time today'. Null: the hours are not known.
  */
 export function openHoursDeadline(hours: string | null, minutes: number, now: Date): string | null {
-  const open = hours === null ? [] : openDaysIn(hours);
+  const open = hours === null ? [] : parseOpeningHours(hours);
   if (open.length === 0) return null;
   const { day: today, minute } = inOperatorTime(now);
   let left = minutes;
@@ -53,19 +53,19 @@ export function openHoursDeadline(hours: string | null, minutes: number, now: Da
     for (const { fromMinute, toMinute } of spans) {
       const start = ahead === 0 ? Math.max(fromMinute, minute) : fromMinute;
       if (start >= toMinute) continue;
-      if (start + left <= toMinute) return momentWords(timeWords(start + left), day, ahead);
+      if (start + left <= toMinute) return formatDeadline(formatTime(start + left), day, ahead);
       left -= toMinute - start;
     }
   }
   return null;
 }
 
-function momentWords(time: string, day: number, ahead: number): string {
+function formatDeadline(time: string, day: number, ahead: number): string {
   if (ahead === 0) return `${time} Central Time today`;
   return ahead === 1 ? `${time} Central Time tomorrow` : `${DAYS[day] ?? ''} ${time} Central Time`;
 }
 
-function timeWords(minute: number): string {
+function formatTime(minute: number): string {
   const hour = Math.floor((minute % DAY_MINUTES) / 60);
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
@@ -81,7 +81,7 @@ const CLOCK = new Intl.DateTimeFormat('en-US', {
 function inOperatorTime(now: Date): { day: number; minute: number } {
   const parts = new Map(CLOCK.formatToParts(now).map(({ type, value }) => [type, value]));
   return {
-    day: dayOf(parts.get('weekday') ?? ''),
+    day: parseDay(parts.get('weekday') ?? ''),
     minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
   };
 }

@@ -1,5 +1,5 @@
-/** What the pages show of an operator that has set nothing. */
-export const MADE_UP_OPERATOR = {
+/** The operator's contact where none is configured. */
+export const SAMPLE_OPERATOR = {
   OPERATOR_EMAIL: 'sales@tewh.example',
   OPERATOR_PHONE: '(817) 555-0110',
   OPERATOR_ADDRESS: '100 Commerce St, Fort Worth, TX 76102',
@@ -8,18 +8,18 @@ export const MADE_UP_OPERATOR = {
 
 type Contact = { operatorEmail: string; operatorPhone: string; operatorAddress: string };
 
-/** Whether visitors who write, call or come would reach nobody. */
-export function isMadeUpContact({ operatorEmail, operatorPhone, operatorAddress }: Contact): boolean {
-  const { OPERATOR_PHONE, OPERATOR_ADDRESS } = MADE_UP_OPERATOR;
-  return isMadeUp(operatorEmail) || operatorPhone === OPERATOR_PHONE || operatorAddress === OPERATOR_ADDRESS;
+/** Whether the contact is still the sample one, under which nobody can be reached. */
+export function isSampleContact({ operatorEmail, operatorPhone, operatorAddress }: Contact): boolean {
+  const { OPERATOR_PHONE, OPERATOR_ADDRESS } = SAMPLE_OPERATOR;
+  return isExampleHost(operatorEmail) || operatorPhone === OPERATOR_PHONE || operatorAddress === OPERATOR_ADDRESS;
 }
 
-/** Whether applying at this lender leads nowhere. */
+/** Whether a lender is a sample, whose address leads nowhere. */
 export function isSampleLender({ url }: { url: string }): boolean {
-  return URL.canParse(url) && isMadeUp(new URL(url).hostname);
+  return URL.canParse(url) && isExampleHost(new URL(url).hostname);
 }
 
-/** Names below .example belong to nobody (RFC 2606). */
-export function isMadeUp(hostOrAddress: string): boolean {
+/** Whether a host or address is below .example, which belongs to nobody (RFC 2606). */
+export function isExampleHost(hostOrAddress: string): boolean {
   return /[.@]example$/i.test(hostOrAddress.trim());
 }

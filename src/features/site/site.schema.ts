@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { terms } from './terms.schema.ts';
 
-/** What a new site shows of its operator before anything is entered. */
+/** The parts of a site that show sample data until the operator enters its own. */
 export const SAMPLES = ['contact', 'lenders', 'terms'] as const;
 export type Sample = (typeof SAMPLES)[number];
 
@@ -11,14 +11,14 @@ export const siteFacts = z.object({
   operatorEmail: z.string(),
   operatorPhone: z.string(),
   operatorAddress: z.string(),
-  /** Null: not told. */
+  /** Null: not stated. */
   operatorHours: z.nullable(z.string()),
   supportUrl: z.string(),
   publicUrl: z.string(),
   /** A sentence on who finances machines. */
   financingSummary: z.string(),
   terms,
-  /** What is made up, or confirmed by nobody: pages say so beside it. */
+  /** The parts that still show sample data: pages say so beside them. */
   samples: z.array(z.enum(SAMPLES)),
 });
 export type SiteFacts = z.output<typeof siteFacts>;

@@ -11,15 +11,15 @@ const figure = storableText.check(
   z.maxLength(FIGURE_MAX, `Must be at most ${FIGURE_MAX} characters`),
 );
 
-/** The figures that the operator pitches with, and the terms that it stands by. */
+/** The operator's figures and terms, as pages show them. */
 export const terms = z.object({
   dailyVisits: figure,
-  /** The specification has one figure of visits for the page of consignment, and another for wherever else. */
+  /** On the page of consignment, where the specification has another figure than elsewhere. */
   dailyWebsiteVisits: figure,
   marketingInvestment: figure,
   saleWindow: figure,
   experience: figure,
-  /** What the operator keeps of a sale made through the marketplace, of its price. */
+  /** What the operator keeps of the price of a sale made through the marketplace. */
   commission: figure.check(
     z.regex(/^\d{1,2}(\.\d)?(-\d{1,2}(\.\d)?)?%$/, 'Must be a percentage or a range of it, such as 5-10%'),
   ),

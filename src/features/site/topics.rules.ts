@@ -1,5 +1,5 @@
 /**
- * Where each part of our terms stands in full. A link to one opens it over the page that it is on, but on that very
+ * The address of each topic of our terms. A link to one opens it as a dialog over the current page, but on that very
  * page; without scripts, or in a new tab, it leads there.
  */
 export const TOPICS = {

@@ -7,7 +7,7 @@ import { WAYS_TO_SELL } from '../sale-figures.schema.ts';
 
 const row = z.object({ way: z.enum(WAYS_TO_SELL), sold: z.coerce.number(), medianDays: z.coerce.number() });
 
-/** How many machines of sellers were sold in each way since then, and how long half of them took at most. */
+/** How many sellers' machines were sold in each way since a moment, and in how many days (median). */
 export async function findSaleFigures(db: Db, since: Date) {
   const { rows } = await db.execute(sql`
     with sales as (

@@ -3,12 +3,12 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { findSaleFigures } from './sale-figures.db.ts';
 import type { SaleFigures } from '../sale-figures.schema.ts';
 
-const COUNTED_DAYS = 365;
-/** What fewer sales have in common is chance. */
-const FEWEST_SALES = 20;
+const PERIOD_DAYS = 365;
+/** Below that, figures are chance. */
+const MIN_SALES = 20;
 
-/** What is typical of each way to sell, from the site's own sales of the last year. */
+/** How long sales took by each way to sell, from the site's own sales of the last year. */
 export async function readSaleFigures(db: Db, now: Date): Promise<SaleFigures> {
-  const found = await findSaleFigures(db, new Date(now.getTime() - COUNTED_DAYS * DAY_MS));
-  return found.filter(({ sold }) => sold >= FEWEST_SALES);
+  const rows = await findSaleFigures(db, new Date(now.getTime() - PERIOD_DAYS * DAY_MS));
+  return rows.filter(({ sold }) => sold >= MIN_SALES);
 }

@@ -1,20 +1,20 @@
-import { experienceOf, visitsOf, type Figure } from '../consignment.rules.ts';
+import { experienceFigure, visitsFigure, type Figure } from '../consignment.rules.ts';
 import { SampleNote } from '#app/features/site/web/sample-note.tsx';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { SITE_SUBTITLE } from '#app/features/site/site-texts.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
-function figuresOf({ terms }: SiteFacts): readonly Figure[] {
+function aboutFigures({ terms }: SiteFacts): readonly Figure[] {
   return [
-    experienceOf(terms),
-    visitsOf(terms),
+    experienceFigure(terms),
+    visitsFigure(terms),
     { figure: 'Free', text: 'to list a machine' },
     { figure: terms.commission, text: 'commission, on a sale only' },
   ];
 }
 
-/** Both fit on the narrowest phone. */
+/** Lets both buttons fit on the narrowest phone. */
 const SIDE_BY_SIDE = 'max-sm:px-2 max-sm:text-14';
 
 export function AboutHero({ site }: { site: SiteFacts }) {
@@ -56,7 +56,7 @@ export function AboutHero({ site }: { site: SiteFacts }) {
 function Figures({ site }: { site: SiteFacts }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-7">
-      {figuresOf(site).map(({ figure, text }) => (
+      {aboutFigures(site).map(({ figure, text }) => (
         <div key={text} className="flex flex-col-reverse justify-end gap-2">
           <dt className="text-14 text-on-navy-quiet">{text}</dt>
           <dd className="figures text-28 font-bold wrap-anywhere">

@@ -10,7 +10,7 @@ import { AboutSection } from './about-section.tsx';
 import { FindUs } from './find-us.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 
-/** What the marketplace is, and the terms that buyers ask for. */
+/** The page /about: how buying and selling works, financing, warranty, the operator's address. */
 export function AboutPage({ site }: { site: SiteFacts }) {
   return (
     <main id="main">

@@ -3,7 +3,7 @@ import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 
 type AboutSectionProps = { id: string; title: string; text: string; children: ReactNode };
 
-/** A part of the page that links lead to. */
+/** A section of the page with an anchor. */
 export function AboutSection({ id, title, text, children }: AboutSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="grid grid-cols-1 gap-6">

@@ -5,7 +5,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 
-/** What both sides agree on, and for which machines. */
+/** The terms of consignment, and the brands that are accepted. */
 export function ConsignmentConditions({ terms }: { terms: Terms }) {
   return (
     <section id="terms" aria-labelledby="terms-heading" className="page-width grid grid-cols-1 gap-8 pt-12 sm:pt-16">

@@ -4,7 +4,7 @@ import type { Terms } from '#app/features/site/terms.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
-/** Both fit on the narrowest phone. */
+/** Lets both buttons fit on the narrowest phone. */
 const SIDE_BY_SIDE = 'max-sm:px-2 max-sm:text-14';
 
 export function ConsignmentHero({ terms }: { terms: Terms }) {

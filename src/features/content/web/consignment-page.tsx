@@ -4,15 +4,15 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ConsignmentHero } from './consignment-hero.tsx';
-import { ConsignmentJourney } from './consignment-steps.tsx';
+import { ConsignmentSteps } from './consignment-steps.tsx';
 import { ConsignmentConditions } from './consignment-conditions.tsx';
 
-/** Why and how a machine is left to the operator to sell. */
+/** The page /consignment. */
 export function ConsignmentPage({ terms }: { terms: Terms }) {
   return (
     <main id="main">
       <ConsignmentHero terms={terms} />
-      <ConsignmentJourney terms={terms} />
+      <ConsignmentSteps terms={terms} />
       <ConsignmentConditions terms={terms} />
       <OnYourOwn />
     </main>

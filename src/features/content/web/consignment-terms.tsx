@@ -1,11 +1,11 @@
 import type { Terms } from '#app/features/site/terms.schema.ts';
-import { CONSIGNMENT_GIST, consignmentFigures, consignmentTerms } from '../consignment.rules.ts';
+import { CONSIGNMENT_SUMMARY, consignmentFigures, consignmentTerms } from '../consignment.rules.ts';
 
-/** What it means to let the operator sell the machine. */
+/** The figures and terms of consignment. */
 export function ConsignmentTerms({ terms }: { terms: Terms }) {
   return (
     <div className="grid gap-5">
-      <p>{CONSIGNMENT_GIST}</p>
+      <p>{CONSIGNMENT_SUMMARY}</p>
       <dl className="grid grid-cols-2 gap-4">
         {consignmentFigures(terms).map(({ figure, text }) => (
           <div key={text} className="flex flex-col-reverse justify-end gap-0.5 border-l-2 border-line pl-3">

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
-import { CONSIGNMENT_GIST } from '../consignment.rules.ts';
+import { CONSIGNMENT_SUMMARY } from '../consignment.rules.ts';
 import { TOPICS } from '#app/features/site/topics.rules.ts';
 import { PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Steps } from '#app/ui/steps.tsx';
 
-type WayProps = { title: string; steps: ComponentProps<typeof Steps>['steps'] };
+type StepListProps = { title: string; steps: ComponentProps<typeof Steps>['steps'] };
 
-const BUYING: WayProps['steps'] = [
+const BUYING_STEPS: StepListProps['steps'] = [
   {
     title: 'Find it',
     text: (
@@ -47,7 +47,7 @@ const BUYING: WayProps['steps'] = [
   },
 ];
 
-const sellingAt = (commission: string): WayProps['steps'] => [
+const sellingSteps = (commission: string): StepListProps['steps'] => [
   {
     title: 'List it',
     text: (
@@ -74,7 +74,7 @@ const sellingAt = (commission: string): WayProps['steps'] => [
     title: 'Or leave it to us',
     text: (
       <>
-        {CONSIGNMENT_GIST}{' '}
+        {CONSIGNMENT_SUMMARY}{' '}
         <SiteLink href={TOPICS.consignment} className="link">
           Selling on consignment
         </SiteLink>
@@ -87,17 +87,17 @@ const sellingAt = (commission: string): WayProps['steps'] => [
   },
 ];
 
-/** What buyers and sellers do here, and what is done for them. */
+/** The steps of buying and of selling. */
 export function HowItWorks({ commission }: { commission: string }) {
   return (
     <div className="grid gap-12 lg:grid-cols-2 lg:gap-16">
-      <Way title="If you buy" steps={BUYING} />
-      <Way title="If you sell" steps={sellingAt(commission)} />
+      <StepList title="If you buy" steps={BUYING_STEPS} />
+      <StepList title="If you sell" steps={sellingSteps(commission)} />
     </div>
   );
 }
 
-function Way({ title, steps }: WayProps) {
+function StepList({ title, steps }: StepListProps) {
   return (
     <section className="grid content-start gap-6">
       <h2 className="text-20 sm:text-28">{title}</h2>

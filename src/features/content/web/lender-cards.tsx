@@ -7,7 +7,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { isSampleLender } from '#app/features/site/sample-data.rules.ts';
 import { lendersQuery } from '#app/features/site/web/site.queries.ts';
 
-/** Who finances machines, each with the way to its own application. */
+/** The lenders, each with a link to its own application. */
 export function LenderCards() {
   const { data, isError, refetch } = useQuery(lendersQuery);
   if (data === undefined)
@@ -58,12 +58,12 @@ function LenderLogo({ lender: { name, logo } }: { lender: Lender }) {
       aria-hidden="true"
       className="grid size-11 shrink-0 place-items-center rounded-control bg-sunken font-display font-bold text-ink"
     >
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   );
 }
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   return name
     .split(' ', 2)
     .map((word) => word.slice(0, 1))

@@ -27,7 +27,7 @@ export function WaysToSellPage() {
       </header>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {WAYS_TO_SELL.map((way) => (
-          <Way key={way} way={way} terms={terms} figures={figures} />
+          <WayColumn key={way} way={way} terms={terms} figures={figures} />
         ))}
       </div>
       <p className="text-14 text-quiet">
@@ -41,9 +41,9 @@ export function WaysToSellPage() {
 
 type WayProps = { way: WayToSell; terms: Terms; figures: SaleFigures };
 
-function Way({ way, terms, figures }: WayProps) {
-  const { title, href, action } = HEADS[way];
-  const typical = figures.find((each) => each.way === way);
+function WayColumn({ way, terms, figures }: WayProps) {
+  const { title, href, action } = HEADINGS[way];
+  const figure = figures.find((each) => each.way === way);
   return (
     <section
       aria-labelledby={`way-${way}`}
@@ -53,14 +53,14 @@ function Way({ way, terms, figures }: WayProps) {
         {title}
       </h2>
       <dl className="grid content-start gap-3 text-14">
-        {rowsOf(way, terms).map(({ term, text }) => (
+        {getRows(way, terms).map(({ term, text }) => (
           <Row key={term} term={term}>
             {text}
           </Row>
         ))}
-        {typical !== undefined && (
+        {figure !== undefined && (
           <Row term="Typical here">
-            Sold after {Math.round(typical.medianDays)} days, of {typical.sold} in a year
+            Sold after {Math.round(figure.medianDays)} days, of {figure.sold} in a year
           </Row>
         )}
       </dl>
@@ -80,7 +80,7 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-const HEADS = {
+const HEADINGS = {
   free: { title: 'Free', href: '/sell', action: 'List for free' },
   premium: { title: 'Premium', href: '/sell?premium=true', action: 'List with Premium' },
   featured: { title: 'Featured', href: '/sell?featured=true', action: 'List with Featured' },
@@ -91,8 +91,8 @@ const TOP_BRANDS_IN_WORDS = new Intl.ListFormat('en-US').format(TOP_BRANDS);
 const PREMIUM_PRICES = `${priceLabel(feeOf('premium', TOP_BRANDS[0]))} for ${TOP_BRANDS_IN_WORDS}, ${priceLabel(feeOf('premium', ''))} for all others`;
 const PREAPPROVED = 'The preapproved ones';
 
-/** The same questions of each way, in the same order. */
-function rowsOf(way: WayToSell, { commission }: Terms): readonly { term: string; text: string }[] {
+/** The rows of a way's column: the same questions for each way, in the same order. */
+function getRows(way: WayToSell, { commission }: Terms): readonly { term: string; text: string }[] {
   const answers = {
     free: {
       costs: `Nothing to list. ${commission} of the price, when it is sold`,

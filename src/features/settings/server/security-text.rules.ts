@@ -1,12 +1,12 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 
-const GOOD_FOR_DAYS = 180;
+const VALID_DAYS = 180;
 
 /** The text of /.well-known/security.txt (RFC 9116): whom to write to about a hole in the site. */
 export function securityText({ operatorEmail, publicUrl }: SiteFacts, now: Date): string {
   // By whole days, so that its tag holds for one.
-  const expires = new Date((Math.floor(now.getTime() / DAY_MS) + GOOD_FOR_DAYS) * DAY_MS);
+  const expires = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS);
   const lines = [
     `Contact: mailto:${operatorEmail}`,
     `Contact: ${publicUrl}/contact`,

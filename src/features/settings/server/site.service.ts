@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { readOperatorContact } from './operator-contact.service.ts';
 import type { Lender } from '#app/features/site/lenders.schema.ts';
 import { LENDERS, readDocument, TERMS } from './setting-documents.service.ts';
-import { isMadeUpContact, isSampleLender } from '#app/features/site/sample-data.rules.ts';
+import { isSampleContact, isSampleLender } from '#app/features/site/sample-data.rules.ts';
 import { SAMPLES, type Sample, type SiteFacts } from '#app/features/site/site.schema.ts';
 
 export type SiteSettings = {
@@ -13,36 +13,36 @@ export type SiteSettings = {
   supportUrl: string;
 };
 
-/** How long a change may take to show where nobody tells of it. */
-const KEPT_MS = 5_000;
+/** How long a change takes to show at most in a process that was not notified of it. */
+const CACHE_MS = 5_000;
 
 export type SiteSource = {
   db: Db;
   site: SiteSettings;
   publicUrl: string;
   now: () => Date;
-  /** Moves when the operator's contact does, among other things: a page made for a version must hold that version's facts. */
+  /** Changes with the operator's contact, among others: a page cached for a version must hold that version's facts. */
   version: () => number;
 };
 
-/** Gives what the pages say of the operator, from memory most of the time: every page needs it. */
+/** Reads the facts of the site through a short cache, as every page needs them. */
 export function createSiteFacts({ db, site, publicUrl, now, version }: SiteSource): () => Promise<SiteFacts> {
-  let kept: { facts: Promise<SiteFacts>; until: number; version: number } | null = null;
+  let cached: { facts: Promise<SiteFacts>; until: number; version: number } | null = null;
   return () => {
     const time = now().getTime();
-    if (kept !== null && time < kept.until && kept.version === version()) return kept.facts;
+    if (cached !== null && time < cached.until && cached.version === version()) return cached.facts;
     const facts = readSiteFacts(db, site, publicUrl);
-    const entry = { facts, until: time + KEPT_MS, version: version() };
-    kept = entry;
+    const entry = { facts, until: time + CACHE_MS, version: version() };
+    cached = entry;
     facts.catch(() => {
-      // A failure is told to those who asked, and not remembered.
-      if (kept === entry) kept = null;
+      // A failure is not cached.
+      if (cached === entry) cached = null;
     });
     return facts;
   };
 }
 
-/** What the site says of itself at this moment. */
+/** The facts of the site at this moment. */
 export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: string): Promise<SiteFacts> {
   const edited = await readOperatorContact(db);
   const lenders = await readDocument(db, LENDERS);
@@ -53,7 +53,7 @@ export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: strin
     operatorAddress: edited.address ?? site.operatorAddress,
   };
   const isSample: Record<Sample, boolean> = {
-    contact: isMadeUpContact(contact),
+    contact: isSampleContact(contact),
     lenders: lenders.value.lenders.some(isSampleLender),
     terms: !terms.isEdited,
   };
@@ -69,7 +69,7 @@ export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: strin
   };
 }
 
-/** Who finances machines, as pages name them. */
+/** The lenders, as pages show them. */
 export async function findLenders(db: Db): Promise<Lender[]> {
   return (await readDocument(db, LENDERS)).value.lenders;
 }

@@ -2,14 +2,14 @@ import { classNames } from '#app/ui/class-names.ts';
 import type { Sample } from '../site.schema.ts';
 import { useSite } from './site.queries.ts';
 
-const WORDS = {
+const NOTES = {
   contact: 'Sample contact: the operator has not entered its own yet.',
   lenders: 'Sample lenders: no real offers.',
   terms: 'Sample figures: the operator has not confirmed them yet.',
 } as const satisfies Record<Sample, string>;
 
-/** Says, as long as it is so, that what stands beside it is made up. */
+/** Says that what stands beside it is sample data, as long as it is. */
 export function SampleNote({ of: sample, className }: { of: Sample; className?: string }) {
   if (!useSite().samples.includes(sample)) return null;
-  return <p className={classNames('text-14 text-quiet', className)}>{WORDS[sample]}</p>;
+  return <p className={classNames('text-14 text-quiet', className)}>{NOTES[sample]}</p>;
 }

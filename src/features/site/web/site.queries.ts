@@ -4,10 +4,10 @@ import type { SiteFacts } from '../site.schema.ts';
 
 export const siteQuery = queryOptions<SiteFacts>({ queryKey: ['/api/site'] });
 
-/** Who finances machines. */
+/** The lenders that finance machines. */
 export const lendersQuery = queryOptions<Lender[]>({ queryKey: ['/api/lenders'] });
 
-/** What the site says of itself: every page has it from the start. */
+/** The facts of the site, which every page has loaded. */
 export function useSite(): SiteFacts {
   return useSuspenseQuery(siteQuery).data;
 }

@@ -1,4 +1,4 @@
-import { MADE_UP_OPERATOR } from '#app/features/site/sample-data.rules.ts';
+import { SAMPLE_OPERATOR } from '#app/features/site/sample-data.rules.ts';
 import type { Sample } from '#app/features/site/site.schema.ts';
 import { readSiteFacts } from '#app/features/settings/server/site.service.ts';
 import { readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
@@ -46,7 +46,7 @@ function contentTasks(samples: readonly Sample[], supportUrl: string): Problem[]
   const support = task('The link to technical support leads nowhere.', 'Set SUPPORT_URL.');
   return [
     ...samples.map((sample) => ({ severity: 'warning' as const, ...SAMPLE_TASKS[sample] })),
-    ...(supportUrl === MADE_UP_OPERATOR.SUPPORT_URL ? [support] : []),
+    ...(supportUrl === SAMPLE_OPERATOR.SUPPORT_URL ? [support] : []),
   ];
 }
 
