@@ -7,7 +7,7 @@ const LONGEST = [
   'src/server/cli/db.test.ts',
   'src/features/csv/kill.test.ts',
   'src/features/payments/server/kill.test.ts',
-  'src/features/partner-import/import-kill.test.ts',
+  'src/features/partner-import/server/import-kill.test.ts',
   'src/features/catalogue/visitor-database.test.ts',
   // It waits more than it works, the next one works more than it waits.
   'test/e2e/payment-page.test.ts',

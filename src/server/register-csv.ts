@@ -6,10 +6,10 @@ import { handleCsvJobs } from '#app/features/csv/csv.jobs.ts';
 import { exportsRoutes } from '#app/features/csv/exports.routes.ts';
 import { createDiskRoom, ROOM_BYTES } from '#app/features/media/server/received-file.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
-import { openRemote } from '#app/features/remote/open-remote.ts';
-import { takeImage } from '#app/features/remote/remote-image.ts';
-import { userAgentOf } from '#app/features/remote/user-agent.ts';
+import { openRemote } from '#app/lib/http-client/open-http-client.ts';
+import { takeImage } from '#app/features/media/server/fetch-image.service.ts';
 import type { Config } from './config.ts';
+import { userAgentOf } from '#app/lib/http-client/http-client.ts';
 
 type Sources = { config: Config; database: Database; storage: ObjectStorage; jobs: JobQueue; now: () => Date };
 

@@ -3,17 +3,17 @@ import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import { readSiteFacts } from '#app/features/settings/server/site.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
-import { importReportsRoutes } from '#app/features/partner-import/import-reports.routes.ts';
-import type { PartnerSource } from '#app/features/partner-import/partner-import-deps.ts';
-import { handlePartnerImportJobs } from '#app/features/partner-import/partner-import.jobs.ts';
-import { partnerImportRoutes } from '#app/features/partner-import/partner-import.routes.ts';
-import { obedientRemote } from '#app/features/partner-site/obedient-remote.ts';
-import { openRobots } from '#app/features/partner-site/robots.ts';
-import { readPartnerSite } from '#app/features/partner-site/site-reader.ts';
-import { openRemote, type RemoteOptions } from '#app/features/remote/open-remote.ts';
-import { takeImage } from '#app/features/remote/remote-image.ts';
-import { userAgentOf } from '#app/features/remote/user-agent.ts';
+import { importReportsRoutes } from '#app/features/partner-import/server/import-reports.routes.ts';
+import type { PartnerSource } from '#app/features/partner-import/server/import-deps.service.ts';
+import { handlePartnerImportJobs } from '#app/features/partner-import/server/partner-import.jobs.ts';
+import { partnerImportRoutes } from '#app/features/partner-import/server/partner-import.routes.ts';
+import { obedientRemote } from '#app/features/partner-import/server/site/robots-aware-client.service.ts';
+import { openRobots } from '#app/features/partner-import/server/site/robots.service.ts';
+import { readPartnerSite } from '#app/features/partner-import/server/site/site-reader.service.ts';
+import { openRemote, type RemoteOptions } from '#app/lib/http-client/open-http-client.ts';
+import { takeImage } from '#app/features/media/server/fetch-image.service.ts';
 import type { Config } from './config.ts';
+import { userAgentOf } from '#app/lib/http-client/http-client.ts';
 
 /** How other sites are read. */
 export type RemoteTuning = Partial<Pick<RemoteOptions, 'totalMs' | 'firstPauseMs' | 'sleep'>>;

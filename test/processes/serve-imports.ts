@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openPostgres } from '#app/db/client.ts';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { openFolderStorage } from '#app/features/media/server/storage.service.ts';
-import { SWEEP_IMPORTS } from '#app/features/partner-import/partner-import.jobs.ts';
+import { SWEEP_IMPORTS } from '#app/features/partner-import/server/partner-import.jobs.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 

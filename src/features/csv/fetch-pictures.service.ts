@@ -1,6 +1,4 @@
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
-import { RemoteError } from '#app/features/remote/remote.ts';
-import { PassingError } from '#app/features/remote/retries.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { imagesOf } from './cell-lists.rules.ts';
 import type { CsvDeps } from './csv-deps.ts';
@@ -10,6 +8,7 @@ import { LeaseLost } from './csv-lease.service.ts';
 import { isRemote } from './image-states.service.ts';
 import { PictureHosts, type PictureLimits } from './picture-hosts.ts';
 import { saidIn, type FileColumns } from './read-row.rules.ts';
+import { RemoteError, PassingError } from '#app/lib/http-client/errors.ts';
 
 /** What came of the pictures of other sites: where they are stored here, or why they could not be had. */
 export type FetchedPictures = ReadonlyMap<string, Fetched>;

@@ -4,7 +4,6 @@ import { machines } from '#app/db/tables/machines.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { eq } from 'drizzle-orm';
-import { RemoteError } from '#app/features/remote/remote.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { checkImport } from './csv-check.service.ts';
 import { REMOVE_CSV, SWEEP_CSV } from './csv-job-kinds.ts';
@@ -12,6 +11,7 @@ import { updateForgotten } from './csv-removal.db.ts';
 import { runImport } from './csv-run.service.ts';
 import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 import { sweepImports } from './csv-sweep.service.ts';
+import { RemoteError } from '#app/lib/http-client/errors.ts';
 
 /** The clock is looked at when the work is taken, and when a portion is noted. */
 const LOOKED_FOR_ONE_PORTION = 2;

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { approvedVersions, deletedListings, machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { accessories, machineModels, uploads } from '#app/db/tables/site.ts';
-import { RemoteError } from '#app/features/remote/remote.ts';
 import { runImport } from './csv-run.service.ts';
 import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 import type { MachineColumn } from './csv-imports.schema.ts';
+import { RemoteError } from '#app/lib/http-client/errors.ts';
 
 type Office = Awaited<ReturnType<typeof openCsvOffice>>;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { auditLog } from '#app/db/tables/site.ts';
-import { RemoteError } from '#app/features/remote/remote.ts';
 import { runImport } from './csv-run.service.ts';
 import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
+import { RemoteError } from '#app/lib/http-client/errors.ts';
 
 const COLUMNS = [...NEEDED, 'images', 'reason'] as const;
 /** Its picture is fetched from another site, so that it is written alone. */

@@ -47,3 +47,10 @@ export type ImportFinding = z.output<typeof importFinding>;
 
 export const findingsQuery = z.object({ kind: z.optional(z.enum(IMPORT_FINDINGS)), ...paging });
 export type FindingsQuery = z.output<typeof findingsQuery>;
+
+/** The address of /admin/imports. */
+export const importsSearch = z.object({ page: paging.page });
+
+/** The address of the report of one import. */
+export const reportSearch = z.object({ kind: z.optional(z.enum(IMPORT_FINDINGS)), page: paging.page });
+export type ReportSearch = z.output<typeof reportSearch>;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { importStatus } from '#app/features/partner-import/partner-import.schema.ts';
-import { REMOTE_LIMITS } from '#app/features/remote/remote-limits.ts';
+import { REMOTE_LIMITS } from '#app/lib/http-client/limits.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { standInProducts } from './stand-in-product.ts';
 import { startPartnerSite } from './stand-in.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFolderStorage } from '#app/features/media/server/storage.service.ts';
-import { openRemote } from '#app/features/remote/open-remote.ts';
-import { takeImage } from '#app/features/remote/remote-image.ts';
+import { openRemote } from '#app/lib/http-client/open-http-client.ts';
+import { takeImage } from '#app/features/media/server/fetch-image.service.ts';
 import { startPartnerSite } from './stand-in.ts';
 
 const MEGABYTE = 1_048_576;

@@ -1,9 +1,9 @@
-import type { SiteReading } from '#app/features/partner-site/partner-product.ts';
-import { openRobots } from '#app/features/partner-site/robots.ts';
-import { readPartnerSite, type KnownPage } from '#app/features/partner-site/site-reader.ts';
-import { openRemote, type RemoteOptions } from '#app/features/remote/open-remote.ts';
-import { userAgentOf } from '#app/features/remote/user-agent.ts';
+import type { SiteReading } from '#app/features/partner-import/server/site/partner-product.schema.ts';
+import { openRobots } from '#app/features/partner-import/server/site/robots.service.ts';
+import { readPartnerSite, type KnownPage } from '#app/features/partner-import/server/site/site-reader.service.ts';
+import { openRemote, type RemoteOptions } from '#app/lib/http-client/open-http-client.ts';
 import { startPartnerSite } from './stand-in.ts';
+import { userAgentOf } from '#app/lib/http-client/http-client.ts';
 
 export const NOTHING_KNOWN: KnownPage = async () => null;
 const PLAIN = { pictures: 'plain' } as const;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { MOST_PRODUCTS } from '#app/features/partner-site/partner-limits.ts';
-import type { KnownPage } from '#app/features/partner-site/site-reader.ts';
-import { readWholeList } from '#app/features/partner-site/shop-list.ts';
-import { RemoteError } from '#app/features/remote/remote.ts';
+import { MOST_PRODUCTS } from '#app/features/partner-import/server/site/site-limits.rules.ts';
+import type { KnownPage } from '#app/features/partner-import/server/site/site-reader.service.ts';
+import { readWholeList } from '#app/features/partner-import/server/site/shop-list.service.ts';
 import { startShop } from './reader-on-stand-in.ts';
+import { RemoteError } from '#app/lib/http-client/errors.ts';
 
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 const TMBP = 'tajima-tmbp-sc1501-2019';

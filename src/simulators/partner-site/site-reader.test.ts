@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SiteReading, Validators } from '#app/features/partner-site/partner-product.ts';
+import type { SiteReading, Validators } from '#app/features/partner-import/server/site/partner-product.schema.ts';
 import { NOTHING_KNOWN, startShop } from './reader-on-stand-in.ts';
 import { standInProducts } from './stand-in-product.ts';
 import type { PartnerSite } from './stand-in.ts';

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { importRunsQuery } from '#app/features/partner-imports-admin/import-reports.queries.ts';
-import { importsSearch } from '#app/features/partner-imports-admin/import-reports.schema.ts';
-import { ImportRuns } from '#app/features/partner-imports-admin/import-runs-page.tsx';
+import { importRunsQuery } from '#app/features/partner-import/web/admin/import-reports.queries.ts';
+import { ImportRuns } from '#app/features/partner-import/web/admin/import-runs-page.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';
 import { AdminPending } from '../layout/admin-pending.tsx';
 import { asAdmin } from '../layout/guards.ts';
+import { importsSearch } from '#app/features/partner-import/partner-import.schema.ts';
 
 const TITLE = 'Imports';
 

@@ -1,8 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { ImportReport } from '#app/features/partner-imports-admin/import-report-page.tsx';
-import { findingsQuery, importRunQuery } from '#app/features/partner-imports-admin/import-reports.queries.ts';
-import { reportSearch } from '#app/features/partner-imports-admin/import-reports.schema.ts';
-import { firstKind } from '#app/features/partner-imports-admin/report-words.rules.ts';
+import { ImportReport } from '#app/features/partner-import/web/admin/import-report-page.tsx';
+import { findingsQuery, importRunQuery } from '#app/features/partner-import/web/admin/import-reports.queries.ts';
+import { firstKind } from '#app/features/partner-import/web/admin/report-labels.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';
@@ -10,6 +9,7 @@ import { adminHead } from '../layout/admin-head.ts';
 import { AdminPending } from '../layout/admin-pending.tsx';
 import { asAdmin } from '../layout/guards.ts';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
+import { reportSearch } from '#app/features/partner-import/partner-import.schema.ts';
 
 const TITLE = 'Import report';
 /** A report that is forgotten by now, and an address that cannot be one, are not there. */

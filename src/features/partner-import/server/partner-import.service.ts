@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Db } from '#app/db/client.ts';
+import type { JobKind } from '#app/db/job-queue.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
+import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { BROKE_OFF, endRun, MOST_ATTEMPTS } from './import-run.service.ts';
+import type { ImportDeps } from './import-deps.service.ts';
+import {
+  deleteRunsBefore,
+  findLatestRun,
+  insertRun,
+  lockLostRun,
+  updateHeldRun,
+  updateRunningEnded,
+  updateRunsCleared,
+  type ImportRun,
+} from './import-runs.db.ts';
+import { importResult, NOTHING_DONE, type ImportStatus } from '../partner-import.schema.ts';
+
+/** Reads the partner site, which may take hours: it goes on elsewhere once its process shows no sign of life. */
+export const PARTNER_IMPORT = {
+  name: 'partner.import',
+  payload: z.object({ runId: z.uuid() }),
+  retries: 4,
+  retryAfterS: 10,
+  heartbeatS: 30,
+  longestS: 6 * 60 * 60,
+} satisfies JobKind;
+
+/** Longer than the queue takes to find out that a worker is gone, and to try its last. */
+const LOST_AFTER_MS = 10 * 60_000;
+/** How long a report is kept. */
+const REPORT_DAYS = 90;
+
+/** Begins an import. Throws unavailable where no site is named, and conflict while another runs. */
+export async function startImport({ db, send, now, openSource }: ImportDeps, admin: User): Promise<void> {
+  if (openSource === null) {
+    throw new AppError(
+      'unavailable',
+      'The import is not configured. Set PARTNER_SITE_URL to the address of the partner site.',
+    );
+  }
+  await runAsAdmin(db, admin, async (tx) => {
+    const { username } = await getCurrentUser(tx, admin);
+    const begun = { startedAt: now(), aliveAt: now(), startedBy: admin.id, startedByName: username };
+    const progress = 'Looking for the machines of the partner site';
+    const runId = await insertRun(tx, { ...begun, progress, result: NOTHING_DONE });
+    if (runId === undefined) throw new AppError('conflict', 'An import is running already');
+    const subject = { type: 'import', id: runId } as const;
+    await recordAdminAction(tx, admin, { action: 'begin import', subject, before: null, after: null });
+    await send(tx, PARTNER_IMPORT, { runId }, runId);
+  });
+}
+
+/** Ends the import that runs; what it has done by then is kept. Throws conflict when none does. */
+export async function stopImport({ db, now }: Pick<ImportDeps, 'db' | 'now'>, admin: User): Promise<void> {
+  await runAsAdmin(db, admin, async (tx) => {
+    const { username } = await getCurrentUser(tx, admin);
+    const error = `Stopped by ${username}.`;
+    // Its worker may write nothing from here on, and sees so within seconds.
+    const runId = await updateRunningEnded(tx, { status: 'error', error, progress: '', finishedAt: now() });
+    if (runId === undefined) throw new AppError('conflict', 'No import is running');
+    const subject = { type: 'import', id: runId } as const;
+    await recordAdminAction(tx, admin, { action: 'stop import', subject, before: null, after: null });
+  });
+}
+
+/** How the import stands; null when there is nothing to show. */
+export async function readImportStatus(db: Db): Promise<ImportStatus | null> {
+  const run = await findLatestRun(db);
+  return run === undefined ? null : toStatus(run);
+}
+
+export function toStatus({ id, status, startedAt, progress, percentage, result, error }: ImportRun): ImportStatus {
+  return {
+    id,
+    status,
+    startedAt: startedAt.toISOString(),
+    progress,
+    percentage,
+    result: result === null ? null : importResult.parse(result),
+    error,
+  };
+}
+
+/** Puts away what has ended. */
+export async function clearImports(db: Db, admin: User, now: Date): Promise<void> {
+  await runAsAdmin(db, admin, async (tx) => {
+    const runs = await updateRunsCleared(tx, now);
+    for (const id of runs) {
+      const subject = { type: 'import', id } as const;
+      await recordAdminAction(tx, admin, { action: 'put import away', subject, before: null, after: null });
+    }
+  });
+}
+
+/** Sends for a worker where a run has lost its own, and ends it after too many; forgets old reports. */
+export async function sweepImports({ db, send, now }: Pick<ImportDeps, 'db' | 'send' | 'now'>): Promise<void> {
+  const time = now().getTime();
+  await db.transaction(async (tx) => {
+    const run = await lockLostRun(tx, new Date(time - LOST_AFTER_MS));
+    if (run === undefined) return;
+    if (run.attempts >= MOST_ATTEMPTS) return endRun({ db: tx, now }, run, BROKE_OFF);
+    await updateHeldRun(tx, run, { aliveAt: now() });
+    await send(tx, PARTNER_IMPORT, { runId: run.id });
+  });
+  await deleteRunsBefore(db, new Date(time - REPORT_DAYS * 24 * 60 * 60_000));
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { Remote, RemoteRequest } from '#app/lib/http-client/http-client.ts';
+import { obedientRemote } from './robots-aware-client.service.ts';
+import { openRobots } from './robots.service.ts';
+import { RemoteError, PassingError } from '#app/lib/http-client/errors.ts';
+
+const CDN = 'https://cdn.example';
+const PICTURE = `${CDN}/machines/1.jpg`;
+
+/** Sites by address: a text, a status, or where an address leads. */
+function openSites(sites: Readonly<Record<string, string | number | { to: string }>>) {
+  const asked: { url: string; distanceMs: number | undefined }[] = [];
+  const get = async (url: string, { distanceMs, follows }: RemoteRequest) => {
+    asked.push({ url, distanceMs });
+    const found = sites[url] ?? 404;
+    const answer = { url, header: () => null, body: Buffer.from(typeof found === 'string' ? found : '') };
+    if (typeof found === 'string' || found === 404) return { ...answer, status: found === 404 ? 404 : 200 };
+    if (typeof found === 'object') {
+      expect(follows).toBe(false);
+      return { ...answer, status: 302, url: found.to };
+    }
+    if (found === 503 || found === 429)
+      throw new PassingError('refused', `It answered ${found}.`, null, { status: found });
+    throw new RemoteError('refused', `It answered ${found}.`, { status: found });
+  };
+  const remote: Pick<Remote, 'get'> = { get };
+  const obedient = obedientRemote(remote, openRobots(remote));
+  return { asked, get: (url: string) => obedient.get(url, { maxBytes: 1_000 }) };
+}
+
+const robots = (...lines: readonly string[]) => ['User-agent: *', ...lines].join('\n');
+
+test('what the robots.txt of a picture’s own host closes is not asked for, and the host is asked for its rules once', async () => {
+  const sites = openSites({ [`${CDN}/robots.txt`]: robots('Disallow: /machines/1'), [`${CDN}/machines/2.jpg`]: 'two' });
+  await expect(sites.get(PICTURE)).rejects.toMatchObject({
+    reason: 'refused',
+    message: `The robots.txt of cdn.example does not let us read ${PICTURE}.`,
+  });
+  expect((await sites.get(`${CDN}/machines/2.jpg`)).body.toString()).toBe('two');
+  expect(sites.asked.map(({ url }) => url)).toEqual([`${CDN}/robots.txt`, `${CDN}/machines/2.jpg`]);
+});
+
+test('each host gets the distance that it asks for', async () => {
+  const other = 'https://pictures.example/1.jpg';
+  const sites = openSites({ [`${CDN}/robots.txt`]: robots('Crawl-delay: 2'), [PICTURE]: 'one', [other]: 'other' });
+  await sites.get(PICTURE);
+  await sites.get(other);
+  expect(sites.asked.filter(({ url }) => url.endsWith('.jpg'))).toEqual([
+    { url: PICTURE, distanceMs: 2_000 },
+    { url: other, distanceMs: 0 },
+  ]);
+});
+
+test.each([400, 401, 403, 404, 410])('a host whose robots.txt answers %i allows everything', async (status) => {
+  const sites = openSites({ [`${CDN}/robots.txt`]: status, [PICTURE]: 'one' });
+  expect((await sites.get(PICTURE)).status).toBe(200);
+});
+
+test.each([429, 500, 503])('of a host whose robots.txt answers %i nothing is read in this run', async (status) => {
+  const sites = openSites({ [`${CDN}/robots.txt`]: status, [PICTURE]: 'one' });
+  for (const _try of [1, 2]) await expect(sites.get(PICTURE)).rejects.toMatchObject({ status });
+  expect(sites.asked.map(({ url }) => url)).toEqual([`${CDN}/robots.txt`]);
+});
+
+test('a redirect leads to no place that its own robots.txt closes, and has an end', async () => {
+  const closed = 'https://closed.example';
+  const sites = openSites({
+    [PICTURE]: { to: `${CDN}/2.jpg` },
+    [`${CDN}/2.jpg`]: { to: `${closed}/3.jpg` },
+    [`${closed}/robots.txt`]: robots('Disallow: /'),
+    [`${CDN}/round.jpg`]: { to: `${CDN}/round.jpg` },
+  });
+  await expect(sites.get(PICTURE)).rejects.toThrow('The robots.txt of closed.example does not let us read');
+  expect(sites.asked.map(({ url }) => url)).not.toContain(`${closed}/3.jpg`);
+  await expect(sites.get(`${CDN}/round.jpg`)).rejects.toThrow('without end');
+});

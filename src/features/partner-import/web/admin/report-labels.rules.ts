@@ -1,0 +1,57 @@
+import { IMPORT_FINDINGS, type ImportFindingKind, type ImportState } from '#app/db/enums.ts';
+import type { ImportRunView } from '../../partner-import.schema.ts';
+import type { BadgeTone } from '#app/ui/badge.tsx';
+
+/** What the findings of a kind are called, and what they are. */
+export const FINDING_WORDS = {
+  unclear: {
+    title: 'To look at',
+    meaning: 'What the partner site does not tell, or tells in two ways, and what waits for a decision here.',
+  },
+  failed: {
+    title: 'Could not be read',
+    meaning: 'Pages and photos that could not be loaded. The next import tries again.',
+  },
+  kept: {
+    title: 'Kept as edited by hand',
+    meaning: 'The partner site says something new, and somebody has written something else here.',
+  },
+  deleted: {
+    title: 'Deleted here',
+    meaning: 'The partner site still offers them. They come back only if you bring them back.',
+  },
+} as const satisfies Record<ImportFindingKind, { title: string; meaning: string }>;
+
+export const STATE_WORDS = {
+  running: 'Running',
+  completed: 'Completed',
+  error: 'Ended early',
+} as const satisfies Record<ImportState, string>;
+
+export const STATE_TONES = {
+  running: 'pending',
+  completed: 'approved',
+  error: 'rejected',
+} as const satisfies Record<ImportState, BadgeTone>;
+
+type Findings = Pick<ImportRunView, 'findings'>;
+
+export function findingCount({ findings }: Findings): number {
+  return IMPORT_FINDINGS.reduce((sum, kind) => sum + findings[kind], 0);
+}
+
+/** The kind that is shown first: the first that there is something of. */
+export function firstKind({ findings }: Findings): ImportFindingKind | undefined {
+  return IMPORT_FINDINGS.find((kind) => findings[kind] > 0);
+}
+
+type Times = { startedAt: string; finishedAt: string | null };
+
+/** How long an import took, such as '3 min 20 s'; null while it runs. */
+export function lengthOf({ startedAt, finishedAt }: Times): string | null {
+  if (finishedAt === null) return null;
+  const seconds = Math.max(0, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000));
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+}

@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { explain } from '#app/lib/api-change.ts';
+import { inBrowserStorage } from '#app/lib/browser-storage.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Progress } from '#app/ui/progress.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useChange } from '#app/ui/use-change.ts';
+import { importHref } from './import-links.rules.ts';
+import { clearImport, importStatusQuery, stopImport } from './import.queries.ts';
+import { toastFor } from './import-messages.rules.ts';
+
+/** How far an import is, while it runs; once it has ended, one toast that says what came of it. */
+export function ImportBanner() {
+  const client = useQueryClient();
+  const router = useRouter();
+  const { data: run } = useQuery(importStatusQuery);
+  useEffect(() => {
+    if (run === undefined || run === null || run.status === 'running') return;
+    if (isFirstTold(run.id)) {
+      const onChoose = () => void router.navigate({ href: importHref(run.id) });
+      showToast({ ...toastFor(run), action: { label: 'Report', onChoose } });
+    }
+    // Another window may have put it away before; should it fail, the next look tries again.
+    void clearImport(client).catch(explain);
+  }, [client, router, run]);
+  if (run === undefined || run === null || run.status !== 'running') return null;
+  return (
+    <section aria-label="Import" className="rounded-panel border border-line bg-surface p-4 shadow-card">
+      <Progress
+        title="Importing from the partner site"
+        label="Import"
+        percentage={run.percentage}
+        detail={run.progress}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
+        <StopButton />
+        <SiteLink
+          href={importHref(run.id)}
+          preload={false}
+          className="inline-flex items-center text-14 link max-lg:min-h-11"
+        >
+          Report
+        </SiteLink>
+      </div>
+    </section>
+  );
+}
+
+/** Nothing is lost by it: what is imported stays, and another import goes on from there. */
+function StopButton() {
+  const client = useQueryClient();
+  const { isUnderway, change } = useChange();
+  return (
+    <Button
+      size="small"
+      className="max-lg:min-h-11"
+      aria-disabled={isUnderway || undefined}
+      onClick={() => {
+        change(() => stopImport(client), 'Failed to stop import');
+      }}
+    >
+      Stop
+    </Button>
+  );
+}
+
+const ANNOUNCED_KEY = 'stitchyard-told-import';
+
+/** Whether this browser has not told of the import's end yet; from then on it has. */
+function isFirstTold(id: string): boolean {
+  const isFirst = inBrowserStorage((storage) => {
+    if (storage.getItem(ANNOUNCED_KEY) === id) return false;
+    storage.setItem(ANNOUNCED_KEY, id);
+    return true;
+  });
+  // A browser that keeps nothing tells twice rather than never.
+  return isFirst ?? true;
+}

@@ -1,0 +1,42 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { forgetMachines } from '#app/features/machines/machines.queries.ts';
+import { apiOf } from '#app/lib/api.ts';
+import { sendChange } from '#app/lib/api-change.ts';
+import type { ImportStatus } from '../partner-import.schema.ts';
+
+/** Asked by the back office about what has come in. */
+const NOTIFICATIONS_PATH = '/api/admin/notifications';
+
+/** While an import runs it is asked after each second (SPEC §9); else only as often as one may be begun elsewhere. */
+const RUNNING_POLL_MS = 1_000;
+const IDLE_POLL_MS = 30_000;
+
+/** The import that runs or has ended; null when there is none. */
+export const importStatusQuery = queryOptions<ImportStatus | null>({
+  queryKey: ['/api/admin/import-status'],
+  staleTime: 0,
+  // Each look is a new one, though nothing has changed: what could not be put away then is tried again.
+  structuralSharing: false,
+  refetchInterval: ({ state }) => (state.data?.status === 'running' ? RUNNING_POLL_MS : IDLE_POLL_MS),
+});
+
+/** Throws ApiError. */
+export async function startImport(client: QueryClient): Promise<void> {
+  await sendChange(apiOf(client), 'POST', '/api/admin/import-tewh');
+  await client.invalidateQueries({ queryKey: importStatusQuery.queryKey });
+}
+
+/** Ends the import that runs. Throws ApiError. */
+export async function stopImport(client: QueryClient): Promise<void> {
+  await sendChange(apiOf(client), 'POST', '/api/admin/import-stop');
+  await client.invalidateQueries({ queryKey: importStatusQuery.queryKey });
+}
+
+/** Puts away an import that has ended; the listings are others than before. Throws ApiError. */
+export async function clearImport(client: QueryClient): Promise<void> {
+  await sendChange(apiOf(client), 'POST', '/api/admin/import-clear');
+  client.setQueryData(importStatusQuery.queryKey, null);
+  forgetMachines(client);
+  // News comes at its own time: its toast would take the place of the one that tells what the import did.
+  await client.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== NOTIFICATIONS_PATH });
+}
