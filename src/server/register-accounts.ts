@@ -38,13 +38,21 @@ export async function registerAccounts(
   { counter, mails, refreshCatalogue, cookies }: Parts,
 ): Promise<void> {
   const { factor } = config.limits;
-  const guesses = createAttemptLimiter(counter, { factor, pause, ...tuning?.signIn });
+  const attemptLimiter = createAttemptLimiter(counter, { factor, pause, ...tuning?.signIn });
   const { adminPassword } = config.session;
   const mailLimits = createMailLimits(counter, factor);
   handleAccountJobs(jobs, { db, now });
   handlePasswordResetJobs(jobs, { ...mails, db });
-  await app.register(sessionRoutes, { db, guesses, now, cookies });
-  await app.register(accountsRoutes, { db, guesses, adminPassword, mails, mailLimits, refreshCatalogue, cookies });
-  await app.register(recoveryRoutes, { ...mails, db, guesses, mailLimits, send: jobs.send });
+  await app.register(sessionRoutes, { db, attemptLimiter, now, cookies });
+  await app.register(accountsRoutes, {
+    db,
+    attemptLimiter,
+    adminPassword,
+    mails,
+    mailLimits,
+    refreshCatalogue,
+    cookies,
+  });
+  await app.register(recoveryRoutes, { ...mails, db, attemptLimiter, mailLimits, send: jobs.send });
   await app.register(usersRoutes, { db, mails, refreshCatalogue, log: app.log });
 }

@@ -80,7 +80,7 @@ const exportedPayment = z.object({
   refundReason: z.enum(REFUND_REASONS).nullable(),
   currency: z.string(),
   failure: text,
-  /** What PayPal said of it, the payer's name and address included. */
+  /** PayPal's answer, the payer's name and address included. */
   paypalAnswer: z.unknown(),
   createdAt: moment,
   capturedAt: moment.nullable(),

@@ -4,9 +4,9 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 
 /** How long a mailed link is good: as the server counts it, and as the mail says it. */
 export const LINK_LIFETIMES = {
-  'reset-password': { ms: 30 * MINUTE_MS, inWords: '30 minutes' },
-  'confirm-email': { ms: 3 * 24 * 60 * MINUTE_MS, inWords: '3 days' },
-} as const satisfies Record<TokenPurpose, { ms: number; inWords: string }>;
+  'reset-password': { ms: 30 * MINUTE_MS, label: '30 minutes' },
+  'confirm-email': { ms: 3 * 24 * 60 * MINUTE_MS, label: '3 days' },
+} as const satisfies Record<TokenPurpose, { ms: number; label: string }>;
 
 /** The account that a mail is about, and whom it addresses. */
 export type Addressee = { id: string; email: string; name: string | null };
@@ -19,7 +19,7 @@ export function confirmEmailMail(site: LinkedSite, to: Addressee, token: string)
     ),
     { kind: 'action', label: 'Confirm email address', url: buildLink(site, '/auth/confirm', token) },
     smallPrint(
-      `The link works once, within ${LINK_LIFETIMES['confirm-email'].inWords}. If you have no account at ${site.name}, somebody gave your address as theirs: open the link and choose “This was not me”, or ignore this email.`,
+      `The link works once, within ${LINK_LIFETIMES['confirm-email'].label}. If you have no account at ${site.name}, somebody gave your address as theirs: open the link and choose “This was not me”, or ignore this email.`,
     ),
   ]);
 }
@@ -30,7 +30,7 @@ export function resetPasswordMail(site: LinkedSite, to: Addressee, token: string
     paragraph(`Someone asked to reset the password for your account at ${site.name}. If it was you, choose one here:`),
     { kind: 'action', label: 'Choose a new password', url: buildLink(site, '/auth/reset', token) },
     smallPrint(
-      `The link works once, within ${LINK_LIFETIMES['reset-password'].inWords}. If it was not you, do nothing: your password stays as it is.`,
+      `The link works once, within ${LINK_LIFETIMES['reset-password'].label}. If it was not you, do nothing: your password stays as it is.`,
     ),
   ]);
 }

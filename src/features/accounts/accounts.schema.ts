@@ -27,7 +27,7 @@ const newPassword = z
   .string(TOO_SHORT)
   .check(z.minLength(PASSWORD_MIN, TOO_SHORT), z.maxLength(PASSWORD_MAX, 'Password is too long'));
 
-/** Of whoever is signed in already. May be absent, or empty, within minutes of signing in. */
+/** Of the signed-in account. May be absent, or empty, within minutes of signing in. */
 const currentPassword = z.optional(
   z.pipe(
     z.string().check(z.maxLength(PASSWORD_MAX)),
@@ -85,7 +85,7 @@ export const profileInput = z.object({
   /** Asked for when the email address becomes another one, be it the first. */
   currentPassword,
 });
-/** What of a profile is said anew. */
+/** The fields of a profile to change. */
 export const profileChange = z.partial(profileInput);
 export type ProfileInput = z.input<typeof profileChange>;
 export type ProfileChange = z.output<typeof profileChange>;
@@ -130,7 +130,7 @@ export const accountDeletionInput = z.object({
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),
 });
 
-// As types alone: what is answered is checked on the server, and pages need not load it.
+// As types alone: responses are checked on the server, and pages need not load their schemas.
 export type OwnAccount = z.output<typeof ownAccount>;
 export type OwnGuest = z.output<typeof guestAccount>;
 export type CurrentUser = z.output<typeof currentUser>;

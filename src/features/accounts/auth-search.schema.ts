@@ -4,9 +4,9 @@ import { parseLocalPath } from './redirect.rules.ts';
 export const AUTH_TABS = ['login', 'register'] as const;
 export type AuthTab = (typeof AUTH_TABS)[number];
 
-/** What stands in the address of the sign-in page. */
+/** The search parameters of the sign-in page. */
 export const authSearch = z.object({
-  /** Where signing in leads; what is no page of ours is dropped. */
+  /** Where signing in leads; anything but a path of this site is dropped. */
   redirect: z.optional(z.string().check(z.refine((text) => parseLocalPath(text) !== null))),
   tab: z.optional(z.enum(AUTH_TABS)),
 });

@@ -1,5 +1,5 @@
-/** What bookkeeping needs of PayPal's answers. Everything else may say who paid, and from where. */
-const KEPT = new Set([
+/** The fields of PayPal's answers that bookkeeping needs. Everything else may say who paid, and from where. */
+const KEPT_FIELDS = new Set([
   'id',
   'status',
   'intent',
@@ -30,7 +30,7 @@ export function redactPayer(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null) return answer;
   return Object.fromEntries(
     Object.entries(answer)
-      .filter(([key]) => KEPT.has(key))
+      .filter(([key]) => KEPT_FIELDS.has(key))
       .map(([key, value]) => [key, redactPayer(value)]),
   );
 }

@@ -4,7 +4,7 @@ const BASE_URL = 'https://here.invalid';
 const UNSAFE = /[\p{Cc}\\]/u;
 const REDIRECT_MAX = 500;
 
-/** A path of this site, as it stands in an address; null for anything that could lead elsewhere. */
+/** The path, query and hash of an address on this site; null for anything that could lead elsewhere. */
 export function parseLocalPath(text: string): string | null {
   if (text.length > REDIRECT_MAX || !text.startsWith('/') || text.startsWith('//') || UNSAFE.test(text)) return null;
   // The browser's own reading of it decides, whatever it looks like.

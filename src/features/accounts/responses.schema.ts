@@ -38,7 +38,7 @@ export const ownSession = z.object({
   isCurrent: z.boolean(),
 });
 
-/** What came of a link: whoever only reads the mails of the address is asked first whether the account is theirs. */
+/** The outcome of a confirmation link: without a session or password of the account, its reader is asked whether it is theirs. */
 export const emailConfirmation = z.discriminatedUnion('state', [
   z.object({ state: z.literal('confirmed') }),
   z.object({ state: z.literal('unproven'), account: z.object({ username: z.string(), createdAt: z.string() }) }),

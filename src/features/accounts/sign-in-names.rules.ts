@@ -5,7 +5,7 @@ export function normalizeSignInName(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** Whether both open the same account; nobody's name is the same as nobody's. */
+/** Whether both open the same account; null is equal to nothing. */
 export function isSameSignInName(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && normalizeSignInName(one) === normalizeSignInName(other);
 }

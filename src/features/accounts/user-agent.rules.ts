@@ -16,8 +16,8 @@ export function describeUserAgent(userAgent: string | undefined): string {
 }
 
 /** The parser takes the names of programs that it does not know from what was sent. */
-function sanitizeName(found: string | undefined): string {
-  return (found ?? '')
+function sanitizeName(name: string | undefined): string {
+  return (name ?? '')
     .replaceAll(/[^\p{L}\p{N} ._+-]/gu, '')
     .slice(0, NAME_MAX)
     .toWellFormed()

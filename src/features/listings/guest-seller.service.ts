@@ -29,11 +29,11 @@ export async function newSellerAccount(input: NewMachineInput): Promise<NewAccou
 export async function enterAsSeller(
   tx: Db,
   mails: AccountMailDeps,
-  caller: RequestContext,
+  context: RequestContext,
   account: NewAccount,
 ): Promise<EnteredSeller> {
   try {
-    const { user, opened } = await openAccount(tx, mails, caller, account);
+    const { user, opened } = await openAccount(tx, mails, context, account);
     return { user: { id: user.id, role: user.role }, opened };
   } catch (error) {
     // They were asked for an address, and know of no username.

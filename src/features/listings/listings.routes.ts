@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { getRequestContext } from '#app/features/accounts/server/request-context.service.ts';
-import { enter, type SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
+import { setSignInCookies, type SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { machineIdParams, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { editMachine } from './edit-listing.service.ts';
@@ -37,7 +37,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
     },
     async (request, reply) => {
       const { machine, etag, opened } = await submitMachine(deps, getRequestContext(request), request.body);
-      if (opened !== null) enter(reply, cookies, opened);
+      if (opened !== null) setSignInCookies(reply, cookies, opened);
       return reply
         .code(201)
         .headers({ ETag: etag, ...NO_STORE })

@@ -38,10 +38,10 @@ const MOST_ID_TRIES = 5;
  */
 export async function submitMachine(
   deps: ListingDeps,
-  caller: RequestContext,
+  context: RequestContext,
   input: NewMachineInput,
 ): Promise<Submitted> {
-  const account = caller.session?.account;
+  const account = context.session?.account;
   if (account === undefined) throw notSignedIn();
   const fields = listingFieldsOf(input);
   refuse([...missingNames(fields), ...brandIssues({ ...fields, hasPremium: input.premium ?? false })]);
@@ -49,12 +49,12 @@ export async function submitMachine(
   if ('id' in seller) await countIfKnown(deps, seller, input.submissionKey);
   const submitted = await deps.db.transaction(async (tx) => {
     if ('id' in seller) return { ...(await submitOnce(tx, deps, seller, { fields, input })), opened: null };
-    const { user, opened } = await enterAsSeller(tx, deps.mails, caller, seller);
+    const { user, opened } = await enterAsSeller(tx, deps.mails, context, seller);
     return { ...(await submit(tx, deps, user, { fields, input })), opened };
   });
   await deps.refreshCatalogue();
   const { machine, opened } = submitted;
-  caller.log.info(
+  context.log.info(
     { event: 'listing-submitted', machineId: machine.id, isNewAccount: opened !== null },
     'listing submitted',
   );

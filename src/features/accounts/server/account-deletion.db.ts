@@ -11,7 +11,7 @@ export async function deleteListingsOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(machines).where(eq(machines.sellerId, userId));
 }
 
-/** What PayPal told of the payments of an account. */
+/** PayPal's answers about the payments of an account. */
 export async function findPaymentAnswersOf(tx: Db, userId: string) {
   return tx
     .select({ id: payments.id, paypalAnswer: payments.paypalAnswer })
@@ -28,7 +28,7 @@ export async function updatePaymentAnswer(tx: Db, id: string, paypalAnswer: unkn
 export async function deleteMailsOf(tx: Db, email: string): Promise<void> {
   const address = normalizeSignInName(email);
   const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
-  // Once it is sent or given up, of a mail neither the text is kept nor whom an answer goes to.
+  // A mail that is sent or given up has lost its text and its reply address already.
   const isFrom = and(isWaiting, eq(sql`lower(${outbox.replyTo})`, address));
   await tx.delete(outbox).where(or(eq(sql`lower(${outbox.recipient})`, address), isFrom));
 }
@@ -44,7 +44,7 @@ export async function deleteMessagesFrom(tx: Db, email: string): Promise<void> {
   await tx.delete(contactSubmissions).where(eq(sql`lower(${contactSubmissions.email})`, normalizeSignInName(email)));
 }
 
-/** Fields of an account that say nothing of a person: what it may do, and how visitors reached the operator. */
+/** Fields of an account that identify nobody: its role, and how visitors reached the operator. */
 const IMPERSONAL_FIELDS = ['role', 'tewhEmail', 'tewhPhone'] as const;
 
 function withoutPersonal(fields: PgColumn): SQL {
@@ -52,7 +52,7 @@ function withoutPersonal(fields: PgColumn): SQL {
     select jsonb_object_agg(key, value) from jsonb_each(${fields}) where key in ${[...IMPERSONAL_FIELDS]}) end`;
 }
 
-/** Leaves of the entries about an account who did what and when, and not what its personal fields said. */
+/** Blanks personal fields in the audit entries about an account; who did what and when stays. */
 export async function redactAuditEntries(tx: Db, userId: string): Promise<void> {
   await tx
     .update(auditLog)
@@ -60,7 +60,7 @@ export async function redactAuditEntries(tx: Db, userId: string): Promise<void> 
     .where(and(eq(auditLog.subjectType, 'user'), eq(auditLog.subjectId, userId)));
 }
 
-/** Notes for good that these accounts were deleted. */
+/** Records for good that these accounts were deleted. */
 export async function insertDeletedAccounts(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -69,7 +69,7 @@ export async function insertDeletedAccounts(tx: Db, ids: readonly string[]): Pro
     .onConflictDoNothing();
 }
 
-/** Accounts that were deleted, and are here all the same. */
+/** Accounts that were deleted and exist again: a restored backup brings them back. */
 export async function findReturnedAccounts(tx: Db): Promise<(typeof users.$inferSelect)[]> {
   const deleted = tx.select({ userId: deletedAccounts.userId }).from(deletedAccounts);
   return tx.select().from(users).where(inArray(users.id, deleted)).orderBy(asc(users.id));

@@ -23,7 +23,7 @@ import { redactPayer } from '../payer-redaction.rules.ts';
 
 export type AccountDeletionDeps = {
   db: Db;
-  guesses: AttemptLimiter;
+  attemptLimiter: AttemptLimiter;
   mails: AccountMailDeps;
   /** Awaited when listings have gone. */
   refreshCatalogue: () => Promise<void>;
@@ -31,14 +31,14 @@ export type AccountDeletionDeps = {
 
 /** Deletes the caller's own account for good. Throws invalid, too_many, and conflict for the last admin. */
 export async function deleteOwnAccount(
-  { db, guesses, mails, refreshCatalogue }: AccountDeletionDeps,
+  { db, attemptLimiter, mails, refreshCatalogue }: AccountDeletionDeps,
   { log }: RequestContext,
   { id }: User,
   password: string,
 ): Promise<void> {
   const user = await findUser(db, id);
   if (user === undefined) throw notSignedIn();
-  await requireOwnPassword(guesses, { user, typed: password, path: 'password' });
+  await requireOwnPassword(attemptLimiter, { user, typed: password, path: 'password' });
   await db.transaction(async (tx) => {
     const locked = await lockAccountToRemove(tx, id);
     if (locked.password !== user.password) throw notSignedIn();
@@ -54,7 +54,7 @@ export async function deleteOwnAccount(
   await refreshCatalogue();
 }
 
-/** Keeps an account as it is until the transaction ends. Throws not_signed_in when it is gone, conflict for the last admin. */
+/** Locks an account until the transaction ends. Throws not_signed_in when it is gone, conflict for the last admin. */
 async function lockAccountToRemove(tx: Db, id: string): Promise<UserRow> {
   const locked = await lockAdminsAnd(tx, id);
   const user = locked.find((row) => row.id === id);
@@ -64,7 +64,7 @@ async function lockAccountToRemove(tx: Db, id: string): Promise<UserRow> {
   return user;
 }
 
-/** Takes away an account, its listings, and whatever else says who it was. Payments stay, without the person. */
+/** Deletes an account, its listings, and whatever else identifies the person. Payments stay, without the payer. */
 export async function removeAccount(tx: Db, { id, role, email, emailConfirmedAt }: UserRow): Promise<void> {
   await deleteListingsOf(tx, id);
   for (const payment of await findPaymentAnswersOf(tx, id)) {
@@ -83,8 +83,8 @@ export async function removeAccount(tx: Db, { id, role, email, emailConfirmedAt 
 }
 
 /**
- * Takes away again what a restored backup has brought back: the accounts of which this database, or `ids`, say that they
- * were deleted. Gives their number.
+ * Deletes again the accounts that a restored backup has brought back: those of which this database, or `ids`, say that they
+ * were deleted. Returns their number.
  */
 export async function repeatDeletions(tx: Db, ids: readonly string[]): Promise<number> {
   await insertDeletedAccounts(tx, ids);

@@ -118,7 +118,7 @@ export async function findPlacementsOf(db: Db, userId: string, limit: number) {
     .limit(limit);
 }
 
-/** What was mailed about an account. The texts are not kept. */
+/** Mails about an account, without their texts, which are not stored. */
 export async function findMailsAbout(db: Db, userId: string, limit: number) {
   return db
     .select({ subject: outbox.subject, createdAt: outbox.createdAt, sentAt: outbox.sentAt })

@@ -27,20 +27,20 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
       const user = await findUser(tx, id);
       if (user === undefined) throw notSignedIn();
       const { email, emailConfirmedAt } = user;
-      // One more tells whether there are more.
-      const asked = MAX_ROWS + 1;
+      // One row more tells whether there are more.
+      const limit = MAX_ROWS + 1;
       const lists = {
-        listings: await findListingsOf(tx, id, asked),
-        deletedListings: await findDeletedListingsOf(tx, id, asked),
-        changes: await findRevisionsOf(tx, id, asked),
-        placements: await findPlacementsOf(tx, id, asked),
-        payments: await findPaymentsOf(tx, id, asked),
-        refunds: await findRefundsOf(tx, id, asked),
-        disputes: await findDisputesOf(tx, id, asked),
-        sessions: await findAllSessionsOf(tx, id, asked),
-        uploads: await findUploadsOf(tx, id, asked),
-        mails: await findMailsAbout(tx, id, asked),
-        contactMessages: email === null || emailConfirmedAt === null ? [] : await findMessagesFrom(tx, email, asked),
+        listings: await findListingsOf(tx, id, limit),
+        deletedListings: await findDeletedListingsOf(tx, id, limit),
+        changes: await findRevisionsOf(tx, id, limit),
+        placements: await findPlacementsOf(tx, id, limit),
+        payments: await findPaymentsOf(tx, id, limit),
+        refunds: await findRefundsOf(tx, id, limit),
+        disputes: await findDisputesOf(tx, id, limit),
+        sessions: await findAllSessionsOf(tx, id, limit),
+        uploads: await findUploadsOf(tx, id, limit),
+        mails: await findMailsAbout(tx, id, limit),
+        contactMessages: email === null || emailConfirmedAt === null ? [] : await findMessagesFrom(tx, email, limit),
       };
       return {
         exportedAt: now,

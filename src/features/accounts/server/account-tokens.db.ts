@@ -13,13 +13,13 @@ export async function deleteTokensOf(db: Db, userId: string, purpose: TokenPurpo
 
 type TokenKey = { tokenHash: string; purpose: TokenPurpose; now: Date };
 
-/** A token that is still good: whose it is, and which address it was mailed to. */
+/** The owner of a token that is still valid, and the address that it was mailed to. */
 export async function findToken(db: Db, key: TokenKey): Promise<{ userId: string; email: string } | undefined> {
   const { userId, email } = accountTokens;
   return (await db.select({ userId, email }).from(accountTokens).where(isValidToken(key)))[0];
 }
 
-/** Takes a token that is still good out of the table, and says which address it was mailed to. */
+/** Deletes a token that is still valid, and returns the address that it was mailed to. */
 export async function deleteValidToken(db: Db, key: TokenKey): Promise<string | null> {
   const [taken] = await db.delete(accountTokens).where(isValidToken(key)).returning({ email: accountTokens.email });
   return taken?.email ?? null;
@@ -33,7 +33,7 @@ function isValidToken({ tokenHash, purpose, now }: TokenKey) {
   );
 }
 
-/** Notes that the account's address was proved, if it still is this one, and says whether it is. */
+/** Marks the account's address as confirmed if it is still this one; false when it is not. */
 export async function updateEmailConfirmed(db: Db, userId: string, email: string, now: Date): Promise<boolean> {
   const confirmed = await db
     .update(users)

@@ -7,7 +7,7 @@ import { findUser, lockUser, type UserRow } from './accounts.db.ts';
 import { hashToken, newSecretToken } from './secret-tokens.service.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 
-/** Makes what a link carries, and ends the links of the same purpose that were mailed before. */
+/** Makes the token of a link, and ends the links of the same purpose that were mailed before. */
 export async function issueToken(
   tx: Db,
   { userId, purpose, email, now }: { userId: string; purpose: TokenPurpose; email: string; now: Date },
@@ -48,7 +48,7 @@ export async function consumeToken(tx: Db, { purpose, token, now }: TokenInput):
   return requireSameAddress(await deleteValidToken(tx, key), account);
 }
 
-/** The account that a link is about, which stays good. It takes nothing: `redeemToken` decides. Throws invalid. */
+/** The account that a link is about. The link stays good, and is checked again by `redeemToken`. Throws invalid. */
 export async function getAccountOfToken(db: Db, { purpose, token, now }: TokenInput): Promise<UserRow> {
   const found = await findToken(db, { tokenHash: hashToken(token), purpose, now });
   if (found === undefined) throw invalidLink();

@@ -9,7 +9,7 @@ export type UserRow = typeof users.$inferSelect;
 const lowerUsername = sql<string>`lower(${users.username})`;
 const lowerEmail = sql<string>`lower(${users.email})`;
 
-/** Whoever signs in with this name in small letters, be it their username or their address. */
+/** The account that signs in with this name in small letters, be it its username or its address. */
 export async function findUserBySignInName(db: Db, name: string): Promise<UserRow | undefined> {
   const found = await db
     .select()
@@ -35,7 +35,7 @@ export async function lockUserAgainstDeletion(tx: Db, id: string): Promise<boole
   return (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')).length > 0;
 }
 
-/** Whoever has this address in small letters, locked likewise. */
+/** The account with this address in small letters, locked as by `lockUser`. */
 export async function lockUserByEmail(tx: Db, email: string): Promise<UserRow | undefined> {
   return (await tx.select().from(users).where(eq(lowerEmail, email)).for('no key update'))[0];
 }
@@ -83,7 +83,7 @@ export async function updateUser(tx: Db, id: string, fields: Partial<typeof user
 
 type ProfileFields = Pick<UserRow, 'name' | 'phone' | 'city' | 'state' | 'zip'>;
 
-/** Fills in what an account has not said of itself, and leaves what it has. */
+/** Fills the empty fields of an account, and leaves the others. */
 export async function updateMissingProfileFields(tx: Db, id: string, gaps: ProfileFields): Promise<void> {
   const { name, phone, city, state, zip } = users;
   const filled = (column: AnyPgColumn, text: string | null) => sql`coalesce(${column}, ${text})`;

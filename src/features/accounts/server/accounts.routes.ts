@@ -102,7 +102,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
     },
     async (request, reply) => {
       const changed = await changePassword(deps, getRequestContext(request), requireUser(request), request.body);
-      // Known by the password that is gone, its owner would be a stranger here.
+      // The cookie knew the account by its old password: it would no longer recognise the owner's browser.
       cookies.known.remember(reply, changed.subject);
       return changed.user;
     },

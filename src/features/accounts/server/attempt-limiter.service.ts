@@ -22,9 +22,9 @@ export type Attempt = { target: AttemptTarget; subject: string; from: AttemptSou
 
 export type AttemptLimiter = {
   /** Counts a guess before it is checked, so that many at once are no more than the limit. Throws too_many. */
-  count: (guess: Attempt) => Promise<void>;
-  /** The right one was among them. */
-  forgive: (guess: Attempt) => Promise<void>;
+  count: (attempt: Attempt) => Promise<void>;
+  /** Forgets the failures: the right password was among the guesses. */
+  reset: (attempt: Attempt) => Promise<void>;
 };
 
 /** An account is one subject, whether it is tried by its username or by its address; a name that nobody has is another. */
@@ -45,7 +45,7 @@ type Options = {
 
 /**
  * Limits guesses at a password (CONTRACT §3). Whoever guesses from one network is refused; from many, nobody is, for the
- * owner may be any of them: all wait a moment instead. A name that nobody has is treated alike, and so tells nothing.
+ * owner may be any of them: all wait a moment instead. A name that nobody has is treated alike, so that nobody learns who has an account.
  */
 export function createAttemptLimiter(counter: RateCounter, { factor, pause }: Options): AttemptLimiter {
   return {
@@ -57,7 +57,7 @@ export function createAttemptLimiter(counter: RateCounter, { factor, pause }: Op
       const delayMs = delayAfter(total.current / factor);
       if (delayMs > 0) await pause(delayMs);
     },
-    forgive: ({ target, subject, from }) => counter.clear(`guess ${target}`, counterKey(subject, from)),
+    reset: ({ target, subject, from }) => counter.clear(`guess ${target}`, counterKey(subject, from)),
   };
 }
 
@@ -66,6 +66,6 @@ function counterKey(subject: string, from: AttemptSource): string {
   return 'network' in from ? `${subject} network ${from.network}` : `${subject} browser ${from.browser}`;
 }
 
-function delayAfter(guesses: number): number {
-  return Math.min(MAX_DELAY_MS, Math.max(0, Math.ceil(guesses) - UNDELAYED_ATTEMPTS) * DELAY_STEP_MS);
+function delayAfter(attempts: number): number {
+  return Math.min(MAX_DELAY_MS, Math.max(0, Math.ceil(attempts) - UNDELAYED_ATTEMPTS) * DELAY_STEP_MS);
 }

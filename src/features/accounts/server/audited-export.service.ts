@@ -10,21 +10,21 @@ import { csvHeaders } from '#app/lib/csv.ts';
 type Deps = { db: Db; now: () => Date };
 
 export type ExportedList = {
-  /** What is in it, as its file is named. */
+  /** Of rows; also the file's name. */
   type: string;
-  /** What the entry calls it, where its file's name would not tell. */
+  /** In the audit entry, where the file's name would not be clear. */
   title?: string;
-  /** What the entry is about, where that is not the whole list. */
+  /** Of the audit entry, where that is not the whole list. */
   subject?: AuditEntry['subject'];
-  /** What it was narrowed by. */
+  /** The filter of the list, for the audit entry. */
   filter?: object;
   count: (db: Db) => Promise<number>;
   lines: () => AsyncGenerator<string>;
 };
 
 /**
- * Sends a list as a file, and notes who took it before anything of it goes out. Asked for with HEAD it is not sent, and
- * nothing is noted: whoever does so only looks whether it can be had.
+ * Sends a list as a file, and records who exported it before anything is sent. A HEAD request sends no file, and
+ * nothing is recorded: it only asks whether the file is available.
  */
 export async function sendAuditedExport(
   request: FastifyRequest,

@@ -4,14 +4,14 @@ import { AppError } from '#app/lib/app-error.ts';
 
 /** Somebody with an account. */
 export type User = { role: Role; id: string };
-/** Somebody who only said that they want to look around as a seller; no row in users stands for them. */
+/** Somebody who looks around as a seller without an account: a session, and no row in users. */
 export type Guest = { role: 'guest'; id: string };
 /** Who is signed in. */
 export type Account = User | Guest;
 
 export type Session = {
   account: Account;
-  /** What the database keeps in place of the cookie's value. */
+  /** The hash under which the database stores the cookie's token. */
   idHash: string;
   /** When its owner signed in. */
   openedAt: Date;
@@ -37,7 +37,7 @@ export function requireSession(request: FastifyRequest): Session {
   return request.session;
 }
 
-/** The account of whoever asks, which a guest does not have. Throws not_signed_in. */
+/** The signed-in account. Throws not_signed_in for visitors and guests. */
 export function requireUser(request: FastifyRequest): User {
   const account = getAccount(request);
   if (!isUser(account)) throw notSignedIn();
@@ -52,7 +52,7 @@ export function isAdmin(account: Account | null): boolean {
   return account?.role === 'admin';
 }
 
-/** Whoever asks has an account, and is no admin. */
+/** The refusal for an account without the admin role. */
 export function notAdmin(): AppError {
   return new AppError('not_allowed', 'Only an admin may do this');
 }

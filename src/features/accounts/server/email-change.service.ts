@@ -4,14 +4,14 @@ import type { UserRow } from './accounts.db.ts';
 import { mailEmailConfirmation, type AccountMailDeps } from './email-confirmation.service.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 
-type Moved = { id: string; email: string | null; name: string | null };
+type ChangedAccount = { id: string; email: string | null; name: string | null };
 
-/** Asks the new address to be confirmed, and tells the old one, whose owner may know nothing of the change. */
+/** Mails a confirmation link to the new address, and a notice to the old one, whose owner may know nothing of the change. */
 export async function notifyOldAndNewAddress(
   tx: Db,
   mails: AccountMailDeps,
   before: UserRow,
-  after: Moved,
+  after: ChangedAccount,
 ): Promise<void> {
   const { id, email, name, emailConfirmedAt } = before;
   if (isSameSignInName(email, after.email) || email === after.email) return;

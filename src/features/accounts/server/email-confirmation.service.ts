@@ -37,12 +37,12 @@ export async function mailEmailConfirmationAgain({ db, mailLimits, ...mails }: A
   await mailLimits.countConfirmation(userId, email);
   await db.transaction(async (tx) => {
     const addressee = unconfirmed(await lockUser(tx, userId));
-    // The new address was asked already, by whoever changed it.
+    // Another request changed the address meanwhile, and mailed its own link.
     if (addressee.email === email) await mailEmailConfirmation(tx, mails, addressee);
   });
 }
 
-/** Whether an address is known to be that of whoever is signed in. */
+/** Whether this is the confirmed address of the account that is signed in. */
 export async function isConfirmedAddressOf(db: Db, address: string, account: Account | null): Promise<boolean> {
   if (account === null || account.role === 'guest') return false;
   const { email = null, emailConfirmedAt = null } = (await findUser(db, account.id)) ?? {};
@@ -57,14 +57,14 @@ function unconfirmed(user: UserRow | undefined): Addressee {
   return { id, name, email };
 }
 
-type LinkDeps = { db: Db; guesses: AttemptLimiter; now: () => Date };
+type LinkDeps = { db: Db; attemptLimiter: AttemptLimiter; now: () => Date };
 
 /**
  * Confirms the address that a link was mailed to, for whoever is signed in to the account or knows its password. Anybody
  * can register a stranger's address: the stranger's click alone gives the account nothing. Throws invalid and too_many.
  */
 export async function confirmEmail(
-  { db, guesses, now }: LinkDeps,
+  { db, attemptLimiter, now }: LinkDeps,
   { session, network }: RequestContext,
   { token, password }: { token: string; password?: string | undefined },
 ): Promise<EmailConfirmation> {
@@ -75,8 +75,8 @@ export async function confirmEmail(
     if (password === undefined) {
       return { state: 'unproven', account: { username, createdAt: createdAt.toISOString() } };
     }
-    const guess = { target: 'sign-in', subject: accountSubject(user), from: { network } } as const;
-    await requirePassword(guesses, guess, { user, typed: password, path: 'password' });
+    const attempt = { target: 'sign-in', subject: accountSubject(user), from: { network } } as const;
+    await requirePassword(attemptLimiter, attempt, { user, typed: password, path: 'password' });
   }
   await db.transaction(async (tx) => void (await redeemToken(tx, link)));
   return { state: 'confirmed' };
@@ -89,7 +89,7 @@ export async function confirmEmail(
 export async function disownEmail({ db, now }: Pick<LinkDeps, 'db' | 'now'>, token: string): Promise<string> {
   return db.transaction(async (tx) => {
     const { id, username, email } = await consumeToken(tx, { purpose: 'confirm-email', token, now: now() });
-    // A name that could be foreseen would be taken beforehand, and the address kept.
+    // Somebody could register a predictable name beforehand, and this would fail for ever.
     const renamed = isSameSignInName(username, email) ? { username: `seller-${randomUUID()}` } : {};
     await claimNames(tx, renamed, id);
     await updateUser(tx, id, { ...renamed, email: null, emailConfirmedAt: null });

@@ -5,9 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type KnownBrowser = { key: string; knows: (subject: string) => boolean };
 
 export type KnownBrowsers = {
-  /** What the request's cookie says, if it could be one of ours at all. */
+  /** The browser by the request's cookie; null without a well-formed one. */
   read: (request: FastifyRequest) => KnownBrowser | null;
-  /** Notes in the browser that its user has signed in to an account. */
+  /** Records in the browser's cookie that its user has signed in to an account. */
   remember: (reply: FastifyReply, subject: string) => void;
 };
 
@@ -22,7 +22,7 @@ const MAX_AGE_S = 400 * 24 * 60 * 60;
 /**
  * Tells the browsers of an account's owner from those of strangers, so that guesses from elsewhere are not counted
  * against the owner. The cookie opens nothing, and does not say which accounts it is for: it proves them when asked. It
- * proves nothing once the password is another one: whoever had the account before may have been no owner.
+ * proves nothing once the password has changed: whoever signed in before may not have been the owner.
  */
 export function createKnownBrowsers({ secret, isHttps }: { secret: string; isHttps: boolean }): KnownBrowsers {
   const name = isHttps ? '__Host-known' : 'known';

@@ -9,7 +9,7 @@ const RESETS_AN_HOUR = 3;
 export type MailLimits = {
   /** Counts a link to an address that may be a stranger's, by who asks and by who gets it. Throws too_many. */
   countConfirmation: (userId: string, email: string) => Promise<void>;
-  /** Counts a mail to whoever forgot a password, and says whether the mailbox may get it. */
+  /** Counts a mail about a forgotten password; false when the mailbox has had enough of them. */
   mayMailReset: (email: string) => Promise<boolean>;
 };
 

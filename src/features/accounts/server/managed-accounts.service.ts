@@ -16,8 +16,8 @@ import { claimNames } from './sign-in-names.service.ts';
 export type ManagedAccount = UserRow;
 
 /**
- * Keeps an account as it is until the transaction ends, and whoever asks an admin: two who take each other's role away
- * wait for each other, so that one stays. Undefined: it is gone. Throws not_allowed.
+ * Locks an account until the transaction ends, and checks under lock that `admin` is one: two who take each other's role away
+ * wait for each other, so that one stays. Undefined when the account is gone. Throws not_allowed.
  */
 export async function lockManagedAccount(tx: Db, admin: User, id: string): Promise<ManagedAccount | undefined> {
   const locked = await lockAdminsAnd(tx, id);
@@ -32,16 +32,16 @@ export async function updateManagedAccount(
   before: ManagedAccount,
   change: AccountChange,
 ): Promise<ManagedAccount> {
-  const wanted = { ...before, ...given(change) };
+  const target = { ...before, ...definedFields(change) };
   // Left behind, the old address would be a name that its owner can never register.
-  const username = isEmailChanging(before, wanted) ? wanted.email : wanted.username;
-  if (username !== before.username || wanted.email !== before.email) {
-    assertRenamable({ ...wanted, username });
-    await claimNames(tx, newNames(before, wanted), before.id);
+  const username = isEmailChanging(before, target) ? target.email : target.username;
+  if (username !== before.username || target.email !== before.email) {
+    assertRenamable({ ...target, username });
+    await claimNames(tx, changedNames(before, target), before.id);
   }
-  const isSameAddress = wanted.email === before.email || isSameSignInName(wanted.email, before.email);
+  const isSameAddress = target.email === before.email || isSameSignInName(target.email, before.email);
   const after = await updateUser(tx, before.id, {
-    ...given(change),
+    ...definedFields(change),
     username,
     ...(isSameAddress ? {} : { emailConfirmedAt: null }),
   });
@@ -78,8 +78,8 @@ async function replacePassword(tx: Db, id: string, hash: string): Promise<UserRo
   return changed;
 }
 
-/** What stands in a change. */
-function given(change: AccountChange) {
+/** The fields that a change names. */
+function definedFields(change: AccountChange) {
   const { username, name, email, phone, city, state, zip, role } = change;
   return {
     ...(username !== undefined && { username }),
@@ -96,14 +96,14 @@ function given(change: AccountChange) {
 type Names = { username: string; email: string | null };
 
 /** Whether the account signs in with its address, and only that is changed. */
-function isEmailChanging(before: Names, wanted: Names): wanted is { username: string; email: string } {
+function isEmailChanging(before: Names, target: Names): target is { username: string; email: string } {
   return (
-    wanted.email !== null && wanted.username === before.username && isSameSignInName(before.email, before.username)
+    target.email !== null && target.username === before.username && isSameSignInName(before.email, before.username)
   );
 }
 
 /** A username that moves with the address is the address. */
-function newNames(before: Names, { username, email }: Names) {
+function changedNames(before: Names, { username, email }: Names) {
   return {
     ...(username !== before.username && { username }),
     ...(email !== before.email && { email }),

@@ -12,7 +12,7 @@ import { requireReauthentication } from './re-authentication.service.ts';
 import { hashPassword } from './password-hash.service.ts';
 import { deleteSessionsOf } from './sessions.db.ts';
 
-export type PasswordChangeDeps = { db: Db; guesses: AttemptLimiter; mails: AccountMailDeps };
+export type PasswordChangeDeps = { db: Db; attemptLimiter: AttemptLimiter; mails: AccountMailDeps };
 type PasswordChange = { password: string; currentPassword?: string | undefined };
 
 /**
@@ -20,14 +20,14 @@ type PasswordChange = { password: string; currentPassword?: string | undefined }
  * new one. Throws invalid and too_many.
  */
 export async function changePassword(
-  { db, guesses, mails }: PasswordChangeDeps,
+  { db, attemptLimiter, mails }: PasswordChangeDeps,
   { session, log }: RequestContext,
   { id }: User,
   { password, currentPassword: typed }: PasswordChange,
 ): Promise<{ user: CurrentUser; subject: string }> {
   const user = await findUser(db, id);
   if (user === undefined || session === null) throw notSignedIn();
-  await requireReauthentication(guesses, { user, session, typed, now: mails.now() });
+  await requireReauthentication(attemptLimiter, { user, session, typed, now: mails.now() });
   const hash = await hashPassword(password);
   const changed = await db.transaction((tx) => replacePassword(tx, mails, { user, hash, session }));
   log.info({ event: 'password-changed', accountId: id }, 'password changed');

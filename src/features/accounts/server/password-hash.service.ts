@@ -31,8 +31,8 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const stored = hash === null ? null : parseHash(hash);
   const { cost, salt, tag } = stored ?? DUMMY_HASH;
-  const given = await computeTag(password, { cost, salt, tagLength: tag.length });
-  return timingSafeEqual(given, tag) && stored !== null;
+  const computed = await computeTag(password, { cost, salt, tagLength: tag.length });
+  return timingSafeEqual(computed, tag) && stored !== null;
 }
 
 /** Whether a hash was made with other costs than today's; the sign-in that knows the password then renews it. */

@@ -24,7 +24,7 @@ export type ResetRequestDeps = { db: Db; send: SendJob; mailLimits: MailLimits }
 export type MailedResetDeps = AccountMailDeps & { db: Db };
 
 /**
- * Takes note that somebody forgot a password, unless the mailbox got enough of such mails. Whether an account has the
+ * Queues a mail for somebody who forgot a password, unless the mailbox got enough of such mails. Whether an account has the
  * address is looked up by a job, later and elsewhere, so that neither the answer nor its time can tell.
  */
 export async function requestPasswordReset({ db, send, mailLimits }: ResetRequestDeps, email: string): Promise<void> {
@@ -50,9 +50,9 @@ export async function mailPasswordReset({ db, ...mails }: MailedResetDeps, email
  */
 export async function resetPassword(
   { db, mailer, site, now }: MailedResetDeps,
-  { password, ...given }: { purpose: TokenPurpose; token: string; password: string },
+  { password, ...input }: { purpose: TokenPurpose; token: string; password: string },
 ): Promise<string> {
-  const link = { ...given, now: now() };
+  const link = { ...input, now: now() };
   // Spares the costly work for a link that is no good.
   await getAccountOfToken(db, link);
   // Before the transaction, which would hold the embedded engine's one connection meanwhile.

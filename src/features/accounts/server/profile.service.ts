@@ -24,7 +24,7 @@ import { claimNames } from './sign-in-names.service.ts';
 
 export type ProfileDeps = {
   db: Db;
-  guesses: AttemptLimiter;
+  attemptLimiter: AttemptLimiter;
   mails: AccountMailDeps;
   mailLimits: MailLimits;
   /** Awaited after a change of what public pages show of the operator. */
@@ -43,12 +43,12 @@ export async function getCurrentUser(db: Db, account: Account): Promise<CurrentU
 }
 
 /**
- * Changes what an account says of itself. The operator's contact is an admin's to change. Throws invalid and conflict;
+ * Changes the fields of the own profile. The operator's contact is an admin's to change. Throws invalid and conflict;
  * and too_many for another email address.
  */
 export async function changeProfile(
   deps: ProfileDeps,
-  caller: RequestContext,
+  context: RequestContext,
   { id }: User,
   given: object,
 ): Promise<CurrentUser> {
@@ -62,27 +62,27 @@ export async function changeProfile(
   );
   const { email } = profile;
   if (email !== undefined && !isSameSignInName(known.email, email)) {
-    await requirePermissionToChangeEmail(deps, caller, known, { email, typed: currentPassword });
+    await requirePermissionToChangeEmail(deps, context, known, { email, typed: currentPassword });
   }
   const updated = await db.transaction((tx) => updateProfile(tx, mails, known, profile));
   if (updated.role === 'admin') await refreshCatalogue();
   return readOwnAccount(db, updated);
 }
 
-/** A profile always says these two: where one is not stored yet, to leave it out is to leave it empty. */
+/** Name and email are required: where one is not stored yet, leaving it out is refused like leaving it empty. */
 function emptyMissingFields({ name, email }: UserRow): object {
   return { ...(name === null && { name: '' }), ...(email === null && { email: '' }) };
 }
 
-/** Whoever reads the mails of the new address can set a new password: an open browser is not leave enough. */
+/** Whoever reads the mails of the new address can set a new password: an open browser alone must not allow that. */
 async function requirePermissionToChangeEmail(
-  { guesses, mails, mailLimits }: ProfileDeps,
+  { attemptLimiter, mails, mailLimits }: ProfileDeps,
   { session }: RequestContext,
   user: UserRow,
   { email, typed }: { email: string; typed: string | undefined },
 ): Promise<void> {
   if (session === null) throw notSignedIn();
-  await requireReauthentication(guesses, { user, session, typed, now: mails.now() });
+  await requireReauthentication(attemptLimiter, { user, session, typed, now: mails.now() });
   await mailLimits.countConfirmation(user.id, email);
 }
 
@@ -95,7 +95,7 @@ async function updateProfile(
   const contact = known.role === 'admin' ? operatorContactChange({ tewhEmail, tewhPhone }) : null;
   const before = await (contact === null ? lockUser(tx, known.id) : lockAmongAdmins(tx, known.id));
   if (before === undefined) throw notSignedIn();
-  // Leave was given to go from the address that was known.
+  // The permission was given for a change from the address that was known.
   if (before.email !== known.email) throw new AppError('conflict', 'Your email address has just been changed');
   const { email } = profile;
   const isEmailChanging = email !== undefined && !isSameSignInName(before.email, email);
@@ -111,7 +111,7 @@ async function updateProfile(
   return after;
 }
 
-/** What a profile says of the operator's contact; null: nothing. */
+/** What a change of a profile says of the operator's contact; null: nothing. */
 function operatorContactChange({ tewhEmail: email, tewhPhone: phone }: Pick<Profile, 'tewhEmail' | 'tewhPhone'>) {
   return email === undefined && phone === undefined ? null : { email, phone };
 }
@@ -121,7 +121,7 @@ async function lockAmongAdmins(tx: Db, id: string): Promise<UserRow | undefined>
   return (await lockAdminsAnd(tx, id)).find((row) => row.id === id);
 }
 
-/** What a listing says of whom to reach and where. */
+/** Whom to reach about a listing, and where. */
 export type ListingContact = {
   contactName: string;
   contactPhone: string | null;
@@ -130,7 +130,7 @@ export type ListingContact = {
   zip: string;
 };
 
-/** Fills the gaps of a seller's profile with what they said in a listing. The email address is theirs alone to set. */
+/** Fills empty fields of a seller's profile from their listing. The email address is theirs alone to set. */
 export async function backfillProfile(tx: Db, userId: string, contact: ListingContact): Promise<void> {
   const { contactName: name, contactPhone: phone, city, state, zip } = contact;
   await updateMissingProfileFields(tx, userId, { name, phone, city, state, zip });

@@ -4,7 +4,7 @@ import type { UserRow } from './accounts.db.ts';
 import { accountSubject, type Attempt, type AttemptLimiter } from './attempt-limiter.service.ts';
 import { verifyPassword } from './password-hash.service.ts';
 
-/** So long after signing in, whoever sits there is still the one who typed the password. */
+/** For this long after signing in, whoever sits there is taken for the one who typed the password. */
 const FRESH_SESSION_MS = 10 * 60 * 1000;
 
 type Typed = { user: UserRow; typed: string; path: string };
@@ -13,29 +13,29 @@ type Typed = { user: UserRow; typed: string; path: string };
  * Makes sure that whoever holds the session knows the password too: browsers are left open. Throws invalid on the field
  * `path`, and too_many.
  */
-export async function requireOwnPassword(guesses: AttemptLimiter, { user, typed, path }: Typed): Promise<void> {
-  const guess = { target: 'own-password', subject: accountSubject(user), from: 'signed-in' } as const;
-  await requirePassword(guesses, guess, { user, typed, path });
+export async function requireOwnPassword(attemptLimiter: AttemptLimiter, { user, typed, path }: Typed): Promise<void> {
+  const attempt = { target: 'own-password', subject: accountSubject(user), from: 'signed-in' } as const;
+  await requirePassword(attemptLimiter, attempt, { user, typed, path });
 }
 
 /** Makes sure that the password is the account's, which counts as a guess. Throws invalid on the field `path`, and too_many. */
 export async function requirePassword(
-  guesses: AttemptLimiter,
-  guess: Attempt,
+  attemptLimiter: AttemptLimiter,
+  attempt: Attempt,
   { user, typed, path }: Typed,
 ): Promise<void> {
-  await guesses.count(guess);
+  await attemptLimiter.count(attempt);
   if (!(await verifyPassword(typed, user.password))) throw wrongPassword(path);
-  await guesses.forgive(guess);
+  await attemptLimiter.reset(attempt);
 }
 
-/** Likewise, but the password may be left out within minutes of signing in. Throws invalid on `currentPassword`. */
+/** Asks for the account's password unless it was typed within minutes, when signing in. Throws invalid on `currentPassword`. */
 export async function requireReauthentication(
-  guesses: AttemptLimiter,
+  attemptLimiter: AttemptLimiter,
   { user, session, typed, now }: { user: UserRow; session: Session; typed: string | undefined; now: Date },
 ): Promise<void> {
   if (typed === undefined) requireFreshSession(session, now);
-  else await requireOwnPassword(guesses, { user, typed, path: 'currentPassword' });
+  else await requireOwnPassword(attemptLimiter, { user, typed, path: 'currentPassword' });
 }
 
 function requireFreshSession({ openedAt }: Session, now: Date): void {

@@ -18,7 +18,7 @@ import {
   type ResetRequestDeps,
 } from './password-reset.service.ts';
 
-export type RecoveryDeps = MailedResetDeps & ResetRequestDeps & { guesses: AttemptLimiter };
+export type RecoveryDeps = MailedResetDeps & ResetRequestDeps & { attemptLimiter: AttemptLimiter };
 
 const noContent = { 204: z.undefined() };
 const onItsWay = { 202: z.object({ message: z.string() }) };

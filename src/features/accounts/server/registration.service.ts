@@ -15,7 +15,7 @@ import { replaceSession, type StartedSession, type SignedIn } from './sign-in.se
 
 export type RegistrationDeps = {
   db: Db;
-  guesses: AttemptLimiter;
+  attemptLimiter: AttemptLimiter;
   /** What the operator registers with; null: nobody can. */
   adminPassword: string | null;
   mails: AccountMailDeps;
@@ -24,16 +24,16 @@ export type RegistrationDeps = {
 /** Opens an account and a session for it. Throws invalid, conflict, and not_allowed for the operator's name. */
 export async function register(
   deps: RegistrationDeps,
-  caller: RequestContext,
+  context: RequestContext,
   { password, ...registration }: Registration & { password: string },
 ): Promise<SignedIn<CurrentUser>> {
   assertRegistrable(registration);
   const isOperator = isOperatorName(registration.username);
-  if (isOperator) await requireOperator(deps, caller, password);
+  if (isOperator) await requireOperator(deps, context, password);
   const hash = await hashPassword(password);
   const account = { ...registration, password: hash, role: isOperator ? 'admin' : 'user' } as const;
-  const { user, opened } = await deps.db.transaction((tx) => openAccount(tx, deps.mails, caller, account));
-  caller.log.info({ event: 'registered', accountId: user.id }, 'registered');
+  const { user, opened } = await deps.db.transaction((tx) => openAccount(tx, deps.mails, context, account));
+  context.log.info({ event: 'registered', accountId: user.id }, 'registered');
   return { opened, user: await readOwnAccount(deps.db, user) };
 }
 
@@ -46,7 +46,7 @@ export type NewAccount = Registration & { password: string; role: UserRow['role'
 export async function openAccount(
   tx: Db,
   mails: AccountMailDeps,
-  caller: RequestContext,
+  context: RequestContext,
   { name: givenName, email: givenEmail, ...account }: NewAccount,
 ): Promise<{ user: UserRow; opened: StartedSession }> {
   const name = givenName ?? null;
@@ -54,24 +54,24 @@ export async function openAccount(
   await claimNames(tx, { username: account.username, email }, null);
   const now = mails.now();
   const user = await insertUser(tx, { ...account, name, email, createdAt: now });
-  const before = caller.session?.account;
+  const before = context.session?.account;
   if (before?.role === 'guest') await updateGuestUploadsOwner(tx, guestUuid(before.id), user.id);
   if (email !== null) await mailEmailConfirmation(tx, mails, { id: user.id, email, name });
-  return { user, opened: await replaceSession(tx, caller, user, now) };
+  return { user, opened: await replaceSession(tx, context, user, now) };
 }
 
 /** Whoever registers the operator's name must know the operator's password, and may guess no oftener than at a sign-in. */
 async function requireOperator(
-  { guesses, adminPassword }: RegistrationDeps,
+  { attemptLimiter, adminPassword }: RegistrationDeps,
   { network }: RequestContext,
   password: string,
 ): Promise<void> {
-  const guess = { target: 'operator', subject: 'admin', from: { network } } as const;
-  await guesses.count(guess);
+  const attempt = { target: 'operator', subject: 'admin', from: { network } } as const;
+  await attemptLimiter.count(attempt);
   const isRight = timingSafeEqual(computeDigest(password), computeDigest(adminPassword ?? ''));
   // The same work and words without a password set: nobody learns whether there is one to guess.
   if (adminPassword === null || !isRight) throw new AppError('not_allowed', 'This username cannot be registered');
-  await guesses.forgive(guess);
+  await attemptLimiter.reset(attempt);
 }
 
 /** Of one length whatever the text's, which a comparison in constant time needs. */

@@ -4,7 +4,7 @@ import type { IssuedSession } from './sessions.service.ts';
 
 export type SessionCookie = {
   name: string;
-  /** What the request's cookie says, if it could be a session at all. */
+  /** The token in the request's cookie; null for what cannot be one. */
   read: (request: FastifyRequest) => string | null;
   /** Whether the answer is for one person, whatever the cookie's worth. */
   isSent: (request: FastifyRequest) => boolean;

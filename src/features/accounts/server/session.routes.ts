@@ -33,8 +33,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesDeps> = async (ap
       },
     },
     async (request, reply) => {
-      const given = { ...request.body, browser: cookies.known.read(request) };
-      return respondSignedIn(reply, cookies, await signIn(deps, getRequestContext(request), given));
+      const credentials = { ...request.body, browser: cookies.known.read(request) };
+      return respondSignedIn(reply, cookies, await signIn(deps, getRequestContext(request), credentials));
     },
   );
 

@@ -8,10 +8,10 @@ import { insertSession, prepareSessionLookup, updateSessionSeen } from './sessio
 /** Unused for so long, a session ends; it ends at the latest after three times as long. */
 const IDLE_MS = 30 * DAY_MS;
 const MAX_LIFETIME_MS = 3 * IDLE_MS;
-/** Written once in a while: not every request needs to be noted. */
+/** How often the last use of a session is written down: not every request needs to be. */
 const SEEN_INTERVAL_MS = 5 * 60 * 1000;
 
-/** A session begins; `token` is what the cookie carries, and stands nowhere else. */
+/** A session that begins; `token` is what the cookie carries, and is stored nowhere else. */
 export type IssuedSession = { token: string; expiresAt: Date; session: Session };
 
 /** Whose session: an account, or a new guest. */
@@ -23,12 +23,12 @@ export async function openSession(
   const token = newSecretToken();
   const idHash = hashToken(token);
   const expiresAt = new Date(now.getTime() + IDLE_MS);
-  const whose = owner.role === 'guest' ? { guestId: guestUuid(owner.id) } : { userId: owner.id };
-  await insertSession(db, { idHash, ...whose, device, createdAt: now, lastSeenAt: now, expiresAt });
+  const ownerColumn = owner.role === 'guest' ? { guestId: guestUuid(owner.id) } : { userId: owner.id };
+  await insertSession(db, { idHash, ...ownerColumn, device, createdAt: now, lastSeenAt: now, expiresAt });
   return { token, expiresAt, session: { account: owner, idHash, openedAt: now, renewedUntil: null } };
 }
 
-/** Finds the session that a cookie belongs to, and notes that it was used. Null: it never was one, or has ended. */
+/** Finds the session that a cookie belongs to, and records its use. Null: it never was one, or has ended. */
 export function createSessionReader({ db }: Pick<Database, 'db'>, now: () => Date) {
   const lookUp = prepareSessionLookup(db);
   return async (token: string): Promise<Session | null> => {
@@ -45,7 +45,7 @@ export function createSessionReader({ db }: Pick<Database, 'db'>, now: () => Dat
 
 type SeenSession = { idHash: string; createdAt: Date; lastSeenAt: Date; expiresAt: Date };
 
-/** Moves a session's end on, and says where to if it moved. */
+/** Extends a session, and returns its new end; null when it has not moved. */
 async function recordSeen(
   db: Db,
   { idHash, createdAt, lastSeenAt, expiresAt }: SeenSession,

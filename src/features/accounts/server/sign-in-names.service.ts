@@ -14,6 +14,6 @@ export async function claimNames(tx: Db, { username, email }: SignInNames, excep
   await lockNames(tx, names);
   const holders = await findNameHolders(tx, names, exceptId);
   if (holders.length === 0) return;
-  const wanted = username === undefined ? null : normalizeSignInName(username);
-  throw holders.some((holder) => holder.username === wanted) ? usernameTaken() : emailTaken();
+  const normalized = username === undefined ? null : normalizeSignInName(username);
+  throw holders.some((holder) => holder.username === normalized) ? usernameTaken() : emailTaken();
 }

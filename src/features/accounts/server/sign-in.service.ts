@@ -12,8 +12,8 @@ import { deleteSession } from './sessions.db.ts';
 import { newGuest, openSession, type IssuedSession } from './sessions.service.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
-export type SignInDeps = { db: Db; guesses: AttemptLimiter; now: () => Date };
-/** A session that somebody came into; `subject` is the account's for guesses at it, null for a guest. */
+export type SignInDeps = { db: Db; attemptLimiter: AttemptLimiter; now: () => Date };
+/** A session that has begun; `subject` is what guesses at the account's password are counted by, null for a guest. */
 export type StartedSession = IssuedSession & { subject: string | null };
 /** A session that has begun, and its owner as they see themselves. */
 export type SignedIn<Owner> = { opened: StartedSession; user: Owner };
@@ -26,22 +26,22 @@ export type Credentials = { username: string; password: string };
  */
 export async function signIn(
   deps: SignInDeps,
-  caller: RequestContext,
-  given: Credentials & { browser: KnownBrowser | null },
+  context: RequestContext,
+  credentials: Credentials & { browser: KnownBrowser | null },
 ): Promise<SignedIn<CurrentUser>> {
-  const { db, guesses } = deps;
-  const name = normalizeSignInName(given.username);
+  const { db, attemptLimiter } = deps;
+  const name = normalizeSignInName(credentials.username);
   const found = await findUserBySignInName(db, name);
-  const from = attemptSource(caller, given.browser, found);
-  const guess = { target: 'sign-in', subject: attemptSubject(name, found), from } as const;
-  await guesses.count(guess);
+  const from = attemptSource(context, credentials.browser, found);
+  const attempt = { target: 'sign-in', subject: attemptSubject(name, found), from } as const;
+  await attemptLimiter.count(attempt);
   const signedIn =
-    (await signInWithPassword(deps, caller, found, given.password)) ??
+    (await signInWithPassword(deps, context, found, credentials.password)) ??
     // Another sign-in at the same moment may have renewed the hash: the password is as right as before.
-    (await signInWithPassword(deps, caller, await findUserBySignInName(db, name), given.password));
+    (await signInWithPassword(deps, context, await findUserBySignInName(db, name), credentials.password));
   if (signedIn === null) throw wrongCredentials();
-  await guesses.forgive(guess);
-  caller.log.info({ event: 'signed-in', accountId: signedIn.user.id }, 'signed in');
+  await attemptLimiter.reset(attempt);
+  context.log.info({ event: 'signed-in', accountId: signedIn.user.id }, 'signed in');
   return signedIn;
 }
 
@@ -59,31 +59,31 @@ function attemptSource(
 /** Null when the hash changed while it was checked. Throws not_signed_in for a wrong password. */
 async function signInWithPassword(
   { db, now }: SignInDeps,
-  caller: RequestContext,
+  context: RequestContext,
   found: UserRow | undefined,
   password: string,
 ): Promise<SignedIn<CurrentUser> | null> {
   const isRight = await verifyPassword(password, found?.password ?? null);
   if (found === undefined || !isRight) {
-    // What was typed is not noted: people type their password into the wrong field.
-    caller.log.warn({ event: 'sign-in-failed', accountId: found?.id ?? null }, 'sign-in failed');
+    // The name is not logged: people type their password into the wrong field.
+    context.log.warn({ event: 'sign-in-failed', accountId: found?.id ?? null }, 'sign-in failed');
     throw wrongCredentials();
   }
   const renewed = needsRehash(found.password) ? await hashPassword(password) : null;
-  return db.transaction((tx) => enter(tx, caller, { found, renewed, now: now() }));
+  return db.transaction((tx) => startSession(tx, context, { found, renewed, now: now() }));
 }
 
-async function enter(
+async function startSession(
   tx: Db,
-  caller: RequestContext,
+  context: RequestContext,
   { found, renewed, now }: { found: UserRow; renewed: string | null; now: Date },
 ): Promise<SignedIn<CurrentUser> | null> {
   const user = await lockUser(tx, found.id);
   // A new password ended all sessions, and this one would have come after that.
   if (user === undefined || user.password !== found.password) return null;
-  const entered = renewed === null ? user : await updateUser(tx, user.id, { password: renewed });
-  const opened = await replaceSession(tx, caller, entered, now);
-  return { opened, user: await readOwnAccount(tx, entered) };
+  const current = renewed === null ? user : await updateUser(tx, user.id, { password: renewed });
+  const opened = await replaceSession(tx, context, current, now);
+  return { opened, user: await readOwnAccount(tx, current) };
 }
 
 /** Opens a session under a new id in place of the one that the caller came with. */
@@ -102,11 +102,11 @@ export async function replaceSession(
 /** Somebody looks around as a seller, without an account. A guest stays the same one, and keeps what they uploaded. */
 export async function signInAsGuest(
   { db, now }: Pick<SignInDeps, 'db' | 'now'>,
-  caller: RequestContext,
+  context: RequestContext,
 ): Promise<SignedIn<OwnGuest>> {
-  const { session, log } = caller;
+  const { session, log } = context;
   const guest = session?.account.role === 'guest' ? session.account : newGuest();
-  const opened = await db.transaction((tx) => replaceSession(tx, caller, guest, now()));
+  const opened = await db.transaction((tx) => replaceSession(tx, context, guest, now()));
   log.info({ event: 'signed-in', accountId: guest.id }, 'signed in as a guest');
   return { opened, user: toOwnGuest(guest) };
 }

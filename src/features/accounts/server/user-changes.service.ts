@@ -28,7 +28,7 @@ export type UserChangesDeps = {
   log: FastifyBaseLogger;
 };
 
-/** Changes what an account says, and what it may do, from its next request on. Throws not_found, invalid and conflict. */
+/** Changes an account's fields and role, which count from its next request on. Throws not_found, invalid and conflict. */
 export async function changeUser(deps: UserChangesDeps, admin: User, id: string, given: object): Promise<ManagedUser> {
   const isOther = await deps.db.transaction(async (tx) => {
     const before = await lockManagedOrThrow(tx, admin, id);
@@ -90,7 +90,7 @@ export async function deleteUser(
   await refreshCatalogue();
 }
 
-/** Nothing that says who it was. */
+/** For the audit entry: nothing that identifies the person. */
 function summarizeDeletion({ role }: ManagedAccount, { listings, payments }: UserDeletion) {
   return { role, listings, payments };
 }
@@ -110,7 +110,7 @@ async function recordUserAction(tx: Db, admin: User, { action, id, before, after
 const COMPARED_FIELDS = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role'] as const;
 type ComparedFields = Readonly<Record<(typeof COMPARED_FIELDS)[number], string | null>>;
 
-/** What an account said before and says after a change, as far as the two differ; null: not at all. */
+/** The fields in which an account differs before and after a change; null when there are none. */
 export function diffFields(before: ComparedFields, after: ComparedFields) {
   const changed = COMPARED_FIELDS.filter((fact) => before[fact] !== after[fact]);
   if (changed.length === 0) return null;

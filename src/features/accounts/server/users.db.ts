@@ -5,8 +5,8 @@ import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import type { UserSort } from '../users.schema.ts';
 
-/** What a list is narrowed to: every word of these, or one account. */
-export type Wanted = { words?: readonly string[]; id?: string };
+/** Narrows the list to accounts with every one of these words, or to one account. */
+export type UserFilter = { words?: readonly string[]; id?: string };
 type Order = { sort: UserSort; direction: 'asc' | 'desc' };
 
 // Spelled out: in a query of one table the columns come without its name.
@@ -15,7 +15,7 @@ const isOnlyAdmin = sql<boolean>`(users.role = 'admin' and (select count(*) from
 
 export async function findUsers(
   db: Db,
-  wanted: Wanted,
+  filter: UserFilter,
   { sort, direction }: Order,
   { limit, offset }: { limit: number; offset: number },
 ) {
@@ -39,8 +39,8 @@ export async function findUsers(
         isOnlyAdmin,
       })
       .from(users)
-      .where(fits(wanted))
-      // Who has said nothing comes last, whichever way. The id breaks ties.
+      .where(matches(filter))
+      // Accounts without a value come last, whichever way. The id breaks ties.
       .orderBy(sql`${SORTED_BY[sort]} is null`, order(SORTED_BY[sort]), order(users.id))
       .limit(limit)
       .offset(offset)
@@ -48,8 +48,8 @@ export async function findUsers(
 }
 export type FoundUser = Awaited<ReturnType<typeof findUsers>>[number];
 
-export async function countUsers(db: Db, wanted: Wanted): Promise<number> {
-  return (await db.select({ total: count() }).from(users).where(fits(wanted)))[0]?.total ?? 0;
+export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  return (await db.select({ total: count() }).from(users).where(matches(filter)))[0]?.total ?? 0;
 }
 
 const SORTED_BY = {
@@ -59,12 +59,12 @@ const SORTED_BY = {
   createdAt: sql`${users.createdAt}`,
 } as const satisfies Record<UserSort, SQL>;
 
-const searched = sql`lower(${users.username} || ' ' || coalesce(${users.name}, '') || ' ' || coalesce(${users.email}, ''))`;
+const searchedText = sql`lower(${users.username} || ' ' || coalesce(${users.name}, '') || ' ' || coalesce(${users.email}, ''))`;
 
-function fits({ words = [], id }: Wanted): SQL | undefined {
+function matches({ words = [], id }: UserFilter): SQL | undefined {
   return and(
     id === undefined ? undefined : eq(users.id, id),
-    ...words.map((word) => sql`strpos(${searched}, lower(${word})) > 0`),
+    ...words.map((word) => sql`strpos(${searchedText}, lower(${word})) > 0`),
   );
 }
 

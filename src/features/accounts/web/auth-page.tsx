@@ -42,9 +42,9 @@ const GUEST_LEAD = 'You are here as a guest. Your uploads move to your new accou
 function AuthTabs({ tab, children }: { tab: AuthTab; children: React.ReactNode }) {
   const navigate = useNavigate({ from: '/auth' });
   const open = async (value: string) => {
-    const wanted = AUTH_TABS.find((known) => known === value);
+    const target = AUTH_TABS.find((tab) => tab === value);
     await navigate({
-      search: (old) => ({ ...old, tab: wanted === 'login' ? undefined : wanted }),
+      search: (old) => ({ ...old, tab: target === 'login' ? undefined : target }),
       replace: true,
       resetScroll: false,
     });

@@ -105,7 +105,7 @@ function NewPassword({ token, account: { username } }: Omit<ProofProps, 'onSettl
       </p>
       <Form form={form}>
         <Username of={username} />
-        <NewPasswordField form={form} name="password" label="New Password" own={[username]} />
+        <NewPasswordField form={form} name="password" label="New Password" personalWords={[username]} />
         <FormField form={form} name="confirmation" label="Confirm New Password" required>
           {(control) => <PasswordInput {...control} autoComplete="new-password" />}
         </FormField>

@@ -47,7 +47,7 @@ function CreateAccountForm({ onClose, defaultEmail = '', defaultName = '', onSub
       <FormField form={form} name="name" label="Full Name" required>
         {(control) => <Input {...control} autoComplete="name" defaultValue={defaultName} />}
       </FormField>
-      <NewPasswordField form={form} name="password" label="Password" own={[email]} />
+      <NewPasswordField form={form} name="password" label="Password" personalWords={[email]} />
       <FormField form={form} name="confirmation" label="Confirm Password" required>
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
@@ -67,7 +67,7 @@ function CreateAccountForm({ onClose, defaultEmail = '', defaultName = '', onSub
   );
 }
 
-/** Signing in leads back to where the account was wanted. */
+/** Signing in leads back to the page with this dialog. */
 function HaveAccount() {
   const here = useLocation({ select: ({ href }) => href });
   return (

@@ -15,7 +15,7 @@ import { useAfterSignIn } from './use-after-sign-in.ts';
 type GuestSignInProps = {
   redirect: string | undefined;
   isGuest: boolean;
-  /** It stands before signing in, not after. */
+  /** Whether it comes before the sign-in form. */
   isFirst?: boolean;
 };
 
@@ -56,7 +56,7 @@ function GuestButton({ path, isGuest }: { path: string; isGuest: boolean }) {
 function useGuestSignIn(path: string, isGuest: boolean) {
   const api = apiOf(useQueryClient());
   const router = useRouter();
-  const enter = useAfterSignIn();
+  const afterSignIn = useAfterSignIn();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const isUnderway = useRef(false);
@@ -69,7 +69,7 @@ function useGuestSignIn(path: string, isGuest: boolean) {
     try {
       // Signing in anew would leave the guest's uploads behind.
       if (isGuest) await router.navigate({ href: path, replace: true });
-      else await enter(await signInAsGuest(api), path);
+      else await afterSignIn(await signInAsGuest(api), path);
     } catch (error) {
       const sentence = explain(error);
       setRefusal(sentence);

@@ -11,7 +11,7 @@ type NewPasswordFieldProps<Input extends FieldValues, Output> = {
   name: Path<Input>;
   label: string;
   /** What others know of its owner: the username, the email address. */
-  own: readonly (string | null | undefined)[];
+  personalWords: readonly (string | null | undefined)[];
 };
 
 /** A password that is being chosen, with how hard it is to guess. */
@@ -19,7 +19,7 @@ export function NewPasswordField<Input extends FieldValues, Output>({
   form,
   name,
   label,
-  own,
+  personalWords,
 }: NewPasswordFieldProps<Input, Output>) {
   const typed: unknown = useWatch({ control: form.hook.control, name });
   const [common, setCommon] = useState<ReadonlySet<string> | null>(null);
@@ -41,7 +41,7 @@ export function NewPasswordField<Input extends FieldValues, Output>({
           <PasswordMeter
             id={adviceId}
             password={typeof typed === 'string' ? typed : ''}
-            own={own.filter((text) => typeof text === 'string')}
+            personalWords={personalWords.filter((text) => typeof text === 'string')}
             common={common}
           />
         </>

@@ -38,7 +38,7 @@ export function PasswordForm({ account }: { account: OwnAccount }) {
         form={form}
         name="password"
         label="New Password"
-        own={[account.username, account.email ?? '']}
+        personalWords={[account.username, account.email ?? '']}
       />
       <FormField form={form} name="confirmation" label="Confirm New Password" required>
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}

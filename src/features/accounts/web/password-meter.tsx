@@ -17,8 +17,8 @@ type PasswordMeterProps = PasswordContext & {
 };
 
 /** A seam that sews itself further the harder a password is to guess, and says in words what would be better. */
-export function PasswordMeter({ id, password, ...circumstances }: PasswordMeterProps) {
-  const strength = password === '' ? null : passwordStrength(password, circumstances);
+export function PasswordMeter({ id, password, ...context }: PasswordMeterProps) {
+  const strength = password === '' ? null : passwordStrength(password, context);
   return (
     // As far from the field as its dashed focus ring needs.
     <div className="grid gap-1.5 pt-1.5">

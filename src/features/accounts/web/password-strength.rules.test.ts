@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { COMMON_PASSWORDS } from './common-passwords.rules.ts';
 import { passwordStrength } from './password-strength.rules.ts';
 
-const strengthOf = (password: string, own: string[] = []) =>
-  passwordStrength(password, { own, common: COMMON_PASSWORDS });
+const strengthOf = (password: string, personalWords: string[] = []) =>
+  passwordStrength(password, { personalWords, common: COMMON_PASSWORDS });
 
 test.each([
   ['abc', 'Too short', 'At least 6 characters are needed.'],
@@ -30,7 +30,7 @@ test('a username or email inside makes it weak, whatever the case; very short na
 });
 
 test('until the common passwords have come, the rest is still said', () => {
-  expect(passwordStrength('football', { own: [], common: null }).word).toBe('Fair');
+  expect(passwordStrength('football', { personalWords: [], common: null }).word).toBe('Fair');
 });
 
 test('only what the rule of six characters refuses is called too short', () => {

@@ -11,7 +11,7 @@ import { PROFILE_LABELS } from './profile-fields.rules.ts';
 
 const NOTHING = { phone: null, city: null, state: null, zip: null } as const;
 
-/** What a guest says of themselves: it takes an account to keep it. */
+/** The profile of a guest, which is saved with the account that they create. */
 export function ProfileGuestForm({ onFilled }: { onFilled: (profile: ProfileChange) => void }) {
   const form = useApiForm({
     schema: unlessStored(profileChange, NOTHING),

@@ -15,10 +15,10 @@ const GAINS = [
   'Sign in from any device, and reset your password by email.',
 ] as const;
 
-/** `profile`: what else a guest has said of themselves. */
+/** `profile`: the other fields that a guest has entered. */
 export type OpenAccount = (account: NewAccount, profile: ProfileChange) => Promise<void>;
 
-/** What a guest enters of themselves is kept with the account that they create for it. */
+/** The fields that a guest enters are saved with the account that they create. */
 export function ProfileGuest({ onCreate }: { onCreate: OpenAccount }) {
   const [profile, setProfile] = useState<ProfileChange | null>(null);
   const { name, email, ...rest } = profile ?? {};

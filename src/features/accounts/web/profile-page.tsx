@@ -13,7 +13,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { YourData } from './profile-your-data.tsx';
 
 type ProfilePageProps = {
-  /** What else shows the account has to be fetched anew. */
+  /** Called after a change: other parts of the page that show the account fetch it again. */
   onSaved: () => Promise<void>;
   /** Makes the guest an account. Throws ApiError. */
   onCreate: OpenAccount;

@@ -15,12 +15,12 @@ import { useAfterSignIn } from './use-after-sign-in.ts';
 
 export function RegisterForm({ redirect }: { redirect: string | undefined }) {
   const api = apiOf(useQueryClient());
-  const enter = useAfterSignIn();
+  const afterSignIn = useAfterSignIn();
   const form = useApiForm({
     schema: registrationForm,
     send: async ({ username, password, name, email }) => {
       const user = await register(api, { username, password, name, email });
-      await enter(user, redirectAfterSignIn(user, redirect));
+      await afterSignIn(user, redirectAfterSignIn(user, redirect));
     },
     onRefused: (description) => showToast({ title: 'Registration failed', description, tone: 'danger' }),
   });
@@ -41,7 +41,7 @@ export function RegisterForm({ redirect }: { redirect: string | undefined }) {
       >
         {(control) => <Input {...control} type="email" autoComplete="email" />}
       </FormField>
-      <NewPasswordField form={form} name="password" label="Password" own={[username, email]} />
+      <NewPasswordField form={form} name="password" label="Password" personalWords={[username, email]} />
       <TermsField form={form} name="terms" />
       <SubmitButton form={form}>Create Account</SubmitButton>
     </Form>

@@ -43,7 +43,7 @@ function ResetForm({ token }: { token: string }) {
     <>
       <NeedsScripts />
       <Form form={form}>
-        <NewPasswordField form={form} name="password" label="New Password" own={[]} />
+        <NewPasswordField form={form} name="password" label="New Password" personalWords={[]} />
         <FormField form={form} name="confirmation" label="Confirm New Password" required>
           {(control) => <PasswordInput {...control} autoComplete="new-password" />}
         </FormField>

@@ -12,12 +12,12 @@ import { useAfterSignIn } from './use-after-sign-in.ts';
 
 export function SignInForm({ redirect }: { redirect: string | undefined }) {
   const api = apiOf(useQueryClient());
-  const enter = useAfterSignIn();
+  const afterSignIn = useAfterSignIn();
   const form = useApiForm({
     schema: loginInput,
     send: async (values) => {
       const user = await signIn(api, values);
-      await enter(user, redirectAfterSignIn(user, redirect));
+      await afterSignIn(user, redirectAfterSignIn(user, redirect));
     },
     onRefused: (description) => showToast({ title: 'Login failed', description, tone: 'danger' }),
   });

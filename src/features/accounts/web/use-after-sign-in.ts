@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { setCurrentUser } from './accounts.queries.ts';
 import type { CurrentUser } from '../accounts.schema.ts';
 
-/** What follows on signing in, in whichever way: the site is theirs, and the page that they wanted opens. */
+/** Returns what follows on every sign-in: the user becomes the current one, and the page that they wanted opens. */
 export function useAfterSignIn() {
   const client = useQueryClient();
   const router = useRouter();

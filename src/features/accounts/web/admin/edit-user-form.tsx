@@ -16,7 +16,7 @@ import type { ManagedUser } from '../../users.schema.ts';
 
 type EditProps = { user: ManagedUser; isOwn: boolean; onClose: () => void };
 
-/** What an account says of itself, and what it may do. */
+/** The fields and the role of an account. */
 export function EditUserForm({ user, isOwn, onClose }: EditProps) {
   const form = useUserForm(user, onClose);
   return (

@@ -26,7 +26,7 @@ export function ResetPasswordForm({ user, onClose }: ResetProps) {
           form={form}
           name="newPassword"
           label={`New Password (at least ${PASSWORD_MIN} characters)`}
-          own={[user.username, user.email]}
+          personalWords={[user.username, user.email]}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>

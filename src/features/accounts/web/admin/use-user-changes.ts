@@ -6,9 +6,9 @@ import { deleteUser } from './users.queries.ts';
 import type { ManagedUser } from '../../users.schema.ts';
 
 /** Which dialog is open, about which account as it was when it was opened. */
-export type OpenDialog = { about: 'edit' | 'password' | 'delete'; user: ManagedUser };
+export type OpenDialog = { kind: 'edit' | 'password' | 'delete'; user: ManagedUser };
 
-/** What can be done with the accounts, and the dialogs that it takes. `viewerId`: whose own account is one of them. */
+/** State and actions of the accounts' dialogs. `viewerId`: the admin's own account. */
 export function useUserChanges(viewerId: string | null) {
   const client = useQueryClient();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
@@ -20,7 +20,7 @@ export function useUserChanges(viewerId: string | null) {
           await deleteUser(client, id);
         } finally {
           // First of all: a toast lies below an open dialog. Another may have been opened meanwhile.
-          setOpenDialog((asked) => (asked?.user.id === id ? null : asked));
+          setOpenDialog((current) => (current?.user.id === id ? null : current));
         }
         showToast({ title: 'User Deleted', description: username, tone: 'success' });
       },

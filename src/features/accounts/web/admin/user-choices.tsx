@@ -13,13 +13,13 @@ const BUTTON = 'max-lg:min-h-11';
 export function UserChoices({ user, control: { viewerId, setOpenDialog } }: ChoicesProps) {
   const reasonId = useId();
   const isOwn = user.id === viewerId;
-  const ask = (about: OpenDialog['about']) => () => {
-    setOpenDialog({ about, user });
+  const open = (kind: OpenDialog['kind']) => () => {
+    setOpenDialog({ kind, user });
   };
   return (
     <div className="grid justify-items-end gap-1.5">
       <div className="flex justify-end gap-1.5 max-md:flex-col">
-        <Button size="small" aria-label={`Edit ${user.username}`} className={BUTTON} onClick={ask('edit')}>
+        <Button size="small" aria-label={`Edit ${user.username}`} className={BUTTON} onClick={open('edit')}>
           Edit
         </Button>
         {!isOwn && (
@@ -27,7 +27,7 @@ export function UserChoices({ user, control: { viewerId, setOpenDialog } }: Choi
             size="small"
             aria-label={`Reset password for ${user.username}`}
             className={BUTTON}
-            onClick={ask('password')}
+            onClick={open('password')}
           >
             Reset password…
           </Button>
@@ -39,7 +39,7 @@ export function UserChoices({ user, control: { viewerId, setOpenDialog } }: Choi
           aria-describedby={isOwn ? reasonId : undefined}
           disabled={isOwn}
           className={BUTTON}
-          onClick={ask('delete')}
+          onClick={open('delete')}
         >
           Delete…
         </Button>

@@ -7,9 +7,9 @@ import type { OpenDialog, UserControl } from './use-user-changes.ts';
 /** What opens from a line of the table. */
 export function UserDialogs({ control }: { control: UserControl }) {
   const { openDialog, setOpenDialog, viewerId } = control;
-  const subject = (about: OpenDialog['about']) => (openDialog?.about === about ? openDialog.user : null);
-  const edited = subject('edit');
-  const locked = subject('password');
+  const userIn = (kind: OpenDialog['kind']) => (openDialog?.kind === kind ? openDialog.user : null);
+  const edited = userIn('edit');
+  const reset = userIn('password');
   const onClose = () => {
     setOpenDialog(null);
   };
@@ -18,10 +18,10 @@ export function UserDialogs({ control }: { control: UserControl }) {
       <Dialog open={edited !== null} onClose={onClose} title="Edit user">
         {edited !== null && <EditUserForm user={edited} isOwn={edited.id === viewerId} onClose={onClose} />}
       </Dialog>
-      <Dialog open={locked !== null} onClose={onClose} title="Reset password">
-        {locked !== null && <ResetPasswordForm user={locked} onClose={onClose} />}
+      <Dialog open={reset !== null} onClose={onClose} title="Reset password">
+        {reset !== null && <ResetPasswordForm user={reset} onClose={onClose} />}
       </Dialog>
-      <DeleteUserDialog user={subject('delete')} control={control} onClose={onClose} />
+      <DeleteUserDialog user={userIn('delete')} control={control} onClose={onClose} />
     </>
   );
 }

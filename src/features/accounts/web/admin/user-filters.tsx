@@ -7,7 +7,7 @@ import { USER_SORTS, type UsersSearch } from '../../users.schema.ts';
 const [USUAL, ...OTHERS] = USER_SORTS;
 const SORT_OPTIONS = OTHERS.map((value) => ({ value, label: SORT_LABELS[value] }));
 
-/** What the list is narrowed to and sorted by; the address says it. */
+/** Search and order of the list; both lie in the address. */
 export function UserFilters({ search }: { search: UsersSearch }) {
   const navigate = useNavigate();
   const go = (change: UsersSearch) => void navigate({ href: usersHref(search, change), resetScroll: false });

@@ -3,7 +3,7 @@ import type { UsersQuery, UserSort, UsersSearch, ManagedUser } from '../../users
 
 const USERS_PER_PAGE = 24;
 
-/** Where the list stands that such a search asks for; whatever narrows or sorts it anew leads back to its first page. */
+/** The address of the list with this search; a changed filter or order leads back to its first page. */
 export function usersHref(search: UsersSearch, change: UsersSearch = {}): string {
   const { search: text, sort, page } = { ...search, page: undefined, ...change };
   return `/admin/users${stringifySearch({
@@ -27,7 +27,7 @@ export const SORT_LABELS = {
   createdAt: 'Newest first',
 } as const satisfies Record<UserSort, string>;
 
-/** Where somebody is, as far as they said. */
+/** City, state and ZIP on one line, as far as they are known. */
 export function formatLocation({ city, state, zip }: Pick<ManagedUser, 'city' | 'state' | 'zip'>): string | null {
   const region = [state, zip].filter((part) => part !== null && part !== '').join(' ');
   const place = [city, region].filter((part) => part !== null && part !== '').join(', ');

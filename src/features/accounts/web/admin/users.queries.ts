@@ -24,7 +24,7 @@ export function userDeletionQuery(id: string) {
 /** Throws ApiError, as all changes here do. */
 export async function changeUser(client: QueryClient, id: string, change: AccountChange): Promise<ManagedUser> {
   const answer = await send(client, 'PATCH', pathOf(id), change);
-  // It may be the own account, whose name stands elsewhere too.
+  // It may be the admin's own account, whose name is shown elsewhere too.
   await client.invalidateQueries({ queryKey: userQuery.queryKey });
   return answer.json();
 }
