@@ -6,7 +6,7 @@ import { RunOrder } from './test/run-order.ts';
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
 /** What the embedded engine has of its own, in processes of their own: each holds an engine of some hundred megabytes. */
-const EMBEDDED = ['src/db/**/*.test.ts', 'src/server/cli/*.test.ts', 'src/server/announcement.test.ts'];
+const EMBEDDED = ['src/db/**/*.test.ts', 'src/server/cli/*.test.ts', 'src/server/startup-banner.test.ts'];
 
 /** As many workers as cores: pages keep these busy, and each worker has a site of its own. Not beside other projects. */
 const IN_BROWSERS = { maxWorkers: 2, sequence: { groupOrder: 1 } };

@@ -14,7 +14,7 @@ import { buildApp, type AppTuning } from '#app/server/app.ts';
 import { readConfig, type Environment } from '#app/server/config.ts';
 import type { PageRenderer } from '#app/server/pages/page-renderer.ts';
 import type { Tracing } from '#app/server/tracing.ts';
-import { doing } from '#app/server/work-context.ts';
+import { doing } from '#app/server/async-context.ts';
 import { emptyDatabase, emptyEmbedded, emptyPostgres } from './databases.ts';
 
 type NewMachine = typeof machines.$inferInsert;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { chunksOf } from '#app/lib/chunks.ts';
+import { chunksOf } from '#app/lib/chunk.ts';
 import type { Db } from './client.ts';
 import type { AuditSubject } from './enums.ts';
 import { auditLog } from './tables/site.ts';

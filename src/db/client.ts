@@ -3,7 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool, type PoolConfig } from 'pg';
 import { startEmbeddedEngine } from './embedded-engine.ts';
 import { hearNothing, listenWith, type Listen } from './notifications.ts';
-import { patientPool } from './patient-pool.ts';
+import { patientPool } from './retrying-pool.ts';
 import type { Replica } from './replica.ts';
 
 /** What a query needs: the database itself or a transaction. */

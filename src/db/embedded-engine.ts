@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder } from './data-dir-lock.ts';
 import { closeAll, openPrivateFolder } from './private-folder.ts';
 
 export type EmbeddedEngine = {

@@ -15,7 +15,7 @@ import { paymentCalls } from '#test/fixtures/statements/payments.ts';
 import { insertPreparedRows } from '#test/fixtures/statements/rows.ts';
 import { siteCalls } from '#test/fixtures/statements/site.ts';
 import type { Database } from './client.ts';
-import { withMethods } from './patient-pool.ts';
+import { withMethods } from './retrying-pool.ts';
 
 const SRC = fileURLToPath(new URL('../', import.meta.url));
 const CALLS: Calls = {

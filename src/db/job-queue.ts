@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type ConstructorOptions } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database, Db } from './client.ts';
-import { withoutValues } from './without-values.ts';
+import { withoutValues } from './redact-query-values.ts';
 
 /** A kind of background work: what it is told, and how often it is tried again. It may run twice, and must not mind. */
 export type JobKind<Payload extends z.ZodObject = z.ZodObject> = {

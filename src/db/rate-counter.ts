@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { TooManyError } from '#app/lib/app-error.ts';
-import { waitWords } from '#app/lib/wait-words.ts';
 import type { Db } from './client.ts';
 import { rateLimits } from './tables/site.ts';
+import { waitWords } from '#app/lib/durations.ts';
 
 /** Hits so far, and milliseconds until they are forgotten. */
 export type Count = { current: number; ttl: number };

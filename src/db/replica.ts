@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
-import { withMethods } from './patient-pool.ts';
+import { withMethods } from './retrying-pool.ts';
 
 export type Replica = {
   pool: Pool;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LINE_MAX } from './text-limits.ts';
+import { LINE_MAX } from './text-fields.ts';
 
 /** A search object as it stands in an address: repeated keys are lists, everything else is text. */
 export type RawSearch = Record<string, string | string[]>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError, onePerField } from './app-error.ts';
-import { plainSentence } from './plain-sentence.ts';
+import { plainSentence } from './zod-error-message.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
 

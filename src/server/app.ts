@@ -44,7 +44,6 @@ import { refuseUnreadable } from './plugins/framework-errors.ts';
 import { healthPlugin } from './plugins/health.ts';
 import { metricsPlugin, openMeters, type Meters } from './plugins/metrics.ts';
 import { openapiPlugin, openapiReader } from './plugins/openapi.ts';
-import { paymentHosts } from './payment-hosts.ts';
 import { pagesPlugin } from './plugins/pages.ts';
 import { rateLimitsPlugin } from './plugins/rate-limits.ts';
 import { requestIds } from './plugins/request-ids.ts';
@@ -53,7 +52,7 @@ import { validatorCompiler } from './plugins/request-validation.ts';
 import { robotsTagPlugin } from './plugins/robots-tag.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { sessionPlugin } from './plugins/session.ts';
-import { slowBodiesPlugin } from './plugins/slow-bodies.ts';
+import { slowBodiesPlugin } from './plugins/body-timeout.ts';
 import { registerAccounts, type SignInTuning } from './register-accounts.ts';
 import { registerBackOffice } from './register-back-office.ts';
 import { registerCsv } from './register-csv.ts';
@@ -63,8 +62,9 @@ import { registerModeration } from './register-moderation.ts';
 import { registerPartnerImport, type RemoteTuning } from './register-partner-import.ts';
 import { registerPayments, type PayPalTuning } from './register-payments.ts';
 import { registerSystem } from './register-system.ts';
-import { watched } from './watched-calls.ts';
+import { watched } from './traced-meters.ts';
 import type { Tracing } from './tracing.ts';
+import { paymentHosts } from './pages/page-policy.ts';
 
 export type AppDeps = {
   config: Config;

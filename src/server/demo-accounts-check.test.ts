@@ -6,7 +6,7 @@ import { startTestApp } from '#test/app.ts';
 import { newPostgres } from '#test/databases.ts';
 import { lockDemoAccounts, OpenDemoAccountsError, refuseOpenDemoAccounts } from './demo-accounts-check.ts';
 import { prepareDatabase } from './run-server.ts';
-import { startProblem } from './start-problem.ts';
+import { startProblem } from './startup-error.ts';
 
 const SOME = demoAccounts().slice(0, 3);
 

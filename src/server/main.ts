@@ -1,9 +1,9 @@
 import closeWithGrace from 'close-with-grace';
 import { ConfigError, readConfig, readDataConfig, type Config, type DataConfig } from './config.ts';
 import { MODES, type Mode } from './config-variables.ts';
-import { withKeptSecrets } from './kept-secrets.ts';
+import { withKeptSecrets } from './generated-secrets.ts';
 import { runServer } from './run-server.ts';
-import { startProblem } from './start-problem.ts';
+import { startProblem } from './startup-error.ts';
 
 const CLOSE_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { openEmbedded, openPostgres, withReplica, type Database } from '#app/db/client.ts';
-import { FolderInUseError } from '#app/db/folder-lock.ts';
+import { FolderInUseError } from '#app/db/data-dir-lock.ts';
 import type { DataConfig } from './config.ts';
-import { DamagedDatabaseError } from './start-problem.ts';
+import { DamagedDatabaseError } from './startup-error.ts';
 
 /** Opens the database that the settings name. Throws what `startProblem` can put into words. */
 export async function openDatabase(data: DataConfig, onIdleError: (error: Error) => void): Promise<Database> {

@@ -1,5 +1,5 @@
 import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino';
-import { withoutValues } from '#app/db/without-values.ts';
+import { withoutValues } from '#app/db/redact-query-values.ts';
 import type { Config } from './config.ts';
 import { workInLine } from './plugins/request-log.ts';
 

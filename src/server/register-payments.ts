@@ -11,12 +11,12 @@ import type { PaymentEnvironment, PaymentsDeps } from '#app/features/payments/se
 import { paymentsRoutes } from '#app/features/payments/server/payments.routes.ts';
 import { openPayPal, type PayPalOptions } from '#app/features/payments/server/paypal/client.service.ts';
 import type { PayPalTry } from '#app/features/payments/server/paypal/transport.service.ts';
-import { SingleFlight } from '#app/lib/single-flight.ts';
 import { createWebhookSenders } from '#app/features/payments/server/webhook-senders.service.ts';
 import { webhookRoutes } from '#app/features/payments/server/webhook.routes.ts';
 import { placementFiguresRoutes } from '#app/features/payments/server/placements/placement-figures.routes.ts';
 import { handlePlacementJobs } from '#app/features/payments/server/placements/placements.jobs.ts';
 import type { Config } from './config.ts';
+import { SingleFlight } from '#app/lib/concurrency.ts';
 
 /** How PayPal is called. */
 export type PayPalTuning = Partial<Pick<PayPalOptions, 'limits' | 'pause'>>;

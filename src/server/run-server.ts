@@ -8,9 +8,9 @@ import { openStorage, type ObjectStorage } from '#app/features/media/server/stor
 import { registerFactKinds } from '#app/features/machines/server/fact-kinds.service.ts';
 import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
 import { buildApp, type AppTuning } from './app.ts';
-import { announce } from './announcement.ts';
-import { closeApp } from './close-app.ts';
-import { handBackMemory } from './hand-back-memory.ts';
+import { announce } from './startup-banner.ts';
+import { closeApp } from './shutdown.ts';
+import { handBackMemory } from './trim-heap.ts';
 import type { Config } from './config.ts';
 import { refuseOpenDemoAccounts } from './demo-accounts-check.ts';
 import { openDatabase } from './open-database.ts';
@@ -19,7 +19,7 @@ import { openDevelopmentPages, type DevelopmentPages } from './pages/dev-pages.t
 import { openBuiltPages, type PageRenderer } from './pages/page-renderer.ts';
 import { warmDemoPictures } from './warm-demo-pictures.ts';
 import { openTracing, type Tracing } from './tracing.ts';
-import { doing } from './work-context.ts';
+import { doing } from './async-context.ts';
 import { withSimulators } from './with-simulators.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { freePort } from '#test/free-port.ts';
 import { readConfig, type Environment } from './config.ts';
-import { paymentHosts } from './payment-hosts.ts';
 import { withSimulators } from './with-simulators.ts';
+import { paymentHosts } from './pages/page-policy.ts';
 
 const demoConfig = (env: Environment = {}) => readConfig({ DEMO: '1', ...env }, 'test');
 

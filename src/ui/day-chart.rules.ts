@@ -1,4 +1,4 @@
-import { countWords, type Noun } from '#app/lib/count-words.ts';
+import { countWords, type Noun } from '#app/lib/format.ts';
 
 /** What happened once should not look as if it were the talk of the trade. */
 const LEAST_SCALE = 5;

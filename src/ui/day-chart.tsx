@@ -1,5 +1,5 @@
-import type { Noun } from '#app/lib/count-words.ts';
 import { barHeights, chartWords } from './day-chart.rules.ts';
+import type { Noun } from '#app/lib/format.ts';
 
 const STEP = 5;
 

@@ -1,9 +1,9 @@
 import SearchIcon from 'lucide-react/icons/search';
 import { useEffect, useRef, type ComponentProps } from 'react';
-import { MAX_SEARCH_LENGTH } from '#app/lib/search-text.ts';
 import { buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
 import { CONTROL_CLASS } from './input.tsx';
+import { MAX_SEARCH_LENGTH } from '#app/lib/text-fields.ts';
 
 type SearchBoxProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   label: string;

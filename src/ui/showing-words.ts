@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 export type Shown = {
   page: number;
   pageSize: number;

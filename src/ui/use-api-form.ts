@@ -3,7 +3,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useForm, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { explain, issuesOf } from '#app/lib/api-change.ts';
+import { explain, issuesOf } from '#app/lib/api-mutation.ts';
 
 type ApiFormOptions<Input extends FieldValues, Output> = {
   /** The schema that the API checks as well. */

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useTransition } from 'react';
-import { sentenceOf } from '#app/lib/api-change.ts';
+import { sentenceOf } from '#app/lib/api-mutation.ts';
 import { showToast } from './toast-store.ts';
 
 type ChangeOptions = {

@@ -1,7 +1,6 @@
 import Fastify from 'fastify';
 import { openPayPal } from '#app/features/payments/server/paypal/client.service.ts';
-import { pagePolicy } from '#app/server/pages/page-policy.ts';
-import { paymentHosts } from '#app/server/payment-hosts.ts';
+import { pagePolicy, paymentHosts } from '#app/server/pages/page-policy.ts';
 import { BOTH } from '#app/simulators/paypal/client-on-stand-in.ts';
 import { startPayPalStandIn, type PayPalStandIn } from '#app/simulators/paypal/stand-in.ts';
 

@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import { brightness, lit } from './colour.ts';
 import { emergencyStop } from './emergency-stop.ts';
 import { drawMotif, sceneSpacing } from './motif.ts';

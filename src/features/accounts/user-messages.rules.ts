@@ -1,6 +1,6 @@
 import { LISTING_STATUSES } from '#app/db/enums.ts';
-import { countWords } from '#app/lib/count-words.ts';
 import type { ManagedUser, UserDeletion } from './users.schema.ts';
+import { countWords } from '#app/lib/format.ts';
 
 /** What goes for good with an account. */
 export function describeDeletedData(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LISTING_STATUSES, ROLES } from '#app/db/enums.ts';
 import { DIRECTIONS, paging } from '#app/lib/paging.ts';
-import { searchText } from '#app/lib/search-text.ts';
+import { searchText } from '#app/lib/text-fields.ts';
 
 /** What the list can be sorted by; `createdAt` is since when somebody has the account. */
 export const USER_SORTS = ['username', 'name', 'email', 'createdAt'] as const;

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
-import { NO_STORE } from '#app/lib/cache-headers.ts';
-import { namesTag } from '#app/lib/entity-tags.ts';
+import { NO_STORE, namesTag } from '#app/lib/cache-headers.ts';
 import type { Answer, AnswerCache } from './answer-cache.ts';
 import type { Catalogue } from './catalogue.ts';
 import { asksForPromoted, turnFor } from './turns.rules.ts';

@@ -1,10 +1,10 @@
-import { MAX_SEARCH_LENGTH } from '#app/lib/search-text.ts';
 import { BROWSE_TITLE, SEARCH_PLACEHOLDER } from './browse-texts.rules.ts';
 import SearchIcon from 'lucide-react/icons/search';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Input } from '#app/ui/input.tsx';
 import { BROWSE_FORM_ID } from './browse-form.ts';
 import { useDraft } from './use-draft.ts';
+import { MAX_SEARCH_LENGTH } from '#app/lib/text-fields.ts';
 
 /** `machines` says how many there are, once that is known. */
 type BrowseHeaderProps = { machines: string | undefined; searchText: string | undefined };

@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import { isListingSort, type ListingSort, type Sort, type View } from './catalogue.schema.ts';
 import type { Direction } from '#app/lib/paging.ts';

@@ -3,7 +3,7 @@ import type { CsvVerdict } from '#app/db/enums.ts';
 import { csvImport, type CsvImport, type CsvRow } from '#app/features/csv/csv-imports.schema.ts';
 import { forgetMachines } from '#app/features/machines/machines.queries.ts';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { ROWS_PER_PAGE } from './csv-address.rules.ts';

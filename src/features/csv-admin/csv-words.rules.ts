@@ -1,8 +1,7 @@
 import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords, countWords, type Noun } from '#app/lib/format.ts';
 import type { CsvVerdict } from '#app/db/enums.ts';
 import type { CsvFormat, CsvImport } from '#app/features/csv/csv-imports.schema.ts';
-import { countWords, type Noun } from '#app/lib/count-words.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
 
 /** Where the API gives no reason. */

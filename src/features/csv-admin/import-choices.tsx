@@ -2,10 +2,9 @@ import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CsvImport } from '#app/features/csv/csv-imports.schema.ts';
-import { sentenceOf } from '#app/lib/api-change.ts';
+import { sentenceOf } from '#app/lib/api-mutation.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { countWords } from '#app/lib/count-words.ts';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
@@ -13,6 +12,7 @@ import { useChange } from '#app/ui/use-change.ts';
 import { discardImport, runImport } from './csv-imports.queries.ts';
 import { nameOf, NO_REASON, ROWS, rowsToWrite } from './csv-words.rules.ts';
 import { StoppedChoices } from './stopped-choices.tsx';
+import { countWords } from '#app/lib/format.ts';
 
 type ChoicesProps = { done: CsvImport; onImport: () => void };
 

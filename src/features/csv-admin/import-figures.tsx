@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import { CSV_VERDICTS, type CsvVerdict } from '#app/db/enums.ts';
 import type { CsvImport } from '#app/features/csv/csv-imports.schema.ts';
 import { classNames } from '#app/ui/class-names.ts';

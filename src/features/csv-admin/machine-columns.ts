@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import {
   LISTING_COLUMNS,

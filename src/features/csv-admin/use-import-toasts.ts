@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { CsvImport, CsvRow } from '#app/features/csv/csv-imports.schema.ts';
 import { problemLine } from '#app/features/csv/problem-words.rules.ts';
-import { explain } from '#app/lib/api-change.ts';
+import { explain } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { fetchRefusedRows, forgetWhatChanged } from './csv-imports.queries.ts';
 import { isAtWork, toastsFor } from './csv-words.rules.ts';

@@ -1,7 +1,7 @@
 import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '#app/lib/api-change.ts';
+import { sentenceOf } from '#app/lib/api-mutation.ts';
 import { sendImport } from './csv-imports.queries.ts';
 import { NO_REASON } from './csv-words.rules.ts';
 import type { CsvSource } from './send-csv.ts';

@@ -1,4 +1,3 @@
-import { isDataError } from '#app/db/data-error.ts';
 import type { CsvDeps } from './csv-deps.ts';
 import { findLastRow, HEADER_ROW, findOpenRowsAfter, updateEnded, type StagedRow } from './csv-imports.db.ts';
 import { csvFormat } from './csv-imports.schema.ts';
@@ -11,6 +10,7 @@ import { PICTURE_LIMITS, type PictureLimits } from './picture-hosts.ts';
 import type { FileColumns } from './read-row.rules.ts';
 import { columnsOf } from './read-csv.ts';
 import { writePortion } from './write-portion.service.ts';
+import { isDataError } from '#app/db/database-errors.ts';
 
 /** So few that whoever else changes a listing does not wait long, and well below what the catalogue takes in as changes. */
 const PORTION = 400;

@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import type { Readable } from 'node:stream';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';

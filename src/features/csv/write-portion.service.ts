@@ -14,7 +14,7 @@ import { imageIdOf } from '#app/features/media/object-paths.rules.ts';
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 import { endClaims } from '#app/features/payments/server/placements/placements.service.ts';
 import { keepDays } from '#app/features/payments/server/placements/placement-days.service.ts';
-import { chunksOf } from '#app/lib/chunks.ts';
+import { chunksOf } from '#app/lib/chunk.ts';
 import type { CsvDeps } from './csv-deps.ts';
 import { insertFetched, updateUploadsClaimed, updateUploadsReleased } from './csv-images.db.ts';
 import type { StagedRow } from './csv-imports.db.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { paging } from '#app/lib/paging.ts';
-import { searchText } from '#app/lib/search-text.ts';
 import { flag } from '#app/lib/query-string.ts';
+import { searchText } from '#app/lib/text-fields.ts';
 
 /** The listing that a message is about, as it is now. */
 const enquiredMachine = z.object({

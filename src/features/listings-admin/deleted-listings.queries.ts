@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DeletedListing } from '#app/features/moderation/deleted-listings.schema.ts';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import type { PagingQuery } from '#app/lib/paging.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';

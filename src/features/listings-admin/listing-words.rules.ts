@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { StatusFilter } from '#app/features/listings/list-query.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';

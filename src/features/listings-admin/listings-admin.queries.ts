@@ -11,7 +11,7 @@ import type {
 } from '#app/features/moderation/moderation.schema.ts';
 import type { AdminPayment } from '#app/features/payments/payments.schema.ts';
 import { apiOf, orThrow } from '#app/lib/api.ts';
-import { sendChange, type ChangeMethod } from '#app/lib/api-change.ts';
+import { sendChange, type ChangeMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { listingsAsked } from './listings-address.rules.ts';
 import type { ListingsSearch } from './listings-admin.schema.ts';

@@ -1,6 +1,6 @@
 import { LISTING_NOT_DELETED } from '#app/features/listings/listing-messages.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { sentenceOf } from '#app/lib/api-change.ts';
+import { sentenceOf } from '#app/lib/api-mutation.ts';
 
 /** What could not be done, as toasts are headed. */
 export const FAILURES = {

@@ -6,7 +6,7 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { leftOf, moneyLabel, optionWords } from '#app/features/payments/payment-labels.rules.ts';
 import { canBeRefunded, runningSpans } from '#app/features/payments/admin-payment.rules.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
-import { addUsd } from '#app/lib/dollars.ts';
+import { addUsd } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';

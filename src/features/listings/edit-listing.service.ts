@@ -16,7 +16,6 @@ import { keepPriceWhilePaying } from '#app/features/payments/server/price-hold.s
 import { keepDays } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { dearerBrand, feeOf } from '#app/features/payments/prices.rules.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
-import { namesTag } from '#app/lib/entity-tags.ts';
 import { brandIssues, missingNames } from './listing-brand.rules.ts';
 import type { ListingDeps } from './listing-deps.ts';
 import { changedFieldsOf, pictureIssues, type ListingFields } from './listing-fields.rules.ts';
@@ -28,6 +27,7 @@ import { lockListing, updateListing, type LockedListing } from './listings.db.ts
 import { emptiedIssues, priceIssues } from './kept-fields.rules.ts';
 import type { EditedMachineInput } from './listings.schema.ts';
 import { tellOfReview } from './review-mails.service.ts';
+import { namesTag } from '#app/lib/cache-headers.ts';
 
 export type Edit = {
   user: User;

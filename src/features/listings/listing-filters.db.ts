@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, like, lte, or, sql, type SQL } from 'drizzle-orm';
-import { containing } from '#app/db/containing.ts';
+import { containing } from '#app/db/like-pattern.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import type { FactCriterion } from '#app/features/catalogue/fact-filters.schema.ts';
 import type { FactFilters } from '#app/features/catalogue/catalogue-facts.ts';

@@ -1,6 +1,6 @@
 import type { FactValue } from '#app/db/enums.ts';
 import { MACHINE_FACTS } from '#machine-facts';
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import type {
   FactAudience,
   FactFilter,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FactValue } from '#app/db/enums.ts';
 import { onOneLine, storableText } from '#app/lib/query-string.ts';
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import type { FactAudience, FactKind, FactValues } from './fact-kinds.rules.ts';
 import { FACTS, factsFor, type RegisteredFact } from './fact-registry.rules.ts';
 

@@ -1,5 +1,5 @@
 import { OPEN_STATUSES, PUBLIC_STATUSES, type Condition, type ListingStatus } from '#app/db/enums.ts';
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 
 /** Shown where a listing has no picture of its own. */
 export const PLACEHOLDER_IMAGE = '/placeholder.svg';

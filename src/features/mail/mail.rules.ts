@@ -1,4 +1,4 @@
-import { EMAIL_MAX, LINE_MAX } from '#app/lib/text-limits.ts';
+import { EMAIL_MAX, LINE_MAX } from '#app/lib/text-fields.ts';
 
 /** A piece of a mail; each has its form in plain text and in HTML. */
 export type MailBlock =

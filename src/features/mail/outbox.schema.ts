@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paging } from '#app/lib/paging.ts';
-import { searchText } from '#app/lib/search-text.ts';
+import { searchText } from '#app/lib/text-fields.ts';
 
 export const MAIL_STATES = ['waiting', 'sent', 'given-up'] as const;
 export type MailState = (typeof MAIL_STATES)[number];

@@ -9,13 +9,13 @@ import type { RevisedFields } from '#app/features/machines/listing-revisions.sch
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { findTags } from '#app/features/machines/seen-machines.service.ts';
 import { keepDays } from '#app/features/payments/server/placements/placement-days.service.ts';
-import { chunksOf } from '#app/lib/chunks.ts';
-import { namesTag } from '#app/lib/entity-tags.ts';
+import { chunksOf } from '#app/lib/chunk.ts';
 import { lockForModerator, type Locked } from './lock-for-moderator.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 import { LISTINGS_AT_ONCE, updateApproved, type LockedListing } from './moderation.db.ts';
 import type { ApprovedMany, ApproveMany, Skipped } from './moderation.schema.ts';
 import { tellOfApproval, tellOfApprovedChange } from './tell-sellers.ts';
+import { namesTag } from '#app/lib/cache-headers.ts';
 
 /** Approves the listings that wait for it and that nobody changed since they were seen; the others stay as they are. */
 export async function approveListings(deps: ModerationDeps, admin: User, wish: ApproveMany): Promise<ApprovedMany> {

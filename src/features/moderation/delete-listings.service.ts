@@ -2,7 +2,7 @@ import { insertAuditEntries } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { keepUploads } from '#app/features/media/server/uploads.service.ts';
-import { chunksOf } from '#app/lib/chunks.ts';
+import { chunksOf } from '#app/lib/chunk.ts';
 import { deleteMachines, insertDeleted } from './deleted-listings.db.ts';
 import { factsOf } from './listing-facts.ts';
 import { lockForModerator, lockOneForModerator, type Locked } from './lock-for-moderator.ts';

@@ -8,7 +8,7 @@ import {
   type Recipient,
 } from '#app/features/payments/server/placements/placement-mails.rules.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
-import { dollarsLabel } from '#app/lib/dollars.ts';
+import { dollarsLabel } from '#app/lib/money.ts';
 
 type Told = { id: string; name: string };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LISTING_STATUSES, ROLES } from '#app/db/enums.ts';
-import { searchText } from '#app/lib/search-text.ts';
+import { searchText } from '#app/lib/text-fields.ts';
 
 /** Of each sort of thing no more are told: whoever looks for one has its name. */
 export const MOST_FOUND = 6;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AUDIT_SUBJECTS } from '#app/db/enums.ts';
 import { paging } from '#app/lib/paging.ts';
-import { searchText } from '#app/lib/search-text.ts';
+import { searchText } from '#app/lib/text-fields.ts';
 
 const narrowing = {
   /** In what was done, by whom, or to what. */

@@ -1,4 +1,4 @@
-import { addUsd, subtractUsd } from '#app/lib/dollars.ts';
+import { addUsd, subtractUsd } from '#app/lib/money.ts';
 import type { OwnPayment } from './payments.schema.ts';
 
 type Moved = Pick<OwnPayment, 'amountUsd' | 'capturedAt'> & {

@@ -1,6 +1,6 @@
 import type { PaymentMode, PaymentState, PlacementKind, RefundReason } from '#app/db/enums.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { subtractUsd } from '#app/lib/dollars.ts';
+import { subtractUsd } from '#app/lib/money.ts';
 import { PLACEMENT_NAMES } from './placement-labels.rules.ts';
 
 /** How a payment stands for whoever looks at it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText } from '#app/lib/required-text.ts';
+import { requiredText } from '#app/lib/text-fields.ts';
 
 export const NAME_MAX = 80;
 export const MAX_COUNT = 999;

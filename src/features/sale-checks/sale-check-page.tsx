@@ -9,7 +9,7 @@ import { lowerPriceForm } from '#app/features/seller-portal/lower-price.schema.t
 import { AuthCard } from '#app/features/accounts/web/auth-card.tsx';
 import { UNREAD, useMailedToken } from '#app/features/accounts/web/use-mailed-token.ts';
 import { apiOf } from '#app/lib/api.ts';
-import { explain } from '#app/lib/api-change.ts';
+import { explain } from '#app/lib/api-mutation.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Alert, Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';

@@ -1,5 +1,5 @@
 import type { ApiFetch } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 import { saleCheck, type SaleAnswerInput, type SaleCheck } from './sale-checks.schema.ts';
 
 /** The machine that a mailed link is about. Throws ApiError. */

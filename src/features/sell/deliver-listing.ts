@@ -1,6 +1,6 @@
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { issuesOf } from '#app/lib/api-change.ts';
+import { issuesOf } from '#app/lib/api-mutation.ts';
 
 type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'forgetStored' | 'getSnapshot'>;
 

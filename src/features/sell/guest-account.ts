@@ -1,6 +1,6 @@
 import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { issuesOf } from '#app/lib/api-change.ts';
+import { issuesOf } from '#app/lib/api-mutation.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
 
 /** The account's address and name are the contact's. */

@@ -6,7 +6,7 @@ import type { EditedMachineInput, NewMachineInput } from '#app/features/listings
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import { apiOf, orThrow } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 import type { TaggedListing } from './listing-version.ts';
 
 export const modelsQuery = queryOptions<ModelsByBrand>({ queryKey: ['/api/models'] });

@@ -1,9 +1,9 @@
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
-import { countWords } from '#app/lib/count-words.ts';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { PlacementsEnd } from './placements-end.tsx';
 import type { QuestionProps } from './portal-dialogs.tsx';
 import { VIEWS } from './seller-portal.rules.ts';
+import { countWords } from '#app/lib/format.ts';
 
 type DeleteDialogProps = QuestionProps & { onDelete: (listing: PortalListing) => void };
 

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { explain } from '#app/lib/api-change.ts';
+import { explain } from '#app/lib/api-mutation.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';

@@ -13,9 +13,9 @@ import { OutOfDate } from './out-of-date.tsx';
 import { placementFiguresQuery, POLL_MS, portalQuery } from './seller-portal.queries.ts';
 import { FILTER_TITLES, listingsOf } from './seller-portal.rules.ts';
 import type { PortalFilter } from './seller-portal.schema.ts';
-import { countWords } from '#app/lib/count-words.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { usePortalChoices } from './use-portal-choices.ts';
+import { countWords } from '#app/lib/format.ts';
 
 const HEADING_ID = 'listings-heading';
 const ON_FIRST_SCREEN = 4;

@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import type { PlacementFigures } from '#app/features/payments/placement-figures.schema.ts';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 
 const PATH = '/api/seller/machines';
 

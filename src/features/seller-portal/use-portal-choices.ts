@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { sentenceOf } from '#app/lib/api-change.ts';
+import { sentenceOf } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import { moveListing, type Move } from './seller-portal.queries.ts';

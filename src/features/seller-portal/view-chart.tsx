@@ -1,8 +1,8 @@
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { DayChart } from '#app/ui/day-chart.tsx';
-import { countWords } from '#app/lib/count-words.ts';
 import { sumOf } from '#app/ui/day-chart.rules.ts';
 import { VIEWS } from './seller-portal.rules.ts';
+import { countWords } from '#app/lib/format.ts';
 
 const HEIGHT = 26;
 

@@ -6,7 +6,7 @@ import type { Remote, RemoteAnswer, RemoteRequest } from './http-client.ts';
 import { REMOTE_LIMITS, type RemoteLimits } from './limits.ts';
 import { pauseMs, retryAfterMs } from './retries.ts';
 import { openSafeAgents, type Resolve, type SafeAgents } from './safe-agents.ts';
-import { Turns } from '../semaphore.ts';
+import { Turns } from '../concurrency.ts';
 
 export type RemoteOptions = Partial<RemoteLimits> & {
   userAgent: string;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Config } from '../config.ts';
 
 /** Hosts that one page needs beside this site: the payment page and its provider. */
 export type OtherHosts = readonly string[];
@@ -49,4 +50,10 @@ export function hashesForNonce(html: string, nonce: string): { html: string; scr
 function hasInside(text: string, part: string, start: number, end: number): boolean {
   const found = text.indexOf(part, start);
   return found !== -1 && found < end;
+}
+
+/** Where PayPal's browser script loads from and what it needs beside: the payment page admits these, no other page does. */
+export function paymentHosts({ paypal }: Pick<Config, 'paypal'>): string[] {
+  const own = [paypal.sandbox, paypal.live].map(({ sdkUrl }) => new URL(sdkUrl).origin);
+  return [...new Set(own), 'https://*.paypalobjects.com'];
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { DatabaseBusyError } from '#app/db/database-away.ts';
+import { DatabaseBusyError } from '#app/db/database-errors.ts';
 import { backPressurePlugin } from './back-pressure.ts';
 import { errorsPlugin } from './errors.ts';
 import { INNER_CALL, innerCallProof } from './request-log.ts';

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
-import { isDatabaseBusy } from '#app/db/database-away.ts';
+import { isDatabaseBusy } from '#app/db/database-errors.ts';
 import { sendTooBusy } from './errors.ts';
 import { INNER_CALL, innerCallProof } from './request-log.ts';
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isResponseSerializationError } from 'fastify-type-provider-zod';
-import { isDatabaseAway, isDatabaseBusy, isGivenUp } from '#app/db/database-away.ts';
+import { isDatabaseAway, isDatabaseBusy, isGivenUp } from '#app/db/database-errors.ts';
 import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError, TooManyError, type FieldIssue } from '#app/lib/app-error.ts';
 import { plainRefusal } from './framework-errors.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Database } from '#app/db/client.ts';
 import { isMigrated } from '#app/db/migration-state.ts';
-import { inTime } from '#app/lib/in-time.ts';
+import { inTime } from '#app/lib/concurrency.ts';
 
 const PATIENCE_MS = 2_000;
 

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { WorkFigures } from '#app/features/operations/server/system/backlog.service.ts';
-import { inTime } from '#app/lib/in-time.ts';
+import { inTime } from '#app/lib/concurrency.ts';
 
 const PATIENCE_MS = 2_000;
 /** Several who collect, or one who collects often, ask the database once. */

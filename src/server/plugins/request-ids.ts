@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { currentWork } from '../work-context.ts';
+import { currentWork } from '../async-context.ts';
 import { INNER_CALL, innerCallProof } from './request-log.ts';
 
 /** Nothing that could be taken for another part of a line, or fill it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { currentWork, doing } from '../work-context.ts';
+import { currentWork, doing } from '../async-context.ts';
 
 /** Marks what a page asks of the API inside the process: part of the page's request, not one of its own. */
 export const INNER_CALL = 'x-inner-call';

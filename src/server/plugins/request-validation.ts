@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { safeParse, type core } from 'zod/mini';
 import { onePerField, type FieldIssue } from '#app/lib/app-error.ts';
-import { plainSentence } from '#app/lib/plain-sentence.ts';
+import { plainSentence } from '#app/lib/zod-error-message.ts';
 
 /** What was sent is not what the route's schema lets through. */
 export class InvalidRequest extends Error {

@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { markFor, type Mark } from '#app/features/operations/web/admin/section-badges.rules.ts';

@@ -7,7 +7,7 @@ import { ProfilePage } from '#app/features/accounts/web/profile-page.tsx';
 import { changeProfile } from '#app/features/accounts/web/profile.queries.ts';
 import { register } from '#app/features/accounts/web/sign-in.queries.ts';
 import { siteQuery } from '#app/features/site/web/site.queries.ts';
-import { explain } from '#app/lib/api-change.ts';
+import { explain } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { asGuestOrUser } from '../layout/guards.ts';
 import { unlistedHead } from '../layout/unlisted-head.ts';

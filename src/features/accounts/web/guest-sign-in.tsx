@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useHydrated, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { apiOf } from '#app/lib/api.ts';
-import { explain } from '#app/lib/api-change.ts';
+import { explain } from '#app/lib/api-mutation.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Alert } from '#app/ui/form.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';

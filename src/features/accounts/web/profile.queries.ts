@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 import { ownSessionsQuery, userQuery } from './accounts.queries.ts';
 import type { OwnAccount, PasswordChangeInput } from '../accounts.schema.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiFetch } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 import type { CurrentUser, EmailConfirmation, LoginInput, RegistrationInput } from '../accounts.schema.ts';
 
 const CONFIRMATIONS = '/api/email-confirmations';

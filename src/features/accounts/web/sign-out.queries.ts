@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiOf } from '#app/lib/api.ts';
-import { explain, sendChange } from '#app/lib/api-change.ts';
+import { explain, sendChange } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { setCurrentUser } from './accounts.queries.ts';
 import { isPrivatePage } from '../redirect.rules.ts';

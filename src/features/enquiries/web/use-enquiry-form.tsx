@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import type { ContactSearch } from '../contact-search.schema.ts';
 import { enquiryInput, type Enquiry, type EnquiryForm } from '../enquiries.schema.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
 import type { JobKind, SendJobs } from '#app/db/job-queue.ts';
-import { chunksOf } from '#app/lib/chunks.ts';
+import { chunksOf } from '#app/lib/chunk.ts';
 import { insertMails, type NewMail } from './mail.db.ts';
 import { renderMail } from '../layout.rules.ts';
 import { assertSendable, type Mail, type MailSite } from '../mail.rules.ts';

@@ -1,6 +1,6 @@
 import { and, count, desc, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { anyContains } from '#app/db/containing.ts';
+import { anyContains } from '#app/db/like-pattern.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import type { MailState } from '../outbox.schema.ts';
 

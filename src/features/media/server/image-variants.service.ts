@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import sharp, { type Sharp } from 'sharp';
-import { SingleFlight } from '#app/lib/single-flight.ts';
 import type { ImageFormat } from '../image-format.rules.ts';
 import { takeTurn } from './encode-queue.service.ts';
 import type { ImageWidth } from '../media.schema.ts';
 import { masterPath, variantPath } from '../object-paths.rules.ts';
 import type { ObjectStorage } from './storage.service.ts';
+import { SingleFlight } from '#app/lib/concurrency.ts';
 
 /** Makes the usual sizes of images before anybody asks for them. */
 export const MAKE_VARIANTS = {

@@ -1,5 +1,5 @@
 import { ApiError } from '#app/lib/api.ts';
-import { sentenceOf } from '#app/lib/api-change.ts';
+import { sentenceOf } from '#app/lib/api-mutation.ts';
 
 /**
  * Why a file did not arrive. `network` and `busy` may pass by themselves; an `address` can be asked for anew; what is

@@ -1,6 +1,6 @@
 import { desc, eq, like, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { anyContains, containing } from '#app/db/containing.ts';
+import { anyContains, containing } from '#app/db/like-pattern.ts';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';

@@ -1,4 +1,3 @@
-import { isDataError } from '#app/db/data-error.ts';
 import { newGuest } from '#app/features/accounts/server/sessions.service.ts';
 import { NO_VALIDATORS, type Validators } from './site/partner-product.schema.ts';
 import { giveUpUploads } from '#app/features/media/server/uploads.service.ts';
@@ -9,6 +8,7 @@ import type { ImportDeps } from './import-deps.service.ts';
 import { updateHeldRun, updateRunTaken, type ImportRun } from './import-runs.db.ts';
 import { countUnseen, findProduct, findUnseen } from './partner-products.db.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
+import { isDataError } from '#app/db/database-errors.ts';
 
 /** How often it is begun or gone on with before it is given up. */
 export const MOST_ATTEMPTS = 5;

@@ -3,7 +3,7 @@ import { machineNamesOf } from '#app/features/listings/listing-brand.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { needsPremium } from '#app/features/listings/listing-life.rules.ts';
 import { DESCRIPTION_MAX, machineInput } from '#app/features/listings/listings.schema.ts';
-import { cutText } from '#app/lib/cut-text.ts';
+import { cutText } from '#app/lib/truncate.ts';
 import type { PartnerProduct } from './site/partner-product.schema.ts';
 import type { SiteFields } from './product-snapshot.schema.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { explain } from '#app/lib/api-change.ts';
+import { explain } from '#app/lib/api-mutation.ts';
 import { inBrowserStorage } from '#app/lib/browser-storage.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';

@@ -1,7 +1,7 @@
 import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Import from 'lucide-react/icons/import';
-import { sentenceOf } from '#app/lib/api-change.ts';
+import { sentenceOf } from '#app/lib/api-mutation.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { forgetMachines } from '#app/features/machines/machines.queries.ts';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 import type { ImportStatus } from '../partner-import.schema.ts';
 
 /** Asked by the back office about what has come in. */

@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constantFrom } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PaymentState } from '#app/db/enums.ts';
 import { paymentRefunds } from '#app/db/tables/payments.ts';
-import { addUsd } from '#app/lib/dollars.ts';
+import { addUsd } from '#app/lib/money.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { BOTH, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';

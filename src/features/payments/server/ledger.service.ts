@@ -3,7 +3,7 @@ import { isAdmin, type User } from '#app/features/accounts/server/current-accoun
 import type { ExportedList } from '#app/features/accounts/server/audited-export.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine } from '#app/lib/csv.ts';
-import { subtractUsd } from '#app/lib/dollars.ts';
+import { subtractUsd } from '#app/lib/money.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import { usdIn } from '../monthly-revenue.rules.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';

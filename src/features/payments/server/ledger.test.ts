@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paymentRefunds, payments } from '#app/db/tables/payments.ts';
-import { addUsd } from '#app/lib/dollars.ts';
+import { addUsd } from '#app/lib/money.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { usdIn } from '../monthly-revenue.rules.ts';

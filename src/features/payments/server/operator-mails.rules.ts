@@ -1,6 +1,6 @@
 import type { LinkedSite, MailBlock } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
-import { dollarsLabel } from '#app/lib/dollars.ts';
+import { dollarsLabel } from '#app/lib/money.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { Payment } from './payments.db.ts';
 import type { ToldDispute } from './paypal/dispute.schema.ts';

@@ -1,6 +1,6 @@
 import { PLACEMENT_KINDS, type RefundReason } from '#app/db/enums.ts';
 import type { LinkedSite, Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
-import { dollarsLabel } from '#app/lib/dollars.ts';
+import { dollarsLabel } from '#app/lib/money.ts';
 import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
 import { PLACEMENT_DAYS } from '../prices.rules.ts';
 import { DEARER_BY_NOW } from '../purchase-eligibility.rules.ts';

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import type { SingleFlight } from '#app/lib/single-flight.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import type { Payment } from './payments.db.ts';
 import type { PayPal } from './paypal/client.service.ts';
 import type { PlacementDeps } from './placements/placement-ends.service.ts';
 import type { WebhookSenders } from './webhook-senders.service.ts';
+import type { SingleFlight } from '#app/lib/concurrency.ts';
 
 /** One of PayPal's two worlds. */
 export type PaymentEnvironment = {

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { RefundKind } from '#app/db/enums.ts';
-import { addUsd, subtractUsd } from '#app/lib/dollars.ts';
+import { addUsd, subtractUsd } from '#app/lib/money.ts';
 import { updatePayment, type Payment } from './payments.db.ts';
 import { dollarsIn } from './paypal/money.rules.ts';
 import type { PayPalOrder, PayPalRefund } from './paypal/responses.schema.ts';

@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { addUsd } from '#app/lib/dollars.ts';
+import { addUsd } from '#app/lib/money.ts';
 import { PAYMENT_REFUSALS, refusalWords } from '../payment-messages.rules.ts';
 import { CLAIM_MS, nextCheck, oneMore } from './check-schedule.rules.ts';
 import { refusedRefundMail } from './operator-mails.rules.ts';

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { PublicMachines } from '#app/features/machines/machines.service.ts';
 import { imageIdOf, masterPath } from '#app/features/media/object-paths.rules.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
-import { SingleFlight } from '#app/lib/single-flight.ts';
 import { drawShareCard } from './draw-share-card.service.ts';
 import { shareCardOf, type ShareCard, shareVersionOf } from '../share-card.rules.ts';
+import { SingleFlight } from '#app/lib/concurrency.ts';
 
 const PLACEHOLDER = new URL('../../../../public/placeholder.svg', import.meta.url);
 /** Of some hundred kilobytes each: those that are being shared just now. */

@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import type { ReactNode } from 'react';
 import { browseHref } from '#app/features/catalogue/browse-search.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';

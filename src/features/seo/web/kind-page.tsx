@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import { browseHref } from '#app/features/catalogue/browse-search.ts';
 import { MachineGrid } from '#app/features/machines/machine-grid.tsx';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';

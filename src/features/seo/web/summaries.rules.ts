@@ -14,7 +14,7 @@ import { machineHref } from '#app/features/machines/machine-href.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { shareImageHref } from '#app/features/machines/share-href.ts';
 import { shareVersionOf } from '../share-card.rules.ts';
-import { cutText } from '#app/lib/cut-text.ts';
+import { cutText } from '#app/lib/truncate.ts';
 import { machineList, organization, product, trail, webSite, type SiteThing } from '../structured-data.rules.ts';
 
 /** What search engines and shared links tell of a page. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { namesTag } from '#app/lib/entity-tags.ts';
 import { findSetting, takeSettingLock, takeSharedSettingLock, upsertSetting } from './settings.db.ts';
+import { namesTag } from '#app/lib/cache-headers.ts';
 
 /** The text that is stored under a key; undefined: none is. */
 export async function readSetting(db: Db, key: string): Promise<string | undefined> {

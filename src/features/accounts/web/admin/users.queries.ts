@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { userQuery } from '../accounts.queries.ts';
 import type { AccountChange } from '../../accounts.schema.ts';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange, type ChangeMethod } from '#app/lib/api-change.ts';
+import { sendChange, type ChangeMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { toUsersQuery } from './users-list.rules.ts';
 import type { ManagedUser, UserDeletion, UsersSearch } from '../../users.schema.ts';

@@ -2,7 +2,6 @@ import Mail from 'lucide-react/icons/mail';
 import MailOpen from 'lucide-react/icons/mail-open';
 import Trash from 'lucide-react/icons/trash-2';
 import type { ContactSubmission } from '../../contact-submissions.schema.ts';
-import { waitingWords } from '#app/lib/waiting-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -11,6 +10,7 @@ import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { ListingSummary } from './listing-summary.tsx';
 import { getSubject } from './contact-reply.rules.ts';
 import type { ContactsControl } from './use-contact-changes.ts';
+import { waitingWords } from '#app/lib/durations.ts';
 
 type CardProps = { contact: ContactSubmission; control: ContactsControl };
 

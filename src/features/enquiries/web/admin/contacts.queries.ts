@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ContactsSearch, ContactSubmission } from '../../contact-submissions.schema.ts';
 import { apiOf, orThrow } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 
 const PATH = '/api/contact-submissions';

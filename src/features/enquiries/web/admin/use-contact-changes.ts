@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContactSubmission } from '../../contact-submissions.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { sentenceOf } from '#app/lib/api-change.ts';
+import { sentenceOf } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import { deleteContact, markContact, markContactAnswered } from './contacts.queries.ts';

@@ -1,10 +1,10 @@
-import { countWords } from '#app/lib/count-words.ts';
 import { countChangesBehind } from '#app/features/catalogue/visitor-database.ts';
 import { countMigrations } from '#app/db/migration-state.ts';
 import { bytesWords } from './measure-labels.rules.ts';
 import type { PartFindings, SystemDeps } from './health-check.rules.ts';
 import { findServerFigures, type ServerFigures } from './system.db.ts';
 import type { Problem } from '../../system.schema.ts';
+import { countWords } from '#app/lib/format.ts';
 
 const NEARLY_ALL = 0.9;
 

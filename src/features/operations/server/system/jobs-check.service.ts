@@ -1,9 +1,9 @@
-import { countWords } from '#app/lib/count-words.ts';
 import { findFailedJobs } from '#app/db/job-queue-figures.ts';
 import { durationWords } from './measure-labels.rules.ts';
 import type { PartFindings, SystemDeps } from './health-check.rules.ts';
 import type { Problem } from '../../system.schema.ts';
 import { readWork } from './backlog.service.ts';
+import { countWords } from '#app/lib/format.ts';
 
 const TOO_LONG_S = 5 * 60;
 

@@ -1,10 +1,10 @@
-import { countWords } from '#app/lib/count-words.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { durationWords } from './measure-labels.rules.ts';
 import type { PartFindings, SystemDeps } from './health-check.rules.ts';
 import { findMailTrouble } from './system.db.ts';
 import type { Problem } from '../../system.schema.ts';
 import { countUnfinished } from './backlog.db.ts';
+import { countWords } from '#app/lib/format.ts';
 
 const TOO_LONG_S = 30 * 60;
 

@@ -1,4 +1,4 @@
-import { countWords } from '#app/lib/count-words.ts';
+import { countWords } from '#app/lib/format.ts';
 
 const MB = 1_000_000;
 const GB = 1_000_000_000;

@@ -1,10 +1,10 @@
-import { countWords } from '#app/lib/count-words.ts';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
 
 import type { PartFindings, SystemDeps, SystemSettings } from './health-check.rules.ts';
 import { countStuckPayments, findLastEventAt } from './system.db.ts';
 import type { Problem } from '../../system.schema.ts';
+import { countWords } from '#app/lib/format.ts';
 
 const NAMES = { live: 'Live', sandbox: 'Sandbox' } as const satisfies Record<PaymentMode, string>;
 

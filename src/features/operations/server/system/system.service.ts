@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { inTime } from '#app/lib/in-time.ts';
 import { readDatabase } from './database-check.service.ts';
 import { readGoingLive } from './launch-checklist.service.ts';
 import { readMail } from './mail-check.service.ts';
@@ -9,6 +8,7 @@ import { readProcess } from './process-check.service.ts';
 import { readStorage } from './storage-check.service.ts';
 import type { SystemPart, SystemState } from '../../system.schema.ts';
 import { readWorkPart } from './jobs-check.service.ts';
+import { inTime } from '#app/lib/concurrency.ts';
 
 const PATIENCE_MS = 2_000;
 

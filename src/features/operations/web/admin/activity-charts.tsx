@@ -1,7 +1,6 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords, type Noun } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { DayChart } from '#app/ui/day-chart.tsx';
-import type { Noun } from '#app/lib/count-words.ts';
 import { sumOf } from '#app/ui/day-chart.rules.ts';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { Panel } from '#app/ui/panel.tsx';

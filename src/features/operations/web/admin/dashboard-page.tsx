@@ -1,7 +1,7 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { dollarsLabel } from '#app/lib/dollars.ts';
+import { dollarsLabel } from '#app/lib/money.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { AskToNotify } from './ask-to-notify.tsx';
 import { Alert } from '#app/ui/form.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 import { newSince, type NewSince, type WatchedSection } from '../../notifications.schema.ts';
 
 const PATH = '/api/admin/notifications';

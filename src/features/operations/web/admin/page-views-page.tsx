@@ -1,9 +1,8 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords, countWords, type Noun } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { activityQuery } from './dashboard.queries.ts';
 import { ACTIVITY_DAYS, type ActivityDay } from '../../dashboard.schema.ts';
 import { DayChart } from '#app/ui/day-chart.tsx';
-import { countWords, type Noun } from '#app/lib/count-words.ts';
 import { sumOf } from '#app/ui/day-chart.rules.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Alert } from '#app/ui/form.tsx';

@@ -1,7 +1,7 @@
 import SearchIcon from 'lucide-react/icons/search';
-import { MAX_SEARCH_LENGTH } from '#app/lib/search-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { MAX_SEARCH_LENGTH } from '#app/lib/text-fields.ts';
 
 /** Finds whatever has a name in the back office; a form of its own address, with scripts and without. */
 export function AdminSearchField({ text = '' }: { text?: string | undefined }) {

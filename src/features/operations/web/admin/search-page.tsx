@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { STATUS_WORDS } from '#app/features/listings-admin/listing-words.rules.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { countWords } from '#app/lib/count-words.ts';
-import { dollarsLabel } from '#app/lib/dollars.ts';
+import { dollarsLabel } from '#app/lib/money.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
@@ -14,6 +13,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { adminSearchOf } from './admin-search.queries.ts';
 import { MOST_FOUND, type AdminFindings, type AdminSearch } from '../../admin-search.schema.ts';
+import { countWords } from '#app/lib/format.ts';
 
 /** What a text is found in, each with the ways on to all that belongs to it. */
 export function SearchPage({ search }: AdminSearch) {

@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { cardHref, markFor, type Mark } from './section-badges.rules.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { explain } from '#app/lib/api-change.ts';
+import { explain } from '#app/lib/api-mutation.ts';
 import { viewSection } from './notifications.queries.ts';
 import type { WatchedSection } from '../../notifications.schema.ts';
 

@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import type { PageViewStat } from '../../page-views.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';

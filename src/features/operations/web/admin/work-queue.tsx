@@ -1,7 +1,7 @@
-import { waitingWords } from '#app/lib/waiting-words.ts';
-import { countWords } from '#app/lib/count-words.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { Overview } from '../../dashboard.schema.ts';
+import { waitingWords } from '#app/lib/durations.ts';
+import { countWords } from '#app/lib/format.ts';
 
 /** The morning's queue: what waits, and for how long the oldest of it has. */
 export function WhatWaits({ overview, nowMs }: { overview: Overview; nowMs: number }) {

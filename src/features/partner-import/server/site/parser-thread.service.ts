@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Turns } from '#app/lib/semaphore.ts';
+import { Turns } from '#app/lib/concurrency.ts';
 import { productInPage } from './parse-json-ld.rules.ts';
 import {
   readingAnswer,

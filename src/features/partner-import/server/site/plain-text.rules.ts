@@ -1,4 +1,4 @@
-import { cutText } from '#app/lib/cut-text.ts';
+import { cutText } from '#app/lib/truncate.ts';
 import { nodesOf, type HtmlNode } from './parse-html.rules.ts';
 
 /** What of a text is no text: control characters, NUL among them, which the database refuses. */

@@ -1,5 +1,4 @@
 import type { Remote, RemoteAnswer } from '#app/lib/http-client/http-client.ts';
-import { inOrder } from '#app/lib/map-in-order.ts';
 import { LONGEST_ADDRESS, MOST_PRODUCTS, PAGE_BYTES } from './site-limits.rules.ts';
 import { NO_VALIDATORS, type SiteReading, type Validators } from './partner-product.schema.ts';
 import { partnerProductOf } from './parse-product.rules.ts';
@@ -11,6 +10,7 @@ import { getFrom, tooLong, type Site } from './site-access.service.ts';
 import { readSitemaps } from './sitemaps.service.ts';
 import { readWooCommerce } from './woocommerce.service.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
+import { inOrder } from '#app/lib/concurrency.ts';
 
 /** What an earlier reading left of a page; null when there is none. */
 export type KnownPage = (url: string) => Promise<Validators | null>;

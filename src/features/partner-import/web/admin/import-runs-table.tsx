@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import { importHref } from '../import-links.rules.ts';
 import { NOTHING_DONE, type ImportRunView } from '../../partner-import.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';

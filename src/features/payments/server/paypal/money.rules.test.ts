@@ -1,6 +1,6 @@
 import { assert, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { addUsd, subtractUsd } from '#app/lib/dollars.ts';
+import { addUsd, subtractUsd } from '#app/lib/money.ts';
 import { dollarsIn, fromPayPalMoney, toPayPalMoney } from './money.rules.ts';
 import { orderAnswer } from './responses.schema.ts';
 

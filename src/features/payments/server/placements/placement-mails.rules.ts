@@ -1,6 +1,6 @@
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
 import { greeting, type LinkedSite, type Mail, type MailBlock } from '#app/features/mail/mail.rules.ts';
-import { dollarsLabel } from '#app/lib/dollars.ts';
+import { dollarsLabel } from '#app/lib/money.ts';
 import { paymentHref } from '../../checkout-address.rules.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
 import { BOTH_DISCOUNT_PERCENT, PLACEMENT_DAYS, type PlacementChoice } from '../../prices.rules.ts';

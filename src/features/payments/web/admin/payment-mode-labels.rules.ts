@@ -1,5 +1,5 @@
 import type { PaymentMode } from '#app/db/enums.ts';
-import { wholeWords } from '#app/lib/whole-words.ts';
+import { wholeWords } from '#app/lib/format.ts';
 import type { EnvironmentState } from '../../payment-mode.schema.ts';
 
 /** What each environment means, and what follows from switching to it. */

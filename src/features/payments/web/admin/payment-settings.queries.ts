@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { PaymentMode } from '#app/db/enums.ts';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
 import type { paymentMode, PaymentEnvironments } from '../../payment-mode.schema.ts';
 import type { PaymentSetup } from '../../payments.schema.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';

@@ -1,4 +1,4 @@
-import { addUsd } from '#app/lib/dollars.ts';
+import { addUsd } from '#app/lib/money.ts';
 import type { MonthOfRevenue } from '../../payments.schema.ts';
 
 /** Months begin and end in UTC, and are spelled like 2026-11. */

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { OwnMachine, SeenMachine } from '#app/features/machines/machines.schema.ts';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
 import type { PaymentSetup } from '../../payments.schema.ts';
 import type { PlacementChoice } from '../../prices.rules.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '#app/lib/api-change.ts';
+import { sentenceOf } from '#app/lib/api-mutation.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { PAYMENT_REFUSALS } from '../../payment-messages.rules.ts';
 import { ERROR, NOT_TAKEN } from './checkout-messages.rules.ts';

@@ -1,5 +1,5 @@
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
-import { subtractUsd } from '#app/lib/dollars.ts';
+import { subtractUsd } from '#app/lib/money.ts';
 
 type Priced = Record<PlacementKind, boolean> & { premiumUsd: number; featuredUsd: number };
 export type ReceiptLine = { kind: PlacementKind; priceUsd: number };

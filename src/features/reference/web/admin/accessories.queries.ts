@@ -4,7 +4,7 @@ import { refreshReviews } from './proposals.queries.ts';
 import type { ReviewQuery } from '../../proposals.schema.ts';
 import { PENDING_PER_PAGE } from './pending-list.tsx';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange, type ChangeMethod } from '#app/lib/api-change.ts';
+import { sendChange, type ChangeMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 

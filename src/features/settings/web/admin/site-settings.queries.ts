@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
-import { sendChange } from '#app/lib/api-change.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
 import type { Lenders } from '#app/features/site/lenders.schema.ts';
 import type { OperatorContactInput, OperatorContactSetting } from '../../operator-contact.schema.ts';

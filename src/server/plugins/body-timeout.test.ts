@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { slowBodiesPlugin } from './slow-bodies.ts';
+import { slowBodiesPlugin } from './body-timeout.ts';
 
 test('a client that does not finish its body is hung up on, and nobody else', async () => {
   await using app = fastify();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { emptyEmbedded } from '#test/databases.ts';
-import { withoutValues } from './without-values.ts';
+import { withoutValues } from './redact-query-values.ts';
 
 test('a failed statement says what failed, and none of the values that it carried', async () => {
   const { db } = await emptyEmbedded();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStorage } from '#app/features/media/server/storage.service.ts';
 import { readConfig } from './config.ts';
-import { withKeptSecrets } from './kept-secrets.ts';
+import { withKeptSecrets } from './generated-secrets.ts';
 
 let folder: string;
 

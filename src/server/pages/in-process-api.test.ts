@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import type { ApiAnswer, ApiFetch } from '#app/lib/api.ts';
-import { apiAs, ReferenceAnswers } from './inner-api.ts';
+import { apiAs, ReferenceAnswers } from './in-process-api.ts';
 
 /** Asks for `url` as a page would while it is rendered for a visitor, and tells what came. */
 async function askedByPage(app: FastifyInstance, url: string, headers: Record<string, string> = {}) {

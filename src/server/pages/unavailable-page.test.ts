@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApiFetch } from '#app/lib/api.ts';
-import { sayingNotNow } from './not-now.ts';
+import { sayingNotNow } from './unavailable-page.ts';
 import type { RenderPage } from './page-renderer.ts';
 
 /** A page that asks one thing and ends with a status of its own. */

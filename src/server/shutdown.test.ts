@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { closeApp } from './close-app.ts';
+import { closeApp } from './shutdown.ts';
 
 const NOTICE_MS = 2_000;
 const REFUSED = { code: 'ECONNREFUSED' };

@@ -3,7 +3,7 @@ import { users } from '#app/db/tables/accounts.ts';
 import { DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import { hashPassword } from '#app/features/accounts/server/password-hash.service.ts';
 import { emptyEmbedded } from '#test/databases.ts';
-import { simulatedLines, signInLines } from './announcement.ts';
+import { simulatedLines, signInLines } from './startup-banner.ts';
 import { readConfig } from './config.ts';
 
 const SECRET = 'the secret of the operator';

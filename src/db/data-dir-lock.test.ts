@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FolderInUseError, lockFolder } from './folder-lock.ts';
+import { FolderInUseError, lockFolder } from './data-dir-lock.ts';
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -21,7 +21,7 @@ afterEach(async () => {
 /** Another process that tries to take the folder: it answers 'locked' or the name of the error, and holds on. */
 async function otherProcess(): Promise<{ answer: string; child: ChildProcess }> {
   const code = `
-    import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};
+    import { lockFolder } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};
     try { await lockFolder(${JSON.stringify(folder)}); process.send('locked'); }
     catch (error) { process.send(error.name); }
     setInterval(() => {}, 1000);`;

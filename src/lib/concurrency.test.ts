@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTime } from './in-time.ts';
+import { inTime } from './concurrency.ts';
 
 test('what comes in time is what is given, also when it fails', async () => {
   expect(await inTime(60_000, Promise.resolve('here'), 'late')).toBe('here');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitingWords } from './waiting-words.ts';
+import { waitingWords } from './durations.ts';
 
 test.each([
   ['2026-11-23T11:10:00Z', 'waiting less than 1 h'],

@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { FolderInUseError } from '#app/db/folder-lock.ts';
+import { FolderInUseError } from '#app/db/data-dir-lock.ts';
 import { UnreachableBucketError } from '#app/features/media/server/storage-settings.service.ts';
 import { ConfigError, type Config, type DataConfig } from './config.ts';
 import { OpenDemoAccountsError } from './demo-accounts-check.ts';

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiAnswer, ApiFetch } from '#app/lib/api.ts';
 import { INNER_CALL, innerCallProof } from '../plugins/request-log.ts';
-import { callInside } from './inner-call.ts';
+import { callInside } from './in-process-request.ts';
 
 /** What pages ask for and every visitor is answered alike, as long as the catalogue's version stays: who they are, too. */
 const REFERENCE = new Set(['/api/site', '/api/user', '/api/machines/filters/values']);

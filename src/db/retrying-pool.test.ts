@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newPostgres } from '#test/databases.ts';
 import { openPostgres } from './client.ts';
-import { isDatabaseAway, isDatabaseBusy, isGivenUp } from './database-away.ts';
+import { isDatabaseAway, isDatabaseBusy, isGivenUp } from './database-errors.ts';
 
 const SUICIDE = 'pg_terminate_backend(pg_backend_pid())';
 

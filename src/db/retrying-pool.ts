@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { DatabaseBusyError, isConnectionLost } from './database-away.ts';
+import { DatabaseBusyError, isConnectionLost } from './database-errors.ts';
 
 const READ = /^\s*select\b/i;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDataError } from './data-error.ts';
+import { isDataError } from './database-errors.ts';
 
 test.each([
   ['22021', true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startProblem } from './start-problem.ts';
+import { startProblem } from './startup-error.ts';
 
 const data = { folder: '/srv/data', databaseUrl: 'postgres://me:secret@db.example:5432/yard', replicaUrl: null };
 const http = {

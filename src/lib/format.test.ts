@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wholeWords } from './whole-words.ts';
+import { countWords, wholeWords } from './format.ts';
 
 test('a whole number is written as Intl writes it', () => {
   const written = new Intl.NumberFormat('en-US');
@@ -10,4 +10,11 @@ test('a whole number is written as Intl writes it', () => {
     }),
     { examples: [[0], [999], [1_000], [-1_000], [999_999], [1_000_000]] },
   );
+});
+
+test('what is counted is told in the singular or the plural', () => {
+  expect(countWords(1, 'view')).toBe('1 view');
+  expect(countWords(0, 'view')).toBe('0 views');
+  expect(countWords(1_200, 'view')).toBe('1,200 views');
+  expect(countWords(2, 'entry', 'entries')).toBe('2 entries');
 });

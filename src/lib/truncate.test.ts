@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutText } from './cut-text.ts';
+import { cutText } from './truncate.ts';
 
 const seen = (text: string) => [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
 
