@@ -11,7 +11,7 @@ import { MAX_COUNT } from '#app/features/reference/listed-names.schema.ts';
 import { warrantyOf } from '#app/features/machines/warranty.rules.ts';
 import { MAX_IMAGE_BYTES } from '#app/features/media/media.schema.ts';
 import { RECOMMENDED_IMAGES } from '#app/features/media/web/photos.rules.ts';
-import { feeOf, PLACEMENT_DAYS, priceOf } from '#app/features/payments/prices.rules.ts';
+import { getFee, PLACEMENT_DAYS, getPrice } from '#app/features/payments/prices.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { DEFAULT_LENDERS, DEFAULT_TERMS } from '#app/features/settings/default-settings.rules.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
@@ -68,12 +68,12 @@ test('SPEC §8: an answer that is not OK is told by its status and its body, or 
 });
 
 test('SPEC §9: what Premium and Featured cost, and for how long they run', () => {
-  const premium = ['Tajima', 'Barudan', 'Butterfly', 'SWF', 'Ricoma'].map((brand) => feeOf('premium', brand));
+  const premium = ['Tajima', 'Barudan', 'Butterfly', 'SWF', 'Ricoma'].map((brand) => getFee('premium', brand));
   expect(premium).toEqual([1_000, 1_000, 1_000, 500, 500]);
-  expect(feeOf('featured', 'Tajima')).toBe(250);
+  expect(getFee('featured', 'Tajima')).toBe(250);
   const both = { premium: true, featured: true };
-  expect(priceOf('Tajima', both)).toMatchObject({ saving: 125, total: 1_125 });
-  expect(priceOf('SWF', both)).toMatchObject({ saving: 75, total: 675 });
+  expect(getPrice('Tajima', both)).toMatchObject({ saving: 125, total: 1_125 });
+  expect(getPrice('SWF', both)).toMatchObject({ saving: 75, total: 675 });
   expect(PLACEMENT_DAYS).toBe(90);
 });
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
-import { END_PLACEMENTS, TELL_OF_ENDS } from '#app/features/payments/server/placements/placements.jobs.ts';
+import { END_PLACEMENTS, NOTIFY_UPCOMING_ENDS } from '#app/features/payments/server/placements/placements.jobs.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { filledForm } from './fixtures/listings.ts';
 import { openShop, PREMIUM, type Shop } from './payment-shop.ts';
@@ -35,7 +35,7 @@ export const edit = (shop: Shop) => shop.call('PUT', '/api/machines/mine', fille
 /** Some days later, of which the jobs see the last moment only. */
 export async function wait(shop: Shop, days: number): Promise<void> {
   shop.pass(days * DAY_MS);
-  await shop.tick(TELL_OF_ENDS);
+  await shop.tick(NOTIFY_UPCOMING_ENDS);
   await shop.tick(END_PLACEMENTS);
   await shop.signInAgain();
 }

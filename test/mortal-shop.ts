@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { openPayPal } from '#app/features/payments/server/paypal/client.service.ts';
+import { createPayPalClient } from '#app/features/payments/server/paypal/client.service.ts';
 import { startPayPalStandIn } from '#app/simulators/paypal/stand-in.ts';
 import { startTestApp } from './app.ts';
 import { newPostgres } from './databases.ts';
@@ -29,7 +29,7 @@ export async function openMortalShop() {
     PAYPAL_SANDBOX_API_URL: apiUrl,
     PAYPAL_SANDBOX_SDK_URL: sdkUrl,
   };
-  const paypal = openPayPal({ apiUrl, ...credentials, now: () => new Date() });
+  const paypal = createPayPalClient({ apiUrl, ...credentials, now: () => new Date() });
   const servers: ChildProcess[] = [];
 
   const post = async ({ origin }: Server, path: string, body?: object): Promise<unknown> => {

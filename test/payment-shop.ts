@@ -5,8 +5,8 @@ import { machines } from '#app/db/tables/machines.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
-import { priceOf } from '#app/features/payments/prices.rules.ts';
-import { openPayPal } from '#app/features/payments/server/paypal/client.service.ts';
+import { getPrice } from '#app/features/payments/prices.rules.ts';
+import { createPayPalClient } from '#app/features/payments/server/paypal/client.service.ts';
 import { startPayPalStandIn, type PayPalStandIn } from '#app/simulators/paypal/stand-in.ts';
 import { startTestApp, type TestApp, type TestEngine } from './app.ts';
 import { limitsBeside } from './fixtures/paypal-limits.ts';
@@ -50,7 +50,7 @@ export async function openShop({
   };
   const begun = await startTestApp(settings);
   const { credentials, apiUrl } = standIn.settings;
-  const paypal = openPayPal({ apiUrl, ...credentials, now });
+  const paypal = createPayPalClient({ apiUrl, ...credentials, now });
   const place = { t: begun };
   if (listens) await begun.app.listen({ host: '127.0.0.1', port });
   const seller = await begun.addUser({ email: 'sam@shop.example', name: 'Sam' });
@@ -156,6 +156,6 @@ function envFor({ settings: { credentials, apiUrl, sdkUrl } }: PayPalStandIn): R
 }
 
 function orderBody(choice: PlacementChoice, fields: object) {
-  const amount = String(priceOf('Tajima', choice).total);
+  const amount = String(getPrice('Tajima', choice).total);
   return { amount, currency: 'USD', intent: 'CAPTURE', machineId: 'mine', ...choice, ...fields };
 }

@@ -9,8 +9,8 @@ import { paymentEnvironmentsRoutes, paymentModeRoutes } from '#app/features/paym
 import { handlePaymentJobs } from '#app/features/payments/server/payments.jobs.ts';
 import type { PaymentEnvironment, PaymentsDeps } from '#app/features/payments/server/payments-deps.service.ts';
 import { paymentsRoutes } from '#app/features/payments/server/payments.routes.ts';
-import { openPayPal, type PayPalOptions } from '#app/features/payments/server/paypal/client.service.ts';
-import type { PayPalTry } from '#app/features/payments/server/paypal/transport.service.ts';
+import { createPayPalClient, type PayPalOptions } from '#app/features/payments/server/paypal/client.service.ts';
+import type { PayPalAttempt } from '#app/features/payments/server/paypal/transport.service.ts';
 import { createWebhookSenders } from '#app/features/payments/server/webhook-senders.service.ts';
 import { webhookRoutes } from '#app/features/payments/server/webhook.routes.ts';
 import { placementFiguresRoutes } from '#app/features/payments/server/placements/placement-figures.routes.ts';
@@ -32,7 +32,7 @@ type Parts = {
   counter: RateCounter;
   mails: AccountMailDeps;
   refreshCatalogue: () => Promise<void>;
-  onPayPal: (environment: PaymentMode, told: PayPalTry) => void;
+  onPayPal: (environment: PaymentMode, told: PayPalAttempt) => void;
 };
 
 /** Payments and the placements that they pay for. */
@@ -47,8 +47,8 @@ export async function registerPayments(app: FastifyInstance, sources: Sources, p
       sandbox: environmentOf(app, { ...sources, ...parts }, 'sandbox'),
       live: environmentOf(app, { ...sources, ...parts }, 'live'),
     },
-    senders: createWebhookSenders(parts.counter, { factor: sources.config.limits.factor }),
-    underWay: new SingleFlight(),
+    webhookSenders: createWebhookSenders(parts.counter, { factor: sources.config.limits.factor }),
+    inFlight: new SingleFlight(),
     log: app.log,
   };
   handlePlacementJobs(jobs, deps);
@@ -70,12 +70,12 @@ function environmentOf(
   const { credentials, apiUrl, sdkUrl, isSimulated = false } = config.paypal[mode];
   if (credentials === null) return { paypal: null, webhookId: null, sdkUrl, isSimulated };
   const { clientId, clientSecret, webhookId } = credentials;
-  const paypal = openPayPal({
+  const paypal = createPayPalClient({
     apiUrl,
     clientId,
     clientSecret,
     now,
-    onTry: (told) => {
+    onAttempt: (told) => {
       onPayPal(mode, told);
       log[told.problem === null ? 'debug' : 'warn']({ ...told, environment: mode }, 'paypal call');
     },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { ownPayment, type OwnPayment } from '#app/features/payments/payments.schema.ts';
-import { priceOf, type PlacementChoice } from '#app/features/payments/prices.rules.ts';
+import { getPrice, type PlacementChoice } from '#app/features/payments/prices.rules.ts';
 import type { Visit } from './browser.ts';
 import { listMachine } from './portal-visits.ts';
 import { site } from './site.ts';
@@ -10,7 +10,7 @@ import { site } from './site.ts';
 export async function payForNewListing(v: Visit, choice: PlacementChoice, status = 'COMPLETED'): Promise<OwnPayment> {
   const machineId = await listMachine(v);
   const { request } = v.page;
-  const order = { amount: priceOf('Tajima', choice).total, currency: 'USD', intent: 'CAPTURE', machineId, ...choice };
+  const order = { amount: getPrice('Tajima', choice).total, currency: 'USD', intent: 'CAPTURE', machineId, ...choice };
   const made = await request.post('/paypal/order', { data: order });
   expect(made.status(), await made.text()).toBe(201);
   const { id } = z.object({ id: z.string() }).parse(await made.json());

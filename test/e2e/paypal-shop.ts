@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { openPayPal } from '#app/features/payments/server/paypal/client.service.ts';
+import { createPayPalClient } from '#app/features/payments/server/paypal/client.service.ts';
 import { pagePolicy, paymentHosts } from '#app/server/pages/page-policy.ts';
 import { BOTH } from '#app/simulators/paypal/client-on-stand-in.ts';
 import { startPayPalStandIn, type PayPalStandIn } from '#app/simulators/paypal/stand-in.ts';
@@ -12,7 +12,7 @@ const now = () => new Date();
 export async function startPayPalShop(presentationMode: string): Promise<PayPalShop> {
   const standIn = await startPayPalStandIn({ now });
   const { credentials, apiUrl, sdkUrl } = standIn.settings;
-  const paypal = openPayPal({ apiUrl, ...credentials, now });
+  const paypal = createPayPalClient({ apiUrl, ...credentials, now });
   const place = { credentials: null, apiUrl, sdkUrl };
   const hosts = paymentHosts({ paypal: { sandbox: place, live: place } });
   const app = Fastify({ forceCloseConnections: true });

@@ -12,8 +12,8 @@ import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
 import { MAKE_VARIANTS } from '#app/features/media/server/image-variants.service.ts';
 import { imageIdOf } from '#app/features/media/object-paths.rules.ts';
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
-import { endClaims } from '#app/features/payments/server/placements/placements.service.ts';
-import { keepDays } from '#app/features/payments/server/placements/placement-days.service.ts';
+import { revokePlacements } from '#app/features/payments/server/placements/placements.service.ts';
+import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { chunksOf } from '#app/lib/chunk.ts';
 import type { CsvDeps } from './csv-deps.ts';
 import { insertFetched, updateUploadsClaimed, updateUploadsReleased } from './csv-images.db.ts';
@@ -98,7 +98,7 @@ async function storeMachines(tx: Db, changes: readonly Change[], now: Date): Pro
   const sold = changed.filter(({ current, next }) => next.status === 'sold' && current?.status !== 'sold');
   await proposeNamed(tx, changes);
   if (sold.length > 0) {
-    await endClaims(
+    await revokePlacements(
       tx,
       sold.map(({ next }) => next.id),
       now,
@@ -116,7 +116,7 @@ async function storeMachines(tx: Db, changes: readonly Change[], now: Date): Pro
       changed.flatMap(({ current, next }) => (current === null ? [] : [{ id: next.id, before: current, after: next }])),
     );
     const moved = changed.filter(({ current, next }) => next.status !== current?.status);
-    await keepDays(
+    await syncPlacementDays(
       tx,
       moved.map(({ next }) => next.id),
       now,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { CONDITION_WORDS } from '#app/features/machines/machines.rules.ts';
-import { standingOf } from '#app/features/payments/placement-days.rules.ts';
+import { getPlacementStanding } from '#app/features/payments/placement-days.rules.ts';
 import { Standing } from '#app/features/payments/web/placement-standing.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -57,7 +57,7 @@ function Premium({ listing, control }: PartProps) {
   const [opened] = useState(() => new Date());
   const changed = new Date(updatedAt);
   // What an admin has given since the page was opened has begun.
-  const standing = standingOf(listing, 'premium', changed > opened ? changed : opened);
+  const standing = getPlacementStanding(listing, 'premium', changed > opened ? changed : opened);
   return (
     <Checkbox
       aria-label={`Premium: ${name}`}

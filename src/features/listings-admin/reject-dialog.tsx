@@ -3,8 +3,8 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { REASON_MAX, statusInput } from '#app/features/moderation/moderation.schema.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
-import { leftOf, moneyLabel, optionWords } from '#app/features/payments/payment-labels.rules.ts';
-import { canBeRefunded, runningSpans } from '#app/features/payments/admin-payment.rules.ts';
+import { refundableUsd, moneyLabel, paidOptionsLabel } from '#app/features/payments/payment-labels.rules.ts';
+import { canBeRefunded, findRunningPeriods } from '#app/features/payments/admin-payment.rules.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
 import { addUsd } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -113,12 +113,12 @@ type PaidFor = PlacementChoice & { leftUsd: number };
 function usePaidFor(listingId: string): PaidFor | null {
   const { data } = useQuery(listingPaymentsQuery(listingId));
   const [now] = useState(() => new Date());
-  const payments = data?.rows.filter((each) => canBeRefunded(each) && runningSpans(each, now).length > 0) ?? [];
+  const payments = data?.rows.filter((each) => canBeRefunded(each) && findRunningPeriods(each, now).length > 0) ?? [];
   if (payments.length === 0) return null;
   return {
     premium: payments.some(({ premium }) => premium),
     featured: payments.some(({ featured }) => featured),
-    leftUsd: payments.reduce((sum, payment) => addUsd(sum, leftOf(payment)), 0),
+    leftUsd: payments.reduce((sum, payment) => addUsd(sum, refundableUsd(payment)), 0),
   };
 }
 
@@ -129,7 +129,7 @@ function MoneyPaid({ paid, isRefunding, onRefund }: MoneyProps) {
   return (
     <div className="grid gap-1 rounded-control bg-warn-wash px-3 py-2 text-14">
       <p>
-        {amount} was paid for {optionWords(paid)}.{' '}
+        {amount} was paid for {paidOptionsLabel(paid)}.{' '}
         {isRefunding
           ? 'It goes back through PayPal, and the placement ends. This cannot be undone.'
           : 'The days stand still while the listing is rejected, and go on once it is public.'}

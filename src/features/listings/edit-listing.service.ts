@@ -12,9 +12,9 @@ import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { getWaitingChange } from '#app/features/machines/waiting-change.service.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/server/uploads.service.ts';
-import { keepPriceWhilePaying } from '#app/features/payments/server/price-hold.service.ts';
-import { keepDays } from '#app/features/payments/server/placements/placement-days.service.ts';
-import { dearerBrand, feeOf } from '#app/features/payments/prices.rules.ts';
+import { assertPriceNotHeld } from '#app/features/payments/server/price-hold.service.ts';
+import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
+import { dearerBrand, getFee } from '#app/features/payments/prices.rules.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
 import { brandIssues, missingNames } from './listing-brand.rules.ts';
 import type { ListingDeps } from './listing-deps.ts';
@@ -77,7 +77,7 @@ export async function replaceListing(
   ]);
   // What visitors see counts as long as they see it.
   const feeBrand = (brand: string) => (isPublic(listing) ? dearerBrand(listing.brand, brand) : brand);
-  await keepPriceWhilePaying(tx, { id, from: feeBrand(newest.brand), to: feeBrand(fields.brand) }, deps.now());
+  await assertPriceNotHeld(tx, { id, from: feeBrand(newest.brand), to: feeBrand(fields.brand) }, deps.now());
   await store(tx, deps, { listing, user, by, status, fields, waiting });
   const after = await getMachineFor(tx, user, id);
   if (by === 'admin') await noteAdminEdit(tx, user, before.machine, after.machine);
@@ -101,7 +101,7 @@ type Terms = Pick<LockedListing, 'brand' | 'isConsignment' | 'isPremiumPaid'>;
 
 /** Premium that was paid for one brand is not carried to one for which it costs more. */
 function dearerIssues(listing: Omit<Terms, 'isConsignment'>, brand: string): FieldIssue[] {
-  if (!listing.isPremiumPaid || feeOf('premium', brand) <= feeOf('premium', listing.brand)) return [];
+  if (!listing.isPremiumPaid || getFee('premium', brand) <= getFee('premium', listing.brand)) return [];
   return [{ path: 'brand', message: 'Premium was paid for another brand, and costs more for this one' }];
 }
 
@@ -154,7 +154,7 @@ async function store(
     const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
     await supersedeRevision(tx, id, time);
     await updateListing(tx, id, { ...fields, ...forReview, status, financingAvailable, updatedAt: time });
-    await keepDays(tx, [id], time);
+    await syncPlacementDays(tx, [id], time);
     if (by === 'admin' && isOpenToAll({ ...listing, status })) await noteApproved(tx, [id], time);
     if (listing.status !== 'pending' && status === 'pending')
       await tellOfReview(tx, mails, { id, name: fields.name }, { isChange: false });

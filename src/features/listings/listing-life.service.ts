@@ -7,8 +7,8 @@ import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { LIFE_REFUSALS, needsPremium, transitionOf, type Transition } from './listing-life.rules.ts';
-import { endClaims } from '#app/features/payments/server/placements/placements.service.ts';
-import { keepDays } from '#app/features/payments/server/placements/placement-days.service.ts';
+import { revokePlacements } from '#app/features/payments/server/placements/placements.service.ts';
+import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { deleteListing, lockListing, updateListing, type LockedListing } from './listings.db.ts';
 import type { ListingDeps } from './listing-deps.ts';
 import { tellOfReview } from './review-mails.service.ts';
@@ -106,6 +106,6 @@ export async function storeStatus(
     restingSince: rests ? now : null,
     updatedAt: now,
   });
-  if (isSold) await endClaims(tx, [id], now);
-  await keepDays(tx, [id], now);
+  if (isSold) await revokePlacements(tx, [id], now);
+  await syncPlacementDays(tx, [id], now);
 }

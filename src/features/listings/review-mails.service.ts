@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
-import { recipientOf } from '#app/features/payments/server/placements/placement-ends.service.ts';
+import { toRecipient } from '#app/features/payments/server/placements/placement-ends.service.ts';
 import { lockAccount } from '#app/features/payments/server/placements/placements.service.ts';
 import { readOperatorContact } from '#app/features/settings/server/operator-contact.service.ts';
 import { readReviewMails, claimDailyDigest } from '#app/features/settings/server/review-mails.service.ts';
@@ -20,7 +20,7 @@ export async function tellOfListing(
   listing: ListingFields & { id: string },
 ): Promise<void> {
   if (isAdmin(seller)) return;
-  const to = recipientOf(await lockAccount(tx, seller.id));
+  const to = toRecipient(await lockAccount(tx, seller.id));
   if (to !== null) {
     const { hours } = await readOperatorContact(tx);
     const by = openHoursDeadline(hours, RESPONSE_MINUTES.review, mails.now());

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listingRevisions, machines } from '#app/db/tables/machines.ts';
-import { priceOf } from '#app/features/payments/prices.rules.ts';
+import { getPrice } from '#app/features/payments/prices.rules.ts';
 import { filledForm } from '#test/fixtures/listings.ts';
 import { CHANGE, withPublicListing } from '#test/fixtures/pending-change.ts';
 import { caughtUp } from '#test/fixtures/visitor-browsing.ts';
@@ -53,7 +53,7 @@ test('a listing with a change can be put back in review, where no visitor sees i
 
 test('Premium costs what the dearer brand does while visitors see the one, and what the newest does once they do not', async () => {
   await using shop = await openShop();
-  const amountFor = (brand: string) => priceOf(brand, PREMIUM).total;
+  const amountFor = (brand: string) => getPrice(brand, PREMIUM).total;
   expect(amountFor('Tajima')).toBeGreaterThan(amountFor('SWF'));
   const change = filledForm([], { brand: 'SWF' });
   expect((await shop.call('PUT', '/api/machines/mine', change)).json()).toMatchObject({

@@ -8,7 +8,7 @@ import { noteApproved } from '#app/features/machines/approved-versions.service.t
 import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { findTags } from '#app/features/machines/seen-machines.service.ts';
-import { keepDays } from '#app/features/payments/server/placements/placement-days.service.ts';
+import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { chunksOf } from '#app/lib/chunk.ts';
 import { lockForModerator, type Locked } from './lock-for-moderator.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
@@ -102,6 +102,6 @@ async function approve(
   }
   for (const ids of chunks) {
     await updateApproved(tx, ids, now);
-    await keepDays(tx, ids, now);
+    await syncPlacementDays(tx, ids, now);
   }
 }

@@ -10,7 +10,7 @@ import { findOnceApproved, noteApproved } from '#app/features/machines/approved-
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';
 import { getWaitingChange } from '#app/features/machines/waiting-change.service.ts';
-import { takeStockOf } from '#app/features/payments/server/refund-payment.service.ts';
+import { summarizePaidOptions } from '#app/features/payments/server/refund-payment.service.ts';
 import { lockOneForModerator } from './lock-for-moderator.ts';
 import type { ModerationDeps } from './moderation-deps.ts';
 import type { LockedListing } from './moderation.db.ts';
@@ -51,7 +51,7 @@ export async function moveListing(
     });
     const telling = { tx, mails: deps.mails, locked };
     if (status === 'rejected') {
-      const paid = await takeStockOf(tx, deps, { listingId: id, refundBy: refund ? admin : null });
+      const paid = await summarizePaidOptions(tx, deps, { listingId: id, refundBy: refund ? admin : null });
       await tellOfRejection(telling, listing, { reason: move.reason, paid: { ...paid, goesBack: refund } });
     } else if (isPublic(status) && !isPublic(before)) await tellOfApproval(telling, [listing]);
     else if (waiting !== null) await tellOfApprovedChange(telling, { ...listing, name: waiting.name });

@@ -2,7 +2,7 @@ import type { LinkedSite, Mail } from '#app/features/mail/mail.rules.ts';
 import { hasAny } from '#app/features/payments/placement-life.rules.ts';
 import {
   mailAbout,
-  namesIn,
+  listPlacementNames,
   paragraph,
   portal,
   type Recipient,
@@ -73,8 +73,8 @@ function foundLines(reason: string | null) {
 
 function moneyWords(paid: Rejection['paid']): string {
   if (paid.goesBack)
-    return `We have asked PayPal to refund the ${dollarsLabel(paid.leftUsd)} that you paid for ${namesIn(paid)}. We write to you again when PayPal has done it.`;
-  return `You have paid for ${namesIn(paid)}. Those days stand still now, and go on when buyers see the listing. If you would rather have your money back, contact us.`;
+    return `We have asked PayPal to refund the ${dollarsLabel(paid.leftUsd)} that you paid for ${listPlacementNames(paid)}. We write to you again when PayPal has done it.`;
+  return `You have paid for ${listPlacementNames(paid)}. Those days stand still now, and go on when buyers see the listing. If you would rather have your money back, contact us.`;
 }
 
 function linesOf(text: string): string[] {

@@ -6,10 +6,13 @@ import { hasFinancing } from '#app/features/machines/financing.service.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';
 import { reclaimUploads } from '#app/features/media/server/uploads.service.ts';
-import { tellOfEnds } from '#app/features/payments/server/placements/placement-ends.service.ts';
-import { dayClock } from '#app/features/payments/placement-days.rules.ts';
-import { holdDaysFrom, keepDays } from '#app/features/payments/server/placements/placement-days.service.ts';
-import { endRuns, lockPlaced } from '#app/features/payments/server/placements/placements.service.ts';
+import { notifyPlacementEnds } from '#app/features/payments/server/placements/placement-ends.service.ts';
+import { placementClock } from '#app/features/payments/placement-days.rules.ts';
+import {
+  holdPlacementDaysFrom,
+  syncPlacementDays,
+} from '#app/features/payments/server/placements/placement-days.service.ts';
+import { endPeriods, lockPlacementListing } from '#app/features/payments/server/placements/placements.service.ts';
 import { lockPaymentModeForShare, readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import {
@@ -55,9 +58,9 @@ export async function restoreListing(
     if (copy === undefined) throw new AppError('not_found', 'This listing can no longer be brought back');
     await putBack(tx, copy);
     // Nobody saw it while it was away.
-    await holdDaysFrom(tx, id, copy.deletedAt);
+    await holdPlacementDaysFrom(tx, id, copy.deletedAt);
     await endWhatIsOver(tx, { mails, now }, copy);
-    await keepDays(tx, [id], now());
+    await syncPlacementDays(tx, [id], now());
     await updateMachine(tx, id, { financingAvailable: await hasFinancing(tx, listedBy(copy)) });
     const machine = await getMachineForAdmin(tx, id);
     await insertAuditEntry(tx, {
@@ -111,10 +114,10 @@ async function endWhatIsOver(
 ): Promise<void> {
   const runs = archivedPlacements.parse(placements).filter(({ ended_at: endedAt }) => endedAt === null);
   const worthless = await findWorthless(tx, runs);
-  const listing = await lockPlaced(tx, machineId);
+  const listing = await lockPlacementListing(tx, machineId);
   if (listing === undefined) throw new Error('The listing is not back');
   const now = clock();
-  const daysAt = dayClock(listing, now);
+  const daysAt = placementClock(listing, now);
   const endOf = ({ endsAt, paymentId }: { endsAt: Date; paymentId: string | null }): End | null =>
     worthless.get(paymentId ?? '') ?? (endsAt <= daysAt ? 'time' : null);
   for (const kind of PLACEMENT_KINDS) {
@@ -127,8 +130,8 @@ async function endWhatIsOver(
     const hasNoTimeLeft = until !== null && until <= daysAt;
     const end = ENDS.find((each) => ends.has(each)) ?? (hasNoTimeLeft ? 'time' : null);
     if (end === null) continue;
-    const ended = await endRuns(tx, listing, { kind, end, now, isOver: (run) => endOf(run) !== null });
-    if (end !== 'refund') await tellOfEnds(tx, mails, { listing, ended: [ended], end });
+    const ended = await endPeriods(tx, listing, { kind, end, now, isOver: (run) => endOf(run) !== null });
+    if (end !== 'refund') await notifyPlacementEnds(tx, mails, { listing, ended: [ended], end });
   }
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import type { Mail } from '#app/features/mail/mail.rules.ts';
 import type { Recipient } from '#app/features/payments/server/placements/placement-mails.rules.ts';
-import { recipientOf } from '#app/features/payments/server/placements/placement-ends.service.ts';
+import { toRecipient } from '#app/features/payments/server/placements/placement-ends.service.ts';
 import type { Locked } from './lock-for-moderator.ts';
 import { approvedChangeMail, liveMail, rejectedChangeMail, rejectedMail, type Rejection } from './moderation-mails.ts';
 import type { LockedListing } from './moderation.db.ts';
@@ -13,7 +13,7 @@ type Tell = { tx: Db; mails: AccountMailDeps; locked: Pick<Locked, 'actor' | 'se
 export async function tellOfApproval({ tx, mails, locked }: Tell, listings: readonly LockedListing[]): Promise<void> {
   const bySeller = Map.groupBy(listings, (listing) => locked.sellerOf(listing));
   const letters = [...bySeller].flatMap(([seller, approved]) => {
-    const to = seller?.id === locked.actor.id ? null : recipientOf(seller);
+    const to = seller?.id === locked.actor.id ? null : toRecipient(seller);
     return to === null ? [] : [liveMail(mails.site, to, approved)];
   });
   await mails.mailer.queueAll(tx, letters);
@@ -38,6 +38,6 @@ async function tellSeller(
   write: (site: AccountMailDeps['site'], to: Recipient) => Mail,
 ): Promise<void> {
   const seller = locked.sellerOf(listing);
-  const to = seller?.id === locked.actor.id ? null : recipientOf(seller);
+  const to = seller?.id === locked.actor.id ? null : toRecipient(seller);
   if (to !== null) await mails.mailer.queue(tx, write(mails.site, to));
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { PAYMENT_STATES } from '#app/db/enums.ts';
 import {
   canBeRefunded,
-  disputeWords,
+  disputeLabel,
   needsPremium,
-  openDispute,
+  findOpenDispute,
   rawState,
-  runningSpans,
-  sellerInFull,
+  findRunningPeriods,
+  sellerWithAddress,
   sellerName,
 } from './admin-payment.rules.ts';
 
@@ -15,13 +15,13 @@ const NOW = new Date('2026-11-21T12:00:00Z');
 const sam = { id: 'u1', username: 'sam', name: 'Sam Seller', email: 'sam@shop.example' };
 
 test('whoever paid is called by name, else by what else is known of them', () => {
-  expect([sellerName({ payer: sam }), sellerInFull({ payer: sam })]).toEqual([
+  expect([sellerName({ payer: sam }), sellerWithAddress({ payer: sam })]).toEqual([
     'Sam Seller',
     'Sam Seller (sam@shop.example)',
   ]);
-  expect(sellerInFull({ payer: { ...sam, name: ' ' } })).toBe('sam (sam@shop.example)');
-  expect(sellerInFull({ payer: { ...sam, name: null, email: null } })).toBe('sam');
-  expect(sellerInFull({ payer: null })).toBe('Deleted account');
+  expect(sellerWithAddress({ payer: { ...sam, name: ' ' } })).toBe('sam (sam@shop.example)');
+  expect(sellerWithAddress({ payer: { ...sam, name: null, email: null } })).toBe('sam');
+  expect(sellerWithAddress({ payer: null })).toBe('Deleted account');
 });
 
 test('the state of the ledger stands beside what PayPal says', () => {
@@ -44,7 +44,7 @@ test('a refund ends what runs or is yet to come, and nothing that has ended', ()
   const ended = { ...span, endedAt: '2026-11-02T00:00:00Z' };
   const over = { ...span, startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-04-01T00:00:00Z', endedAt: null };
   const held = { ...over, isHeld: true };
-  expect(runningSpans({ placements: [ended, running, over, held] }, NOW)).toEqual([running, held]);
+  expect(findRunningPeriods({ placements: [ended, running, over, held] }, NOW)).toEqual([running, held]);
 });
 
 test('a brand that is not preapproved needs its Premium', () => {
@@ -58,13 +58,13 @@ test('of several disputes the one counts that is open and has to be answered fir
   const resolved = { ...dispute, status: 'RESOLVED', respondBy: '2026-11-01T00:00:00Z' };
   const open = { ...dispute, status: 'OPEN' };
   const urgent = { ...dispute, status: 'OPEN', respondBy: '2026-12-01T00:00:00Z' };
-  expect(openDispute({ disputes: [resolved, open, urgent] })).toBe(urgent);
-  expect(openDispute({ disputes: [resolved, open] })).toBe(open);
-  expect(openDispute({ disputes: [resolved] })).toBeNull();
+  expect(findOpenDispute({ disputes: [resolved, open, urgent] })).toBe(urgent);
+  expect(findOpenDispute({ disputes: [resolved, open] })).toBe(open);
+  expect(findOpenDispute({ disputes: [resolved] })).toBeNull();
 });
 
 test('PayPal’s words for a dispute are readable', () => {
-  expect(disputeWords({ status: 'WAITING_FOR_SELLER_RESPONSE', stage: 'CHARGEBACK', outcome: null })).toBe(
+  expect(disputeLabel({ status: 'WAITING_FOR_SELLER_RESPONSE', stage: 'CHARGEBACK', outcome: null })).toBe(
     'waiting for seller response, chargeback',
   );
 });

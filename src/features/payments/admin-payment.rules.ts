@@ -8,26 +8,26 @@ export function sellerName({ payer }: Pick<AdminPayment, 'payer'>): string {
 }
 
 /** The name, and the address by which two of the same name are told apart. */
-export function sellerInFull({ payer }: Pick<AdminPayment, 'payer'>): string {
+export function sellerWithAddress({ payer }: Pick<AdminPayment, 'payer'>): string {
   const name = sellerName({ payer });
   const address = payer?.email ?? payer?.username ?? name;
   return address === name ? name : `${name} (${address})`;
 }
 
-/** Our own state and PayPal's, as they stand in the ledger. */
+/** The payment's own state and PayPal's, as they are stored. */
 export function rawState({ state, captureStatus, captureReason }: RawState): string {
   return [state, captureStatus, captureReason].filter(Boolean).join(' · ');
 }
 type RawState = Pick<AdminPayment, 'state' | 'captureStatus' | 'captureReason'>;
 
-/** Whether there is money of this payment to give back, and nobody does so yet. */
+/** Whether this payment has money to refund, and no refund is under way. */
 export function canBeRefunded({ state, captureStatus, refundReason }: Refundable): boolean {
   return state === 'used' && captureStatus !== 'PENDING' && refundReason === null;
 }
 type Refundable = Pick<AdminPayment, 'state' | 'captureStatus' | 'refundReason'>;
 
 /** The placements that a refund ends. */
-export function runningSpans({ placements }: Pick<AdminPayment, 'placements'>, now: Date) {
+export function findRunningPeriods({ placements }: Pick<AdminPayment, 'placements'>, now: Date) {
   return placements.filter(({ endsAt, endedAt, isHeld }) => endedAt === null && (isHeld || new Date(endsAt) > now));
 }
 
@@ -36,15 +36,15 @@ export function needsPremium({ brand, premium }: Pick<AdminPayment, 'brand' | 'p
   return premium && !isPreapprovedBrand(brand);
 }
 
-/** The dispute that waits for its end, the one to be answered first before others. */
-export function openDispute({ disputes }: Pick<AdminPayment, 'disputes'>) {
+/** The open dispute that is to be answered first; null when none is open. */
+export function findOpenDispute({ disputes }: Pick<AdminPayment, 'disputes'>) {
   const open = disputes.filter(({ status }) => status !== 'RESOLVED');
   const never = '9999';
   return open.toSorted((one, other) => (one.respondBy ?? never).localeCompare(other.respondBy ?? never))[0] ?? null;
 }
 
-/** PayPal's words for people: 'waiting for seller response, chargeback'. */
-export function disputeWords({ status, stage, outcome }: DisputeState): string {
+/** PayPal's constants in plain text: 'waiting for seller response, chargeback'. */
+export function disputeLabel({ status, stage, outcome }: DisputeState): string {
   const words = [status, stage, outcome].filter((word) => word !== null);
   return words.map((word) => word.replaceAll('_', ' ').toLowerCase()).join(', ');
 }

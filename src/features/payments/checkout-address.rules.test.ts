@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseLeniently } from '#app/lib/query-string.ts';
-import { requestIn } from './checkout-address.rules.ts';
+import { parsePaymentRequest } from './checkout-address.rules.ts';
 import { paymentSearch } from './checkout-address.schema.ts';
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
     { premium: true, featured: false },
   ],
 ])('%o asks for %o', (raw, choice) => {
-  expect(requestIn(parseLeniently(paymentSearch, raw))).toEqual({ machineId: 'm', choice });
+  expect(parsePaymentRequest(parseLeniently(paymentSearch, raw))).toEqual({ machineId: 'm', choice });
 });
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   [{ machineId: 'm', premium: 'false', featured: 'false' }],
   [{ machineId: 'm', premium: '1' }],
 ])('%o asks for nothing that can be paid', (raw) => {
-  expect(requestIn(parseLeniently(paymentSearch, raw))).toBeNull();
+  expect(parsePaymentRequest(parseLeniently(paymentSearch, raw))).toBeNull();
 });

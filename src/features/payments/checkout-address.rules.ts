@@ -2,13 +2,17 @@ import type { PaymentSearch } from './checkout-address.schema.ts';
 import { hasAny } from './placement-life.rules.ts';
 import type { PlacementChoice } from './prices.rules.ts';
 
-/** Where sellers go on, whatever became of the payment. */
-export const PORTAL = '/seller-portal';
+/** Where sellers go on after a payment, however it ended. */
+export const PORTAL_HREF = '/seller-portal';
 
 export type PaymentRequest = { machineId: string; choice: PlacementChoice };
 
-/** What an address asks to pay; null when it does not say which listing, or neither placement. */
-export function requestIn({ machineId, premium = false, featured = false }: PaymentSearch): PaymentRequest | null {
+/** What the address of the checkout asks to pay; null without a listing, or without a placement. */
+export function parsePaymentRequest({
+  machineId,
+  premium = false,
+  featured = false,
+}: PaymentSearch): PaymentRequest | null {
   return machineId === undefined || !hasAny({ premium, featured })
     ? null
     : { machineId, choice: { premium, featured } };

@@ -1,12 +1,12 @@
 import { addUsd, subtractUsd } from '#app/lib/money.ts';
 import type { OwnPayment } from './payments.schema.ts';
 
-type Moved = Pick<OwnPayment, 'amountUsd' | 'capturedAt'> & {
+type MoneyMovements = Pick<OwnPayment, 'amountUsd' | 'capturedAt'> & {
   refunds: readonly Pick<OwnPayment['refunds'][number], 'amountUsd' | 'refundedAt'>[];
 };
 
 /** What a payment adds to the revenue of a month, or takes from it: all payments together make that month's revenue. */
-export function usdIn(month: string, { amountUsd, capturedAt, refunds }: Moved): number {
+export function getRevenueInMonth(month: string, { amountUsd, capturedAt, refunds }: MoneyMovements): number {
   const takenUsd = capturedAt?.startsWith(month) === true ? amountUsd : 0;
   const given = refunds.filter(({ refundedAt }) => refundedAt.startsWith(month));
   return subtractUsd(

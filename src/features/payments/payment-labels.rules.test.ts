@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { PAYMENT_STATES, type PaymentState } from '#app/db/enums.ts';
 import {
-  countedAt,
+  getBookedAt,
   hasReceipt,
-  leftOf,
+  refundableUsd,
   moneyLabel,
-  optionWords,
+  paidOptionsLabel,
   receiptHref,
-  returnedWords,
-  standingOf,
-  stateWord,
+  refundedLabel,
+  getPaymentStatus,
+  stateLabel,
 } from './payment-labels.rules.ts';
 
 test.each([
@@ -21,18 +21,18 @@ test.each([
   ['refunded', 'REFUNDED', 'Refunded'],
   ['failed', 'DECLINED', 'Failed'],
 ] as const)('a payment that is %s, with %s at PayPal, reads as %s', (state, captureStatus, word) => {
-  expect(standingOf({ state, captureStatus, refundReason: null, isUnknownAtPayPal: false }).word).toBe(word);
+  expect(getPaymentStatus({ state, captureStatus, refundReason: null, isUnknownAtPayPal: false }).label).toBe(word);
 });
 
 test('money that is to go back is on its way until PayPal has taken it up', () => {
   const taken = { captureStatus: 'COMPLETED', refundReason: 'admin', isUnknownAtPayPal: false } as const;
-  expect(standingOf({ ...taken, state: 'used' }).word).toBe('Being refunded');
-  expect(standingOf({ ...taken, state: 'refunded' }).word).toBe('Refunded');
+  expect(getPaymentStatus({ ...taken, state: 'used' }).label).toBe('Being refunded');
+  expect(getPaymentStatus({ ...taken, state: 'refunded' }).label).toBe('Refunded');
 });
 
 test('money that PayPal no longer knows is called so where somebody waits for it, and nowhere else', () => {
   const wordOf = (state: PaymentState, captureStatus: string | null, refundReason: 'admin' | null = null) =>
-    standingOf({ state, captureStatus, refundReason, isUnknownAtPayPal: true }).word;
+    getPaymentStatus({ state, captureStatus, refundReason, isUnknownAtPayPal: true }).label;
   expect(wordOf('failed', 'PENDING')).toBe('Unknown at PayPal');
   expect(wordOf('used', 'COMPLETED', 'admin')).toBe('Unknown at PayPal');
   expect(wordOf('used', 'COMPLETED')).toBe('Paid');
@@ -40,7 +40,7 @@ test('money that PayPal no longer knows is called so where somebody waits for it
 });
 
 test('no two states are called the same, so that a filter can tell them apart', () => {
-  expect(new Set(PAYMENT_STATES.map(stateWord)).size).toBe(PAYMENT_STATES.length);
+  expect(new Set(PAYMENT_STATES.map(stateLabel)).size).toBe(PAYMENT_STATES.length);
 });
 
 test('only money that was taken, and perhaps refunded since, has a receipt', () => {
@@ -48,9 +48,9 @@ test('only money that was taken, and perhaps refunded since, has a receipt', () 
 });
 
 test('the options are named as they were bought', () => {
-  expect(optionWords({ premium: true, featured: true })).toBe('Premium and Featured');
-  expect(optionWords({ premium: true, featured: false })).toBe('Premium');
-  expect(optionWords({ premium: false, featured: true })).toBe('Featured');
+  expect(paidOptionsLabel({ premium: true, featured: true })).toBe('Premium and Featured');
+  expect(paidOptionsLabel({ premium: true, featured: false })).toBe('Premium');
+  expect(paidOptionsLabel({ premium: false, featured: true })).toBe('Featured');
 });
 
 test('a receipt has an address of its own', () => {
@@ -62,15 +62,15 @@ test('money has cents where there are some', () => {
 });
 
 test('what went back is said with what was paid, unless it is all of it', () => {
-  const returned = (refundedUsd: number) => returnedWords({ amountUsd: 1_125, refundedUsd });
+  const returned = (refundedUsd: number) => refundedLabel({ amountUsd: 1_125, refundedUsd });
   expect(returned(0)).toBeNull();
   expect(returned(300)).toBe('$300 of $1,125 refunded');
   expect(returned(300.5)).toBe('$300.50 of $1,125 refunded');
   expect(returned(1_125)).toBe('$1,125 refunded');
-  expect(leftOf({ amountUsd: 1_125, refundedUsd: 1_124.9 })).toBe(0.1);
+  expect(refundableUsd({ amountUsd: 1_125, refundedUsd: 1_124.9 })).toBe(0.1);
 });
 
 test('a payment goes by the day of its money, and by that of its order only while there is none', () => {
-  expect(countedAt({ createdAt: '2026-02-28', capturedAt: '2026-03-01' })).toBe('2026-03-01');
-  expect(countedAt({ createdAt: '2026-02-28', capturedAt: null })).toBe('2026-02-28');
+  expect(getBookedAt({ createdAt: '2026-02-28', capturedAt: '2026-03-01' })).toBe('2026-03-01');
+  expect(getBookedAt({ createdAt: '2026-02-28', capturedAt: null })).toBe('2026-02-28');
 });

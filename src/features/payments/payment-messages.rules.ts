@@ -1,4 +1,4 @@
-/** What somebody is told whose payment cannot go on. */
+/** The messages of refused requests about payments. */
 export const PAYMENT_REFUSALS = {
   notConfigured: 'PayPal is not configured. Please contact support.',
   away: 'PayPal does not answer right now. Please try again in a moment.',
@@ -18,7 +18,7 @@ export const PAYMENT_REFUSALS = {
   rejected: 'This listing was not approved. Edit it first; nothing was paid.',
   gone: 'This listing no longer exists. Nothing was paid.',
   paidAlready: 'These options are already paid for this listing. Nothing was paid.',
-  underWay: 'Another payment for this listing is in progress. Please wait until it finishes.',
+  inFlight: 'Another payment for this listing is in progress. Please wait until it finishes.',
   busy: 'This payment is already being processed. Please wait a moment.',
   otherMode: 'The payment environment has changed. Refresh the page and pay again; nothing was paid.',
   otherListing: 'This payment is for another listing.',
@@ -30,14 +30,14 @@ export const PAYMENT_REFUSALS = {
   over: 'This payment has ended without money being taken. Please begin again.',
   notTaken: 'This payment has not been taken yet.',
   pending: 'PayPal is still checking this payment. Your listing options start as soon as it is through.',
-  owed: 'The listing or its options changed before the payment was through: your money is being refunded.',
+  refundScheduled: 'The listing or its options changed before the payment was through: your money is being refunded.',
   refunded: 'This payment was refunded.',
   nothingToRefund: 'There is no money of this payment to refund.',
   refundPending: 'PayPal is still checking this payment: it can be refunded once it is through.',
   refundLater: 'PayPal does not answer right now. The refund is made as soon as it does.',
 } as const;
 
-/** Why PayPal gives a payment back no more, by its own word for it (Payments v2, POST /captures/{id}/refund). */
+/** Why PayPal refuses a refund, by its issue (Payments v2, POST /captures/{id}/refund). */
 const REFUND_ISSUES = new Map([
   ['REFUND_TIME_LIMIT_EXCEEDED', 'the time in which it can be refunded has passed'],
   ['REFUND_NOT_ALLOWED', 'it does not allow refunds of this payment'],
@@ -50,8 +50,8 @@ const REFUND_ISSUES = new Map([
   ['CANCELLED', 'the refund was cancelled there'],
 ]);
 
-/** Said to an admin; PayPal's own word is what its support asks for. */
-export function refusalWords(issue: string): string {
+/** For an admin; PayPal's support asks for the issue. */
+export function refundRefusalMessage(issue: string): string {
   const why = REFUND_ISSUES.get(issue);
   return `PayPal will not refund this payment: ${why === undefined ? issue : `${why} (${issue})`}`;
 }

@@ -3,13 +3,13 @@ import { type PaymentMode, PAYMENT_MODES, PAYMENT_STATES } from '#app/db/enums.t
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { paging } from '#app/lib/paging.ts';
 
-/** What the back office narrows the payments to. */
+/** The filters of payments in the back office. */
 export const paymentsFilter = z.object({
   environment: z.optional(z.enum(PAYMENT_MODES, 'Must be sandbox or live')),
   state: z.optional(z.enum(PAYMENT_STATES, `Must be one of ${PAYMENT_STATES.join(', ')}`)),
   /** The listing that was paid for. */
   listing: z.optional(machineIdText),
-  /** In UTC: what was paid or given back in it, and what was ordered in it and is not paid. */
+  /** In UTC: payments that were captured or refunded in it, or ordered in it and not captured. */
   month: z.optional(z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'))),
 });
 export type PaymentsFilter = z.output<typeof paymentsFilter>;
@@ -20,5 +20,5 @@ export const adminPaymentsQuery = z.extend(paymentsFilter, paging);
 export const paymentsSearch = z.omit(adminPaymentsQuery, { pageSize: true });
 export type PaymentsSearch = z.output<typeof paymentsSearch>;
 
-/** What the list of payments is narrowed to. */
+/** The filters and the page of the list. */
 export type PaymentsView = PaymentsSearch & { environment: PaymentMode; page: number };

@@ -13,14 +13,14 @@ export const paymentSetup = z.object({
 });
 export type PaymentSetup = z.output<typeof paymentSetup>;
 
-/** For how long a page may use a client token that it was given. PayPal's live a quarter of an hour. */
-export const CLIENT_TOKEN_GOOD_MS = 10 * 60_000;
+/** For how long a page may use a client token. PayPal's expire after a quarter of an hour. */
+export const CLIENT_TOKEN_USABLE_MS = 10 * 60_000;
 
-const spelledAmount = z.pipe(
+const amountText = z.pipe(
   z.string().check(z.regex(/^\d{1,9}(?:\.\d{1,2})?$/)),
   z.transform((text) => Number(text)),
 );
-const amount = z.union([z.number().check(z.nonnegative()), spelledAmount], 'Amount must be a number of dollars');
+const amount = z.union([z.number().check(z.nonnegative()), amountText], 'Amount must be a number of dollars');
 
 export const orderInput = z.object({
   amount,
@@ -35,7 +35,7 @@ export type OrderInput = z.output<typeof orderInput>;
 export const orderId = z.string().check(z.regex(/^[A-Z0-9]{1,36}$/, 'This cannot be an order'));
 export const orderParams = z.object({ orderId });
 export const orderMade = z.object({ id: z.string() });
-/** PayPal's word for the state of the money, such as COMPLETED or PENDING. */
+/** PayPal's capture status, such as COMPLETED or PENDING. */
 export const captureMade = z.object({ status: z.string() });
 
 export const confirmInput = z.object({
@@ -71,10 +71,10 @@ const paidPlacement = z.object({
   isUnseen: z.boolean(),
 });
 
-/** PayPal may give back cents, prices have none. */
+/** Refunds may have cents, prices have none. */
 const dollarsAndCents = z.number();
 
-const givenBack = z.object({ kind: z.enum(REFUND_KINDS), amountUsd: dollarsAndCents, refundedAt: z.string() });
+const refundView = z.object({ kind: z.enum(REFUND_KINDS), amountUsd: dollarsAndCents, refundedAt: z.string() });
 
 /** A payment as whoever made it sees it: all that a receipt says. */
 export const ownPayment = z.object({
@@ -85,9 +85,9 @@ export const ownPayment = z.object({
   captureStatus: z.nullable(z.string()),
   orderId: z.nullable(z.string()),
   captureId: z.nullable(z.string()),
-  /** Null: the listing is gone. */
+  /** Null: the listing was deleted. */
   machineId: z.nullable(z.string()),
-  /** As it was when it was ordered for. */
+  /** The listing as it was when its options were ordered. */
   listingId: z.string(),
   listingName: z.string(),
   brand: z.string(),
@@ -98,18 +98,18 @@ export const ownPayment = z.object({
   featuredUsd: z.int(),
   savingUsd: z.int(),
   amountUsd: z.int(),
-  /** All that went back so far. */
+  /** All refunds so far. */
   refundedUsd: dollarsAndCents,
   refundReason: z.nullable(z.enum(REFUND_REASONS)),
   currency: z.string(),
   createdAt: z.string(),
   capturedAt: moment,
   usedAt: moment,
-  /** When all of it was back. */
+  /** When all of it was refunded. */
   refundedAt: moment,
-  /** PayPal knows no such order, and is asked no more: at its first word where no money was taken, else after days. */
+  /** PayPal does not know the order, and is asked no more: at once where nothing was captured, else after days. */
   isUnknownAtPayPal: z.boolean(),
-  refunds: z.array(givenBack),
+  refunds: z.array(refundView),
   placements: z.array(paidPlacement),
 });
 export type OwnPayment = z.output<typeof ownPayment>;
@@ -121,7 +121,7 @@ export const receipt = z.extend(ownPayment, {
 });
 export type Receipt = z.output<typeof receipt>;
 
-/** What a payer complains of at PayPal, in PayPal's own words. */
+/** A payer's dispute at PayPal, with PayPal's own constants. */
 const dispute = z.object({
   id: z.string(),
   /** Such as WAITING_FOR_SELLER_RESPONSE; RESOLVED is the end. */
@@ -145,7 +145,7 @@ export const adminPayment = z.extend(ownPayment, {
 });
 export type AdminPayment = z.output<typeof adminPayment>;
 
-/** One month of one environment, in UTC. What was given back counts in the month in which it was. */
+/** One month of one environment, in UTC. A refund counts in the month in which it was made. */
 export const monthOfRevenue = z.object({
   month: z.string(),
   environment: z.enum(PAYMENT_MODES),

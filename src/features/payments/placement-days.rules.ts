@@ -6,8 +6,8 @@ import { DAY_MS } from '#app/lib/durations.ts';
 export const LONGEST_WAIT_DAYS = 30;
 const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * DAY_MS;
 
-/** One paid or granted stretch of time. A renewal is a run that begins where the last one ends. */
-export type Run = { startsAt: Date; endsAt: Date };
+/** One paid or granted period of a placement. A renewal is a period that begins where the last one ends. */
+export type PlacementPeriod = { startsAt: Date; endsAt: Date };
 
 /** What decides whether the days of a listing's placements run. */
 type DaysState = {
@@ -18,16 +18,23 @@ type DaysState = {
   placementsHeldAt: Date | null;
 };
 
-/** What a listing that visitors see, or do not see any more, asks of its days. */
-export function dueChange({ status, isPublic, placementsBegun, placementsHeldAt }: DaysState): 'run' | 'hold' | null {
+/**
+ * Whether the days of a listing have to start running or to be held, now that visitors see it or do not; null: neither.
+ */
+export function dueDaysChange({
+  status,
+  isPublic,
+  placementsBegun,
+  placementsHeldAt,
+}: DaysState): 'run' | 'hold' | null {
   if (isPublic === true) return placementsBegun && placementsHeldAt === null ? null : 'run';
-  // Before it was ever seen only a refusal holds them: a first review that takes too long is no reason to keep a claim.
+  // Before it was ever public only a rejection holds them: during its first review the wait below runs out.
   const isHidden = placementsBegun || status === 'rejected';
   return isHidden && placementsHeldAt === null ? 'hold' : null;
 }
 
-/** How the days of a listing begin that had no placement until now. */
-export function firstDays({ status, isPublic }: DaysState, now: Date) {
+/** The state of the days of a listing that had no placement until now. */
+export function initialDays({ status, isPublic }: DaysState, now: Date) {
   const isHeld = isPublic !== true && status === 'rejected';
   return { placementsBegun: isPublic === true, placementsHeldAt: isHeld ? now : null };
 }
@@ -37,26 +44,26 @@ export function longestWaitMs({ isPublic, placementsBegun, placementsHeldAt }: D
   return isPublic === true || placementsBegun || placementsHeldAt !== null ? 0 : LONGEST_WAIT_MS;
 }
 
-/** The moment by which days have run off: it stands still while they do. */
-export function dayClock({ placementsHeldAt }: { placementsHeldAt: Date | string | null }, now: Date): Date {
+/** The time by which the days of a listing are counted: it stands still while they are held. */
+export function placementClock({ placementsHeldAt }: { placementsHeldAt: Date | string | null }, now: Date): Date {
   return placementsHeldAt === null ? now : new Date(placementsHeldAt);
 }
 
-/** A moment that was still to come when days were held, seen from now: as far ahead as it was then. */
-export function asFarAhead(time: Date, heldAt: Date, now: Date): Date {
+/** A moment that lay ahead when days were held, shifted to lie as far ahead of now. */
+export function shiftPastHold(time: Date, heldAt: Date, now: Date): Date {
   return new Date(time.getTime() + now.getTime() - heldAt.getTime());
 }
 
-/** The runs as they go on now after they were held: each keeps what it had to come. */
-export function goneOn<Held extends Run>(runs: readonly Held[], heldAt: Date, now: Date): Held[] {
-  return runs.map((run) => ({
-    ...run,
-    startsAt: run.startsAt >= heldAt ? asFarAhead(run.startsAt, heldAt, now) : run.startsAt,
-    endsAt: asFarAhead(run.endsAt, heldAt, now),
+/** Held periods as they go on from now: each keeps the days that it had left. */
+export function resumePeriods<Held extends PlacementPeriod>(periods: readonly Held[], heldAt: Date, now: Date): Held[] {
+  return periods.map((period) => ({
+    ...period,
+    startsAt: period.startsAt >= heldAt ? shiftPastHold(period.startsAt, heldAt, now) : period.startsAt,
+    endsAt: shiftPastHold(period.endsAt, heldAt, now),
   }));
 }
 
-/** A listing's placements with what their days depend on: with dates on the server, with their texts in pages. */
+/** A listing's placements and what their days depend on: with dates on the server, with ISO texts in pages. */
 export type PlacementDays = {
   status: ListingStatus;
   isPremiumPaid: boolean;
@@ -70,16 +77,16 @@ export type PlacementDays = {
 
 /** How the days of a placement stand. */
 export type PlacementStanding =
-  /** Its listing was never seen: they begin when it is, and on this day if it is not. */
+  /** Its listing was never public: they begin when it is, and on this day at the latest. */
   { kind: 'waits'; latest: Date } | { kind: 'runs'; until: Date | null } | { kind: 'held'; daysLeft: number };
 
 /** How the days of one placement stand; null: the listing does not have it. */
-export function standingOf(listing: PlacementDays, kind: PlacementKind, now: Date): PlacementStanding | null {
-  const { isPaid, startsAt, until } = spanOf(listing, kind);
+export function getPlacementStanding(listing: PlacementDays, kind: PlacementKind, now: Date): PlacementStanding | null {
+  const { isPaid, startsAt, until } = placementFields(listing, kind);
   if (!isPaid) return null;
-  const clock = dayClock(listing, now);
+  const clock = placementClock(listing, now);
   if (listing.placementsHeldAt === null) {
-    // A page that was opened before it was shown has an older clock.
+    // The clock of an open page may be older than the listing's first publication.
     const waits = startsAt !== null && startsAt > now && !isPublic(listing);
     return waits ? { kind: 'waits', latest: startsAt } : { kind: 'runs', until };
   }
@@ -88,7 +95,7 @@ export function standingOf(listing: PlacementDays, kind: PlacementKind, now: Dat
   return { kind: 'held', daysLeft: Math.max(0, Math.ceil(leftMs / DAY_MS)) };
 }
 
-function spanOf(listing: PlacementDays, kind: PlacementKind) {
+function placementFields(listing: PlacementDays, kind: PlacementKind) {
   const [isPaid, startsAt, until] =
     kind === 'premium'
       ? [listing.isPremiumPaid, listing.premiumStartsAt, listing.premiumUntil]

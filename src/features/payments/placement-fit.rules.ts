@@ -1,14 +1,14 @@
-import { feeOf } from './prices.rules.ts';
+import { getFee } from './prices.rules.ts';
 
-/** Per cent of a machine's price: what costs more of it is not suggested. */
+/** Per cent of a machine's price: a placement that costs more of it is not suggested. */
 const FITTING_PERCENT = 5;
 
-/** What placements are of a machine's price, and which of them fits it; null without a price. */
+/** How much of a machine's price the placements cost, and which of them is worth it; null without a price. */
 export function placementFit(brand: string, priceUsd: number | null): string | null {
   if (priceUsd === null || !(priceUsd > 0)) return null;
   const [premium, featured] = [
-    percentOf(feeOf('premium', brand), priceUsd),
-    percentOf(feeOf('featured', brand), priceUsd),
+    percentOf(getFee('premium', brand), priceUsd),
+    percentOf(getFee('featured', brand), priceUsd),
   ];
   return `Premium is ${premium}% of this price, Featured ${featured}%. ${suggestion(premium, featured)}`;
 }

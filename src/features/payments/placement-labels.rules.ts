@@ -7,11 +7,11 @@ export const PLACEMENT_NAMES = {
   featured: 'Featured',
 } as const satisfies Record<PlacementKind, string>;
 
-/** What a seller gets for a placement, wherever it is offered. */
-export const PLACEMENT_GAINS = {
+/** What a seller gets for a placement. */
+export const PLACEMENT_BENEFITS = {
   premium: 'Your own name, phone, email and place on the listing. Buyers reach you directly.',
   featured: 'First in the grid and on the home page, ahead of regular listings.',
 } as const satisfies Record<PlacementKind, string>;
 
-/** When the days of a placement run, wherever it is offered and where it is agreed. */
-export const WHEN_DAYS_RUN = `The ${PLACEMENT_DAYS} days begin when buyers first see your listing, at the latest ${LONGEST_WAIT_DAYS} days after the payment. They stand still while it is under review again.`;
+/** When the days of a placement run. */
+export const PLACEMENT_DAYS_NOTE = `The ${PLACEMENT_DAYS} days begin when buyers first see your listing, at the latest ${LONGEST_WAIT_DAYS} days after the payment. They stand still while it is under review again.`;

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { LISTING_STATUSES, PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import type { Run } from './placement-days.rules.ts';
+import type { PlacementPeriod } from './placement-days.rules.ts';
 import {
-  forSale,
+  purchasableOptions,
   lastEnd,
-  movedUp,
-  newRun,
+  compactPeriods,
+  newPeriod,
   noticeHorizon,
-  offerOf,
+  getOffer,
   PLACEMENT_ENDS,
-  renewalsOf,
+  renewableOptions,
   renewedUntil,
   statusWithout,
   type PlacementEnd,
@@ -23,22 +23,22 @@ const RUN_MS = PLACEMENT_DAYS * DAY_MS;
 const moment = date({ min: new Date('2026-01-01'), max: new Date('2036-01-01'), noInvalidDate: true });
 const days = integer({ min: -400, max: 400 });
 const later = (time: Date, addedDays: number) => new Date(time.getTime() + addedDays * DAY_MS);
-const lengthOf = ({ startsAt, endsAt }: Run) => endsAt.getTime() - startsAt.getTime();
+const lengthOf = ({ startsAt, endsAt }: PlacementPeriod) => endsAt.getTime() - startsAt.getTime();
 
 /** What is still to come of runs. */
-const leftOf = (runs: readonly Run[], now: Date) =>
+const leftOf = (runs: readonly PlacementPeriod[], now: Date) =>
   runs.reduce((sum, { startsAt, endsAt }) => {
     const from = Math.max(startsAt.getTime(), now.getTime());
     return sum + Math.max(0, endsAt.getTime() - from);
   }, 0);
 
 /** Bought one after the other at these moments. */
-function bought(start: Date, gaps: readonly number[]): Run[] {
-  const runs: Run[] = [];
+function bought(start: Date, gaps: readonly number[]): PlacementPeriod[] {
+  const runs: PlacementPeriod[] = [];
   let now = start;
   for (const gap of gaps) {
     now = later(now, gap);
-    runs.push(newRun(runs.at(-1)?.endsAt ?? null, now));
+    runs.push(newPeriod(runs.at(-1)?.endsAt ?? null, now));
   }
   return runs;
 }
@@ -47,10 +47,10 @@ test('a placement runs 90 days from its payment, and a renewal adds 90 days to w
   assert(
     property(moment, days, (now, ahead) => {
       const until = later(now, ahead);
-      const run = newRun(until, now);
+      const run = newPeriod(until, now);
       expect(lengthOf(run)).toBe(RUN_MS);
       expect(run.startsAt).toEqual(ahead > 0 ? until : now);
-      expect(lengthOf(newRun(null, now))).toBe(RUN_MS);
+      expect(lengthOf(newPeriod(null, now))).toBe(RUN_MS);
     }),
   );
 });
@@ -76,7 +76,7 @@ test('when a run goes, what was to come after it comes sooner, and is not a seco
       const now = later(start, ahead);
       const running = bought(start, pauses).filter(({ endsAt }) => endsAt > now);
       const left = running.filter((_run, at) => at !== gone);
-      const moved = movedUp(left, now);
+      const moved = compactPeriods(left, now);
       expect(leftOf(moved, now)).toBe(leftOf(left, now));
       for (const [at, run] of moved.entries()) {
         const before = moved[at - 1];
@@ -107,13 +107,13 @@ test('what runs is not for sale before its last week, is renewed in it, and begi
   assert(
     property(moment, aheadMs, (now, ms) => {
       const until = new Date(now.getTime() + ms);
-      const offer = offerOf(premiumUntil(until), 'premium', now);
+      const offer = getOffer(premiumUntil(until), 'premium', now);
       expect(offer).toBe(ms <= 0 ? 'new' : ms <= WEEK_MS ? 'renewal' : 'none');
-      expect(offerOf(premiumUntil(until.toISOString()), 'premium', now)).toBe(offer);
-      expect(offerOf(premiumUntil(until), 'featured', now)).toBe('new');
+      expect(getOffer(premiumUntil(until.toISOString()), 'premium', now)).toBe(offer);
+      expect(getOffer(premiumUntil(until), 'featured', now)).toBe('new');
     }),
   );
-  expect(offerOf(premiumUntil(null), 'premium', new Date())).toBe('none');
+  expect(getOffer(premiumUntil(null), 'premium', new Date())).toBe('none');
 });
 
 test('whoever is told that a placement ends can renew it, and nobody else', () => {
@@ -121,7 +121,7 @@ test('whoever is told that a placement ends can renew it, and nobody else', () =
     property(moment, aheadMs, (now, ms) => {
       const until = new Date(now.getTime() + ms);
       const isTold = until > now && until <= noticeHorizon(now);
-      expect(renewalsOf(premiumUntil(until), now)).toEqual({ premium: isTold, featured: false });
+      expect(renewableOptions(premiumUntil(until), now)).toEqual({ premium: isTold, featured: false });
     }),
   );
 });
@@ -133,8 +133,8 @@ test('a renewal adds 90 days to what is left, and cannot be bought twice', () =>
       const listing = premiumUntil(until);
       const renewed = renewedUntil(listing, 'premium', now) ?? new Date(0);
       expect(renewed.getTime()).toBe(Math.max(now.getTime(), until.getTime()) + RUN_MS);
-      if (offerOf(listing, 'premium', now) === 'none') return;
-      expect(offerOf(premiumUntil(renewed), 'premium', now)).toBe('none');
+      if (getOffer(listing, 'premium', now) === 'none') return;
+      expect(getOffer(premiumUntil(renewed), 'premium', now)).toBe('none');
     }),
   );
 });
@@ -143,7 +143,7 @@ test('of a choice is for sale what was chosen and can be bought, each by itself'
   assert(
     property(moment, aheadMs, boolean(), boolean(), (now, ms, premium, featured) => {
       const listing = premiumUntil(new Date(now.getTime() + ms));
-      const sold = forSale(listing, { premium, featured }, now);
+      const sold = purchasableOptions(listing, { premium, featured }, now);
       expect(sold).toEqual({ premium: premium && ms <= WEEK_MS, featured });
     }),
   );

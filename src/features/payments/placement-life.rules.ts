@@ -1,94 +1,98 @@
 import { PLACEMENT_KINDS, PUBLIC_STATUSES, type ListingStatus, type PlacementKind } from '#app/db/enums.ts';
 import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { dayClock, type Run } from './placement-days.rules.ts';
+import { placementClock, type PlacementPeriod } from './placement-days.rules.ts';
 import { PLACEMENT_DAYS, type PlacementChoice } from './prices.rules.ts';
 
 const PLACEMENT_MS = PLACEMENT_DAYS * DAY_MS;
-/** How long before its end a seller is told of it, and from when on it can be renewed. */
+/** How long before its end a seller is notified, and can renew it. */
 const NOTICE_MS = 7 * DAY_MS;
 
 /** What ends a placement, and what follows for its seller. */
 export const PLACEMENT_ENDS = {
   /** Its 90 days are over. */
-  time: { mayLeaveLists: true, isTold: true },
-  /** Its money went back. */
-  refund: { mayLeaveLists: true, isTold: true },
-  /** An admin took it away. */
-  admin: { mayLeaveLists: true, isTold: true },
+  time: { mayLeaveLists: true, isNotified: true },
+  /** Its payment was refunded. */
+  refund: { mayLeaveLists: true, isNotified: true },
+  /** An admin revoked it. */
+  admin: { mayLeaveLists: true, isNotified: true },
   /** A sold listing keeps no claim, and stays sold. */
-  sale: { mayLeaveLists: false, isTold: false },
-  /** It was paid with test money, and now money counts. */
-  'play-money': { mayLeaveLists: true, isTold: true },
+  sale: { mayLeaveLists: false, isNotified: false },
+  /** It was paid in the sandbox, and payments are live now. */
+  'play-money': { mayLeaveLists: true, isNotified: true },
 } as const;
 export type PlacementEnd = keyof typeof PLACEMENT_ENDS;
 
 /**
- * The run that a payment or an admin gives: where what is left of the placement ends, else at once, or after the wait for
- * visitors to see the listing. `now` is the listing's day clock, here and below.
+ * The period that a payment or an admin grants: it begins where the placement ends that runs, else at once, or after
+ * the wait for the listing to be public. `now` is the listing's placement clock, here and below.
  */
-export function newRun(until: Date | null, now: Date, waitMs = 0): Run {
+export function newPeriod(until: Date | null, now: Date, waitMs = 0): PlacementPeriod {
   const startsAt = until !== null && until > now ? until : new Date(now.getTime() + waitMs);
   return { startsAt, endsAt: new Date(startsAt.getTime() + PLACEMENT_MS) };
 }
 
-/** The runs that are left when another has gone, moved up to close the gap: each keeps what it had to come. */
-export function movedUp<Left extends Run>(left: readonly Left[], now: Date): Left[] {
-  const moved: Left[] = [];
+/**
+ * The periods that are left when another was ended, moved up to close the gap: each keeps the days that it had left.
+ */
+export function compactPeriods<Left extends PlacementPeriod>(left: readonly Left[], now: Date): Left[] {
+  const compacted: Left[] = [];
   let from = now;
-  for (const run of left.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())) {
-    const isAhead = run.startsAt > now;
-    const endsAt = isAhead ? new Date(from.getTime() + run.endsAt.getTime() - run.startsAt.getTime()) : run.endsAt;
-    moved.push(isAhead ? { ...run, startsAt: from, endsAt } : run);
+  for (const period of left.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())) {
+    const isAhead = period.startsAt > now;
+    const endsAt = isAhead
+      ? new Date(from.getTime() + period.endsAt.getTime() - period.startsAt.getTime())
+      : period.endsAt;
+    compacted.push(isAhead ? { ...period, startsAt: from, endsAt } : period);
     if (endsAt > from) from = endsAt;
   }
-  return moved;
+  return compacted;
 }
 
-/** When the last of the runs ends; null when none is left. */
-export function lastEnd(runs: readonly Run[], now: Date): Date | null {
-  const ends = runs.map(({ endsAt }) => endsAt.getTime()).filter((end) => end > now.getTime());
+/** When the last of the periods ends; null when none is left. */
+export function lastEnd(periods: readonly PlacementPeriod[], now: Date): Date | null {
+  const ends = periods.map(({ endsAt }) => endsAt.getTime()).filter((end) => end > now.getTime());
   return ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
-/** The placements of a listing as they stand: with dates on the server, with their texts in pages. */
+/** The placements of a listing: with dates on the server, with ISO texts in pages. */
 export type PlacementFlags = {
   isPremiumPaid: boolean;
   premiumUntil: Date | string | null;
   isFeaturedPaid: boolean;
   featuredUntil: Date | string | null;
-  /** Since when their days stand still, and the ends above with them. */
+  /** Since when their days are held, and the ends above with them; null: they run. */
   placementsHeldAt: Date | string | null;
 };
 
-/** Whether a placement of a listing can be bought; what runs can be in its last week, and is then renewed. */
+/** Whether a placement of a listing can be bought; one that runs can be renewed in its last week. */
 export type Offer = 'new' | 'renewal' | 'none';
 
-export function offerOf(listing: PlacementFlags, kind: PlacementKind, now: Date): Offer {
-  const { isPaid, until } = placementOf(listing, kind);
-  const clock = dayClock(listing, now);
+export function getOffer(listing: PlacementFlags, kind: PlacementKind, now: Date): Offer {
+  const { isPaid, until } = placementFields(listing, kind);
+  const clock = placementClock(listing, now);
   if (!isPaid || (until !== null && until <= clock)) return 'new';
   return until !== null && until <= noticeHorizon(clock) ? 'renewal' : 'none';
 }
 
-/** What can be bought of a choice. */
-export function forSale(listing: PlacementFlags, choice: PlacementChoice, now: Date): PlacementChoice {
-  const isForSale = (kind: PlacementKind) => choice[kind] && offerOf(listing, kind, now) !== 'none';
+/** Which of the chosen options can be bought. */
+export function purchasableOptions(listing: PlacementFlags, choice: PlacementChoice, now: Date): PlacementChoice {
+  const isForSale = (kind: PlacementKind) => choice[kind] && getOffer(listing, kind, now) !== 'none';
   return { premium: isForSale('premium'), featured: isForSale('featured') };
 }
 
-/** What runs and can be renewed. */
-export function renewalsOf(listing: PlacementFlags, now: Date): PlacementChoice {
-  const isRenewal = (kind: PlacementKind) => offerOf(listing, kind, now) === 'renewal';
+/** Which options run and can be renewed. */
+export function renewableOptions(listing: PlacementFlags, now: Date): PlacementChoice {
+  const isRenewal = (kind: PlacementKind) => getOffer(listing, kind, now) === 'renewal';
   return { premium: isRenewal('premium'), featured: isRenewal('featured') };
 }
 
-/** Until when a placement would run that is renewed now; null while its days stand still: nobody knows. */
+/** Until when a placement would run that is renewed now; null while its days are held: nobody knows. */
 export function renewedUntil(listing: PlacementFlags, kind: PlacementKind, now: Date): Date | null {
-  return listing.placementsHeldAt === null ? newRun(placementOf(listing, kind).until, now).endsAt : null;
+  return listing.placementsHeldAt === null ? newPeriod(placementFields(listing, kind).until, now).endsAt : null;
 }
 
-function placementOf(listing: PlacementFlags, kind: PlacementKind): { isPaid: boolean; until: Date | null } {
+function placementFields(listing: PlacementFlags, kind: PlacementKind): { isPaid: boolean; until: Date | null } {
   const [isPaid, until] =
     kind === 'premium'
       ? [listing.isPremiumPaid, listing.premiumUntil]
@@ -106,15 +110,15 @@ export function takesPlacements(status: ListingStatus): boolean {
   return status !== 'sold' && status !== 'rejected';
 }
 
-/** Until when placements end that sellers are told of now, and that can be renewed. */
+/** Placements that end before this can be renewed, and their sellers are notified. */
 export function noticeHorizon(now: Date): Date {
   return new Date(now.getTime() + NOTICE_MS);
 }
 
-type Listed = { status: ListingStatus; brand: string };
+type ListedMachine = { status: ListingStatus; brand: string };
 
 /** A public listing of a brand outside the preapproved list needs Premium: without it, moderators see it again. */
-export function statusWithout(kind: PlacementKind, { status, brand }: Listed, end: PlacementEnd): ListingStatus {
+export function statusWithout(kind: PlacementKind, { status, brand }: ListedMachine, end: PlacementEnd): ListingStatus {
   const isPublic = PUBLIC_STATUSES.some((open) => open === status);
   const leaves = kind === 'premium' && isPublic && !isPreapprovedBrand(brand) && PLACEMENT_ENDS[end].mayLeaveLists;
   return leaves ? 'pending' : status;

@@ -3,7 +3,7 @@ import type { PlacementKind } from '#app/db/enums.ts';
 /** For how long a placement runs, not counting the days on which visitors do not see its listing. */
 export const PLACEMENT_DAYS = 90;
 
-/** Less when both placements are bought together. */
+/** The discount when both placements are bought together. */
 export const BOTH_DISCOUNT_PERCENT = 10;
 
 /** US dollars, whole. */
@@ -21,25 +21,25 @@ export type PlacementChoice = Readonly<Record<PlacementKind, boolean>>;
 export type PlacementPrice = Readonly<Record<PlacementKind, number>> & { saving: number; total: number };
 
 /** What a placement costs by itself for a machine of this brand, in whole US dollars. */
-export function feeOf(kind: PlacementKind, brand: string): number {
+export function getFee(kind: PlacementKind, brand: string): number {
   if (kind === 'featured') return FEATURED_USD;
   return IS_TOP_BRAND.has(brand.trim().toLowerCase()) ? TOP_BRANDS_PREMIUM_USD : PREMIUM_USD;
 }
 
-/** Of the brand that visitors see of a listing and the one that a change would bring, that for which Premium costs more. */
+/** Of a listing's brand and the one that a waiting change would bring, that for which Premium costs more. */
 export function dearerBrand(one: string, other: string | null): string {
-  return other !== null && feeOf('premium', other) > feeOf('premium', one) ? other : one;
+  return other !== null && getFee('premium', other) > getFee('premium', one) ? other : one;
 }
 
 /** The brand that decides what placements of an own listing cost. */
-export function feeBrandOf({ brand, live }: { brand: string; live: { brand: string } | null }): string {
+export function getFeeBrand({ brand, live }: { brand: string; live: { brand: string } | null }): string {
   return dearerBrand(brand, live?.brand ?? null);
 }
 
 /** What the chosen placements cost together for a machine of this brand. */
-export function priceOf(brand: string, choice: PlacementChoice): PlacementPrice {
-  const premium = choice.premium ? feeOf('premium', brand) : 0;
-  const featured = choice.featured ? feeOf('featured', brand) : 0;
+export function getPrice(brand: string, choice: PlacementChoice): PlacementPrice {
+  const premium = choice.premium ? getFee('premium', brand) : 0;
+  const featured = choice.featured ? getFee('featured', brand) : 0;
   const sum = premium + featured;
   const total = premium > 0 && featured > 0 ? Math.round((sum * (100 - BOTH_DISCOUNT_PERCENT)) / 100) : sum;
   return { premium, featured, saving: sum - total, total };

@@ -5,8 +5,8 @@ import { hashToken, newSecretToken } from '#app/features/accounts/server/secret-
 import { moveWithin, storeStatus } from '#app/features/listings/listing-life.service.ts';
 import { lowerPriceWithin } from '#app/features/listings/price-reductions.service.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
-import { recipientOf } from '#app/features/payments/server/placements/placement-ends.service.ts';
-import { lockPlaced } from '#app/features/payments/server/placements/placements.service.ts';
+import { toRecipient } from '#app/features/payments/server/placements/placement-ends.service.ts';
+import { lockPlacementListing } from '#app/features/payments/server/placements/placements.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { listingPausedMail, saleCheckMail } from './sale-check-mails.ts';
@@ -47,8 +47,8 @@ export async function askSellers(deps: SaleCheckDeps): Promise<void> {
 }
 
 async function ask(tx: Db, { mails, now }: SaleCheckDeps, { id, before }: { id: string; before: Date }): Promise<void> {
-  const listing = await lockPlaced(tx, id);
-  const to = listing === undefined ? null : recipientOf(listing.seller);
+  const listing = await lockPlacementListing(tx, id);
+  const to = listing === undefined ? null : toRecipient(listing.seller);
   const silences = await countSilences(tx, id, before);
   // Answered, edited or sold a moment ago; or of somebody who cannot be written to, whose silence says nothing.
   if (listing === undefined || to === null || silences === null) return;

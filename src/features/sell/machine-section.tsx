@@ -3,7 +3,7 @@ import { isOther, OTHER } from '#app/features/listings/listing-brand.rules.ts';
 import { FIRST_YEAR, nextCalendarYear } from '#app/features/listings/listings.schema.ts';
 import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { feeOf, PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
+import { getFee, PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormField } from '#app/ui/form.tsx';
 import { Input, Textarea } from '#app/ui/input.tsx';
@@ -112,7 +112,7 @@ function OutsideBrand({ brand }: { brand: Parameters<typeof chosenBrand>[0] }) {
   return (
     <p className="rounded-control bg-warn-wash px-3 py-2 text-14 text-warn wrap-anywhere">
       {name} is not on our preapproved list. Buyers see such a listing once Premium is paid,{' '}
-      {priceLabel(feeOf('premium', name))} for {PLACEMENT_DAYS} days, and it cannot be sold on consignment.
+      {priceLabel(getFee('premium', name))} for {PLACEMENT_DAYS} days, and it cannot be sold on consignment.
     </p>
   );
 }

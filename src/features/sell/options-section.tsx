@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { CONSIGNMENT_SUMMARY } from '#app/features/content/consignment.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { feeOf, PLACEMENT_DAYS, priceOf, type PlacementPrice } from '#app/features/payments/prices.rules.ts';
+import { getFee, PLACEMENT_DAYS, getPrice, type PlacementPrice } from '#app/features/payments/prices.rules.ts';
 import { placementFit } from '#app/features/payments/placement-fit.rules.ts';
-import { PLACEMENT_GAINS } from '#app/features/payments/placement-labels.rules.ts';
+import { PLACEMENT_BENEFITS } from '#app/features/payments/placement-labels.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chosenBrand, effectiveWish, needsPremium } from './brand-choice.rules.ts';
 import { ConsignmentDialog } from './consignment-dialog.tsx';
@@ -56,7 +56,7 @@ export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew
         {isNew && <FeaturedOption form={form} checked={wish.featured} onChange={featured.onChange} />}
       </ul>
       {isNew && fit !== null && <p className="rounded-control bg-sunken px-3 py-2 text-14">{fit}</p>}
-      {isNew ? <Total price={priceOf(brand, wish)} /> : <WherePlacementsAre />}
+      {isNew ? <Total price={getPrice(brand, wish)} /> : <WherePlacementsAre />}
     </SellSection>
   );
 }
@@ -93,11 +93,11 @@ function PremiumOption({
     <OptionBox
       title="Premium"
       tone="premium"
-      price={`${priceLabel(feeOf('premium', brand))} for ${PLACEMENT_DAYS} days`}
+      price={`${priceLabel(getFee('premium', brand))} for ${PLACEMENT_DAYS} days`}
       text={
         isRequired
           ? 'Required for brands outside our preapproved list: the listing shows once it is paid.'
-          : PLACEMENT_GAINS.premium
+          : PLACEMENT_BENEFITS.premium
       }
       checked={checked}
       onChange={(isWished) => {
@@ -114,8 +114,8 @@ function FeaturedOption({ form, ...tick }: TickProps) {
     <OptionBox
       title="Featured"
       tone="featured"
-      price={`${priceLabel(feeOf('featured', ''))} for ${PLACEMENT_DAYS} days`}
-      text={PLACEMENT_GAINS.featured}
+      price={`${priceLabel(getFee('featured', ''))} for ${PLACEMENT_DAYS} days`}
+      text={PLACEMENT_BENEFITS.featured}
       error={form.errorOf('featured')}
       {...tick}
     />

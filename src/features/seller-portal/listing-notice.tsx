@@ -8,13 +8,13 @@ import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
-import { hasAny, renewalsOf, takesPlacements } from '#app/features/payments/placement-life.rules.ts';
+import { hasAny, renewableOptions, takesPlacements } from '#app/features/payments/placement-life.rules.ts';
 import { PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
 import { PLACEMENT_NAMES } from '#app/features/payments/placement-labels.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { placementsOf } from '#app/features/payments/placement-options.rules.ts';
+import { getPlacements } from '#app/features/payments/placement-options.rules.ts';
 import { needsPremium } from './seller-portal.rules.ts';
 
 /** What a seller should do about the listing now: why buyers do not see it, or what of it ends this week. */
@@ -128,9 +128,9 @@ function RejectedChange({ reason }: { reason: string | null }) {
 
 function EndsSoon({ listing, now }: { listing: PortalListing; now: Date }) {
   const { id, name, status } = listing;
-  const renewals = renewalsOf(listing, now);
+  const renewals = renewableOptions(listing, now);
   if (!hasAny(renewals) || !takesPlacements(status)) return null;
-  const ending = placementsOf(listing, now).filter(({ kind }) => renewals[kind]);
+  const ending = getPlacements(listing, now).filter(({ kind }) => renewals[kind]);
   const label = `Renew ${ending.map(({ kind }) => PLACEMENT_NAMES[kind]).join(' and ')}`;
   return (
     <Notice className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-warn-wash">

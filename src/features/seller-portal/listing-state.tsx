@@ -3,7 +3,7 @@ import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Standing } from '#app/features/payments/web/placement-standing.tsx';
 import { PLACEMENT_NAMES } from '#app/features/payments/placement-labels.rules.ts';
-import { placementsOf, type PlacementState } from '#app/features/payments/placement-options.rules.ts';
+import { getPlacements, type PlacementState } from '#app/features/payments/placement-options.rules.ts';
 import { statusWords } from './seller-portal.rules.ts';
 
 /** Where the listing stands, and which placements run until when. */
@@ -12,7 +12,7 @@ export function ListingState({ listing, now }: { listing: PortalListing; now: Da
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pb-0.5">
       <Badge tone={TONES[status]}>{statusWords(listing)}</Badge>
-      {placementsOf(listing, now).map((placement) => (
+      {getPlacements(listing, now).map((placement) => (
         <Placement key={placement.kind} placement={placement} status={status} />
       ))}
     </div>

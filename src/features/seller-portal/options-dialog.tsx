@@ -4,19 +4,23 @@ import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import {
   BOTH_DISCOUNT_PERCENT,
   PLACEMENT_DAYS,
-  feeBrandOf,
-  priceOf,
+  getFeeBrand,
+  getPrice,
   type PlacementChoice,
   type PlacementPrice,
 } from '#app/features/payments/prices.rules.ts';
 import { placementFit } from '#app/features/payments/placement-fit.rules.ts';
 import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
-import { hasAny, renewalsOf } from '#app/features/payments/placement-life.rules.ts';
+import { hasAny, renewableOptions } from '#app/features/payments/placement-life.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Alert } from '#app/ui/form.tsx';
-import { NOTHING_CHOSEN, NOTHING_SELECTED, offersFor } from '#app/features/payments/placement-options.rules.ts';
+import {
+  NOTHING_CHOSEN,
+  NOTHING_SELECTED,
+  getPlacementOffers,
+} from '#app/features/payments/placement-options.rules.ts';
 import { PlacementOption } from '#app/features/payments/web/placement-option.tsx';
 import type { QuestionProps } from './portal-dialogs.tsx';
 
@@ -60,7 +64,7 @@ export function OptionsDialog({ listing, now, onClose }: Omit<QuestionProps, 'is
 }
 
 function titleFor(listing: PortalListing, now: Date): string {
-  const isAllRenewal = offersFor(listing, now).every(({ offer }) => offer !== 'new');
+  const isAllRenewal = getPlacementOffers(listing, now).every(({ offer }) => offer !== 'new');
   return isAllRenewal ? 'Renew Listing Options' : 'Add Listing Options';
 }
 
@@ -74,17 +78,17 @@ type OptionsProps = {
 };
 
 function Options({ listing, now, chosen, isRefused, onChoose }: OptionsProps) {
-  const offers = offersFor(listing, now);
+  const offers = getPlacementOffers(listing, now);
   return (
     <div className="grid gap-4">
       <div className="grid gap-1">
         <p className="font-medium wrap-anywhere">{listing.name}</p>
         <p className="text-quiet">
           Each option runs for {PLACEMENT_DAYS} days that buyers see your listing
-          {hasAny(renewalsOf(listing, now)) && '; a renewal adds them to what is left'}.
+          {hasAny(renewableOptions(listing, now)) && '; a renewal adds them to what is left'}.
         </p>
       </div>
-      <Fit brand={feeBrandOf(listing)} price={listing.price} />
+      <Fit brand={getFeeBrand(listing)} price={listing.price} />
       <div className="grid gap-2">
         {offers.map((placement) => (
           <PlacementOption
@@ -98,7 +102,10 @@ function Options({ listing, now, chosen, isRefused, onChoose }: OptionsProps) {
           />
         ))}
       </div>
-      <Total canTakeBoth={offers.every(({ offer }) => offer !== 'none')} price={priceOf(feeBrandOf(listing), chosen)} />
+      <Total
+        canTakeBoth={offers.every(({ offer }) => offer !== 'none')}
+        price={getPrice(getFeeBrand(listing), chosen)}
+      />
       {isRefused && <Alert>{NOTHING_SELECTED}</Alert>}
     </div>
   );

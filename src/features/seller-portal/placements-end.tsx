@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { Standing } from '#app/features/payments/web/placement-standing.tsx';
 import { PLACEMENT_NAMES } from '#app/features/payments/placement-labels.rules.ts';
-import { placementsOf } from '#app/features/payments/placement-options.rules.ts';
+import { getPlacements } from '#app/features/payments/placement-options.rules.ts';
 
 /** What is paid for and would have gone on. */
 export function PlacementsEnd({ listing }: { listing: PortalListing }) {
   const [now] = useState(() => new Date());
-  const paid = placementsOf(listing, now).flatMap(({ kind, standing }) =>
+  const paid = getPlacements(listing, now).flatMap(({ kind, standing }) =>
     standing === null ? [] : [{ kind, standing }],
   );
   if (paid.length === 0) return null;

@@ -3,7 +3,7 @@ import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import { takesPlacements, type PlacementFlags } from '#app/features/payments/placement-life.rules.ts';
-import { wordsForOptions } from '#app/features/payments/placement-options.rules.ts';
+import { optionsActionLabel } from '#app/features/payments/placement-options.rules.ts';
 import { PORTAL_FILTERS, type PortalFilter } from './seller-portal.schema.ts';
 
 export const VIEWS = ['view', 'views'] as const;
@@ -67,7 +67,7 @@ const CHOICE_WORDS = {
 
 /** What a choice is called for this listing. */
 export function wordsFor(choice: Choice, listing: PlacementFlags, now: Date): string {
-  return choice === 'options' ? (wordsForOptions(listing, now) ?? '') : CHOICE_WORDS[choice];
+  return choice === 'options' ? (optionsActionLabel(listing, now) ?? '') : CHOICE_WORDS[choice];
 }
 
 /** What a seller most likely came for. */
@@ -91,7 +91,7 @@ export function choicesFor(listing: ChoiceState, now: Date): Choice[] {
 
 function isOffered(listing: ChoiceState, choice: Choice, now: Date): boolean {
   if (choice === 'view' || choice === 'copy') return true;
-  if (choice === 'options') return takesPlacements(listing.status) && wordsForOptions(listing, now) !== null;
+  if (choice === 'options') return takesPlacements(listing.status) && optionsActionLabel(listing, now) !== null;
   return listing.actions.includes(choice);
 }
 

@@ -57,7 +57,10 @@ export function choicePage(nonce: string, order: Order, shopOrigin: string): str
   return page({ nonce, title: `Pay ${order.shop.name}`, content });
 }
 
-/** Tells the shop's page how it ended. That page closes it: a window that closes itself takes its message's sender along. */
+/**
+ * Tells the shop's page how it ended. That page closes it: a window that closes itself takes its message's sender
+ * along.
+ */
 export function resultPage(nonce: string, result: Result, { origin, back }: { origin: string; back: string | null }) {
   const link = back === null ? '' : ` or <a href="${escaped(back)}">go back to the shop</a>`;
   const content = `<p role="status">${SENTENCES[result.outcome]} You may close this window${link}.</p>`;

@@ -67,7 +67,7 @@ test('a PayPal that nobody can reach is a failure that may be tried again', asyn
 
 test('a call that hangs each time ends within the time for all tries together', async () => {
   await using t = await startClientOnStandIn({
-    limits: { ...LIMITS, readMs: 800, totalMs: 1_800, leastMs: 300, firstPauseMs: 1 },
+    limits: { ...LIMITS, readMs: 800, totalMs: 1_800, minRemainingMs: 300, firstPauseMs: 1 },
   });
   t.standIn.misbehave({ call: 'getOrder', times: 3, fault: { kind: 'hang' } });
   const failure = await failureOf(t.paypal.getOrder(SOME_ID));

@@ -1,15 +1,19 @@
-import { openPayPal, type PayPal, type PayPalOptions } from '#app/features/payments/server/paypal/client.service.ts';
+import {
+  createPayPalClient,
+  type PayPalClient,
+  type PayPalOptions,
+} from '#app/features/payments/server/paypal/client.service.ts';
 import type { NewOrder } from '#app/features/payments/server/paypal/order.rules.ts';
-import type { Limits, PayPalTry } from '#app/features/payments/server/paypal/transport.service.ts';
+import type { RetryLimits, PayPalAttempt } from '#app/features/payments/server/paypal/transport.service.ts';
 import { Contract } from './contract-check.ts';
 import { startPayPalStandIn, type PayPalStandIn } from './stand-in.ts';
 
 export type ClientOnStandIn = AsyncDisposable & {
   standIn: PayPalStandIn;
   contract: Contract;
-  paypal: PayPal;
+  paypal: PayPalClient;
   /** What the log would have. */
-  tries: PayPalTry[];
+  tries: PayPalAttempt[];
   /** For how long the client would have waited between tries. */
   pauses: number[];
   /** Lets time go on. */
@@ -38,21 +42,21 @@ export async function startClientOnStandIn({
   ...options
 }: Partial<PayPalOptions> & {
   webhookAddress?: string | null;
-  limitsBeside?: (standIn: PayPalStandIn) => Limits;
+  limitsBeside?: (standIn: PayPalStandIn) => RetryLimits;
 } = {}): Promise<ClientOnStandIn> {
   let passedMs = 0;
   const now = () => new Date(Date.now() + passedMs);
   const standIn = await startPayPalStandIn({ now, webhookAddress });
   const contract = new Contract();
-  const [tries, pauses]: [PayPalTry[], number[]] = [[], []];
+  const [tries, pauses]: [PayPalAttempt[], number[]] = [[], []];
   const { apiUrl, credentials } = standIn.settings;
-  const paypal = openPayPal({
+  const paypal = createPayPalClient({
     apiUrl,
     ...credentials,
     now,
     fetch: contract.fetch,
     pause: async (ms) => pauses.push(ms),
-    onTry: (told) => tries.push(told),
+    onAttempt: (told) => tries.push(told),
     ...(limitsBeside === undefined ? {} : { limits: limitsBeside(standIn) }),
     ...options,
   });

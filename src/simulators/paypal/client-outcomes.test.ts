@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { openPayPal } from '#app/features/payments/server/paypal/client.service.ts';
+import { createPayPalClient } from '#app/features/payments/server/paypal/client.service.ts';
 import { approvedOrder, BOTH, capturedOrder, startClientOnStandIn } from './client-on-stand-in.ts';
 
 test('an order ties the money to its row, its machine and its options', async () => {
   await using t = await startClientOnStandIn();
   const { id, status } = await t.paypal.createOrder(BOTH, 'create-1');
   expect(status).toBe('PAYER_ACTION_REQUIRED');
-  const { units, answer } = await t.paypal.getOrder(id);
+  const { units, raw } = await t.paypal.getOrder(id);
   expect(units).toEqual([
     {
       customId: BOTH.customId,
@@ -17,7 +17,7 @@ test('an order ties the money to its row, its machine and its options', async ()
       refunds: [],
     },
   ]);
-  expect(answer).toMatchObject({
+  expect(raw).toMatchObject({
     purchase_units: [
       {
         amount: {
@@ -33,8 +33,8 @@ test('an order ties the money to its row, its machine and its options', async ()
 test('texts too long for PayPal are cut, and never inside a character', async () => {
   await using t = await startClientOnStandIn();
   const description = `${'x'.repeat(125)}🧵 and more`;
-  const { answer } = await t.paypal.createOrder({ ...BOTH, description }, 'create-1');
-  expect(answer).toMatchObject({ purchase_units: [{ description: `${'x'.repeat(125)}…` }] });
+  const { raw } = await t.paypal.createOrder({ ...BOTH, description }, 'create-1');
+  expect(raw).toMatchObject({ purchase_units: [{ description: `${'x'.repeat(125)}…` }] });
 });
 
 test('money that waits is told as waiting, although its order is complete', async () => {
@@ -75,7 +75,7 @@ test('PayPal’s own way to ask for a refusal works too', async () => {
     request.headers.set('PayPal-Mock-Response', '{"mock_application_codes":"INSTRUMENT_DECLINED"}');
     return fetch(request);
   };
-  const mocked = openPayPal({ apiUrl, ...credentials, now: () => new Date(), fetch: mocking });
+  const mocked = createPayPalClient({ apiUrl, ...credentials, now: () => new Date(), fetch: mocking });
   expect(await mocked.captureOrder(id, 'cap-1')).toEqual({ kind: 'instrument-declined' });
 });
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { disputeIn } from '#app/features/payments/server/paypal/dispute.schema.ts';
+import { parseDispute } from '#app/features/payments/server/paypal/dispute.schema.ts';
 import type { IncomingHeaders } from '#app/features/payments/server/paypal/webhook-signature.rules.ts';
 import { freePort } from '#test/free-port.ts';
 import { approvedOrder, capturedOrder, startClientOnStandIn } from './client-on-stand-in.ts';
@@ -82,7 +82,7 @@ test('a dispute is told in the members that PayPal has published for disputes', 
   expect(contract.eventProblems(body)).toEqual([]);
   const { resource } = z.object({ resource: z.unknown() }).parse(JSON.parse(body));
   expect(contract.disputeProblems(resource)).toEqual([]);
-  expect(disputeIn(resource, new Date(0))).toMatchObject({
+  expect(parseDispute(resource, new Date(0))).toMatchObject({
     id: 'PP-R-NMW-10060',
     stage: 'CHARGEBACK',
     outcome: 'RESOLVED_BUYER_FAVOUR',

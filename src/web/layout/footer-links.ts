@@ -1,5 +1,5 @@
 import { TOPICS } from '#app/features/site/topics.rules.ts';
-import { PLACEMENT_GAINS } from '#app/features/payments/placement-labels.rules.ts';
+import { PLACEMENT_BENEFITS } from '#app/features/payments/placement-labels.rules.ts';
 import type { MenuLink } from './menu.rules.ts';
 
 type Column = { title: string; links: readonly MenuLink[] };
@@ -48,13 +48,13 @@ export const PLACEMENT_OFFERS: readonly Offer[] = [
     label: 'Go Premium',
     href: '/sell?premium=true',
     tones: ['premium'],
-    text: PLACEMENT_GAINS.premium,
+    text: PLACEMENT_BENEFITS.premium,
   },
   {
     label: 'Get Featured',
     href: '/sell?featured=true',
     tones: ['featured'],
-    text: PLACEMENT_GAINS.featured,
+    text: PLACEMENT_BENEFITS.featured,
   },
   {
     label: 'Take both, save 10%',

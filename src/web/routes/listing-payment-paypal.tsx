@@ -6,7 +6,7 @@ import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import { ListingProblem } from '#app/features/payments/web/checkout/listing-problem.tsx';
 import { PaymentPage } from '#app/features/payments/web/checkout/payment-page.tsx';
 import { listingToPayQuery } from '#app/features/payments/web/checkout/checkout.queries.ts';
-import { PORTAL, requestIn } from '#app/features/payments/checkout-address.rules.ts';
+import { PORTAL_HREF, parsePaymentRequest } from '#app/features/payments/checkout-address.rules.ts';
 import { paymentSearch } from '#app/features/payments/checkout-address.schema.ts';
 import { INVALID_REQUEST } from '#app/features/payments/web/checkout/checkout-messages.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
@@ -48,9 +48,9 @@ async function loadOwnListing(client: QueryClient, viewer: CurrentUser, id: stri
 
 function ListingPayment() {
   const { listing, now } = Route.useLoaderData();
-  const request = requestIn(Route.useSearch());
+  const request = parsePaymentRequest(Route.useSearch());
   const router = useRouter();
-  const leave = () => void router.navigate({ href: PORTAL });
+  const leave = () => void router.navigate({ href: PORTAL_HREF });
   if (request === null) return <InvalidRequest />;
   if (listing === null) return <ListingProblem onLeave={leave} />;
   return (

@@ -1,12 +1,12 @@
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import {
   BOTH_DISCOUNT_PERCENT,
-  feeOf,
+  getFee,
   PLACEMENT_DAYS,
-  priceOf,
+  getPrice,
   TOP_BRANDS,
 } from '#app/features/payments/prices.rules.ts';
-import { PLACEMENT_GAINS, WHEN_DAYS_RUN } from '#app/features/payments/placement-labels.rules.ts';
+import { PLACEMENT_BENEFITS, PLACEMENT_DAYS_NOTE } from '#app/features/payments/placement-labels.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
@@ -25,18 +25,18 @@ export function PlacementPricing() {
           <dt>
             <Badge tone="premium">Premium</Badge>
           </dt>
-          <dd>{PLACEMENT_GAINS.premium}</dd>
+          <dd>{PLACEMENT_BENEFITS.premium}</dd>
         </div>
         <div className="grid justify-items-start gap-1.5">
           <dt>
             <Badge tone="featured">Featured</Badge>
           </dt>
-          <dd>{PLACEMENT_GAINS.featured}</dd>
+          <dd>{PLACEMENT_BENEFITS.featured}</dd>
         </div>
       </dl>
       <PriceTable />
       <p className="text-14 text-quiet">
-        Each runs for {PLACEMENT_DAYS} days. {WHEN_DAYS_RUN} Both together cost {BOTH_DISCOUNT_PERCENT}% less.
+        Each runs for {PLACEMENT_DAYS} days. {PLACEMENT_DAYS_NOTE} Both together cost {BOTH_DISCOUNT_PERCENT}% less.
       </p>
       <SiteLink href="/ways-to-sell" className="justify-self-start rounded-label link">
         Compare all ways to sell
@@ -66,9 +66,9 @@ function PriceTable() {
             <th scope="row" className="py-2 text-left font-semibold">
               {brands}
             </th>
-            <td className="py-2 pl-3 text-right">{priceLabel(feeOf('premium', brand))}</td>
-            <td className="py-2 pl-3 text-right">{priceLabel(feeOf('featured', brand))}</td>
-            <td className="py-2 pl-3 text-right">{priceLabel(priceOf(brand, BOTH).total)}</td>
+            <td className="py-2 pl-3 text-right">{priceLabel(getFee('premium', brand))}</td>
+            <td className="py-2 pl-3 text-right">{priceLabel(getFee('featured', brand))}</td>
+            <td className="py-2 pl-3 text-right">{priceLabel(getPrice(brand, BOTH).total)}</td>
           </tr>
         ))}
       </tbody>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { SampleNote } from '#app/features/site/web/sample-note.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { BOTH_DISCOUNT_PERCENT, feeOf, PLACEMENT_DAYS, TOP_BRANDS } from '#app/features/payments/prices.rules.ts';
-import { WHEN_DAYS_RUN } from '#app/features/payments/placement-labels.rules.ts';
+import { BOTH_DISCOUNT_PERCENT, getFee, PLACEMENT_DAYS, TOP_BRANDS } from '#app/features/payments/prices.rules.ts';
+import { PLACEMENT_DAYS_NOTE } from '#app/features/payments/placement-labels.rules.ts';
 import type { Terms } from '#app/features/site/terms.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -31,8 +31,8 @@ export function WaysToSellPage() {
         ))}
       </div>
       <p className="text-14 text-quiet">
-        {WHEN_DAYS_RUN} Premium and Featured together cost {BOTH_DISCOUNT_PERCENT}% less. Nothing renews or is charged
-        by itself.
+        {PLACEMENT_DAYS_NOTE} Premium and Featured together cost {BOTH_DISCOUNT_PERCENT}% less. Nothing renews or is
+        charged by itself.
       </p>
       <SampleNote of="terms" />
     </main>
@@ -88,7 +88,7 @@ const HEADINGS = {
 } as const satisfies Record<WayToSell, { title: string; href: string; action: string }>;
 
 const TOP_BRANDS_IN_WORDS = new Intl.ListFormat('en-US').format(TOP_BRANDS);
-const PREMIUM_PRICES = `${priceLabel(feeOf('premium', TOP_BRANDS[0]))} for ${TOP_BRANDS_IN_WORDS}, ${priceLabel(feeOf('premium', ''))} for all others`;
+const PREMIUM_PRICES = `${priceLabel(getFee('premium', TOP_BRANDS[0]))} for ${TOP_BRANDS_IN_WORDS}, ${priceLabel(getFee('premium', ''))} for all others`;
 const PREAPPROVED = 'The preapproved ones';
 
 /** The rows of a way's column: the same questions for each way, in the same order. */
@@ -109,7 +109,7 @@ function getRows(way: WayToSell, { commission }: Terms): readonly { term: string
       brands: 'All. Brands outside the preapproved list need it',
     },
     featured: {
-      costs: `${priceLabel(feeOf('featured', ''))}, paid once for ${PLACEMENT_DAYS} days`,
+      costs: `${priceLabel(getFee('featured', ''))}, paid once for ${PLACEMENT_DAYS} days`,
       buyers: 'As without it: us, or you with Premium',
       ships: 'As without it',
       place: 'First in the grid and on the home page, in turns with other featured ones',

@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { OPERATOR_TIME_ZONE } from '#app/features/site/opening-hours.rules.ts';
 import { readRevenue } from '#app/features/payments/server/ledger.service.ts';
-import { priceOf } from '#app/features/payments/prices.rules.ts';
+import { getPrice } from '#app/features/payments/prices.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import {
   countByDay,
@@ -71,7 +71,7 @@ async function readRunning(db: Db): Promise<Overview['running']> {
   for (const { brand, premium, featured, n } of await countPlaced(db)) {
     if (premium) running.premium += n;
     if (featured) running.featured += n;
-    running.usd += n * priceOf(brand, { premium, featured }).total;
+    running.usd += n * getPrice(brand, { premium, featured }).total;
   }
   return running;
 }

@@ -1,32 +1,34 @@
 import type { PayPalCapture, PayPalOrder } from './paypal/responses.schema.ts';
 
-/** What our row says that was ordered. */
-export type Ordered = {
+/** The order as the payment's row has it. */
+export type OrderedPayment = {
   id: string;
   captureId: string | null;
   amountUsd: number;
   payeeId: string | null;
 };
 
-/** What PayPal's answer means for a payment. */
-export type Verdict =
-  /** Nothing is taken yet, and it still may be. */
+/** What the state of PayPal's order means for a payment. */
+export type CaptureEvaluation =
+  /** Nothing is captured yet, and it still may be. */
   | { kind: 'open' }
-  /** Nothing is taken, and nothing will be. */
+  /** Nothing is captured, and nothing will be. */
   | { kind: 'void' }
-  /** PayPal is still checking: no goods yet. */
+  /** PayPal is still checking: nothing is granted yet. */
   | { kind: 'pending'; capture: PayPalCapture }
   | { kind: 'declined'; capture: PayPalCapture }
   | { kind: 'paid'; capture: PayPalCapture }
   | { kind: 'refunded'; capture: PayPalCapture }
-  /** Money came, and not as it was ordered: it goes back. */
-  | { kind: 'not-as-ordered'; capture: PayPalCapture; why: Mismatch };
+  /** Money came, and not as it was ordered: it is refunded. */
+  | { kind: 'not-as-ordered'; capture: PayPalCapture; mismatch: Mismatch };
 
 export type Mismatch = 'AMOUNT' | 'ORDER_STATUS' | 'UNITS' | 'CUSTOM_ID' | 'PAYEE' | 'PARTIALLY_REFUNDED';
 
-/** Reads PayPal's order for a payment. What counts is the capture: an order may be COMPLETED while its money is pending. */
-export function verdictOn(payment: Ordered, order: PayPalOrder): Verdict {
-  const capture = captureIn(payment, order);
+/**
+ * Reads PayPal's order for a payment. What counts is the capture: an order may be COMPLETED while its money is pending.
+ */
+export function evaluateCapture(payment: OrderedPayment, order: PayPalOrder): CaptureEvaluation {
+  const capture = selectCapture(payment, order);
   if (capture === undefined) return { kind: order.status === 'VOIDED' ? 'void' : 'open' };
   switch (capture.status) {
     case 'PENDING':
@@ -38,25 +40,29 @@ export function verdictOn(payment: Ordered, order: PayPalOrder): Verdict {
       return { kind: 'refunded', capture };
     case 'COMPLETED':
     case 'PARTIALLY_REFUNDED': {
-      const why = mismatchIn(payment, order, capture);
-      return why === null ? { kind: 'paid', capture } : { kind: 'not-as-ordered', capture, why };
+      const mismatch = findMismatch(payment, order, capture);
+      return mismatch === null ? { kind: 'paid', capture } : { kind: 'not-as-ordered', capture, mismatch };
     }
   }
 }
 
-function captureIn({ captureId }: Ordered, { units }: PayPalOrder): PayPalCapture | undefined {
+function selectCapture({ captureId }: OrderedPayment, { units }: PayPalOrder): PayPalCapture | undefined {
   const captures = units.flatMap((unit) => unit.captures);
   const known = captures.find(({ id }) => id === captureId);
   return known ?? captures.find(({ status }) => status === 'COMPLETED') ?? captures.at(-1);
 }
 
 /** Why the money that came is not the money that was asked for; null when it is, to the dollar. */
-function mismatchIn(payment: Ordered, { status, units }: PayPalOrder, capture: PayPalCapture): Mismatch | null {
+function findMismatch(
+  payment: OrderedPayment,
+  { status, units }: PayPalOrder,
+  capture: PayPalCapture,
+): Mismatch | null {
   const [unit] = units;
   if (status !== 'COMPLETED') return 'ORDER_STATUS';
   // A card that was declined first has left a capture without money.
-  const taken = unit?.captures.filter((each) => each.status !== 'DECLINED' && each.status !== 'FAILED') ?? [];
-  if (unit === undefined || units.length !== 1 || taken.length !== 1) return 'UNITS';
+  const captured = unit?.captures.filter((each) => each.status !== 'DECLINED' && each.status !== 'FAILED') ?? [];
+  if (unit === undefined || units.length !== 1 || captured.length !== 1) return 'UNITS';
   if (capture.amount.kind !== 'usd' || capture.amount.usd !== payment.amountUsd) return 'AMOUNT';
   if (unit.customId !== payment.id || (capture.customId ?? payment.id) !== payment.id) return 'CUSTOM_ID';
   if (payment.payeeId !== null && unit.merchantId !== payment.payeeId) return 'PAYEE';

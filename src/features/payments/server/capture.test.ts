@@ -142,7 +142,7 @@ test('money that PayPal still checks gives nothing until it is through', async (
   shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING', reason: 'ECHECK' } });
   expect((await shop.capture(orderId)).json()).toEqual({ status: 'PENDING' });
   expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.pending]);
-  expect(said(await shop.ask(PREMIUM))).toEqual([409, PAYMENT_REFUSALS.underWay]);
+  expect(said(await shop.ask(PREMIUM))).toEqual([409, PAYMENT_REFUSALS.inFlight]);
   const [payment] = await shop.ledger();
   expect(payment).toMatchObject({ state: 'captured', captureStatus: 'PENDING', captureReason: 'ECHECK', usedAt: null });
   shop.pass(6 * 24 * 60 * 60_000);

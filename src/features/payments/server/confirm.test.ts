@@ -78,7 +78,7 @@ test.each([
   await using shop = await openShop();
   const orderId = await takenUnseen(shop);
   await shop.database.db.update(payments).set(fields).where(eq(payments.orderId, orderId));
-  expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.owed]);
+  expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.refundScheduled]);
   expect(await shop.ledger()).toMatchObject([{ state: 'captured', refundReason: 'not-as-ordered', failure }]);
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'not-as-ordered' }]);
@@ -94,7 +94,7 @@ test.each([
   await using shop = await openShop();
   const orderId = await takenUnseen(shop);
   await end(shop);
-  expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.owed]);
+  expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.refundScheduled]);
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'listing-gone', refundedUsd: 1_000 }]);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'REFUNDED']);
@@ -190,7 +190,7 @@ test('who pays in two tabs before either is seen pays once: the second money goe
     shop.pass(CLAIM_MS + 1);
   }
   expect((await shop.confirm(orders[0])).statusCode).toBe(200);
-  expect(said(await shop.confirm(orders[1]))).toEqual([409, PAYMENT_REFUSALS.owed]);
+  expect(said(await shop.confirm(orders[1]))).toEqual([409, PAYMENT_REFUSALS.refundScheduled]);
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'used' }, { state: 'refunded', refundReason: 'paid-already' }]);
   expect(await shop.atPayPal(orders[1])).toEqual(['COMPLETED', 'REFUNDED']);

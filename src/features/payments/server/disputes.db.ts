@@ -4,16 +4,16 @@ import { paymentDisputes } from '#app/db/tables/payments.ts';
 
 export type Dispute = typeof paymentDisputes.$inferSelect;
 
-/** What is known of a dispute. The payment's row is to be locked before it. */
+/** A dispute as it was last stored. The payment's row is to be locked before. */
 export async function findDispute(tx: Db, id: string): Promise<Dispute | undefined> {
   return (await tx.select().from(paymentDisputes).where(eq(paymentDisputes.id, id)))[0];
 }
 
-/** Writes down what PayPal says of a dispute; false when it has said something newer before. */
+/** Stores a dispute; false when a newer version of it is stored already. */
 export async function storeDispute(tx: Db, dispute: Dispute): Promise<boolean> {
-  const { id: _id, paymentId: _paymentId, ...told } = dispute;
+  const { id: _id, paymentId: _paymentId, ...fields } = dispute;
   const { updatedAt, status } = paymentDisputes;
-  // Two messages of one second: what is resolved stays so.
+  // Two messages of the same second: a resolved dispute stays resolved.
   const isNewer = or(
     lt(updatedAt, dispute.updatedAt),
     and(eq(updatedAt, dispute.updatedAt), ne(status, sql`'RESOLVED'`)),
@@ -23,14 +23,14 @@ export async function storeDispute(tx: Db, dispute: Dispute): Promise<boolean> {
     .values(dispute)
     .onConflictDoUpdate({
       target: paymentDisputes.id,
-      set: told,
+      set: fields,
       ...(isNewer === undefined ? {} : { setWhere: isNewer }),
     })
     .returning({ id: paymentDisputes.id });
   return stored.length > 0;
 }
 
-/** What payers complained of, the oldest word first. */
+/** The disputes of payments, the longest unchanged first. */
 export async function findDisputesOf(db: Db, paymentIds: readonly string[]): Promise<Dispute[]> {
   if (paymentIds.length === 0) return [];
   return db

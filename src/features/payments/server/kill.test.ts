@@ -10,7 +10,9 @@ type Outcome = 'none' | 'given';
 const CREATE = '/v2/checkout/orders$';
 const CAPTURE = '/capture$';
 
-/** Where a server is killed on the way from the order to the confirmation, and what is so after the next one's sweep. */
+/**
+ * Where a server is killed on the way from the order to the confirmation, and what is so after the next one's sweep.
+ */
 const STEPS: readonly (readonly [string, Death | null, number, Outcome])[] = [
   ['the row is written, and PayPal not asked for an order', { when: 'before', path: CREATE }, 1, 'none'],
   ['PayPal has made the order, and nobody knows its id', { when: 'after', path: CREATE }, 1, 'none'],

@@ -6,85 +6,85 @@ import type { PaymentsFilter } from '../payments-filter.schema.ts';
 
 const PAYER = { id: users.id, username: users.username, name: users.name, email: users.email };
 
-/** Whose payments, or which. */
-export type Wanted = PaymentsFilter & { payerUserId?: string; id?: string };
-type Place = { countedAt: Date; id: string };
-type Portion = { limit: number; offset?: number; after?: Place };
+/** Which payments, and whose. */
+export type LedgerFilter = PaymentsFilter & { payerUserId?: string; id?: string };
+type LedgerCursor = { bookedAt: Date; id: string };
+type LedgerRange = { limit: number; offset?: number; after?: LedgerCursor };
 
-/** By which a payment is dated wherever money is counted: when it was taken, or ordered while nothing is taken. */
-const countedAt = sql<Date>`coalesce(${payments.capturedAt}, ${payments.createdAt})`;
+/** The date of a payment in the ledger: when it was captured, or ordered as long as it is not. */
+const bookedAt = sql<Date>`coalesce(${payments.capturedAt}, ${payments.createdAt})`;
 
-/** The newest first, with who paid. */
-export async function findLedgerRows(db: Db, wanted: Wanted, { limit, offset = 0, after }: Portion) {
+/** Payments, the newest first, with who paid. */
+export async function findLedgerRows(db: Db, filter: LedgerFilter, { limit, offset = 0, after }: LedgerRange) {
   return db
     .select({ payment: payments, payer: PAYER })
     .from(payments)
     .leftJoin(users, eq(users.id, payments.payerUserId))
-    .where(and(fits(db, wanted), after === undefined ? undefined : isAfter(after)))
-    .orderBy(desc(countedAt), desc(payments.id))
+    .where(and(matchesFilter(db, filter), after === undefined ? undefined : isAfterCursor(after)))
+    .orderBy(desc(bookedAt), desc(payments.id))
     .limit(limit)
     .offset(offset);
 }
 export type LedgerRow = Awaited<ReturnType<typeof findLedgerRows>>[number];
 
-export async function countLedgerRows(db: Db, wanted: Wanted): Promise<number> {
-  return (await db.select({ total: count() }).from(payments).where(fits(db, wanted)))[0]?.total ?? 0;
+export async function countLedgerRows(db: Db, filter: LedgerFilter): Promise<number> {
+  return (await db.select({ total: count() }).from(payments).where(matchesFilter(db, filter)))[0]?.total ?? 0;
 }
 
-function fits(db: Db, { environment, state, listing, month, payerUserId, id }: Wanted): SQL | undefined {
+function matchesFilter(db: Db, { environment, state, listing, month, payerUserId, id }: LedgerFilter): SQL | undefined {
   return and(
     ...(environment === undefined ? [] : [eq(payments.environment, environment)]),
     ...(state === undefined ? [] : [eq(payments.state, state)]),
     ...(listing === undefined ? [] : [eq(payments.listingId, listing)]),
     ...(payerUserId === undefined ? [] : [eq(payments.payerUserId, payerUserId)]),
     ...(id === undefined ? [] : [eq(payments.id, id)]),
-    ...(month === undefined ? [] : [movesIn(db, month)]),
+    ...(month === undefined ? [] : [hasMovementIn(db, month)]),
   );
 }
 
-/** Paid in a month, or given back in it: the revenue of the month is made of these. */
-function movesIn(db: Db, month: string): SQL | undefined {
+/** Payments that were captured or refunded in a month: its revenue is made of these. */
+function hasMovementIn(db: Db, month: string): SQL | undefined {
   const { paymentId, refundedAt } = paymentRefunds;
-  const givenBack = db
+  const refundedInMonth = db
     .select({ one: sql`1` })
     .from(paymentRefunds)
-    .where(and(eq(paymentId, payments.id), isIn(month, sql`${refundedAt}`)));
-  return or(isIn(month, countedAt), exists(givenBack));
+    .where(and(eq(paymentId, payments.id), isInMonth(month, sql`${refundedAt}`)));
+  return or(isInMonth(month, bookedAt), exists(refundedInMonth));
 }
 
-function isIn(month: string, moment: SQL): SQL | undefined {
+function isInMonth(month: string, moment: SQL): SQL | undefined {
   const begin = new Date(`${month}-01T00:00:00Z`);
   const end = new Date(begin);
   end.setUTCMonth(end.getUTCMonth() + 1);
   return and(gte(moment, begin), lt(moment, end));
 }
 
-function isAfter(place: Place): SQL | undefined {
-  return or(lt(countedAt, place.countedAt), and(eq(countedAt, place.countedAt), lt(payments.id, place.id)));
+function isAfterCursor(place: LedgerCursor): SQL | undefined {
+  return or(lt(bookedAt, place.bookedAt), and(eq(bookedAt, place.bookedAt), lt(payments.id, place.id)));
 }
 
-const monthOf = (column: typeof payments.capturedAt | typeof paymentRefunds.refundedAt) =>
+const monthColumn = (column: typeof payments.capturedAt | typeof paymentRefunds.refundedAt) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM')`;
 
-/** What was taken in each month, or in one. Money that PayPal still checks is not there yet. */
-export async function findTaken(db: Db, only?: string) {
-  const month = monthOf(payments.capturedAt);
-  const taken = sql<number>`sum(${payments.amountUsd})::integer`;
+/** The sum of captures in each month, or in one. Money that PayPal still checks is not captured yet. */
+export async function findCapturedByMonth(db: Db, only?: string) {
+  const month = monthColumn(payments.capturedAt);
+  const captured = sql<number>`sum(${payments.amountUsd})::integer`;
   return db
-    .select({ month, environment: payments.environment, payments: count(), usd: taken })
+    .select({ month, environment: payments.environment, payments: count(), usd: captured })
     .from(payments)
-    .where(only === undefined ? isNotNull(payments.capturedAt) : isIn(only, sql`${payments.capturedAt}`))
+    .where(only === undefined ? isNotNull(payments.capturedAt) : isInMonth(only, sql`${payments.capturedAt}`))
     .groupBy(month, payments.environment);
 }
 
-/** What was given back in each month, or in one. */
-export async function findGivenBack(db: Db, only?: string) {
-  const month = monthOf(paymentRefunds.refundedAt);
-  const given = sql<number>`sum(${paymentRefunds.amountUsd})::float8`;
+/** The sum of refunds in each month, or in one. */
+export async function findRefundedByMonth(db: Db, only?: string) {
+  const month = monthColumn(paymentRefunds.refundedAt);
+  const refunded = sql<number>`sum(${paymentRefunds.amountUsd})::float8`;
   return db
-    .select({ month, environment: payments.environment, usd: given })
+    .select({ month, environment: payments.environment, usd: refunded })
     .from(paymentRefunds)
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
-    .where(only === undefined ? undefined : isIn(only, sql`${paymentRefunds.refundedAt}`))
+    .where(only === undefined ? undefined : isInMonth(only, sql`${paymentRefunds.refundedAt}`))
     .groupBy(month, payments.environment);
 }

@@ -6,7 +6,14 @@ import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import { adminPaymentsQuery, paymentsFilter } from '../payments-filter.schema.ts';
 import { adminPayment, monthOfRevenue, ownPayment, paymentParams, receipt } from '../payments.schema.ts';
-import { getPayment, getReceipt, listOwnPayments, listPayments, paymentsFile, readRevenue } from './ledger.service.ts';
+import {
+  getPayment,
+  getReceipt,
+  listOwnPayments,
+  listPayments,
+  paymentsExport,
+  readRevenue,
+} from './ledger.service.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
 import { refundPayment } from './refund-payment.service.ts';
 
@@ -129,6 +136,6 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
         response: { 200: z.any() },
       },
     },
-    async (request, reply) => sendAuditedExport(request, reply, deps, paymentsFile(db, request.query)),
+    async (request, reply) => sendAuditedExport(request, reply, deps, paymentsExport(db, request.query)),
   );
 };

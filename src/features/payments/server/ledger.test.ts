@@ -3,7 +3,7 @@ import { paymentRefunds, payments } from '#app/db/tables/payments.ts';
 import { addUsd } from '#app/lib/money.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { paymentRow, said } from '#test/fixtures/payments.ts';
-import { usdIn } from '../monthly-revenue.rules.ts';
+import { getRevenueInMonth } from '../monthly-revenue.rules.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import type { AdminPayment } from '../payments.schema.ts';
 
@@ -85,7 +85,7 @@ test('whoever adds up the list of a month has the revenue of that month, also wh
   for (const { month, environment, revenueUsd } of revenue) {
     const filter = `environment=${environment}&month=${month}`;
     const list: AdminPayment[] = (await shop.asAdmin('GET', `/api/admin/payments?${filter}`)).json();
-    expect(list.map((payment) => usdIn(month, payment)).reduce(addUsd, 0)).toBe(revenueUsd);
+    expect(list.map((payment) => getRevenueInMonth(month, payment)).reduce(addUsd, 0)).toBe(revenueUsd);
     const { body } = await shop.asAdmin('GET', `/api/admin/export/payments?${filter}`);
     const [head = '', ...lines] = body.trimEnd().split('\r\n');
     const column = head.split(',').indexOf('revenueInMonthUsd');

@@ -3,11 +3,11 @@ import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import { dollarsLabel } from '#app/lib/money.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { Payment } from './payments.db.ts';
-import type { ToldDispute } from './paypal/dispute.schema.ts';
+import type { ReportedDispute } from './paypal/dispute.schema.ts';
 import { REVERSED } from './paypal/event.schema.ts';
-import { dayInWords, paragraph } from './placements/placement-mails.rules.ts';
+import { formatUtcDay, paragraph } from './placements/placement-mails.rules.ts';
 
-/** What the operator is told when PayPal takes money back. */
+/** To the operator, about a reversal. */
 export function reversalMail(site: LinkedSite, payment: Payment, takenUsd: number): OperatorMail {
   return operatorMail(site, `PayPal took a payment back: ${payment.invoiceId}`, payment, [
     paragraph(
@@ -16,7 +16,7 @@ export function reversalMail(site: LinkedSite, payment: Payment, takenUsd: numbe
   ]);
 }
 
-/** What the operator is told when money went back, and PayPal's message does not say how much. */
+/** To the operator, when money went back and PayPal's event does not say how much. */
 export function unknownAmountMail(site: LinkedSite, payment: Payment, type: string): OperatorMail {
   return operatorMail(site, `Look at a payment that PayPal gave or took back: ${payment.invoiceId}`, payment, [
     paragraph(
@@ -30,38 +30,40 @@ const NOBODY_KNOWS = 'Nothing was ended by that, and the revenue is as it was.';
 const PAYPAL_IS_ASKED =
   'PayPal is asked for it at once: what it names comes off the revenue, and when all of the payment is back, what it paid for ends.';
 
-/** What the operator is told of a refund that an admin asked for, and that PayPal refused while no admin waited for it. */
-export function refusedRefundMail(site: LinkedSite, payment: Payment, words: string): OperatorMail {
+/**
+ * To the operator, about a refund that an admin wanted, and that PayPal refused while no admin waited for the answer.
+ */
+export function refusedRefundMail(site: LinkedSite, payment: Payment, message: string): OperatorMail {
   return operatorMail(site, `PayPal did not refund a payment: ${payment.invoiceId}`, payment, [
     paragraph(
       'An admin wanted the money of this payment to go back, and PayPal has not sent it. What it paid for has not ended, and nobody asks PayPal again by itself. Its payer may have been told that a refund was asked for: refund it in the back office or at PayPal, or write to them.',
     ),
-    { kind: 'facts', rows: [{ label: 'Answer', value: words }] },
+    { kind: 'facts', rows: [{ label: 'Answer', value: message }] },
   ]);
 }
 
-/** What the operator is told of a payment that PayPal has not known for days. */
+/** To the operator, about a payment that PayPal has not known for days. */
 export function unknownPaymentMail(site: LinkedSite, payment: Payment): OperatorMail {
   return operatorMail(site, `PayPal no longer knows a payment: ${payment.invoiceId}`, payment, [
     paragraph(
-      `For three days PayPal has said that it knows no such order, and it is not asked any more. ${WHAT_STAYS[standsAs(payment)]} Look the transaction up at PayPal.`,
+      `For three days PayPal has said that it knows no such order, and it is not asked any more. ${CONSEQUENCES[getOutcome(payment)]} Look the transaction up at PayPal.`,
     ),
   ]);
 }
 
-const WHAT_STAYS = {
+const CONSEQUENCES = {
   owed: 'Its money was to go back to the payer, and has not, as far as is known here.',
   given: 'What it paid for goes on.',
   open: 'It was not through, so nothing was given for it.',
 } as const;
 
-function standsAs({ state, refundReason }: Payment): keyof typeof WHAT_STAYS {
+function getOutcome({ state, refundReason }: Payment): keyof typeof CONSEQUENCES {
   if (refundReason !== null) return 'owed';
   return state === 'used' ? 'given' : 'open';
 }
 
-/** What the operator is told of a payer's complaint, when it comes and whenever it stands otherwise. */
-export function disputeMail(site: LinkedSite, payment: Payment, dispute: ToldDispute): OperatorMail {
+/** To the operator, about a dispute: when it is opened and whenever it changes. */
+export function disputeMail(site: LinkedSite, payment: Payment, dispute: ReportedDispute): OperatorMail {
   const isOver = dispute.status === 'RESOLVED';
   const subject = `${isOver ? 'A dispute is resolved' : 'A payment is disputed'}: ${payment.invoiceId}`;
   return operatorMail(site, subject, payment, [
@@ -70,15 +72,15 @@ export function disputeMail(site: LinkedSite, payment: Payment, dispute: ToldDis
         ? 'PayPal has closed the dispute about this payment. Money that goes back by it comes off the revenue by itself.'
         : 'The payer disputes this payment at PayPal. Answer in the Resolution Center of PayPal; what was paid for goes on until PayPal decides.',
     ),
-    { kind: 'facts', rows: factsOf(dispute) },
+    { kind: 'facts', rows: disputeFacts(dispute) },
   ]);
 }
 
-function factsOf({ id, status, stage, reason, outcome, amountUsd, respondBy }: ToldDispute) {
+function disputeFacts({ id, status, stage, reason, outcome, amountUsd, respondBy }: ReportedDispute) {
   return [
     { label: 'Dispute', value: id },
     { label: 'State', value: status },
-    ...(respondBy === null ? [] : [{ label: 'Answer until', value: `${dayInWords(respondBy)} (UTC)` }]),
+    ...(respondBy === null ? [] : [{ label: 'Answer until', value: `${formatUtcDay(respondBy)} (UTC)` }]),
     ...(stage === null ? [] : [{ label: 'Stage', value: stage }]),
     ...(reason === null ? [] : [{ label: 'Reason', value: reason }]),
     ...(amountUsd === null ? [] : [{ label: 'Disputed', value: dollarsLabel(amountUsd) }]),

@@ -6,12 +6,12 @@ import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop
 import { said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
-import { openPayPal } from './paypal/client.service.ts';
+import { createPayPalClient } from './paypal/client.service.ts';
 
 /** An order for a dollar that names our payment, made past the shop and agreed to by its payer. */
 async function madePastUs({ standIn, clock }: Shop, paymentId: string) {
   const { apiUrl, credentials } = standIn.settings;
-  const paypal = openPayPal({ apiUrl, ...credentials, now: () => clock.at });
+  const paypal = createPayPalClient({ apiUrl, ...credentials, now: () => clock.at });
   const back = 'https://shop.example/';
   const order = {
     customId: paymentId,
@@ -133,7 +133,7 @@ test.each([
   const orderId = await shop.order();
   shop.standIn.approve(orderId);
   shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'otherMoney', ...money } });
-  expect(said(await shop.capture(orderId))).toEqual([409, PAYMENT_REFUSALS.owed]);
+  expect(said(await shop.capture(orderId))).toEqual([409, PAYMENT_REFUSALS.refundScheduled]);
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'not-as-ordered', failure: 'AMOUNT' }]);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'REFUNDED']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JobKind } from '#app/db/job-queue.ts';
 
-/** Brings one payment to agreement with PayPal. What it cannot do, the sweep tries again. */
+/** Brings one payment to agreement with PayPal. What fails, the sweep tries again. */
 export const CHECK_PAYMENT = {
   name: 'payments.check',
   payload: z.object({ paymentId: z.uuid() }),
@@ -9,15 +9,15 @@ export const CHECK_PAYMENT = {
   retryAfterS: 0,
 } satisfies JobKind;
 
-/** Removes PayPal's events that it does not send again. */
-export const FORGET_EVENTS = {
+/** Deletes events so old that PayPal does not send them again. */
+export const DELETE_OLD_EVENTS = {
   name: 'payments.forget-events',
   payload: z.object({}),
   retries: 3,
   retryAfterS: 300,
 } satisfies JobKind;
 
-/** Asks PayPal about all payments whose time has come. */
+/** Checks all due payments at PayPal. */
 export const SWEEP_PAYMENTS = {
   name: 'payments.sweep',
   payload: z.object({}),

@@ -6,16 +6,16 @@ import { PLACEMENT_DAYS } from '../prices.rules.ts';
 import { DEARER_BY_NOW } from '../purchase-eligibility.rules.ts';
 import type { Payment } from './payments.db.ts';
 import {
-  dayInWords,
+  formatUtcDay,
   LEFT_LISTS,
   mailAbout,
   paragraph,
   portal,
   type Recipient,
 } from './placements/placement-mails.rules.ts';
-import type { Until } from './placements/placements.service.ts';
+import type { PlacementEndDates } from './placements/placements.service.ts';
 
-type Paid = Pick<
+type PaidFields = Pick<
   Payment,
   | 'id'
   | 'environment'
@@ -30,31 +30,31 @@ type Paid = Pick<
   | 'amountUsd'
 >;
 
-/** The receipt. */
-export function receiptMail(site: LinkedSite, to: Recipient, payment: Paid, until: Until): Mail {
+/** To the payer, after a payment. */
+export function receiptMail(site: LinkedSite, to: Recipient, payment: PaidFields, until: PlacementEndDates): Mail {
   const hasBegun = until.waits === null && !until.isHeld;
   return mailAbout(to, `Your payment to ${site.name}`, [
     paragraph('Thank you: your payment is through, and your listing options are active.'),
-    ...(hasBegun ? [] : [paragraph(beginning(until))]),
-    { kind: 'facts', rows: [...factsOf(payment), ...(hasBegun ? endsOf(payment, until) : [])] },
+    ...(hasBegun ? [] : [paragraph(startNote(until))]),
+    { kind: 'facts', rows: [...paymentFacts(payment), ...(hasBegun ? endFacts(payment, until) : [])] },
     { kind: 'action', label: 'Print the receipt', url: `${site.publicUrl}/receipt/${payment.id}` },
   ]);
 }
 
-function beginning({ waits }: Until): string {
+function startNote({ waits }: PlacementEndDates): string {
   const days = `Their ${PLACEMENT_DAYS} days begin when buyers see your listing`;
-  return waits === null ? `${days} again.` : `${days}, at the latest on ${dayInWords(waits)} (UTC).`;
+  return waits === null ? `${days} again.` : `${days}, at the latest on ${formatUtcDay(waits)} (UTC).`;
 }
 
-function endsOf(payment: Paid, until: Until): { label: string; value: string }[] {
+function endFacts(payment: PaidFields, until: PlacementEndDates): { label: string; value: string }[] {
   return PLACEMENT_KINDS.flatMap((kind) => {
     const end = until[kind];
     if (!payment[kind] || end === null) return [];
-    return [{ label: `${PLACEMENT_NAMES[kind]} until`, value: `${dayInWords(end)} (UTC)` }];
+    return [{ label: `${PLACEMENT_NAMES[kind]} until`, value: `${formatUtcDay(end)} (UTC)` }];
   });
 }
 
-const WHY_BACK = {
+const REFUND_REASON_TEXTS = {
   admin: 'We have refunded your payment.',
   'listing-gone': 'We have refunded your payment: the listing was sold or removed before the payment was through.',
   'not-as-ordered': 'We have refunded your payment: what PayPal took is not what was ordered.',
@@ -64,36 +64,36 @@ const WHY_BACK = {
   reversed: 'PayPal has taken your payment back from us.',
 } as const satisfies Record<RefundReason, string>;
 
-const WHY_DEARER =
+const UNDERPAID_TEXT =
   'We have refunded your payment: before it was through, the listing was changed to a brand for which these options cost more.';
 
-/** `leftLists`: buyers do not find the listing any more. */
+/** To the payer, after a refund. `leftLists`: buyers do not find the listing any more. */
 export function refundMail(
   site: LinkedSite,
   to: Recipient,
-  payment: Paid & { refundReason: RefundReason; failure: string | null },
+  payment: PaidFields & { refundReason: RefundReason; failure: string | null },
   { hadPlacements, leftLists }: { hadPlacements: boolean; leftLists: boolean },
 ): Mail {
   return mailAbout(to, `Your payment to ${site.name} was refunded`, [
-    paragraph(payment.failure === DEARER_BY_NOW ? WHY_DEARER : WHY_BACK[payment.refundReason]),
-    { kind: 'facts', rows: factsOf(payment) },
+    paragraph(payment.failure === DEARER_BY_NOW ? UNDERPAID_TEXT : REFUND_REASON_TEXTS[payment.refundReason]),
+    { kind: 'facts', rows: paymentFacts(payment) },
     ...(hadPlacements ? [paragraph('What it paid for has ended.')] : []),
     ...(leftLists ? [paragraph(LEFT_LISTS)] : []),
     portal(site),
   ]);
 }
 
-/** After PayPal has checked a payment, and not taken it. */
-export function declinedMail(site: LinkedSite, to: Recipient, payment: Paid): Mail {
+/** To the payer, after PayPal has checked a payment and declined it. */
+export function declinedMail(site: LinkedSite, to: Recipient, payment: PaidFields): Mail {
   return mailAbout(to, `Your payment to ${site.name} did not go through`, [
     paragraph('PayPal has checked your payment and could not take it. Nothing was paid.'),
-    { kind: 'facts', rows: factsOf(payment) },
+    { kind: 'facts', rows: paymentFacts(payment) },
     paragraph('You can choose another payment method in the Sellers Portal.'),
     portal(site),
   ]);
 }
 
-function factsOf(payment: Paid): Extract<MailBlock, { kind: 'facts' }>['rows'] {
+function paymentFacts(payment: PaidFields): Extract<MailBlock, { kind: 'facts' }>['rows'] {
   const { premiumUsd, featuredUsd, savingUsd, amountUsd } = payment;
   return [
     { label: 'Receipt', value: payment.invoiceId },

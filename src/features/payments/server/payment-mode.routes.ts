@@ -4,7 +4,7 @@ import type { PaymentMode } from '#app/db/enums.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { paymentEnvironments, type EnvironmentState, paymentMode } from '../payment-mode.schema.ts';
 import { changePaymentMode, readPaymentMode, type PaymentModeDeps } from './payment-mode.service.ts';
-import { countPlayMoney } from './placements/sandbox-placements.service.ts';
+import { countSandboxListings } from './placements/sandbox-placements.service.ts';
 
 const tags = ['settings'];
 const admin = { access: 'admin' } as const;
@@ -66,7 +66,7 @@ export const paymentEnvironmentsRoutes: FastifyPluginAsyncZod<Deps> = async (app
     async () => ({
       live: stateOf(environments.live),
       sandbox: stateOf(environments.sandbox),
-      playMoneyListings: await countPlayMoney(db),
+      playMoneyListings: await countSandboxListings(db),
     }),
   );
 };

@@ -12,7 +12,7 @@ import { AppError } from '#app/lib/app-error.ts';
 import { LIVE_NOT_CONFIGURED } from '../payment-mode.schema.ts';
 import type { PlacementDeps } from './placements/placement-ends.service.ts';
 import { lockAccount } from './placements/placements.service.ts';
-import { endPlayMoney } from './placements/sandbox-placements.service.ts';
+import { endSandboxPlacements } from './placements/sandbox-placements.service.ts';
 
 const KEY = 'payment_mode';
 
@@ -26,14 +26,16 @@ export async function readPaymentMode(db: Db): Promise<PaymentMode> {
   return (await readSetting(db, KEY)) === 'live' ? 'live' : 'sandbox';
 }
 
-/** Nobody changes the mode until the transaction ends. To be called before accounts, listings and payments are locked. */
+/**
+ * Nobody changes the mode until the transaction ends. To be called before accounts, listings and payments are locked.
+ */
 export async function lockPaymentModeForShare(tx: Db): Promise<void> {
   await lockSettingForShare(tx, KEY);
 }
 
 /**
- * Switches between money and test money. Payments that are under way stay where they were begun; what was paid with play
- * money ends once money counts. Throws conflict where nobody could pay with money.
+ * Switches between live payments and the sandbox. Payments in flight stay in their environment; placements that were
+ * paid in the sandbox end when payments go live. Throws conflict where live payments are not configured.
  */
 export async function changePaymentMode(deps: PaymentModeDeps, admin: User, mode: PaymentMode): Promise<PaymentMode> {
   if (mode === 'live' && deps.environments.live.paypal === null) throw new AppError('conflict', LIVE_NOT_CONFIGURED);
@@ -46,9 +48,9 @@ async function storeMode(tx: Db, deps: PlacementDeps, admin: User, mode: Payment
   await lockSetting(tx, KEY);
   const before = await readPaymentMode(tx);
   if (before === mode) return 0;
-  // Its deletion locks the account before its listings: so does this, and with it those whose test money ends.
+  // A deletion locks an account before its listings: so does this, and `endSandboxPlacements` with those of the sellers.
   if (mode === 'sandbox') await lockAccount(tx, admin.id);
-  const endedListings = mode === 'live' ? await endPlayMoney(tx, deps, admin) : 0;
+  const endedListings = mode === 'live' ? await endSandboxPlacements(tx, deps, admin) : 0;
   await writeSetting(tx, KEY, mode);
   await recordAdminAction(tx, admin, {
     action: 'change payment mode',

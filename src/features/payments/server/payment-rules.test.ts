@@ -3,14 +3,20 @@ import { expect, test } from 'vitest';
 import { PAYMENT_STATES } from '#app/db/enums.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { refundReasonFor } from '../purchase-eligibility.rules.ts';
-import { verdictOn, type Ordered } from './capture-evaluation.rules.ts';
+import { evaluateCapture, type OrderedPayment } from './capture-evaluation.rules.ts';
 import { nextCheck, nextCheckAfterFailure, OPEN_LIFE_MS } from './check-schedule.rules.ts';
-import { eventIn } from './paypal/event.schema.ts';
+import { parseEvent } from './paypal/event.schema.ts';
 import type { PayPalCapture, PayPalOrder } from './paypal/responses.schema.ts';
-import { captureRequestId, createRequestId, invoiceIdOf, nextRequestId, refundRequestId } from './request-id.rules.ts';
+import {
+  captureRequestId,
+  createRequestId,
+  createInvoiceId,
+  nextRequestId,
+  refundRequestId,
+} from './request-id.rules.ts';
 
 const ID = 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11';
-const ORDERED: Ordered = { id: ID, captureId: null, amountUsd: 1_125, payeeId: 'US' };
+const ORDERED: OrderedPayment = { id: ID, captureId: null, amountUsd: 1_125, payeeId: 'US' };
 const CAPTURE: PayPalCapture = {
   id: 'C1',
   status: 'COMPLETED',
@@ -29,9 +35,9 @@ const withCapture = (fields: Partial<PayPalCapture>): PayPalOrder => ({
 });
 
 test('the order as it was made, with its money there, is paid', () => {
-  expect(verdictOn(ORDERED, PAID)).toEqual({ kind: 'paid', capture: CAPTURE });
-  expect(verdictOn({ ...ORDERED, payeeId: null }, PAID)).toMatchObject({ kind: 'paid' });
-  expect(verdictOn(ORDERED, withCapture({ customId: null }))).toMatchObject({ kind: 'paid' });
+  expect(evaluateCapture(ORDERED, PAID)).toEqual({ kind: 'paid', capture: CAPTURE });
+  expect(evaluateCapture({ ...ORDERED, payeeId: null }, PAID)).toMatchObject({ kind: 'paid' });
+  expect(evaluateCapture(ORDERED, withCapture({ customId: null }))).toMatchObject({ kind: 'paid' });
 });
 
 test.each([
@@ -48,8 +54,8 @@ test.each([
   ['PARTIALLY_REFUNDED', withCapture({ status: 'PARTIALLY_REFUNDED' })],
 ] as const satisfies readonly (readonly [string, PayPalOrder])[])(
   'money with a wrong %s is not as ordered',
-  (why, order) => {
-    expect(verdictOn(ORDERED, order)).toMatchObject({ kind: 'not-as-ordered', why });
+  (mismatch, order) => {
+    expect(evaluateCapture(ORDERED, order)).toMatchObject({ kind: 'not-as-ordered', mismatch });
   },
 );
 
@@ -59,7 +65,7 @@ test.each([
   ['FAILED', 'declined'],
   ['REFUNDED', 'refunded'],
 ] as const)('a capture that is %s makes the payment %s, although its order is COMPLETED', (status, kind) => {
-  expect(verdictOn(ORDERED, withCapture({ status }))).toMatchObject({ kind });
+  expect(evaluateCapture(ORDERED, withCapture({ status }))).toMatchObject({ kind });
 });
 
 test('without a capture nothing is paid, whatever the order says', () => {
@@ -72,10 +78,12 @@ test('without a capture nothing is paid, whatever the order says', () => {
   );
   assert(
     property(statuses, (status) => {
-      expect(verdictOn(ORDERED, { ...PAID, status, units: [{ ...UNIT, captures: [] }] })).toEqual({ kind: 'open' });
+      expect(evaluateCapture(ORDERED, { ...PAID, status, units: [{ ...UNIT, captures: [] }] })).toEqual({
+        kind: 'open',
+      });
     }),
   );
-  expect(verdictOn(ORDERED, { ...PAID, status: 'VOIDED', units: [] })).toEqual({ kind: 'void' });
+  expect(evaluateCapture(ORDERED, { ...PAID, status: 'VOIDED', units: [] })).toEqual({ kind: 'void' });
 });
 
 test('the next check comes within the hour, never in the past, and not for ever', () => {
@@ -131,7 +139,7 @@ test('request ids are what PayPal takes, and no two tries share one', () => {
     expect(tries).toEqual([id, `${id}.2`, `${id}.3`]);
     for (const each of tries) expect(each).toMatch(/^[\x21-\x7e]{1,108}$/);
   }
-  expect(invoiceIdOf(ID)).toBe('SY-B9B1E8A25F0C');
+  expect(createInvoiceId(ID)).toBe('SY-B9B1E8A25F0C');
 });
 
 test.each([
@@ -161,7 +169,7 @@ test.each([
   [{ id: 'W', event_type: 'X', resource: 'nothing' }, null, null, false],
 ])('the event %j is about order %s and capture %s', (body, orderId, captureId, isApproval) => {
   const nothingElse = { invoiceId: null, reversal: null, dispute: null };
-  expect(eventIn(body, NOW)).toEqual({
+  expect(parseEvent(body, NOW)).toEqual({
     id: 'W',
     type: body.event_type,
     orderId,
@@ -180,11 +188,11 @@ test.each([
   const amount = { currency_code: 'USD', value: '12.34' };
   const body = { id: 'W', event_type: 'PAYMENT.CAPTURE.REVERSED', resource: { ...resource, amount } };
   const reversal = { id, amountUsd: 12.34, reversedAt: NOW };
-  expect(eventIn(body, NOW)).toMatchObject({ captureId: 'C1', reversal, dispute: null });
+  expect(parseEvent(body, NOW)).toMatchObject({ captureId: 'C1', reversal, dispute: null });
 });
 
 test.each([null, 1, 'x', [], {}, { id: '' }, { id: 'W' }])('%j is no event', (body) => {
-  expect(eventIn(body, NOW)).toBeNull();
+  expect(parseEvent(body, NOW)).toBeNull();
 });
 
 const UNPLACED = {

@@ -6,7 +6,7 @@ import type { PaymentsDeps } from './payments-deps.service.ts';
 import { PayPalError } from './paypal/error.rules.ts';
 
 /** What a payment page needs to begin, or why it cannot. */
-export async function readSetup(db: Db, { environments, log }: PaymentsDeps): Promise<PaymentSetup> {
+export async function readPaymentSetup(db: Db, { environments, log }: PaymentsDeps): Promise<PaymentSetup> {
   const mode = await readPaymentMode(db);
   const { paypal, sdkUrl, isSimulated } = environments[mode];
   const facts = { environment: mode === 'live' ? 'production' : 'sandbox', isSimulated, sdkUrl } as const;

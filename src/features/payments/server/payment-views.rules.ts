@@ -1,15 +1,19 @@
 import type { AdminPayment, OwnPayment, Receipt } from '../payments.schema.ts';
 import type { Dispute } from './disputes.db.ts';
 import type { LedgerRow } from './ledger.db.ts';
-import { UNKNOWN_AT_PAYPAL, type PaidRun, type Payment } from './payments.db.ts';
-import type { GivenBack } from './refund-entries.db.ts';
+import { UNKNOWN_AT_PAYPAL, type PaidPeriod, type Payment } from './payments.db.ts';
+import type { StoredRefund } from './refund-entries.db.ts';
 
-/** What stands beside payments in the ledger, of however many of them. */
-export type Beside = { runs: readonly PaidRun[]; refunds: readonly GivenBack[]; disputes: readonly Dispute[] };
+/** The rows that belong to payments, of however many of them. */
+export type Related = {
+  periods: readonly PaidPeriod[];
+  refunds: readonly StoredRefund[];
+  disputes: readonly Dispute[];
+};
 
 /** A payment as whoever made it sees it. */
-export function toOwnPayment(payment: Payment, { runs, refunds }: Omit<Beside, 'disputes'>): OwnPayment {
-  const isOfIt = ({ paymentId }: { paymentId: string | null }) => paymentId === payment.id;
+export function toOwnPayment(payment: Payment, { periods, refunds }: Omit<Related, 'disputes'>): OwnPayment {
+  const isOfPayment = ({ paymentId }: { paymentId: string | null }) => paymentId === payment.id;
   const { createdAt, capturedAt, usedAt, refundedAt } = payment;
   return {
     id: payment.id,
@@ -33,38 +37,38 @@ export function toOwnPayment(payment: Payment, { runs, refunds }: Omit<Beside, '
     refundReason: payment.refundReason,
     currency: payment.currency,
     createdAt: createdAt.toISOString(),
-    capturedAt: textOf(capturedAt),
-    usedAt: textOf(usedAt),
-    refundedAt: textOf(refundedAt),
+    capturedAt: toIsoOrNull(capturedAt),
+    usedAt: toIsoOrNull(usedAt),
+    refundedAt: toIsoOrNull(refundedAt),
     isUnknownAtPayPal: payment.failure === UNKNOWN_AT_PAYPAL,
-    refunds: refunds.filter(isOfIt).map(refundOf),
-    placements: runs.filter(isOfIt).map(placementOf),
+    refunds: refunds.filter(isOfPayment).map(toRefundView),
+    placements: periods.filter(isOfPayment).map(toPlacementView),
   };
 }
 
-export function toReceipt({ payment, payer }: LedgerRow, beside: Beside): Receipt {
+export function toReceipt({ payment, payer }: LedgerRow, related: Related): Receipt {
   const seller = payer === null ? null : { name: payer.name, email: payer.email };
-  return { ...toOwnPayment(payment, beside), seller };
+  return { ...toOwnPayment(payment, related), seller };
 }
 
 /** A payment as the back office sees it. PayPal's whole answer stays in the ledger. */
-export function toAdminPayment({ payment, payer }: LedgerRow, beside: Beside): AdminPayment {
+export function toAdminPayment({ payment, payer }: LedgerRow, related: Related): AdminPayment {
   const { captureReason, failure } = payment;
-  const disputes = beside.disputes.filter(({ paymentId }) => paymentId === payment.id).map(disputeOf);
-  return { ...toOwnPayment(payment, beside), payer, captureReason, failure, disputes };
+  const disputes = related.disputes.filter(({ paymentId }) => paymentId === payment.id).map(toDisputeView);
+  return { ...toOwnPayment(payment, related), payer, captureReason, failure, disputes };
 }
 
-function placementOf({ startsAt, endsAt, endedAt, ...run }: PaidRun): OwnPayment['placements'][number] {
-  const { kind, isHeld, isUnseen } = run;
-  const span = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), endedAt: textOf(endedAt) };
-  return { kind, ...span, isHeld, isUnseen };
+function toPlacementView({ startsAt, endsAt, endedAt, ...period }: PaidPeriod): OwnPayment['placements'][number] {
+  const { kind, isHeld, isUnseen } = period;
+  const dates = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), endedAt: toIsoOrNull(endedAt) };
+  return { kind, ...dates, isHeld, isUnseen };
 }
 
-function refundOf({ kind, amountUsd, refundedAt }: GivenBack): OwnPayment['refunds'][number] {
+function toRefundView({ kind, amountUsd, refundedAt }: StoredRefund): OwnPayment['refunds'][number] {
   return { kind, amountUsd, refundedAt: refundedAt.toISOString() };
 }
 
-function disputeOf({
+function toDisputeView({
   id,
   status,
   stage,
@@ -73,9 +77,9 @@ function disputeOf({
   amountUsd,
   respondBy,
 }: Dispute): AdminPayment['disputes'][number] {
-  return { id, status, stage, reason, outcome, amountUsd, respondBy: textOf(respondBy) };
+  return { id, status, stage, reason, outcome, amountUsd, respondBy: toIsoOrNull(respondBy) };
 }
 
-function textOf(time: Date | null): string | null {
+function toIsoOrNull(time: Date | null): string | null {
   return time?.toISOString() ?? null;
 }

@@ -26,8 +26,8 @@ export async function lockPayment(tx: Db, id: string): Promise<Payment | undefin
   return (await tx.select().from(payments).where(eq(payments.id, id)).for('no key update'))[0];
 }
 
-/** Payments of a locked listing whose placements have not ended, and of which nothing is on its way back. */
-export async function lockGivenPayments(tx: Db, listingId: string): Promise<Payment[]> {
+/** Payments of a locked listing whose placements have not ended, and that are not being refunded. */
+export async function lockFulfilledPayments(tx: Db, listingId: string): Promise<Payment[]> {
   const { paymentId, endedAt } = placements;
   const live = tx
     .select({ one: sql`1` })
@@ -43,13 +43,13 @@ export async function lockGivenPayments(tx: Db, listingId: string): Promise<Paym
     .for('no key update');
 }
 
-/** Where `releaseLocks` goes back to. */
-export async function markLocks(tx: Db): Promise<void> {
+/** The savepoint that `rollbackToLockSavepoint` goes back to. */
+export async function setLockSavepoint(tx: Db): Promise<void> {
   await tx.execute(sql`savepoint before_locks`);
 }
 
-/** Lets go of the rows that were locked since the mark, and undoes what was written since. */
-export async function releaseLocks(tx: Db): Promise<void> {
+/** Releases the rows that were locked since the savepoint, and undoes what was written since. */
+export async function rollbackToLockSavepoint(tx: Db): Promise<void> {
   await tx.execute(sql`rollback to savepoint before_locks`);
 }
 
@@ -61,21 +61,23 @@ export async function updatePayment(tx: Db, id: string, fields: Partial<NewPayme
 
 type Claim = { now: Date; until: Date };
 
-/** Takes the row for a call that moves money, unless somebody has it. A process that dies loses it at `until`. */
+/**
+ * Claims the row for a call that moves money, unless another process holds it. A process that dies loses it at `until`.
+ */
 export async function claimPayment(db: Db, id: string, { now, until }: Claim): Promise<Payment | undefined> {
   const isFree = or(isNull(payments.claimedUntil), lte(payments.claimedUntil, now));
   const [claimed] = await db
     .update(payments)
-    // Whoever finds the row at the end of the claim finishes what was begun.
+    // The sweep that finds the row at the end of the claim finishes the call.
     .set({ claimedUntil: until, nextCheckAt: until })
     .where(and(eq(payments.id, id), isFree))
     .returning();
   return claimed;
 }
 
-const isWaitedFor = or(ne(payments.state, 'created'), isNotNull(payments.refundReason));
+const mayHoldMoney = or(ne(payments.state, 'created'), isNotNull(payments.refundReason));
 
-/** Payments of which PayPal is to be asked: those with money first, then the longest overdue. */
+/** Payments that are due to be checked at PayPal: those with money in flight first, then the longest overdue. */
 export async function findDuePayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
   return (
     db
@@ -83,26 +85,26 @@ export async function findDuePayments(db: Db, now: Date, limit: number): Promise
       .from(payments)
       .where(and(lte(payments.nextCheckAt, now), isNotNull(payments.nextCheckAt)))
       // Orders that nobody may ever pay must not hold up money that somebody waits for.
-      .orderBy(desc(sql`${isWaitedFor}`), asc(payments.nextCheckAt), asc(payments.id))
+      .orderBy(desc(sql`${mayHoldMoney}`), asc(payments.nextCheckAt), asc(payments.id))
       .limit(limit)
   );
 }
 
-/** What stands in `failure` where the shop itself took no money, and said so. */
+/** The `failure` of a payment whose capture the shop itself refused. */
 export const REFUSED_BY_SHOP = 'REFUSED_BY_SHOP';
 
-/** What stands in `failure` where PayPal knows no such order. */
+/** The `failure` of a payment of which PayPal knows no order. */
 export const UNKNOWN_AT_PAYPAL = 'UNKNOWN_AT_PAYPAL';
 
-/** Notes that the shop took no money for an order that is still open. */
-export async function updateRefused(db: Db, id: string): Promise<void> {
+/** Records that the shop refused to capture an order that is still open. */
+export async function updateRefusedByShop(db: Db, id: string): Promise<void> {
   await db
     .update(payments)
     .set({ failure: REFUSED_BY_SHOP })
     .where(and(eq(payments.id, id), inArray(payments.state, ['created', 'approved'])));
 }
 
-/** Gives up orders that PayPal never made. About all others PayPal is asked first. */
+/** Fails payments for which PayPal never made an order. About all others PayPal is asked first. */
 export async function updateExpired(db: Db, { before, now }: { before: Date; now: Date }): Promise<void> {
   await db
     .update(payments)
@@ -117,8 +119,8 @@ export async function updateExpired(db: Db, { before, now }: { before: Date; now
     );
 }
 
-/** Has PayPal asked about an open payment at `askAt`, as if PayPal had refused nothing before. What we refused stays so. */
-export async function updateApproved(tx: Db, id: string, askAt: Date): Promise<void> {
+/** Has an open payment checked at `askAt`, without PayPal's refusals before. The shop's own refusal stays. */
+export async function updateAfterApproval(tx: Db, id: string, askAt: Date): Promise<void> {
   await tx
     .update(payments)
     .set({
@@ -128,7 +130,7 @@ export async function updateApproved(tx: Db, id: string, askAt: Date): Promise<v
     .where(and(eq(payments.id, id), inArray(payments.state, ['created', 'approved'])));
 }
 
-/** Notes an event of PayPal's; false when it was noted before. */
+/** Stores an event of PayPal's; false when it was stored before. */
 export async function insertEvent(tx: Db, event: typeof paypalEvents.$inferInsert): Promise<boolean> {
   const inserted = await tx.insert(paypalEvents).values(event).onConflictDoNothing().returning({ id: paypalEvents.id });
   return inserted.length > 0;
@@ -146,21 +148,21 @@ export async function findPaymentId(
   environment: PaymentMode,
   { orderId, captureId, invoiceId }: EventSubject,
 ): Promise<string | null> {
-  const named = [
+  const conditions = [
     ...(orderId === null ? [] : [eq(payments.orderId, orderId)]),
     ...(captureId === null ? [] : [eq(payments.captureId, captureId)]),
     ...(invoiceId === null ? [] : [eq(payments.invoiceId, invoiceId)]),
   ];
-  if (named.length === 0) return null;
+  if (conditions.length === 0) return null;
   const found = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.environment, environment), or(...named)));
+    .where(and(eq(payments.environment, environment), or(...conditions)));
   return found[0]?.id ?? null;
 }
 
-/** From when to when payments placed their listings. */
-export async function findRunsOf(db: Db, paymentIds: readonly string[]) {
+/** The placement periods that payments paid for. */
+export async function findPeriodsOf(db: Db, paymentIds: readonly string[]) {
   if (paymentIds.length === 0) return [];
   const { paymentId, kind, startsAt, endsAt, endedAt } = placements;
   const isHeld = sql<boolean>`${endedAt} is null and ${machines.placementsHeldAt} is not null`;
@@ -172,24 +174,24 @@ export async function findRunsOf(db: Db, paymentIds: readonly string[]) {
     .where(inArray(placements.paymentId, [...paymentIds]))
     .orderBy(asc(startsAt), asc(kind));
 }
-export type PaidRun = Awaited<ReturnType<typeof findRunsOf>>[number];
+export type PaidPeriod = Awaited<ReturnType<typeof findPeriodsOf>>[number];
 
-/** Whether another payment for the listing is taking money for these options, or PayPal still checks it. */
-export async function isAnotherUnderWay(
+/** Whether another payment for these options of the listing is being captured, or checked by PayPal. */
+export async function isAnotherInFlight(
   tx: Db,
   { id, listingId, premium, featured }: Pick<Payment, 'listingId' | 'premium' | 'featured'> & { id: string | null },
   now: Date,
 ): Promise<boolean> {
   const isPending = and(eq(payments.state, 'captured'), isNull(payments.refundReason));
-  const isTaking = and(inArray(payments.state, ['created', 'approved']), gt(payments.claimedUntil, now));
-  const overlaps = or(
+  const isCapturing = and(inArray(payments.state, ['created', 'approved']), gt(payments.claimedUntil, now));
+  const hasSameOption = or(
     ...(premium ? [eq(payments.premium, true)] : []),
     ...(featured ? [eq(payments.featured, true)] : []),
   );
   const found = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.listingId, listingId), overlaps, or(isPending, isTaking)))
+    .where(and(eq(payments.listingId, listingId), hasSameOption, or(isPending, isCapturing)))
     .limit(2);
   return found.some((other) => other.id !== id);
 }

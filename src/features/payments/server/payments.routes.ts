@@ -12,7 +12,7 @@ import {
 } from '../payments.schema.ts';
 import { captureOwnOrder } from './capture.service.ts';
 import { confirmPayment } from './confirm.service.ts';
-import { readSetup } from './payment-setup.service.ts';
+import { readPaymentSetup } from './payment-setup.service.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
 import { placeOrder } from './place-order.service.ts';
 
@@ -33,7 +33,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
         response: { 200: paymentSetup },
       },
     },
-    async (_request, reply) => reply.headers(NO_STORE).send(await readSetup(deps.db, deps)),
+    async (_request, reply) => reply.headers(NO_STORE).send(await readPaymentSetup(deps.db, deps)),
   );
 
   app.post(

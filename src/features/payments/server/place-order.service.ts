@@ -8,34 +8,34 @@ import { paymentHref } from '../checkout-address.rules.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import type { OrderInput } from '../payments.schema.ts';
 import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
-import { PLACEMENT_DAYS, priceOf } from '../prices.rules.ts';
-import { refusalToSell } from '../purchase-eligibility.rules.ts';
+import { PLACEMENT_DAYS, getPrice } from '../prices.rules.ts';
+import { ineligibilityReason } from '../purchase-eligibility.rules.ts';
 import { nextCheck } from './check-schedule.rules.ts';
 import { readPaymentMode } from './payment-mode.service.ts';
-import { payPalOf, type PaymentsDeps } from './payments-deps.service.ts';
-import { insertPayment, isAnotherUnderWay, updatePayment, type Payment } from './payments.db.ts';
+import { getPayPal, type PaymentsDeps } from './payments-deps.service.ts';
+import { insertPayment, isAnotherInFlight, updatePayment, type Payment } from './payments.db.ts';
 import { PayPalError } from './paypal/error.rules.ts';
 import type { NewOrder } from './paypal/order.rules.ts';
-import { lockPlaced, type Priced } from './placements/placements.service.ts';
-import { captureRequestId, createRequestId, invoiceIdOf } from './request-id.rules.ts';
+import { lockPlacementListing, type PricedListing } from './placements/placements.service.ts';
+import { captureRequestId, createRequestId, createInvoiceId } from './request-id.rules.ts';
 
 /**
- * Makes an order at PayPal for the options of an own listing, and answers its id. The row is in the ledger before PayPal
- * hears of it. Throws not_found, invalid, conflict, and unavailable.
+ * Makes an order at PayPal for the options of an own listing, and returns its id. The payment's row is written before
+ * PayPal is called. Throws not_found, invalid, conflict, and unavailable.
  */
 export async function placeOrder(deps: PaymentsDeps, user: User, input: OrderInput): Promise<string> {
   const { db, now, log } = deps;
-  const payment = await db.transaction(async (tx) => writeOrder(tx, deps, user, input));
+  const payment = await db.transaction(async (tx) => recordOrder(tx, deps, user, input));
   try {
-    const order = await payPalOf(deps, payment.environment).createOrder(
-      orderFor(payment, deps.mails.site),
+    const order = await getPayPal(deps, payment.environment).createOrder(
+      toPayPalOrder(payment, deps.mails.site),
       createRequestId(payment.id),
     );
     await updatePayment(db, payment.id, {
       orderId: order.id,
       payeeId: order.units[0]?.merchantId ?? null,
       captureRequestId: captureRequestId(order.id),
-      paypalAnswer: order.answer,
+      paypalAnswer: order.raw,
       nextCheckAt: nextCheck(payment, now()),
     });
     log.info({ event: 'order-made', orderId: order.id, paymentId: payment.id }, 'order made');
@@ -44,36 +44,41 @@ export async function placeOrder(deps: PaymentsDeps, user: User, input: OrderInp
     if (!(error instanceof PayPalError)) throw error;
     const { issue, debugId } = error;
     log.warn({ err: error, debugId, paymentId: payment.id }, 'no order made');
-    // Should PayPal have made one after all, nobody knows its id, and it takes nothing.
+    // Should PayPal have made an order after all, nobody knows its id, and it is never captured.
     await updatePayment(db, payment.id, { state: 'failed', failure: issue ?? 'NO_ANSWER' });
     throw new AppError('unavailable', PAYMENT_REFUSALS.away);
   }
 }
 
-async function writeOrder(tx: Db, deps: PaymentsDeps, user: User, input: OrderInput): Promise<Payment> {
+async function recordOrder(tx: Db, deps: PaymentsDeps, user: User, input: OrderInput): Promise<Payment> {
   const { machineId, premium, featured } = input;
-  const listing = await lockPlaced(tx, machineId);
+  const listing = await lockPlacementListing(tx, machineId);
   if (listing === undefined || listing.sellerId !== user.id) throw machineNotFound();
   if (!premium && !featured) throw new AppError('invalid', PAYMENT_REFUSALS.noOption);
   const choice = { premium, featured };
   const createdAt = deps.now();
-  const refusal = refusalToSell(choice, listing, createdAt);
+  const refusal = ineligibilityReason(choice, listing, createdAt);
   if (refusal !== null) throw new AppError('conflict', refusal);
-  if (await isAnotherUnderWay(tx, { id: null, listingId: listing.id, ...choice }, createdAt))
-    throw new AppError('conflict', PAYMENT_REFUSALS.underWay);
-  const price = priceOf(listing.feeBrand, choice);
+  if (await isAnotherInFlight(tx, { id: null, listingId: listing.id, ...choice }, createdAt))
+    throw new AppError('conflict', PAYMENT_REFUSALS.inFlight);
+  const price = getPrice(listing.feeBrand, choice);
   if (input.amount !== price.total) throw new AppError('conflict', PAYMENT_REFUSALS.amount);
   const environment = await readPaymentMode(tx);
-  payPalOf(deps, environment);
-  return insertPayment(tx, { ...rowFor(listing, user, environment), createdAt, ...choice, ...feesOf(price) });
+  getPayPal(deps, environment);
+  return insertPayment(tx, {
+    ...newPaymentRow(listing, user, environment),
+    createdAt,
+    ...choice,
+    ...toFeeColumns(price),
+  });
 }
 
-function rowFor(listing: Priced, user: User, environment: PaymentMode) {
+function newPaymentRow(listing: PricedListing, user: User, environment: PaymentMode) {
   const id = randomUUID();
   return {
     id,
     environment,
-    invoiceId: invoiceIdOf(id),
+    invoiceId: createInvoiceId(id),
     machineId: listing.id,
     payerUserId: user.id,
     listingId: listing.id,
@@ -82,11 +87,11 @@ function rowFor(listing: Priced, user: User, environment: PaymentMode) {
   };
 }
 
-function feesOf({ premium, featured, saving, total }: ReturnType<typeof priceOf>) {
+function toFeeColumns({ premium, featured, saving, total }: ReturnType<typeof getPrice>) {
   return { premiumUsd: premium, featuredUsd: featured, savingUsd: saving, amountUsd: total };
 }
 
-function orderFor(payment: Payment, site: { name: string; publicUrl: string }): NewOrder {
+function toPayPalOrder(payment: Payment, site: { name: string; publicUrl: string }): NewOrder {
   const { listingId, premium, featured, premiumUsd, featuredUsd } = payment;
   const back = `${site.publicUrl}${paymentHref(listingId, { premium, featured })}`;
   const items = [
@@ -96,7 +101,7 @@ function orderFor(payment: Payment, site: { name: string; publicUrl: string }): 
   return {
     customId: payment.id,
     invoiceId: payment.invoiceId,
-    // On one line, as PayPal shows it.
+    // PayPal shows it on one line.
     description: payment.listingName.replaceAll(/\p{Cc}+/gu, ' '),
     items,
     totalUsd: payment.amountUsd,

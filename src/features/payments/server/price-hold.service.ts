@@ -1,17 +1,17 @@
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
-import { feeOf } from '../prices.rules.ts';
-import { isAnotherUnderWay } from './payments.db.ts';
+import { getFee } from '../prices.rules.ts';
+import { isAnotherInFlight } from './payments.db.ts';
 
-type Rebranding = { id: string; from: string; to: string };
+type BrandChange = { id: string; from: string; to: string };
 
 /**
  * Holds the price of a locked listing while money for its Premium is being taken or checked: it cannot come to a brand
  * for which Premium costs more. Throws conflict.
  */
-export async function keepPriceWhilePaying(tx: Db, { id: listingId, from, to }: Rebranding, now: Date): Promise<void> {
-  if (feeOf('premium', to) <= feeOf('premium', from)) return;
+export async function assertPriceNotHeld(tx: Db, { id: listingId, from, to }: BrandChange, now: Date): Promise<void> {
+  if (getFee('premium', to) <= getFee('premium', from)) return;
   const payment = { id: null, listingId, premium: true, featured: false };
-  if (await isAnotherUnderWay(tx, payment, now)) throw new AppError('conflict', PAYMENT_REFUSALS.brandHeld);
+  if (await isAnotherInFlight(tx, payment, now)) throw new AppError('conflict', PAYMENT_REFUSALS.brandHeld);
 }

@@ -5,7 +5,7 @@ import { filledForm } from '#test/fixtures/listings.ts';
 import { said } from '#test/fixtures/payments.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
-import { priceOf } from '../prices.rules.ts';
+import { getPrice } from '../prices.rules.ts';
 import { CLAIM_MS } from './check-schedule.rules.ts';
 import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
 
@@ -27,7 +27,7 @@ async function balance(shop: Shop) {
   const listing = await shop.listing('ricoma');
   const [payment] = await shop.ledger();
   const money = await shop.atPayPal(payment?.orderId ?? '');
-  const worthUsd = listing?.isPremiumPaid === true ? priceOf(listing.brand, PREMIUM).total : 0;
+  const worthUsd = listing?.isPremiumPaid === true ? getPrice(listing.brand, PREMIUM).total : 0;
   return { paidUsd: money.includes('COMPLETED', 1) ? (payment?.amountUsd ?? 0) : 0, worthUsd };
 }
 

@@ -1,9 +1,9 @@
 import { AppError } from '#app/lib/app-error.ts';
-import { settle } from './apply-order-state.service.ts';
-import { takeMoney } from './capture.service.ts';
-import { nextCheckAfterFailure, oneMore, OPEN_LIFE_MS, UNKNOWN_LIFE_MS } from './check-schedule.rules.ts';
+import { applyOrderState } from './apply-order-state.service.ts';
+import { capturePayment } from './capture.service.ts';
+import { nextCheckAfterFailure, incrementFailedChecks, OPEN_LIFE_MS, UNKNOWN_LIFE_MS } from './check-schedule.rules.ts';
 import { unknownPaymentMail } from './operator-mails.rules.ts';
-import { payPalOf, type PaymentsDeps } from './payments-deps.service.ts';
+import { getPayPal, type PaymentsDeps } from './payments-deps.service.ts';
 import {
   findDuePayments,
   findPayment,
@@ -14,11 +14,11 @@ import {
   type Payment,
 } from './payments.db.ts';
 import { PayPalError } from './paypal/error.rules.ts';
-import { giveMoneyBack } from './refund-payment.service.ts';
+import { sendRefund } from './refund-payment.service.ts';
 
-const MOST_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 /** While PayPal is away each question takes long: the next minute's sweep goes on where this one ends. */
-const LONGEST_MS = 50_000;
+const MAX_DURATION_MS = 50_000;
 
 /**
  * Asks PayPal about all payments whose time has come, and finishes what was begun: a server that died between any two
@@ -27,22 +27,22 @@ const LONGEST_MS = 50_000;
 export async function sweepPayments(deps: PaymentsDeps): Promise<void> {
   const now = deps.now();
   await updateExpired(deps.db, { before: new Date(now.getTime() - OPEN_LIFE_MS), now });
-  const problems: unknown[] = [];
-  for (const { id } of await findDuePayments(deps.db, now, MOST_AT_ONCE)) {
-    if (deps.now().getTime() - now.getTime() > LONGEST_MS) break;
-    problems.push(...(await problemsWith(deps, id)));
+  const errors: unknown[] = [];
+  for (const { id } of await findDuePayments(deps.db, now, BATCH_SIZE)) {
+    if (deps.now().getTime() - now.getTime() > MAX_DURATION_MS) break;
+    errors.push(...(await collectErrors(deps, id)));
   }
-  if (problems.length > 0) throw new AggregateError(problems, `${problems.length} payments could not be checked`);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} payments could not be checked`);
 }
 
-/** One that cannot be dealt with must not hold up the others. */
-async function problemsWith(deps: PaymentsDeps, id: string): Promise<unknown[]> {
+/** The errors of checking one payment: they must not hold up the others. */
+async function collectErrors(deps: PaymentsDeps, id: string): Promise<unknown[]> {
   try {
     await reconcile(deps, id);
     return [];
   } catch (error) {
     try {
-      await noteFailedCheck(deps, id);
+      await recordFailedCheck(deps, id);
     } catch (second) {
       return [error, second];
     }
@@ -50,28 +50,30 @@ async function problemsWith(deps: PaymentsDeps, id: string): Promise<unknown[]> 
   }
 }
 
-/** Brings one payment to agreement with PayPal. What cannot be done now is put off, and written to the log. */
+/** Brings one payment to agreement with PayPal. What fails at PayPal is logged, and tried again later. */
 export async function reconcile(deps: PaymentsDeps, paymentId: string): Promise<void> {
   const payment = await findPayment(deps.db, paymentId);
   if (payment === undefined || payment.orderId === null) return;
   try {
-    await bringToAgreement(deps, payment, payment.orderId);
+    await syncWithPayPal(deps, payment, payment.orderId);
   } catch (error) {
     if (!(error instanceof PayPalError) && !(error instanceof AppError)) throw error;
-    await putOff(deps, payment, error);
+    await postpone(deps, payment, error);
   }
 }
 
-async function bringToAgreement(deps: PaymentsDeps, payment: Payment, orderId: string): Promise<void> {
-  const order = await payPalOf(deps, payment.environment).getOrder(orderId);
-  const settled = await settle(deps, payment.id, order);
-  if (settled.refundReason !== null && settled.state !== 'refunded') await giveMoneyBack(deps, settled.id);
+async function syncWithPayPal(deps: PaymentsDeps, payment: Payment, orderId: string): Promise<void> {
+  const order = await getPayPal(deps, payment.environment).getOrder(orderId);
+  const settled = await applyOrderState(deps, payment.id, order);
+  if (settled.refundReason !== null && settled.state !== 'refunded') await sendRefund(deps, settled.id);
   // After a refusal only its payer can say that it is worth another try.
-  if (settled.state === 'approved' && settled.failure === null) await takeMoney(deps, settled.id);
+  if (settled.state === 'approved' && settled.failure === null) await capturePayment(deps, settled.id);
 }
 
-/** An order that PayPal does not know any more takes no money; anything else is asked again, ever more seldom. */
-async function putOff(deps: PaymentsDeps, payment: Payment, error: PayPalError | AppError): Promise<void> {
+/**
+ * An open order that PayPal does not know any more has failed; any other payment is checked again, ever more seldom.
+ */
+async function postpone(deps: PaymentsDeps, payment: Payment, error: PayPalError | AppError): Promise<void> {
   const { db, now, log } = deps;
   const { id, orderId, state } = payment;
   const debugId = error instanceof PayPalError ? error.debugId : null;
@@ -81,12 +83,12 @@ async function putOff(deps: PaymentsDeps, payment: Payment, error: PayPalError |
     await updatePayment(db, id, { state: 'failed', failure: UNKNOWN_AT_PAYPAL, nextCheckAt: null });
     return;
   }
-  await noteFailedCheck({ db, now }, id);
-  if (isUnknown) await noteUnknown(deps, id);
+  await recordFailedCheck({ db, now }, id);
+  if (isUnknown) await recordUnknown(deps, id);
 }
 
-/** What PayPal has not known for days is asked about no more: it ends as it stands, and the operator is told. */
-async function noteUnknown({ db, now: clock, log, mails }: PaymentsDeps, id: string): Promise<void> {
+/** A payment that PayPal has not known for days is checked no more: it stays as it is, and the operator is mailed. */
+async function recordUnknown({ db, now: clock, log, mails }: PaymentsDeps, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, id);
     if (payment === undefined || payment.nextCheckAt === null) return;
@@ -103,14 +105,14 @@ async function noteUnknown({ db, now: clock, log, mails }: PaymentsDeps, id: str
   });
 }
 
-/** As the row stands now: what failed may have changed it before. */
-async function noteFailedCheck({ db, now }: Pick<PaymentsDeps, 'db' | 'now'>, id: string): Promise<void> {
+/** Counts a failed check on the row as it stands now: the check may have changed it before it failed. */
+async function recordFailedCheck({ db, now }: Pick<PaymentsDeps, 'db' | 'now'>, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, id);
     if (payment === undefined) return;
-    const failedChecks = oneMore(payment.failedChecks);
+    const failedChecks = incrementFailedChecks(payment.failedChecks);
     const isOver = payment.state === 'refunded' || payment.state === 'failed';
-    // What is over stays so, whatever PayPal says of it: asked about for ever, it would stand before money that is waited for.
+    // A final payment is checked no more: for ever in the queue, it would stand before payments with money in flight.
     const nextCheckAt = isOver ? null : nextCheckAfterFailure({ ...payment, failedChecks }, now());
     await updatePayment(tx, id, { failedChecks, nextCheckAt });
   });

@@ -4,29 +4,34 @@ import type { LockedPayment } from './payment-lock.service.ts';
 import { refundMail } from './payment-mails.rules.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
 import { updatePayment, type Payment } from './payments.db.ts';
-import { recipientOf } from './placements/placement-ends.service.ts';
-import { endPlacementsOf } from './placements/placements.service.ts';
+import { toRecipient } from './placements/placement-ends.service.ts';
+import { endPlacementsOfPayment } from './placements/placements.service.ts';
 import { isReversed } from './refund-entries.db.ts';
-import { noteAllBack, type MoneyBack } from './refund-entries.service.ts';
+import { recordFullRefund, type RefundEntry } from './refund-entries.service.ts';
 
-/** `named`: by which movements PayPal says that the money went back, as far as they are not noted yet. */
-type How = { otherwise: RefundReason; named?: readonly MoneyBack[] };
+/**
+ * `entries`: the refunds that PayPal names, as far as they are not recorded yet; `fallbackReason`: where none is known.
+ */
+type RefundDetails = { fallbackReason: RefundReason; entries?: readonly RefundEntry[] };
 
-/** Notes that the money is back, ends what it paid for and tells the payer; the second time it does nothing. */
-export async function storeRefunded(
+/**
+ * Records that all money is back, ends the placements that it paid for and mails the payer; the second time it does
+ * nothing.
+ */
+export async function recordRefund(
   tx: Db,
   { mails, now: clock }: PaymentsDeps,
   { payment, listing, payer }: LockedPayment,
-  { otherwise, named = [] }: How,
+  { fallbackReason, entries = [] }: RefundDetails,
 ): Promise<Payment> {
   if (payment.state === 'refunded') return payment;
   const now = clock();
   const { id, premium, featured } = payment;
-  await noteAllBack(tx, payment, { named, now });
-  const ended = await endPlacementsOf(tx, listing, { paymentId: id, choice: { premium, featured }, now });
-  const isTaken = await isReversed(tx, id);
-  const refundReason = isTaken ? 'reversed' : (payment.refundReason ?? otherwise);
-  const to = recipientOf(payer);
+  await recordFullRefund(tx, payment, { entries, now });
+  const ended = await endPlacementsOfPayment(tx, listing, { paymentId: id, choice: { premium, featured }, now });
+  const isReversal = await isReversed(tx, id);
+  const refundReason = isReversal ? 'reversed' : (payment.refundReason ?? fallbackReason);
+  const to = toRecipient(payer);
   if (to !== null) {
     const leftLists = ended.some((each) => each.leftLists);
     const hadPlacements = payment.usedAt !== null;
@@ -37,7 +42,7 @@ export async function storeRefunded(
   }
   return updatePayment(tx, id, {
     state: 'refunded',
-    ...(isTaken ? {} : { captureStatus: 'REFUNDED' }),
+    ...(isReversal ? {} : { captureStatus: 'REFUNDED' }),
     refundReason,
     refundedAt: now,
     claimedUntil: null,

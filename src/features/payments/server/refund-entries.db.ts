@@ -4,7 +4,7 @@ import { paymentRefunds } from '#app/db/tables/payments.ts';
 
 type NewRefund = typeof paymentRefunds.$inferInsert;
 
-/** False when it stood there before. */
+/** False when it was stored before. */
 export async function insertRefund(tx: Db, refund: NewRefund): Promise<boolean> {
   const inserted = await tx
     .insert(paymentRefunds)
@@ -14,13 +14,13 @@ export async function insertRefund(tx: Db, refund: NewRefund): Promise<boolean> 
   return inserted.length > 0;
 }
 
-/** Whether PayPal has taken money of the payment back. */
+/** Whether PayPal has reversed the payment. */
 export async function isReversed(tx: Db, paymentId: string): Promise<boolean> {
   const isOfPayment = sql`${eq(paymentRefunds.paymentId, paymentId)} and ${eq(paymentRefunds.kind, 'reversal')}`;
   return (await tx.$count(paymentRefunds, isOfPayment)) > 0;
 }
 
-/** What went back of payments, the oldest first. */
+/** The refunds and reversals of payments, the oldest first. */
 export async function findRefundsOf(db: Db, paymentIds: readonly string[]) {
   if (paymentIds.length === 0) return [];
   const { paymentId, kind, amountUsd, refundedAt } = paymentRefunds;
@@ -30,4 +30,4 @@ export async function findRefundsOf(db: Db, paymentIds: readonly string[]) {
     .where(inArray(paymentId, [...paymentIds]))
     .orderBy(asc(refundedAt), asc(paymentRefunds.id));
 }
-export type GivenBack = Awaited<ReturnType<typeof findRefundsOf>>[number];
+export type StoredRefund = Awaited<ReturnType<typeof findRefundsOf>>[number];

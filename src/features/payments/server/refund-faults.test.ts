@@ -27,7 +27,7 @@ async function owed(shop: Shop): Promise<Paid> {
   shop.standIn.misbehave({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
   await shop.capture(orderId);
   await shop.call('PATCH', '/api/seller/machines/mine/mark-sold');
-  expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.owed]);
+  expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.refundScheduled]);
   const [payment] = await shop.ledger();
   return { id: payment?.id ?? '', orderId, captureId: payment?.captureId ?? '' };
 }

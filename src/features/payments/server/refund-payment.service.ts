@@ -3,53 +3,52 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { addUsd } from '#app/lib/money.ts';
-import { PAYMENT_REFUSALS, refusalWords } from '../payment-messages.rules.ts';
-import { CLAIM_MS, nextCheck, oneMore } from './check-schedule.rules.ts';
+import { PAYMENT_REFUSALS, refundRefusalMessage } from '../payment-messages.rules.ts';
+import { CLAIM_MS, nextCheck, incrementFailedChecks } from './check-schedule.rules.ts';
 import { refusedRefundMail } from './operator-mails.rules.ts';
 import { CHECK_PAYMENT } from './payment-jobs.schema.ts';
-import { lockWhole } from './payment-lock.service.ts';
-import { payPalOf, type PaymentsDeps } from './payments-deps.service.ts';
-import { claimPayment, findPayment, lockGivenPayments, updatePayment, type Payment } from './payments.db.ts';
+import { lockPaymentContext } from './payment-lock.service.ts';
+import { getPayPal, type PaymentsDeps } from './payments-deps.service.ts';
+import { claimPayment, findPayment, lockFulfilledPayments, updatePayment, type Payment } from './payments.db.ts';
 import type { RefundOutcome } from './paypal/client.service.ts';
 import { PayPalError } from './paypal/error.rules.ts';
-import { storeRefunded } from './record-refund.service.ts';
-import { leftUsd, moneyBackBy } from './refund-entries.service.ts';
+import { recordRefund } from './record-refund.service.ts';
+import { refundableUsd, toRefundEntries } from './refund-entries.service.ts';
 import { nextRequestId, refundRequestId } from './request-id.rules.ts';
 
 /**
- * Gives all the money of a payment back that has not gone back yet, once however often it is asked for, and ends what it
- * paid for. Throws not_found, conflict, and unavailable: then it is done as soon as PayPal answers.
+ * Refunds what is left of a payment, once however often it is called, and ends what it paid for. Throws not_found,
+ * conflict, and unavailable: then it is done as soon as PayPal answers.
  */
 export async function refundPayment(deps: PaymentsDeps, admin: User, paymentId: string): Promise<void> {
-  const asked = await deps.db.transaction((tx) => noteRefund(tx, deps, admin, paymentId));
-  if (asked.state === 'refunded') return;
+  const requested = await deps.db.transaction((tx) => requestRefund(tx, deps, admin, paymentId));
+  if (requested.state === 'refunded') return;
   try {
-    await giveMoneyBack(deps, paymentId, { isAwaited: true });
+    await sendRefund(deps, paymentId, { isAwaited: true });
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    deps.log.warn({ err: error, orderId: asked.orderId, debugId: error.debugId }, 'refund not answered');
+    deps.log.warn({ err: error, orderId: requested.orderId, debugId: error.debugId }, 'refund not answered');
     throw new AppError('unavailable', PAYMENT_REFUSALS.refundLater);
   }
 }
 
-/** Written before PayPal hears of it, so that nothing is lost and nothing asked for twice. */
-async function noteRefund(tx: Db, deps: PaymentsDeps, admin: User, paymentId: string): Promise<Payment> {
+/** Recorded before PayPal is called, so that no refund is lost or sent twice. */
+async function requestRefund(tx: Db, deps: PaymentsDeps, admin: User, paymentId: string): Promise<Payment> {
   if ((await findPayment(tx, paymentId)) === undefined) throw new AppError('not_found', PAYMENT_REFUSALS.unknown);
-  const { payment } = await lockWhole(tx, paymentId, admin);
+  const { payment } = await lockPaymentContext(tx, paymentId, admin);
   if (payment.state === 'refunded' || payment.refundReason !== null) return payment;
   if (payment.captureStatus === 'PENDING') throw new AppError('conflict', PAYMENT_REFUSALS.refundPending);
   if (payment.state !== 'used') throw new AppError('conflict', PAYMENT_REFUSALS.nothingToRefund);
-  return oweBack(tx, admin, payment, deps.now());
+  return recordRefundRequest(tx, admin, payment, deps.now());
 }
 
-/** Whether PayPal then does it, the payment says. */
-async function oweBack(tx: Db, admin: User, payment: Payment, now: Date): Promise<Payment> {
+async function recordRefundRequest(tx: Db, admin: User, payment: Payment, now: Date): Promise<Payment> {
   const { id, state, orderId, environment } = payment;
   await recordAdminAction(tx, admin, {
     action: 'refund payment',
     subject: { type: 'payment', id },
     before: { state },
-    after: { askedUsd: leftUsd(payment), orderId, environment },
+    after: { askedUsd: refundableUsd(payment), orderId, environment },
   });
   return updatePayment(tx, id, {
     refundReason: 'admin',
@@ -59,36 +58,36 @@ async function oweBack(tx: Db, admin: User, payment: Payment, now: Date): Promis
 }
 
 /**
- * What was paid for a locked listing, where it has not ended and nothing of it is on its way back: names, and dollars that
- * are left. With `refundBy` it goes back: a job sends it, so that no rejection waits for PayPal.
+ * Which placements of a locked listing are paid, not ended and not being refunded, and how many dollars of them are
+ * left. With `refundBy` they are refunded by a job, so that no rejection waits for PayPal.
  */
-export async function takeStockOf(
+export async function summarizePaidOptions(
   tx: Db,
   { send, now }: Pick<PaymentsDeps, 'send' | 'now'>,
   { listingId, refundBy }: { listingId: string; refundBy: User | null },
 ): Promise<{ premium: boolean; featured: boolean; leftUsd: number }> {
-  const stock = { premium: false, featured: false, leftUsd: 0 };
-  for (const payment of await lockGivenPayments(tx, listingId)) {
-    stock.premium ||= payment.premium;
-    stock.featured ||= payment.featured;
-    stock.leftUsd = addUsd(stock.leftUsd, leftUsd(payment));
+  const paid = { premium: false, featured: false, leftUsd: 0 };
+  for (const payment of await lockFulfilledPayments(tx, listingId)) {
+    paid.premium ||= payment.premium;
+    paid.featured ||= payment.featured;
+    paid.leftUsd = addUsd(paid.leftUsd, refundableUsd(payment));
     if (refundBy === null) continue;
-    await oweBack(tx, refundBy, payment, now());
+    await recordRefundRequest(tx, refundBy, payment, now());
     await send(tx, CHECK_PAYMENT, { paymentId: payment.id });
   }
-  return stock;
+  return paid;
 }
 
 /**
- * Sends money back that is owed. `isAwaited`: whoever asked for it waits for the answer; else the operator is written to
- * where PayPal refuses what was asked for. Throws conflict and PayPalError.
+ * Sends a scheduled refund to PayPal. `isAwaited`: an admin waits for the answer; else the operator is mailed where
+ * PayPal refuses a refund that an admin wanted. Throws conflict and PayPalError.
  */
-export async function giveMoneyBack(
+export async function sendRefund(
   deps: PaymentsDeps,
   paymentId: string,
   { isAwaited = false }: { isAwaited?: boolean } = {},
 ): Promise<Payment> {
-  return deps.underWay.run(`give back ${paymentId}`, async () => {
+  return deps.inFlight.run(`refund ${paymentId}`, async () => {
     const now = deps.now();
     const until = new Date(now.getTime() + CLAIM_MS);
     const payment = await claimPayment(deps.db, paymentId, { now, until });
@@ -96,74 +95,83 @@ export async function giveMoneyBack(
     const { captureId, refundRequestId: requestId } = payment;
     if (payment.state === 'refunded' || captureId === null || requestId === null)
       return updatePayment(deps.db, paymentId, { claimedUntil: null });
-    const outcome = await askForRefund(deps, payment, { captureId, requestId });
-    return afterRefund(deps, payment, { outcome, isAwaited });
+    const outcome = await callRefund(deps, payment, { captureId, requestId });
+    return handleRefundOutcome(deps, payment, { outcome, isAwaited });
   });
 }
 
-type Ask = { captureId: string; requestId: string };
+type RefundCall = { captureId: string; requestId: string };
 
-async function askForRefund(
+async function callRefund(
   deps: PaymentsDeps,
   payment: Payment,
-  { captureId, requestId }: Ask,
+  { captureId, requestId }: RefundCall,
 ): Promise<RefundOutcome> {
   try {
-    return await payPalOf(deps, payment.environment).refundCapture(captureId, requestId);
+    return await getPayPal(deps, payment.environment).refundCapture(captureId, requestId);
   } catch (error) {
     await updatePayment(deps.db, payment.id, { claimedUntil: null, nextCheckAt: deps.now() });
     throw error;
   }
 }
 
-type Answered = { outcome: RefundOutcome; isAwaited: boolean };
+type RefundAnswer = { outcome: RefundOutcome; isAwaited: boolean };
 
-async function afterRefund(deps: PaymentsDeps, payment: Payment, { outcome, isAwaited }: Answered): Promise<Payment> {
+async function handleRefundOutcome(
+  deps: PaymentsDeps,
+  payment: Payment,
+  { outcome, isAwaited }: RefundAnswer,
+): Promise<Payment> {
   const status = outcome.kind === 'refunded' ? outcome.refund.status : null;
   if (status === 'PENDING') return waitForRefund(deps, payment);
   if (outcome.kind === 'already-refunded' || status === 'COMPLETED') {
-    const named = outcome.kind === 'refunded' ? moneyBackBy(outcome.refund, deps.now()) : [];
+    const entries = outcome.kind === 'refunded' ? toRefundEntries(outcome.refund, deps.now()) : [];
     const refunded = await deps.db.transaction(async (tx) =>
-      storeRefunded(tx, deps, await lockWhole(tx, payment.id), { otherwise: 'admin', named }),
+      recordRefund(tx, deps, await lockPaymentContext(tx, payment.id), { fallbackReason: 'admin', entries }),
     );
     deps.log.info({ event: 'payment-refunded', orderId: payment.orderId }, 'payment refunded');
     await deps.refreshCatalogue();
     return refunded;
   }
   const issue = outcome.kind === 'refused' ? outcome.issue : (status ?? outcome.kind.toUpperCase());
-  const words = outcome.kind === 'capture-pending' ? PAYMENT_REFUSALS.refundPending : refusalWords(issue);
-  await noteRefusal(deps, payment, { issue, words, isAwaited });
-  throw new AppError('conflict', words);
+  const message = outcome.kind === 'capture-pending' ? PAYMENT_REFUSALS.refundPending : refundRefusalMessage(issue);
+  await recordRefundRefusal(deps, payment, { issue, message, isAwaited });
+  throw new AppError('conflict', message);
 }
 
-/** Until the money is back nothing is over: the sweep asks, ever more seldom, as it may take days. */
+/** A pending refund may take days: the sweep asks for it, ever more seldom. */
 function waitForRefund({ db, now }: PaymentsDeps, payment: Payment): Promise<Payment> {
-  const failedChecks = oneMore(payment.failedChecks);
+  const failedChecks = incrementFailedChecks(payment.failedChecks);
   const nextCheckAt = nextCheck({ ...payment, failedChecks }, now());
   return updatePayment(db, payment.id, { claimedUntil: null, failedChecks, nextCheckAt });
 }
 
-type Refused = { issue: string; words: string; isAwaited: boolean };
+type RefundRefused = { issue: string; message: string; isAwaited: boolean };
 
 /**
- * What an admin asked for is off again, which the operator has to learn where no admin waits for the answer; money that is
- * owed stays so, and is tried ever more seldom.
+ * A refund that an admin wanted is cancelled, which the operator has to learn where no admin waits for the answer; a
+ * refund for any other reason stays scheduled, and is tried ever more seldom.
  */
-async function noteRefusal(deps: PaymentsDeps, payment: Payment, { issue, words, isAwaited }: Refused): Promise<void> {
+async function recordRefundRefusal(
+  deps: PaymentsDeps,
+  payment: Payment,
+  { issue, message, isAwaited }: RefundRefused,
+): Promise<void> {
   const { db, now, log, mails } = deps;
   const { id, orderId, refundReason, refundRequestId: requestId } = payment;
-  const isOff = refundReason === 'admin';
+  const isCancelled = refundReason === 'admin';
   log.error({ event: 'refund-refused', orderId, failure: issue }, 'refund refused');
-  const failedChecks = oneMore(payment.failedChecks);
+  const failedChecks = incrementFailedChecks(payment.failedChecks);
   await db.transaction(async (tx) => {
     await updatePayment(tx, id, {
       failure: issue,
       refundRequestId: nextRequestId(requestId ?? refundRequestId(id)),
-      ...(isOff ? { refundReason: null } : {}),
+      ...(isCancelled ? { refundReason: null } : {}),
       claimedUntil: null,
       failedChecks,
       nextCheckAt: nextCheck({ ...payment, failedChecks }, now()),
     });
-    if (isOff && !isAwaited) await mails.mailer.queueToOperator(tx, refusedRefundMail(mails.site, payment, words));
+    if (isCancelled && !isAwaited)
+      await mails.mailer.queueToOperator(tx, refusedRefundMail(mails.site, payment, message));
   });
 }

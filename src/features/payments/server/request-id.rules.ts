@@ -1,4 +1,7 @@
-/** What makes PayPal do a thing once. After a refusal, which PayPal would repeat, the next try takes the next id. */
+/**
+ * The next idempotency key of a call. After a refusal, which PayPal would repeat for the same key, a new attempt needs
+ * it.
+ */
 export function nextRequestId(id: string): string {
   const [, stem, tries] = /^(.*?)(?:\.(\d+))?$/.exec(id) ?? [];
   return `${stem ?? id}.${Number(tries ?? 1) + 1}`;
@@ -16,7 +19,7 @@ export function refundRequestId(paymentId: string): string {
   return `refund-${paymentId}`;
 }
 
-/** What the payer sees: short enough to be read out, and another for each row. */
-export function invoiceIdOf(paymentId: string): string {
+/** The number that the payer sees: short enough to be read out, and unique to the payment. */
+export function createInvoiceId(paymentId: string): string {
   return `SY-${paymentId.replaceAll('-', '').slice(0, 12).toUpperCase()}`;
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { PaymentsDeps } from './payments-deps.service.ts';
-import { takeEvent } from './webhook.service.ts';
+import { handleWebhook } from './webhook.service.ts';
 
 /** Several times what PayPal's largest event takes. */
 const MOST_BYTES = 256 * 1_024;
@@ -28,7 +28,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, de
     },
     async (request, reply) => {
       const { headers, ip: from } = request;
-      await takeEvent(deps, { headers, from, rawBody: typeof request.body === 'string' ? request.body : '' });
+      await handleWebhook(deps, { headers, from, rawBody: typeof request.body === 'string' ? request.body : '' });
       return reply.send({});
     },
   );

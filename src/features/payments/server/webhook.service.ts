@@ -1,70 +1,71 @@
 import type { Db } from '#app/db/client.ts';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { noteDispute, noteReversal, tellOfUnknownAmount } from './disputes.service.ts';
+import { recordDispute, recordReversal, notifyUnknownAmount } from './disputes.service.ts';
 import { CHECK_PAYMENT } from './payment-jobs.schema.ts';
 import { readPaymentMode } from './payment-mode.service.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
-import { findPaymentId, insertEvent, lockPayment, updateApproved, updatePayment } from './payments.db.ts';
+import { findPaymentId, insertEvent, lockPayment, updateAfterApproval, updatePayment } from './payments.db.ts';
 import { PayPalError } from './paypal/error.rules.ts';
-import { eventIn, type PayPalEvent } from './paypal/event.schema.ts';
-import { jsonIn } from './paypal/responses.schema.ts';
+import { parseEvent, type PayPalEvent } from './paypal/event.schema.ts';
+import { parseJson } from './paypal/responses.schema.ts';
 import type { IncomingHeaders } from './paypal/webhook-signature.rules.ts';
 
 const FORGED = 'This was not sent by PayPal';
 
-/** What was sent, and from which address. */
-export type Sent = { headers: IncomingHeaders; rawBody: string; from: string };
+/** A webhook as it came in, and from which address. */
+export type WebhookRequest = { headers: IncomingHeaders; rawBody: string; from: string };
 
 /**
- * Takes what PayPal tells, once each event. Whether money came is asked of PayPal; that it is disputed or was taken back,
- * only the event says. Throws invalid for what is not PayPal's own, too_many where too much of that came from, and
- * unavailable when PayPal cannot say whether it is its own: PayPal then sends it again.
+ * Handles each event of PayPal's once. Whether money came is asked of PayPal; disputes and reversals are known from the
+ * event only. Throws invalid for what PayPal did not send, too_many where too much of that came from, and unavailable
+ * when PayPal cannot verify it: PayPal then sends it again.
  */
-export async function takeEvent(deps: PaymentsDeps, sent: Sent): Promise<void> {
-  const { db, now, log, senders } = deps;
-  await senders.requireWelcome(sent.from);
-  const event = eventIn(jsonIn(sent.rawBody), now());
-  const environment = event === null ? null : await environmentOf(deps, sent);
+export async function handleWebhook(deps: PaymentsDeps, request: WebhookRequest): Promise<void> {
+  const { db, now, log, webhookSenders } = deps;
+  await webhookSenders.assertAllowed(request.from);
+  const event = parseEvent(parseJson(request.rawBody), now());
+  const environment = event === null ? null : await findEnvironment(deps, request);
   if (event === null || environment === null) {
-    await senders.noteRefused(sent.from);
+    await webhookSenders.recordRejected(request.from);
     throw new AppError('invalid', FORGED);
   }
   const isNew = await db.transaction(async (tx) => {
     const paymentId = await findPaymentId(tx, environment, event);
-    // Before the event, which refers to it: whoever settles it meanwhile could wait for this, and this for them.
+    // Before the event, whose foreign key locks it too: a transaction that settles the payment would deadlock with this one.
     if (paymentId !== null) await lockPayment(tx, paymentId);
     const { id, type: eventType } = event;
     if (!(await insertEvent(tx, { id, environment, eventType, paymentId, receivedAt: now() }))) return false;
-    if (paymentId !== null) await heed(tx, deps, paymentId, event);
+    if (paymentId !== null) await applyEvent(tx, deps, paymentId, event);
     return true;
   });
   log.info({ event: 'paypal-event', eventId: event.id, eventType: event.type, isNew }, 'paypal event');
 }
 
-async function heed(tx: Db, deps: PaymentsDeps, paymentId: string, event: PayPalEvent): Promise<void> {
+async function applyEvent(tx: Db, deps: PaymentsDeps, paymentId: string, event: PayPalEvent): Promise<void> {
   const { now, send } = deps;
-  // Whatever was refused before, its payer has chosen anew. Their browser has the first word; if it is gone, the next
-  // minute's sweep takes the money.
-  if (event.isApproval) return updateApproved(tx, paymentId, now());
-  if (event.reversal !== null) await noteReversal(tx, deps, paymentId, event.reversal);
-  if (event.isAmountUnknown) await tellOfUnknownAmount(tx, deps, paymentId, event.type);
-  if (event.dispute !== null) await noteDispute(tx, deps, paymentId, event.dispute);
+  // The payer has approved anew, whatever was refused before. Their browser starts the capture; if it is gone, the next
+  // minute's sweep does.
+  if (event.isApproval) return updateAfterApproval(tx, paymentId, now());
+  if (event.reversal !== null) await recordReversal(tx, deps, paymentId, event.reversal);
+  if (event.isAmountUnknown) await notifyUnknownAmount(tx, deps, paymentId, event.type);
+  if (event.dispute !== null) await recordDispute(tx, deps, paymentId, event.dispute);
   await send(tx, CHECK_PAYMENT, { paymentId });
-  // Should the job fail, the sweep asks.
+  // Should the job fail, the sweep checks it.
   await updatePayment(tx, paymentId, { nextCheckAt: now() });
 }
 
-/** In which environment PayPal sent it, the one in use asked first; null when in none. */
-async function environmentOf(deps: PaymentsDeps, { headers, rawBody }: Sent): Promise<PaymentMode | null> {
-  const { environments, log, senders, db } = deps;
+/** The environment from which PayPal sent it, the one in use tried first; null: it is not PayPal's. */
+async function findEnvironment(deps: PaymentsDeps, { headers, rawBody }: WebhookRequest): Promise<PaymentMode | null> {
+  const { environments, log, webhookSenders, db } = deps;
   const inUse = await readPaymentMode(db);
   let isUnsure = false;
   for (const mode of [inUse, ...PAYMENT_MODES.filter((other) => other !== inUse)]) {
     const { paypal, webhookId } = environments[mode];
     if (paypal === null || webhookId === null) continue;
     try {
-      if (await senders.inTurn(() => paypal.verifyWebhook(headers, rawBody, webhookId))) return mode;
+      if (await webhookSenders.withVerificationSlot(() => paypal.verifyWebhook(headers, rawBody, webhookId)))
+        return mode;
     } catch (error) {
       if (!(error instanceof PayPalError)) throw error;
       log.warn({ err: error, debugId: error.debugId }, 'event not checked');

@@ -7,7 +7,7 @@ import { lockWaits } from '#test/lock-waits.ts';
 import { openShop, type Shop } from '#test/payment-shop.ts';
 import { said } from '#test/fixtures/payments.ts';
 import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
-import { lockWhole } from './payment-lock.service.ts';
+import { lockPaymentContext } from './payment-lock.service.ts';
 import { updatePayment } from './payments.db.ts';
 import { createWebhookSenders } from './webhook-senders.service.ts';
 
@@ -59,7 +59,7 @@ test('an event that comes while its payment is settled waits for it, and neither
   shop.standIn.approve(orderId);
   const [payment] = await shop.ledger();
   const settling = shop.database.db.transaction(async (tx) => {
-    await lockWhole(tx, payment?.id ?? '');
+    await lockPaymentContext(tx, payment?.id ?? '');
     const told = shop.standIn.webhooks.release();
     await lockWaits(shop.database, 1);
     // A change of what a row may be found by has to wait for whoever refers to it.
@@ -247,9 +247,9 @@ test('a bounded number of events waits for PayPal, and the others are sent again
   await using shop = await openShop();
   const senders = createWebhookSenders(openRateCounter(shop.database.db, 'secret'), { factor: 1 });
   const answer = Promise.withResolvers<boolean>();
-  const waiting = Array.from({ length: 8 }, () => senders.inTurn(() => answer.promise));
-  await expect(senders.inTurn(async () => true)).rejects.toMatchObject({ code: 'unavailable' });
+  const waiting = Array.from({ length: 8 }, () => senders.withVerificationSlot(() => answer.promise));
+  await expect(senders.withVerificationSlot(async () => true)).rejects.toMatchObject({ code: 'unavailable' });
   answer.resolve(true);
   expect(await Promise.all(waiting)).toHaveLength(8);
-  expect(await senders.inTurn(async () => true)).toBe(true);
+  expect(await senders.withVerificationSlot(async () => true)).toBe(true);
 });

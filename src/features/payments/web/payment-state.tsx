@@ -1,12 +1,12 @@
 import type { PaymentMode } from '#app/db/enums.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { ENVIRONMENT_WORDS, standingOf, type Stand } from '../payment-labels.rules.ts';
+import { ENVIRONMENT_LABELS, getPaymentStatus, type PaymentStatusFields } from '../payment-labels.rules.ts';
 
-type PaymentStateProps = { payment: Stand & { environment: PaymentMode } };
+type PaymentStateProps = { payment: PaymentStatusFields & { environment: PaymentMode } };
 
-export function PaymentStateBadge({ payment }: { payment: Stand }) {
-  const { word, tone } = standingOf(payment);
-  return <Badge tone={tone}>{word}</Badge>;
+export function PaymentStateBadge({ payment }: { payment: PaymentStatusFields }) {
+  const { label, tone } = getPaymentStatus(payment);
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
 /** Where the payment stands, and whether it was one of test money. */
@@ -14,7 +14,7 @@ export function PaymentStateBadges({ payment }: PaymentStateProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <PaymentStateBadge payment={payment} />
-      {payment.environment === 'sandbox' && <Badge>{ENVIRONMENT_WORDS.sandbox}</Badge>}
+      {payment.environment === 'sandbox' && <Badge>{ENVIRONMENT_LABELS.sandbox}</Badge>}
     </span>
   );
 }

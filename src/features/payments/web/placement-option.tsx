@@ -3,9 +3,9 @@ import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { PLACEMENT_GAINS, PLACEMENT_NAMES } from '../placement-labels.rules.ts';
+import { PLACEMENT_BENEFITS, PLACEMENT_NAMES } from '../placement-labels.rules.ts';
 import type { PlacementOffer } from '../placement-options.rules.ts';
-import { feeOf, PLACEMENT_DAYS } from '../prices.rules.ts';
+import { getFee, PLACEMENT_DAYS } from '../prices.rules.ts';
 import { Standing } from './placement-standing.tsx';
 
 type PlacementOptionProps = {
@@ -30,13 +30,13 @@ export function PlacementOption({ placement, listing: { brand, status }, isChose
       label={
         <span className="grid justify-items-start gap-1.5">
           <Badge tone={kind}>{PLACEMENT_NAMES[kind]}</Badge>
-          {offer === 'new' && <span className="text-quiet">{PLACEMENT_GAINS[kind]}</span>}
+          {offer === 'new' && <span className="text-quiet">{PLACEMENT_BENEFITS[kind]}</span>}
           {offer === 'renewal' && <Renewal placement={placement} />}
           {offer === 'none' && <Paid placement={placement} status={status} />}
         </span>
       }
       detail={
-        isForSale ? <span className="text-16 font-bold text-ink">{priceLabel(feeOf(kind, brand))}</span> : undefined
+        isForSale ? <span className="text-16 font-bold text-ink">{priceLabel(getFee(kind, brand))}</span> : undefined
       }
     />
   );

@@ -4,29 +4,29 @@ import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import type { OwnPayment } from '../payments.schema.ts';
 import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
 
-type Span = OwnPayment['placements'][number];
+type Period = OwnPayment['placements'][number];
 
-/** From when to when each option that was paid for placed the listing. */
-export function PlacementSpans({ spans }: { spans: readonly Span[] }) {
-  if (spans.length === 0) return null;
+/** The period of each option that was paid for. */
+export function PlacementPeriods({ periods }: { periods: readonly Period[] }) {
+  if (periods.length === 0) return null;
   return (
     <ul className="grid gap-0.5 text-14 text-quiet">
-      {inOrder(spans).map((span) => (
-        <li key={span.kind}>
-          {PLACEMENT_NAMES[span.kind]} <SpanDays span={span} />
+      {inKindOrder(periods).map((period) => (
+        <li key={period.kind}>
+          {PLACEMENT_NAMES[period.kind]} <PeriodDays period={period} />
         </li>
       ))}
     </ul>
   );
 }
 
-function inOrder(spans: readonly Span[]): readonly Span[] {
-  return PLACEMENT_KINDS.flatMap((kind) => spans.filter((span) => span.kind === kind));
+function inKindOrder(periods: readonly Period[]): readonly Period[] {
+  return PLACEMENT_KINDS.flatMap((kind) => periods.filter((period) => period.kind === kind));
 }
 
 /** A placement that ended before its time says so, and one that has yet to begin or to go on. */
-export function SpanDays({ span }: { span: Span }) {
-  const { startsAt, endsAt, endedAt, isHeld, isUnseen } = span;
+export function PeriodDays({ period }: { period: Period }) {
+  const { startsAt, endsAt, endedAt, isHeld, isUnseen } = period;
   const [now] = useState(() => new Date().toISOString());
   if (isHeld) return <>paused until the listing is public again</>;
   if (isUnseen && startsAt > now)

@@ -5,7 +5,7 @@ import type { PlacementStanding } from '../placement-days.rules.ts';
 type StandingProps = {
   standing: PlacementStanding;
   status: ListingStatus;
-  /** Of whoever reads it. */
+  /** 'your' for the seller, 'the' for others. */
   whose?: 'your' | 'the';
 };
 
@@ -21,7 +21,7 @@ export function Standing({ standing, status, whose = 'your' }: StandingProps) {
     case 'held':
       return (
         <>
-          paused while {WHY_HELD[status]}, {standing.daysLeft === 1 ? '1 day' : `${standing.daysLeft} days`} left
+          paused while {HELD_REASONS[status]}, {standing.daysLeft === 1 ? '1 day' : `${standing.daysLeft} days`} left
         </>
       );
     case 'runs':
@@ -35,7 +35,7 @@ export function Standing({ standing, status, whose = 'your' }: StandingProps) {
   }
 }
 
-const WHY_HELD = {
+const HELD_REASONS = {
   pending: 'under review',
   rejected: 'rejected',
   sold: 'sold',

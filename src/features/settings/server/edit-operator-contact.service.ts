@@ -19,7 +19,10 @@ export async function readOperatorContactSetting(deps: OperatorContactDeps): Pro
   return toSetting(deps, await readOperatorContact(deps.db));
 }
 
-/** Changes the operator's contact, which pages show at once. Throws stale, and not_allowed to whoever is no admin any more. */
+/**
+ * Changes the operator's contact, which pages show at once. Throws stale, and not_allowed to whoever is no admin any
+ * more.
+ */
 export async function editOperatorContact(
   deps: OperatorContactDeps,
   admin: User,

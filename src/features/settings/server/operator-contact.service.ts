@@ -45,7 +45,10 @@ export async function changeOperatorContact(tx: Db, { actor, change, ifMatch }: 
   return after;
 }
 
-/** At each start: stores the configured contact, which holds where nothing was edited, and by which listings are the operator's. */
+/**
+ * At each start: stores the configured contact, which holds where nothing was edited, and by which listings are the
+ * operator's.
+ */
 export async function storeConfiguredContact(db: Db, configured: ConfiguredContact): Promise<void> {
   await db.transaction(async (tx) => {
     if (await upsertConfiguredContact(tx, configured)) await keepFinancingTrue(tx);

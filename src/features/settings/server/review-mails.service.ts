@@ -10,7 +10,9 @@ export async function readReviewMails(db: Db): Promise<ReviewMails['when']> {
 
 const DIGEST_DAY = 'review_digest_day';
 
-/** Whether this replica mails the digest of the day: true for the first that asks, once its transaction is committed. */
+/**
+ * Whether this replica mails the digest of the day: true for the first that asks, once its transaction is committed.
+ */
 export async function claimDailyDigest(tx: Db, now: Date): Promise<boolean> {
   const today = now.toISOString().slice(0, 10);
   await lockSetting(tx, DIGEST_DAY);

@@ -8,7 +8,9 @@ import { reviewMails, type ReviewMails } from '../setting-documents.schema.ts';
 import { terms } from '#app/features/site/terms.schema.ts';
 import { assertEtag, computeEtag, lockSetting, readSetting, writeSetting } from './settings.service.ts';
 
-/** Something that the operator edits as a whole: a JSON document under a key of the settings, with what holds before. */
+/**
+ * Something that the operator edits as a whole: a JSON document under a key of the settings, with what holds before.
+ */
 type SettingDocument<T extends object> = { key: string; schema: ZodMiniType<T>; initial: T };
 
 export const LENDERS: SettingDocument<typeof DEFAULT_LENDERS> = {

@@ -14,7 +14,9 @@ export async function writeSetting(tx: Db, key: string, value: string): Promise<
   await upsertSetting(tx, key, value);
 }
 
-/** Waits for whoever holds the setting, and lets nobody else read it under lock or change it until the transaction ends. */
+/**
+ * Waits for whoever holds the setting, and lets nobody else read it under lock or change it until the transaction ends.
+ */
 export async function lockSetting(tx: Db, key: string): Promise<void> {
   await takeSettingLock(tx, key);
 }

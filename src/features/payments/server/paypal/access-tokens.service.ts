@@ -1,74 +1,74 @@
-import { CLIENT_TOKEN_GOOD_MS } from '../../payments.schema.ts';
-import { unreadable, type Answer, type PayPalCall } from './exchange.service.ts';
-import { tokenAnswer } from './responses.schema.ts';
+import { CLIENT_TOKEN_USABLE_MS } from '../../payments.schema.ts';
+import { unreadableResponse, type ParsedResponse, type PayPalCall } from './exchange.service.ts';
+import { tokenResponse } from './responses.schema.ts';
 
 type Options = {
   clientId: string;
   clientSecret: string;
   now: () => Date;
-  send: (call: PayPalCall) => Promise<Answer>;
+  send: (call: PayPalCall) => Promise<ParsedResponse>;
 };
 
-export type PayPalAccess = {
-  /** For calls of ours. It never leaves the server. */
+export type AccessTokens = {
+  /** Authorizes the server's calls, and never leaves it. */
   serverToken: () => Promise<string>;
-  /** After PayPal has refused it. */
-  forgetServerToken: (refused: string) => void;
-  /** For the payer's browser. */
+  /** Called with a token that PayPal has refused. */
+  discardServerToken: (refused: string) => void;
+  /** For PayPal's script in the payer's browser. */
   clientToken: () => Promise<string>;
 };
 
-/** Of its life, never used: what is handed out must still be good when it arrives. */
-const LAST_MINUTE_MS = 60_000;
+/** How long before its expiry a token is no longer handed out: it must still be valid when it is used. */
+const EXPIRY_MARGIN_MS = 60_000;
 
-/** Tokens, each asked for once however many want it at the same time, and kept as long as they are good. */
-export function openAccess(options: Options): PayPalAccess {
-  const server = new TokenKeeper(options.now, LAST_MINUTE_MS, () => fetchToken(options, 'server token', {}));
+/** Tokens, each fetched once for all who wait for it, and cached as long as they are valid. */
+export function createAccessTokens(options: Options): AccessTokens {
+  const server = new CachedToken(options.now, EXPIRY_MARGIN_MS, () => fetchToken(options, 'server token', {}));
   // A page goes on using what it was given: so much of the token's life has to be left.
-  const client = new TokenKeeper(options.now, CLIENT_TOKEN_GOOD_MS + LAST_MINUTE_MS, () =>
+  const client = new CachedToken(options.now, CLIENT_TOKEN_USABLE_MS + EXPIRY_MARGIN_MS, () =>
     fetchToken(options, 'client token', { response_type: 'client_token' }),
   );
   return {
     serverToken: () => server.get(),
-    forgetServerToken: (refused) => server.forget(refused),
+    discardServerToken: (refused) => server.discard(refused),
     clientToken: () => client.get(),
   };
 }
 
 type Issued = { token: string; lifeS: number };
 
-/** Keeps a token until no more than `leftMs` of its life is left. */
-class TokenKeeper {
+/** Caches a token until no more than `marginMs` of its life is left. */
+class CachedToken {
   readonly #now: () => Date;
-  readonly #leftMs: number;
+  readonly #marginMs: number;
   readonly #issue: () => Promise<Issued>;
-  #kept: { token: string; until: number } | null = null;
-  #coming: Promise<string> | null = null;
+  #cached: { token: string; until: number } | null = null;
+  #pending: Promise<string> | null = null;
 
-  constructor(now: () => Date, leftMs: number, issue: () => Promise<Issued>) {
+  constructor(now: () => Date, marginMs: number, issue: () => Promise<Issued>) {
     this.#now = now;
-    this.#leftMs = leftMs;
+    this.#marginMs = marginMs;
     this.#issue = issue;
   }
 
   async get(): Promise<string> {
-    if (this.#kept !== null && this.#now().getTime() < this.#kept.until) return this.#kept.token;
-    this.#coming ??= this.#renew().finally(() => {
-      this.#coming = null;
+    if (this.#cached !== null && this.#now().getTime() < this.#cached.until) return this.#cached.token;
+    this.#pending ??= this.#renew().finally(() => {
+      this.#pending = null;
     });
-    return this.#coming;
+    return this.#pending;
   }
 
-  /** Only the one that was refused: by now another caller may have brought its successor. */
-  forget(refused: string): void {
-    if (this.#kept?.token === refused) this.#kept = null;
+  /** Drops only the token that was refused: another caller may have renewed it by now. */
+  discard(refused: string): void {
+    if (this.#cached?.token === refused) this.#cached = null;
   }
 
   async #renew(): Promise<string> {
-    // Before the question: a token is never younger than its answer.
-    const askedAt = this.#now().getTime();
+    // Taken before the call: a token's life begins no earlier.
+    const requestedAt = this.#now().getTime();
     const { token, lifeS } = await this.#issue();
-    this.#kept = { token, until: askedAt + lifeS * 1_000 - this.#leftMs };
+    this.#cached = { token, until: requestedAt + lifeS * 1_000 - this.#marginMs };
     return token;
   }
 }
@@ -86,8 +86,8 @@ async function fetchToken({ clientId, clientSecret, send }: Options, name: strin
     body: new URLSearchParams({ grant_type: 'client_credentials', ...more }).toString(),
     kind: 'read',
   });
-  const read = tokenAnswer.safeParse(body);
+  const read = tokenResponse.safeParse(body);
   // Without its cause: that would quote the token.
-  if (!read.success) throw unreadable(name, { status: 200, debugId });
+  if (!read.success) throw unreadableResponse(name, { status: 200, debugId });
   return read.data;
 }

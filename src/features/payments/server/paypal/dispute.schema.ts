@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { dollarsIn } from './money.rules.ts';
-import { money, timeText } from './responses.schema.ts';
+import { toUsd } from './money.rules.ts';
+import { money, isoTime } from './responses.schema.ts';
 
 /**
- * The resource of CUSTOMER.DISPUTE.…: the dispute of PayPal's Disputes v1. Only whose it is and how it stands must be
- * there; PayPal shows the rest to some apps and not to others.
+ * The resource of CUSTOMER.DISPUTE.…: the dispute of PayPal's Disputes v1. Only id and status are required:
+ * PayPal shows the rest to some apps and not to others.
  */
 const disputeResource = z.object({
   dispute_id: z.string().min(1).max(255),
@@ -13,11 +13,11 @@ const disputeResource = z.object({
   reason: z.string().optional().catch(undefined),
   dispute_amount: money.optional().catch(undefined),
   dispute_outcome: z.object({ outcome_code: z.string().optional() }).optional().catch(undefined),
-  seller_response_due_date: timeText.optional().catch(undefined),
-  update_time: timeText.optional().catch(undefined),
+  seller_response_due_date: isoTime.optional().catch(undefined),
+  update_time: isoTime.optional().catch(undefined),
 });
 
-export type ToldDispute = {
+export type ReportedDispute = {
   id: string;
   status: string;
   stage: string | null;
@@ -28,8 +28,8 @@ export type ToldDispute = {
   updatedAt: Date;
 };
 
-/** Reads it; `toldAt` stands in where PayPal does not say when it was changed. Null when it is no dispute. */
-export function disputeIn(resource: unknown, toldAt: Date): ToldDispute | null {
+/** Reads a dispute; `reportedAt` is used where PayPal does not say when it was updated. Null when it is none. */
+export function parseDispute(resource: unknown, reportedAt: Date): ReportedDispute | null {
   const read = disputeResource.safeParse(resource).data;
   if (read === undefined) return null;
   return {
@@ -38,8 +38,8 @@ export function disputeIn(resource: unknown, toldAt: Date): ToldDispute | null {
     stage: read.dispute_life_cycle_stage ?? null,
     reason: read.reason ?? null,
     outcome: read.dispute_outcome?.outcome_code ?? null,
-    amountUsd: dollarsIn(read.dispute_amount ?? null),
+    amountUsd: toUsd(read.dispute_amount ?? null),
     respondBy: read.seller_response_due_date ?? null,
-    updatedAt: read.update_time ?? toldAt,
+    updatedAt: read.update_time ?? reportedAt,
   };
 }

@@ -1,5 +1,5 @@
 import { PayPalError } from './error.rules.ts';
-import { errorAnswer, jsonIn } from './responses.schema.ts';
+import { errorResponse, parseJson } from './responses.schema.ts';
 
 export type PayPalCall = {
   /** For the log. */
@@ -12,24 +12,24 @@ export type PayPalCall = {
   kind: 'read' | 'write';
 };
 
-export type Answer = { body: unknown; debugId: string | null };
+export type ParsedResponse = { body: unknown; debugId: string | null };
 
-export type Exchange = {
+export type HttpOptions = {
   apiUrl: string;
   fetch: typeof globalThis.fetch;
   now: () => Date;
 };
 
-const OUTCOME_UNKNOWN = new Set([408, 429]);
+const RETRYABLE_STATUSES = new Set([408, 429]);
 /** PayPal is still busy with the same request: not for now, but the same call later finds its outcome. */
 export const STILL_BUSY = 'PREVIOUS_REQUEST_IN_PROGRESS';
 
 /** Asks PayPal once. */
-export async function exchange(
-  { apiUrl, fetch, now }: Exchange,
+export async function sendOnce(
+  { apiUrl, fetch, now }: HttpOptions,
   { name, method, path, headers, body }: PayPalCall,
   limitMs: number,
-): Promise<(Answer & { status: number }) | PayPalError> {
+): Promise<(ParsedResponse & { status: number }) | PayPalError> {
   const address = new URL(path, apiUrl);
   let response: Response;
   let text: string;
@@ -45,19 +45,19 @@ export async function exchange(
     text = await response.text();
   } catch (error) {
     const nothing = { status: null, issue: null, debugId: null, isWorthRetry: true };
-    return new PayPalError(`PayPal did not answer ${name}: ${reasonOf(error)}`, nothing);
+    return new PayPalError(`PayPal did not answer ${name}: ${describeFailure(error)}`, nothing);
   }
   const { status } = response;
   const debugId = response.headers.get('paypal-debug-id');
-  const read = jsonIn(text);
+  const read = parseJson(text);
   if (!response.ok)
-    return failureOf(name, { status, debugId, body: read, retryAfterMs: retryAfterMs(response, now()) });
-  if (read === undefined) return unreadable(name, { status, debugId });
+    return toPayPalError(name, { status, debugId, body: read, retryAfterMs: retryAfterMs(response, now()) });
+  if (read === undefined) return unreadableResponse(name, { status, debugId });
   return { status, debugId, body: read };
 }
 
 /** In a word, and not as a cause: a connection that is refused further down would be taken for the database's. */
-function reasonOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return 'timeout';
   const { cause } = error;
@@ -66,16 +66,16 @@ function reasonOf(error: unknown): string {
 
 type Failed = { status: number; debugId: string | null; body: unknown; retryAfterMs: number | null };
 
-function failureOf(name: string, { status, debugId, body, retryAfterMs: waitMs }: Failed): PayPalError {
-  const issue = errorAnswer.safeParse(body).data ?? null;
-  const isWorthRetry = status >= 500 || OUTCOME_UNKNOWN.has(status) || issue === STILL_BUSY;
+function toPayPalError(name: string, { status, debugId, body, retryAfterMs: waitMs }: Failed): PayPalError {
+  const issue = errorResponse.safeParse(body).data ?? null;
+  const isWorthRetry = status >= 500 || RETRYABLE_STATUSES.has(status) || issue === STILL_BUSY;
   const sentence = `PayPal answered ${status} to ${name}${issue === null ? '' : `: ${issue}`}`;
   return new PayPalError(sentence, { status, issue, debugId, isWorthRetry, retryAfterMs: waitMs });
 }
 
 /** An answer that is not what PayPal's contract promises. */
-export function unreadable(name: string, told: { status: number; debugId: string | null }): PayPalError {
-  const details = { ...told, issue: null, isWorthRetry: false };
+export function unreadableResponse(name: string, response: { status: number; debugId: string | null }): PayPalError {
+  const details = { ...response, issue: null, isWorthRetry: false };
   return new PayPalError(`PayPal's answer to ${name} cannot be read`, details);
 }
 

@@ -1,8 +1,8 @@
 import { assert, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { addUsd, subtractUsd } from '#app/lib/money.ts';
-import { dollarsIn, fromPayPalMoney, toPayPalMoney } from './money.rules.ts';
-import { orderAnswer } from './responses.schema.ts';
+import { toUsd, fromPayPalMoney, toPayPalMoney } from './money.rules.ts';
+import { orderResponse } from './responses.schema.ts';
 
 const dollars = integer({ min: 0, max: 999_999_999 });
 
@@ -40,7 +40,7 @@ test('another currency is told, whatever its amount', () => {
   const money = { currency_code: 'CAD', value: '1125.00' };
   expect(fromPayPalMoney(money)).toEqual({ kind: 'other', currency: 'CAD', value: '1125.00' });
   const unit = { amount: money, payments: { captures: [{ id: 'C1', status: 'COMPLETED', amount: money }] } };
-  const order = orderAnswer.parse({ id: 'O1', status: 'COMPLETED', purchase_units: [unit] });
+  const order = orderResponse.parse({ id: 'O1', status: 'COMPLETED', purchase_units: [unit] });
   expect(order.units[0]?.captures[0]?.amount).toEqual({ kind: 'other', currency: 'CAD', value: '1125.00' });
 });
 
@@ -52,13 +52,13 @@ test('what is refunded is read to the cent, and nothing else is taken for dollar
   assert(
     property(dollars, integer({ min: 0, max: 99 }), (usd, cents) => {
       const value = `${usd}.${String(cents).padStart(2, '0')}`;
-      expect(dollarsIn(fromPayPalMoney({ currency_code: 'USD', value }))).toBe(Number(value));
+      expect(toUsd(fromPayPalMoney({ currency_code: 'USD', value }))).toBe(Number(value));
     }),
   );
-  expect(dollarsIn(null)).toBeNull();
-  expect(dollarsIn(fromPayPalMoney({ currency_code: 'CAD', value: '3.50' }))).toBeNull();
+  expect(toUsd(null)).toBeNull();
+  expect(toUsd(fromPayPalMoney({ currency_code: 'CAD', value: '3.50' }))).toBeNull();
   for (const value of ['3.505', '-3.50', '3.5', 'x']) {
-    expect(dollarsIn(fromPayPalMoney({ currency_code: 'USD', value }))).toBeNull();
+    expect(toUsd(fromPayPalMoney({ currency_code: 'USD', value }))).toBeNull();
   }
 });
 

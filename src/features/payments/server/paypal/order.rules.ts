@@ -3,21 +3,21 @@ import { toPayPalMoney } from './money.rules.ts';
 export type NewOrder = {
   /** Comes back in the order, the capture and PayPal's reports; the payer does not see it. */
   customId: string;
-  /** Another for each attempt to pay; the payer sees it. */
+  /** A new one for each attempt to pay; the payer sees it. */
   invoiceId: string;
   description: string;
   items: readonly { name: string; priceUsd: number }[];
-  /** What is paid. What it is less than the items together is shown as a discount. */
+  /** What is paid. The difference to the sum of the items is shown as a discount. */
   totalUsd: number;
   brandName: string;
   returnUrl: string;
   cancelUrl: string;
 };
 
-const LONGEST_TEXT = 127;
+const MAX_TEXT_LENGTH = 127;
 
-/** The order in PayPal's words. */
-export function orderBody(order: NewOrder) {
+/** The body of PayPal's create-order call. */
+export function toOrderBody(order: NewOrder) {
   const { customId, invoiceId, description, items, totalUsd, brandName, returnUrl, cancelUrl } = order;
   const itemsUsd = items.reduce((sum, { priceUsd }) => sum + priceUsd, 0);
   const discount = itemsUsd === totalUsd ? {} : { discount: toPayPalMoney(itemsUsd - totalUsd) };
@@ -28,13 +28,13 @@ export function orderBody(order: NewOrder) {
         reference_id: 'default',
         custom_id: customId,
         invoice_id: invoiceId,
-        description: fitting(description),
+        description: truncate(description),
         amount: {
           ...toPayPalMoney(totalUsd),
           breakdown: { item_total: toPayPalMoney(itemsUsd), ...discount },
         },
         items: items.map(({ name, priceUsd }) => ({
-          name: fitting(name),
+          name: truncate(name),
           quantity: '1',
           unit_amount: toPayPalMoney(priceUsd),
           category: 'DIGITAL_GOODS',
@@ -44,7 +44,7 @@ export function orderBody(order: NewOrder) {
     payment_source: {
       paypal: {
         experience_context: {
-          brand_name: fitting(brandName),
+          brand_name: truncate(brandName),
           shipping_preference: 'NO_SHIPPING',
           user_action: 'PAY_NOW',
           return_url: returnUrl,
@@ -55,9 +55,9 @@ export function orderBody(order: NewOrder) {
   };
 }
 
-/** Cut where PayPal would refuse it, and never inside a character. */
-function fitting(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
-  const cut = text.slice(0, LONGEST_TEXT - 1);
+/** Cut to PayPal's limit, and never inside a character. */
+function truncate(text: string): string {
+  if (text.length <= MAX_TEXT_LENGTH) return text;
+  const cut = text.slice(0, MAX_TEXT_LENGTH - 1);
   return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`;
 }

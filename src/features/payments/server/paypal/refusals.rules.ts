@@ -1,11 +1,11 @@
 import { PayPalError } from './error.rules.ts';
 
 /**
- * Why an order was not captured, where somebody has to decide what comes next. A refusal is PayPal's last word on that
- * request id: whoever tries again after it takes another id.
+ * Why an order was not captured, where the caller has to decide what comes next. A refusal is PayPal's last word on
+ * that request id: another attempt needs another id.
  */
 export type CaptureRefusal =
-  /** The money was taken before: the order says how. */
+  /** It was captured before: the order says how. */
   | { kind: 'already-captured' }
   | { kind: 'not-approved' }
   /** The payer may choose another way to pay. */
@@ -14,10 +14,10 @@ export type CaptureRefusal =
   | { kind: 'payer-action-required' }
   | { kind: 'refused'; issue: string; debugId: string | null };
 
-/** Why nothing was given back. */
+/** Why nothing was refunded. */
 export type RefundRefusal =
   | { kind: 'already-refunded' }
-  /** The money is not there yet. */
+  /** The capture is not completed yet. */
   | { kind: 'capture-pending' }
   | { kind: 'refused'; issue: string; debugId: string | null };
 
@@ -34,21 +34,21 @@ const REFUND_KINDS = new Map<string, Exclude<RefundRefusal, { kind: 'refused' }>
 ]);
 
 /** Reads a failed capture; throws it again when it is no refusal. */
-export function captureRefusal(error: unknown): CaptureRefusal {
-  const { issue, debugId } = refusalIn(error);
+export function toCaptureRefusal(error: unknown): CaptureRefusal {
+  const { issue, debugId } = getRefusal(error);
   return CAPTURE_KINDS.get(issue) ?? { kind: 'refused', issue, debugId };
 }
 
 /** Reads a failed refund; throws it again when it is no refusal. */
-export function refundRefusal(error: unknown): RefundRefusal {
-  const { issue, debugId } = refusalIn(error);
+export function toRefundRefusal(error: unknown): RefundRefusal {
+  const { issue, debugId } = getRefusal(error);
   return REFUND_KINDS.get(issue) ?? { kind: 'refused', issue, debugId };
 }
 
-/** Answers that would be the same the next time. */
-const DEFINITE = new Set([400, 403, 404, 422]);
+/** Statuses of answers that would be the same the next time. */
+const DEFINITE_STATUSES = new Set([400, 403, 404, 422]);
 
-function refusalIn(error: unknown): { issue: string; debugId: string | null } {
-  if (!(error instanceof PayPalError) || error.status === null || !DEFINITE.has(error.status)) throw error;
+function getRefusal(error: unknown): { issue: string; debugId: string | null } {
+  if (!(error instanceof PayPalError) || error.status === null || !DEFINITE_STATUSES.has(error.status)) throw error;
   return { issue: error.issue ?? `HTTP_${error.status}`, debugId: error.debugId };
 }

@@ -9,16 +9,16 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export type CaptureStatus = (typeof CAPTURE_STATUSES)[number];
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** Money taken, or not: an order may be COMPLETED while its capture is still PENDING. */
+/** One capture of an order, whether it brought money or not: an order may be COMPLETED while its capture is PENDING. */
 export type PayPalCapture = {
   id: string;
   status: CaptureStatus;
-  /** Why it is pending or refused, such as ECHECK. */
+  /** Why it is pending or declined, such as ECHECK. */
   reason: string | null;
   amount: PaidAmount;
   customId: string | null;
   invoiceId: string | null;
-  /** Only where the capture was asked for by itself. */
+  /** Only in the response to GET capture. */
   orderId: string | null;
   merchantId: string | null;
 };
@@ -30,7 +30,7 @@ export type PayPalUnit = {
   /** Who is paid. */
   merchantId: string | null;
   captures: PayPalCapture[];
-  /** What went back of them so far. */
+  /** Refunds of these captures so far. */
   refunds: PayPalRefund[];
 };
 
@@ -38,10 +38,10 @@ export type PayPalOrder = { id: string; status: OrderStatus; units: PayPalUnit[]
 export type PayPalRefund = { id: string; status: RefundStatus; amount: PaidAmount | null; createdAt: Date | null };
 
 export const money = z.object({ currency_code: z.string(), value: z.string() }).transform(fromPayPalMoney);
-export const timeText = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+export const isoTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const payee = z.object({ merchant_id: z.string().optional() });
 
-export const captureAnswer = z
+export const captureResponse = z
   .object({
     id: z.string(),
     status: z.enum(CAPTURE_STATUSES),
@@ -63,12 +63,12 @@ export const captureAnswer = z
     merchantId: read.payee?.merchant_id ?? null,
   }));
 
-export const refundAnswer = z
+export const refundResponse = z
   .object({
     id: z.string(),
     status: z.enum(REFUND_STATUSES),
     amount: money.optional(),
-    create_time: timeText.optional().catch(undefined),
+    create_time: isoTime.optional().catch(undefined),
   })
   .transform(({ id, status, amount, create_time: createdAt }): PayPalRefund => ({
     id,
@@ -77,14 +77,14 @@ export const refundAnswer = z
     createdAt: createdAt ?? null,
   }));
 
-const unitAnswer = z
+const unitResponse = z
   .object({
     custom_id: z.string().optional(),
     invoice_id: z.string().optional(),
     amount: money.optional(),
     payee: payee.optional(),
     payments: z
-      .object({ captures: z.array(captureAnswer).optional(), refunds: z.array(refundAnswer).optional() })
+      .object({ captures: z.array(captureResponse).optional(), refunds: z.array(refundResponse).optional() })
       .optional(),
   })
   .transform((read): PayPalUnit => ({
@@ -96,18 +96,18 @@ const unitAnswer = z
     refunds: read.payments?.refunds ?? [],
   }));
 
-export const orderAnswer = z
-  .object({ id: z.string(), status: z.enum(ORDER_STATUSES), purchase_units: z.array(unitAnswer).default([]) })
+export const orderResponse = z
+  .object({ id: z.string(), status: z.enum(ORDER_STATUSES), purchase_units: z.array(unitResponse).default([]) })
   .transform(({ id, status, purchase_units: units }): PayPalOrder => ({ id, status, units }));
 
-export const verificationAnswer = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
+export const verificationResponse = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-export const tokenAnswer = z
+export const tokenResponse = z
   .object({ access_token: z.string().min(1), expires_in: z.number().nonnegative() })
   .transform((read) => ({ token: read.access_token, lifeS: read.expires_in }));
 
-/** Where PayPal says what is wrong: in the first detail, else in the name; the token endpoint has its own word. */
-export const errorAnswer = z
+/** PayPal names an issue in the first detail, else in `name`; the token endpoint in `error`. */
+export const errorResponse = z
   .object({
     name: z.string().optional(),
     error: z.string().optional(),
@@ -115,8 +115,8 @@ export const errorAnswer = z
   })
   .transform(({ name, error, details }) => details?.[0]?.issue ?? name ?? error ?? null);
 
-/** What a JSON text says, or undefined when it is none. */
-export function jsonIn(text: string): unknown {
+/** The value of a JSON text; undefined when it is not valid JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

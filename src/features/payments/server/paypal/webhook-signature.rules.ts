@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { jsonIn } from './responses.schema.ts';
+import { parseJson } from './responses.schema.ts';
 
-/** What PayPal signs a webhook with, within the bounds of its contract. */
+/** The headers of PayPal's signature of a webhook, within the bounds of its contract. */
 const signatureHeaders = z.object({
   'paypal-auth-algo': z
     .string()
     .max(100)
     .regex(/^[a-zA-Z0-9]+$/),
-  'paypal-cert-url': z.url().max(500).refine(isPayPals),
+  'paypal-cert-url': z.url().max(500).refine(isPayPalUrl),
   'paypal-transmission-id': z
     .string()
     .max(50)
@@ -19,9 +19,9 @@ const signatureHeaders = z.object({
   'paypal-transmission-time': z.iso.datetime({ offset: true }).max(100),
 });
 
-/** A certificate of anybody else's proves nothing: whatever it names is asked by nobody, PayPal included. */
-function isPayPals(address: string): boolean {
-  // Asked of what is no address at all too: a failed check does not keep zod from the next one.
+/** A certificate from elsewhere proves nothing: PayPal is not asked about such a webhook at all. */
+function isPayPalUrl(address: string): boolean {
+  // Also called for what is no URL at all: a failed check does not keep zod from the next one.
   const url = URL.parse(address);
   if (url === null) return false;
   const { protocol, hostname, port, username, password } = url;
@@ -31,11 +31,11 @@ function isPayPals(address: string): boolean {
 
 export type IncomingHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The question whether a webhook is PayPal's own, or null when it cannot be. */
+/** The body of PayPal's verify-webhook-signature call; null when the webhook cannot be PayPal's own. */
 export function verificationBody(headers: IncomingHeaders, rawBody: string, webhookId: string): string | null {
   const read = signatureHeaders.safeParse(headers);
   if (!read.success || !isJsonObject(rawBody)) return null;
-  const question = JSON.stringify({
+  const body = JSON.stringify({
     auth_algo: read.data['paypal-auth-algo'],
     cert_url: read.data['paypal-cert-url'],
     transmission_id: read.data['paypal-transmission-id'],
@@ -44,11 +44,11 @@ export function verificationBody(headers: IncomingHeaders, rawBody: string, webh
     webhook_id: webhookId,
   });
   // As it came, byte for byte: written anew, spaces, escapes and the order of members would differ from what is signed.
-  return `${question.slice(0, -1)},"webhook_event":${rawBody}}`;
+  return `${body.slice(0, -1)},"webhook_event":${rawBody}}`;
 }
 
-/** One whole object: a text that closes it early could add members to the question, such as a webhook id of its own. */
+/** One whole object: a text that closes it early could add members to the body, such as a webhook id of its own. */
 function isJsonObject(text: string): boolean {
-  const read = jsonIn(text);
+  const read = parseJson(text);
   return typeof read === 'object' && read !== null && !Array.isArray(read);
 }

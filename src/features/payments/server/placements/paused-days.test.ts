@@ -7,8 +7,8 @@ import { placements } from '#app/db/tables/payments.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { after, move, openHidden, pay, portal, review, START, wait } from '#test/hidden-listing.ts';
 import { BOTH, type Shop } from '#test/payment-shop.ts';
-import { standingOf } from '../../placement-days.rules.ts';
-import { offerOf } from '../../placement-life.rules.ts';
+import { getPlacementStanding } from '../../placement-days.rules.ts';
+import { getOffer } from '../../placement-life.rules.ts';
 import { END_PLACEMENTS } from './placements.jobs.ts';
 
 /** What a release ends that knows nothing of standing days. */
@@ -26,7 +26,10 @@ test('days that stand still leave no end in the past, which a release that knows
   await pay(shop);
   await review(shop);
   const read = async () => [
-    ...PLACEMENT_KINDS.map((kind) => [standingOf(machine, kind, shop.clock.at), offerOf(machine, kind, shop.clock.at)]),
+    ...PLACEMENT_KINDS.map((kind) => [
+      getPlacementStanding(machine, kind, shop.clock.at),
+      getOffer(machine, kind, shop.clock.at),
+    ]),
     machine.updatedAt,
   ];
   let machine = await portal(shop);

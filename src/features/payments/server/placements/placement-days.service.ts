@@ -1,73 +1,76 @@
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
-import { asFarAhead, dueChange, goneOn } from '../../placement-days.rules.ts';
-import { movedUp } from '../../placement-life.rules.ts';
+import { shiftPastHold, dueDaysChange, resumePeriods } from '../../placement-days.rules.ts';
+import { compactPeriods } from '../../placement-life.rules.ts';
 import {
   findHeldNearEnd,
   findPlacedAmong,
-  findPlacedOutOfStep,
-  findRuns,
+  findPlacedOutOfSync,
+  findPeriods,
   updatePlaced,
-  updateRun,
+  updatePeriod,
   type PlacedState,
 } from './placements.db.ts';
 
 /**
- * Lets the days of placements run where visitors see the listing, and stand still where they do not see it any more. For
- * locked listings, after whatever decides whether visitors see them was written, in the same transaction; where nothing
- * has changed it does nothing.
+ * Runs the days of placements where the listing is public, and holds them where it is not any more. For locked
+ * listings, after a change that may publish or hide them, in the same transaction; where nothing has changed it does
+ * nothing.
  */
-export async function keepDays(tx: Db, listingIds: readonly string[], now: Date): Promise<void> {
+export async function syncPlacementDays(tx: Db, listingIds: readonly string[], now: Date): Promise<void> {
   for (const listing of await findPlacedAmong(tx, listingIds)) {
-    const change = dueChange(listing);
+    const change = dueDaysChange(listing);
     if (change === 'hold') await updatePlaced(tx, listing.id, { placementsHeldAt: now });
-    if (change === 'run') await goOn(tx, listing, now);
+    if (change === 'run') await resumeDays(tx, listing, now);
   }
 }
 
-/** The same from a moment in the past on, for a listing that was away since then. */
-export async function holdDaysFrom(tx: Db, listingId: string, from: Date): Promise<void> {
+/** Holds days from a moment in the past on, for a listing that was deleted since then. */
+export async function holdPlacementDaysFrom(tx: Db, listingId: string, from: Date): Promise<void> {
   for (const { id, placementsHeldAt } of await findPlacedAmong(tx, [listingId]))
     if (placementsHeldAt === null) await updatePlaced(tx, id, { placementsHeldAt: from });
 }
 
-/** Listings whose days do not stand as visitors see them: a release that knew nothing of it has written them. */
-export async function findOutOfStep(db: Db, limit: number): Promise<string[]> {
-  return findPlacedOutOfStep(db, limit);
+/**
+ * Listings whose days run although they are hidden, or are held although they are public: an older release wrote them.
+ */
+export async function findOutOfSync(db: Db, limit: number): Promise<string[]> {
+  return findPlacedOutOfSync(db, limit);
 }
 
-/** Listings whose days stand still, and that a clock which knows nothing of it would soon find at their end. */
-export async function findNearEnd(db: Db, now: Date, limit: number): Promise<string[]> {
+/** Listings whose days are held, and whose stored end is near by the real time. */
+export async function findHeldNearingEnd(db: Db, now: Date, limit: number): Promise<string[]> {
   return findHeldNearEnd(db, now, limit);
 }
 
 /**
- * Moves the days of a locked listing that stand still to now, with what is left of them as it is: a release that ends
- * placements by their dates alone, to which a site may go back, must not meet one that is past.
+ * Rebases the held days of a locked listing to now, with as many days left: an older release, to which a site may be
+ * rolled back, ends placements by their dates alone, and must not find one in the past.
  */
-export async function holdFromNow(tx: Db, listingId: string, now: Date): Promise<void> {
+export async function rebaseHeldDays(tx: Db, listingId: string, now: Date): Promise<void> {
   for (const { id, placementsHeldAt: heldAt, premiumUntil, featuredUntil } of await findPlacedAmong(tx, [listingId])) {
     if (heldAt === null || heldAt >= now) continue;
-    const later = (until: Date | null) => (until === null ? null : asFarAhead(until, heldAt, now));
+    const later = (until: Date | null) => (until === null ? null : shiftPastHold(until, heldAt, now));
     for (const kind of PLACEMENT_KINDS)
-      for (const run of goneOn(await findRuns(tx, id, kind), heldAt, now)) await updateRun(tx, run);
+      for (const period of resumePeriods(await findPeriods(tx, id, kind), heldAt, now)) await updatePeriod(tx, period);
     const until = { premiumUntil: later(premiumUntil), featuredUntil: later(featuredUntil) };
     await updatePlaced(tx, id, { ...until, placementsHeldAt: now });
   }
 }
 
-/** What was held goes on, and what waited begins. */
-async function goOn(tx: Db, listing: PlacedState, now: Date): Promise<void> {
+/** Held periods go on, and waiting ones begin. */
+async function resumeDays(tx: Db, listing: PlacedState, now: Date): Promise<void> {
   const { id, placementsHeldAt: heldAt } = listing;
   const until = { premium: listing.premiumUntil, featured: listing.featuredUntil };
   for (const kind of PLACEMENT_KINDS) {
-    const runs = await findRuns(tx, id, kind);
-    const moved = movedUp(heldAt === null ? runs : goneOn(runs, heldAt, now), now);
-    // The seller was told of another end, if of any.
-    for (const run of moved) await updateRun(tx, { ...run, ...(heldAt === null ? {} : { weekNoticeAt: null }) });
+    const periods = await findPeriods(tx, id, kind);
+    const compacted = compactPeriods(heldAt === null ? periods : resumePeriods(periods, heldAt, now), now);
+    // A notice that the seller had named another end.
+    for (const period of compacted)
+      await updatePeriod(tx, { ...period, ...(heldAt === null ? {} : { weekNoticeAt: null }) });
     const end = until[kind];
-    const alone = end === null || heldAt === null ? end : asFarAhead(end, heldAt, now);
-    until[kind] = moved.at(-1)?.endsAt ?? alone;
+    const alone = end === null || heldAt === null ? end : shiftPastHold(end, heldAt, now);
+    until[kind] = compacted.at(-1)?.endsAt ?? alone;
   }
   const isPlaced = { premium: listing.isPremiumPaid, featured: listing.isFeaturedPaid };
   await updatePlaced(tx, id, {

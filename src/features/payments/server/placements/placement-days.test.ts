@@ -5,7 +5,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { after, edit, move, openHidden, pay, portal, review, START, wait } from '#test/hidden-listing.ts';
 import { BOTH, FEATURED, type Shop } from '#test/payment-shop.ts';
-import { END_PLACEMENTS, TELL_OF_ENDS } from './placements.jobs.ts';
+import { END_PLACEMENTS, NOTIFY_UPCOMING_ENDS } from './placements.jobs.ts';
 
 const SOON = 'Premium for your listing ends in a week';
 const ENDED = 'Premium for your listing has ended';
@@ -61,7 +61,7 @@ test('the days stand still while a listing is reviewed once more, and its seller
     featuredUntil: after(190).toISOString(),
     placementsHeldAt: null,
   });
-  await shop.tick(TELL_OF_ENDS);
+  await shop.tick(NOTIFY_UPCOMING_ENDS);
   expect(await shop.mailTexts(SOON)).toContain('September 7, 2026');
   await wait(shop, 6);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, isFeaturedPaid: false });

@@ -2,11 +2,11 @@ import type { Db } from '#app/db/client.ts';
 import type { PlacementKind } from '#app/db/enums.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
-import { noticeHorizon, PLACEMENT_ENDS, renewalsOf, takesPlacements } from '../../placement-life.rules.ts';
-import { findNearEnd, findOutOfStep, holdFromNow, keepDays } from './placement-days.service.ts';
+import { noticeHorizon, PLACEMENT_ENDS, renewableOptions, takesPlacements } from '../../placement-life.rules.ts';
+import { findHeldNearingEnd, findOutOfSync, rebaseHeldDays, syncPlacementDays } from './placement-days.service.ts';
 import { endedMail, endsSoonMail, type Recipient } from './placement-mails.rules.ts';
-import { findDueKinds, findListingsToEnd, findRunsToTell, updateTold } from './placements.db.ts';
-import { endRuns, lockPlaced, type Ended, type Placed } from './placements.service.ts';
+import { findDueKinds, findListingsToEnd, findPeriodsToAnnounce, updateWeekNotice } from './placements.db.ts';
+import { endPeriods, lockPlacementListing, type Ended, type PlacementListing } from './placements.service.ts';
 
 export type PlacementDeps = {
   db: Db;
@@ -16,39 +16,39 @@ export type PlacementDeps = {
   refreshCatalogue: () => Promise<void>;
 };
 
-/** At once, so that a run after a long stop ends in a bounded time; the next minute takes the next ones. */
-const MOST_AT_ONCE = 200;
+/** At a time, so that the job after a long stop ends in a bounded time; the next minute takes the next ones. */
+const BATCH_SIZE = 200;
 
 /**
- * Takes away what has run out, and tells the sellers. May run twice: what has ended is not found again. Listings that
- * cannot be dealt with do not hold up the others, however many they are.
+ * Ends placements whose time is over, and mails the sellers. May run twice: ended ones are not found again. Listings
+ * that fail do not hold up the others, however many they are.
  */
 export async function endDuePlacements(deps: PlacementDeps): Promise<void> {
-  const problems: unknown[] = [];
-  for (const id of await findOutOfStep(deps.db, MOST_AT_ONCE)) {
-    const problem = await problemWith(() => setInStep(deps, id));
-    if (problem !== null) problems.push(problem.error);
+  const errors: unknown[] = [];
+  for (const id of await findOutOfSync(deps.db, BATCH_SIZE)) {
+    const problem = await catchError(() => syncListing(deps, id));
+    if (problem !== null) errors.push(problem.error);
   }
-  for (const id of await findNearEnd(deps.db, deps.now(), MOST_AT_ONCE)) {
-    const problem = await problemWith(() => moveHeld(deps, id));
-    if (problem !== null) problems.push(problem.error);
+  for (const id of await findHeldNearingEnd(deps.db, deps.now(), BATCH_SIZE)) {
+    const problem = await catchError(() => rebaseListing(deps, id));
+    if (problem !== null) errors.push(problem.error);
   }
   let ended = 0;
-  for (let afterId = ''; ended < MOST_AT_ONCE;) {
-    const ids = await findListingsToEnd(deps.db, { now: deps.now(), afterId, limit: MOST_AT_ONCE - ended });
+  for (let afterId = ''; ended < BATCH_SIZE;) {
+    const ids = await findListingsToEnd(deps.db, { now: deps.now(), afterId, limit: BATCH_SIZE - ended });
     for (const id of ids) {
-      const problem = await problemWith(() => deps.db.transaction((tx) => endDueOf(tx, deps, id)));
+      const problem = await catchError(() => deps.db.transaction((tx) => endDueOfListing(tx, deps, id)));
       if (problem === null) ended += 1;
-      else problems.push(problem.error);
+      else errors.push(problem.error);
       afterId = id;
     }
     if (ids.length === 0) break;
   }
   if (ended > 0) await deps.refreshCatalogue();
-  if (problems.length > 0) throw new AggregateError(problems, `${problems.length} placements could not be ended`);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} placements could not be ended`);
 }
 
-async function problemWith(act: () => Promise<void>): Promise<{ error: unknown } | null> {
+async function catchError(act: () => Promise<void>): Promise<{ error: unknown } | null> {
   try {
     await act();
     return null;
@@ -57,44 +57,48 @@ async function problemWith(act: () => Promise<void>): Promise<{ error: unknown }
   }
 }
 
-async function setInStep({ db, now }: PlacementDeps, id: string): Promise<void> {
+async function syncListing({ db, now }: PlacementDeps, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    if ((await lockPlaced(tx, id)) !== undefined) await keepDays(tx, [id], now());
+    if ((await lockPlacementListing(tx, id)) !== undefined) await syncPlacementDays(tx, [id], now());
   });
 }
 
-async function moveHeld({ db, now }: PlacementDeps, id: string): Promise<void> {
+async function rebaseListing({ db, now }: PlacementDeps, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    if ((await lockPlaced(tx, id)) !== undefined) await holdFromNow(tx, id, now());
+    if ((await lockPlacementListing(tx, id)) !== undefined) await rebaseHeldDays(tx, id, now());
   });
 }
 
-async function endDueOf(tx: Db, { mails, now: clock }: PlacementDeps, id: string): Promise<void> {
-  const listing = await lockPlaced(tx, id);
+async function endDueOfListing(tx: Db, { mails, now: clock }: PlacementDeps, id: string): Promise<void> {
+  const listing = await lockPlacementListing(tx, id);
   if (listing === undefined) return;
-  // The time after the lock: what was renewed while this waited goes on.
+  // Taken after the lock: a placement that was renewed while this waited goes on.
   const now = clock();
   const ended: Ended[] = [];
   for (const kind of await findDueKinds(tx, id, now)) {
-    ended.push(await endRuns(tx, listing, { kind, end: 'time', now, isOver: ({ endsAt }) => endsAt <= now }));
+    ended.push(await endPeriods(tx, listing, { kind, end: 'time', now, isOver: ({ endsAt }) => endsAt <= now }));
   }
-  await tellOfEnds(tx, mails, { listing, ended, end: 'time' });
+  await notifyPlacementEnds(tx, mails, { listing, ended, end: 'time' });
 }
 
-type Told = {
-  listing: Placed;
+type EndedPlacements = {
+  listing: PlacementListing;
   ended: readonly Ended[];
   end: 'time' | 'admin' | 'play-money';
-  /** Dollars of what was paid for it that went back before. */
+  /** Dollars of its price that were refunded before. */
   refundedUsd?: number;
 };
 
-/** Tells the seller what of a listing has ended, where nothing of it is left. */
-export async function tellOfEnds(tx: Db, mails: AccountMailDeps, told: Told): Promise<void> {
-  const { listing, ended, end, refundedUsd = 0 } = told;
+/** Mails the seller about placements of a listing that have ended with all their periods. */
+export async function notifyPlacementEnds(
+  tx: Db,
+  mails: AccountMailDeps,
+  endedPlacements: EndedPlacements,
+): Promise<void> {
+  const { listing, ended, end, refundedUsd = 0 } = endedPlacements;
   const gone = ended.filter(({ isGone }) => isGone);
-  const to = recipientOf(listing.seller);
-  if (to === null || !PLACEMENT_ENDS[end].isTold) return;
+  const to = toRecipient(listing.seller);
+  if (to === null || !PLACEMENT_ENDS[end].isNotified) return;
   const again = { premium: isAmong(gone, 'premium'), featured: isAmong(gone, 'featured') };
   for (const { kind, leftLists } of gone) {
     const facts = { listingId: listing.id, listingName: listing.name, kind, leftLists, end, refundedUsd };
@@ -106,30 +110,30 @@ function isAmong(gone: readonly Ended[], kind: PlacementKind): boolean {
   return gone.some((each) => each.kind === kind);
 }
 
-/** Tells sellers a week before the end, once each, also when the job runs twice. */
-export async function tellOfComingEnds({ db, mails, now: clock }: PlacementDeps): Promise<void> {
+/** Mails sellers a week before a placement ends, once each, also when the job runs twice. */
+export async function notifyUpcomingEnds({ db, mails, now: clock }: PlacementDeps): Promise<void> {
   const now = clock();
-  const runs = await findRunsToTell(db, { now, horizon: noticeHorizon(now), limit: MOST_AT_ONCE });
-  for (const { id, machineId, kind, endsAt } of runs) {
+  const periods = await findPeriodsToAnnounce(db, { now, horizon: noticeHorizon(now), limit: BATCH_SIZE });
+  for (const { id, machineId, kind, endsAt } of periods) {
     await db.transaction(async (tx) => {
-      const listing = await lockPlaced(tx, machineId);
+      const listing = await lockPlacementListing(tx, machineId);
       if (listing === undefined) return;
-      const renewals = renewalsOf(listing, now);
-      // Renewed a moment ago.
-      if (!renewals[kind] || !(await updateTold(tx, id, now))) return;
-      const to = recipientOf(listing.seller);
+      const renewals = renewableOptions(listing, now);
+      // It was renewed a moment ago.
+      if (!renewals[kind] || !(await updateWeekNotice(tx, id, now))) return;
+      const to = toRecipient(listing.seller);
       if (to === null) return;
-      const told = { listingId: machineId, listingName: listing.name, kind, endsAt };
+      const placement = { listingId: machineId, listingName: listing.name, kind, endsAt };
       await mails.mailer.queue(
         tx,
-        endsSoonMail(mails.site, to, told, takesPlacements(listing.status) ? renewals : null),
+        endsSoonMail(mails.site, to, placement, takesPlacements(listing.status) ? renewals : null),
       );
     });
   }
 }
 
-/** Null for whoever has no account any more, or no address that a mail can go to: no mail must hold up the goods. */
-export function recipientOf(person: Placed['seller']): Recipient | null {
+/** Null for a seller without an account or a sendable address: a mail that cannot be sent must not stop the rest. */
+export function toRecipient(person: PlacementListing['seller']): Recipient | null {
   if (person === null || person.email === null || !isSendableAddress(person.email)) return null;
   return { id: person.id, email: person.email, name: person.name };
 }

@@ -17,7 +17,7 @@ const otherRow = z.object({ listings: z.coerce.number(), days: z.coerce.number()
 export type PlacedFigures = z.output<typeof placedRow>;
 export type OtherFigures = z.output<typeof otherRow>;
 
-/** Of each listing of a seller whose placement runs, what came of it since that began, or since `earliest`. */
+/** The figures of a seller's listings with a running placement since that began, or since `earliest`. */
 export async function findPlacedFigures(
   db: Db,
   { sellerId, now, earliest }: { sellerId: string; now: Date; earliest: Date },
@@ -39,7 +39,9 @@ export async function findPlacedFigures(
   return z.array(placedRow).parse(rows);
 }
 
-/** What came of all public listings without a placement since a moment, and how many days they were listed, together. */
+/**
+ * The totals of all public listings without a placement since a moment, and how many days they were listed together.
+ */
 export async function getOtherFigures(db: Db, { since, now }: { since: Date; now: Date }): Promise<OtherFigures> {
   const { rows } = await db.execute(sql`
     with others as (

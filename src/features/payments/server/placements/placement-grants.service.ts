@@ -4,30 +4,37 @@ import { recordAdminAction } from '#app/features/accounts/server/admin-audit.ser
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { machineNotFound } from '#app/features/machines/machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { tellOfEnds } from './placement-ends.service.ts';
+import { notifyPlacementEnds } from './placement-ends.service.ts';
 import { sumRefunded } from './placements.db.ts';
-import { endRuns, givePlacements, lockAccount, lockPlaced, type Placed } from './placements.service.ts';
+import {
+  endPeriods,
+  grantPlacements,
+  lockAccount,
+  lockPlacementListing,
+  type PlacementListing,
+} from './placements.service.ts';
 
-type Grant = { machineId: string; isOn: boolean; now: Date };
+type PremiumSwitch = { machineId: string; isOn: boolean; now: Date };
 
 /**
- * Switches Premium on for 90 days from this moment without a payment, or off, which its seller is told, in the caller's
- * transaction; the catalogue is to be refreshed afterwards. What is so already stays. Throws not_found, and conflict for a sold listing.
+ * Grants Premium for 90 days from now without a payment, or revokes it and mails the seller, in the caller's
+ * transaction; the catalogue is to be refreshed afterwards. Does nothing where it is so already. Throws not_found, and
+ * conflict for a sold listing.
  */
 export async function switchPremium(
   tx: Db,
   mails: AccountMailDeps,
   admin: User,
-  { machineId, isOn, now }: Grant,
+  { machineId, isOn, now }: PremiumSwitch,
 ): Promise<void> {
-  // The audit entry names it: a deletion locks an account before its listings, and so does this.
+  // The audit entry refers to the account: it is locked before the listing, as a deletion locks them.
   await lockAccount(tx, admin.id);
-  const listing = await lockPlaced(tx, machineId);
+  const listing = await lockPlacementListing(tx, machineId);
   if (listing === undefined) throw machineNotFound();
   if (listing.isPremiumPaid === isOn) return;
   if (isOn && listing.status === 'sold') throw new AppError('conflict', 'A sold listing cannot be Premium');
-  if (isOn) await givePlacements(tx, listing, { choice: { premium: true, featured: false }, now, paidBy: null });
-  else await takeAway(tx, mails, listing, { admin, now });
+  if (isOn) await grantPlacements(tx, listing, { choice: { premium: true, featured: false }, now, paidBy: null });
+  else await revokePremium(tx, mails, listing, { admin, now });
   await recordAdminAction(tx, admin, {
     action: isOn ? 'grant premium' : 'take premium away',
     subject: { type: 'machine', id: machineId },
@@ -36,14 +43,15 @@ export async function switchPremium(
   });
 }
 
-async function takeAway(
+async function revokePremium(
   tx: Db,
   mails: AccountMailDeps,
-  listing: Placed,
+  listing: PlacementListing,
   { admin, now }: { admin: User; now: Date },
 ): Promise<void> {
   const refundedUsd = await sumRefunded(tx, listing.id, 'premium');
   const end = { kind: 'premium', end: 'admin', now, isOver: () => true } as const;
-  const ended = [await endRuns(tx, listing, end)];
-  if (listing.seller?.id !== admin.id) await tellOfEnds(tx, mails, { listing, ended, end: 'admin', refundedUsd });
+  const ended = [await endPeriods(tx, listing, end)];
+  if (listing.seller?.id !== admin.id)
+    await notifyPlacementEnds(tx, mails, { listing, ended, end: 'admin', refundedUsd });
 }

@@ -7,30 +7,30 @@ import { BOTH_DISCOUNT_PERCENT, PLACEMENT_DAYS, type PlacementChoice } from '../
 
 /** Whom a mail about a listing goes to. */
 export type Recipient = { id: string; email: string; name: string | null };
-type Told = { listingId: string; listingName: string; kind: PlacementKind };
+type PlacementFacts = { listingId: string; listingName: string; kind: PlacementKind };
 
 /** A day in UTC, such as November 21, 2026. */
-export function dayInWords(time: Date): string {
+export function formatUtcDay(time: Date): string {
   return time.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** A week before the end. `renewals`: what can be renewed now; null: nothing of this listing. */
+/** A week before the end of a placement. `renewals`: what can be renewed now; null: nothing of this listing. */
 export function endsSoonMail(
   site: LinkedSite,
   to: Recipient,
-  told: Told & { endsAt: Date },
+  placement: PlacementFacts & { endsAt: Date },
   renewals: PlacementChoice | null,
 ): Mail {
-  const name = PLACEMENT_NAMES[told.kind];
+  const name = PLACEMENT_NAMES[placement.kind];
   return mailAbout(to, `${name} for your listing ends in a week`, [
-    paragraph(`The ${name} placement of your listing ends on ${dayInWords(told.endsAt)} (UTC).`),
-    facts(told),
+    paragraph(`The ${name} placement of your listing ends on ${formatUtcDay(placement.endsAt)} (UTC).`),
+    facts(placement),
     ...(renewals === null
       ? [portal(site)]
       : [
           paragraph(`Renew it before it ends, and ${PLACEMENT_DAYS} days are added to what is left. ${ONLY_BY_YOU}`),
-          ...togetherCheaper(renewals),
-          payment(site, told, { choice: renewals, label: `Renew ${namesIn(renewals)}` }),
+          ...bundleNote(renewals),
+          payment(site, placement, { choice: renewals, label: `Renew ${listPlacementNames(renewals)}` }),
         ]),
   ]);
 }
@@ -40,56 +40,61 @@ const ONLY_BY_YOU = 'Nothing renews or is charged automatically.';
 type End = { leftLists: boolean; end: 'time' | 'admin' | 'play-money'; refundedUsd: number };
 
 /**
- * When it has ended. `leftLists`: buyers do not find the listing any more. `again`: what can be booked once more; null:
- * nothing of this listing.
+ * When a placement has ended. `leftLists`: buyers do not find the listing any more. `again`: what can be booked once
+ * more; null: nothing of this listing.
  */
-export function endedMail(site: LinkedSite, to: Recipient, told: Told & End, again: PlacementChoice | null): Mail {
-  const name = PLACEMENT_NAMES[told.kind];
+export function endedMail(
+  site: LinkedSite,
+  to: Recipient,
+  placement: PlacementFacts & End,
+  again: PlacementChoice | null,
+): Mail {
+  const name = PLACEMENT_NAMES[placement.kind];
   return mailAbout(to, `${name} for your listing has ended`, [
-    paragraph(`The ${name} placement of your listing has ended today. ${WHY_ENDED[told.end]}`.trim()),
-    ...(told.refundedUsd > 0
-      ? [paragraph(`Of what you paid for it, ${dollarsLabel(told.refundedUsd)} went back.`)]
+    paragraph(`The ${name} placement of your listing has ended today. ${END_REASON_TEXTS[placement.end]}`.trim()),
+    ...(placement.refundedUsd > 0
+      ? [paragraph(`Of what you paid for it, ${dollarsLabel(placement.refundedUsd)} went back.`)]
       : []),
-    facts(told),
-    paragraph(told.leftLists ? LEFT_LISTS : 'Your listing itself stays as it is.'),
+    facts(placement),
+    paragraph(placement.leftLists ? LEFT_LISTS : 'Your listing itself stays as it is.'),
     ...(again === null
       ? [portal(site)]
       : [
           paragraph(`You can book another ${PLACEMENT_DAYS} days whenever you like.`),
-          ...togetherCheaper(again),
-          payment(site, told, { choice: again, label: `Book ${namesIn(again)} again` }),
+          ...bundleNote(again),
+          payment(site, placement, { choice: again, label: `Book ${listPlacementNames(again)} again` }),
         ]),
   ]);
 }
 
-const WHY_ENDED = {
+const END_REASON_TEXTS = {
   time: '',
   admin: 'We have ended it before its time.',
   'play-money': 'It was paid for with test money during testing. Payments are now real.',
 } as const satisfies Record<End['end'], string>;
 
-function togetherCheaper(choice: PlacementChoice): MailBlock[] {
+function bundleNote(choice: PlacementChoice): MailBlock[] {
   return choice.premium && choice.featured
-    ? [paragraph(`${namesIn(choice)} cost ${BOTH_DISCOUNT_PERCENT}% less when they are paid together.`)]
+    ? [paragraph(`${listPlacementNames(choice)} cost ${BOTH_DISCOUNT_PERCENT}% less when they are paid together.`)]
     : [];
 }
 
-export function namesIn(choice: PlacementChoice): string {
+export function listPlacementNames(choice: PlacementChoice): string {
   return PLACEMENT_KINDS.filter((kind) => choice[kind])
     .map((kind) => PLACEMENT_NAMES[kind])
     .join(' and ');
 }
 
-/** Leads straight to where the chosen placements are paid. */
+/** A link to the checkout of the chosen placements. */
 function payment(
   site: LinkedSite,
-  { listingId }: Told,
+  { listingId }: PlacementFacts,
   { choice, label }: { choice: PlacementChoice; label: string },
 ): MailBlock {
   return { kind: 'action', label, url: `${site.publicUrl}${paymentHref(listingId, choice)}` };
 }
 
-/** What a seller has to know whose brand shows only with Premium. */
+/** For sellers whose brand is listed only with Premium. */
 export const LEFT_LISTS =
   'Its brand is shown only with Premium: buyers do not find the listing until Premium is booked again and we have reviewed it.';
 
@@ -106,7 +111,7 @@ export function portal(site: LinkedSite): MailBlock {
   return { kind: 'action', label: 'Open the Sellers Portal', url: `${site.publicUrl}/seller-portal` };
 }
 
-function facts({ listingId, listingName }: Told): MailBlock {
+function facts({ listingId, listingName }: PlacementFacts): MailBlock {
   return {
     kind: 'facts',
     rows: [

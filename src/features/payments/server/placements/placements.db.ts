@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
@@ -22,7 +22,7 @@ const PLACED = {
 };
 export type PlacedState = Awaited<ReturnType<typeof findPlacedAmong>>[number];
 
-/** A listing as far as placements go, which stays so until the transaction ends, with whoever sells it. */
+/** The columns of a locked listing that placements need, with its seller. */
 export type PlacedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>> & { seller: Seller | null };
 export type Seller = { id: string; email: string | null; name: string | null };
 
@@ -32,10 +32,10 @@ export async function lockPlacedListing(tx: Db, id: string): Promise<PlacedListi
   const seller = await lockSeller(tx, known?.sellerId ?? null);
   const locked = await lockListing(tx, id);
   if (locked === undefined) return undefined;
-  return soldBy(locked, seller?.id === locked.sellerId ? seller : null);
+  return withSeller(locked, seller?.id === locked.sellerId ? seller : null);
 }
 
-function soldBy(listing: Omit<PlacedListing, 'seller'>, seller: Seller | null): PlacedListing {
+function withSeller(listing: Omit<PlacedListing, 'seller'>, seller: Seller | null): PlacedListing {
   return { ...listing, seller };
 }
 
@@ -51,7 +51,7 @@ export async function lockPlacedListings(tx: Db, ids: readonly string[], account
     .where(isAmong(ids))
     .orderBy(asc(machines.id))
     .for('no key update');
-  return locked.map((listing) => soldBy(listing, sellers.get(listing.sellerId ?? '') ?? null));
+  return locked.map((listing) => withSeller(listing, sellers.get(listing.sellerId ?? '') ?? null));
 }
 
 async function lockAccounts(tx: Db, ids: readonly string[]): Promise<Seller[]> {
@@ -63,12 +63,12 @@ async function lockAccounts(tx: Db, ids: readonly string[]): Promise<Seller[]> {
     .for('key share');
 }
 
-/** As one array: there may be ten thousand. */
+/** As one array parameter: there may be ten thousand. */
 function isAmong(ids: readonly string[]) {
   return sql`${machines.id} = any(${sql.param(ids)}::text[])`;
 }
 
-/** The account stays until the transaction ends. */
+/** The account is not deleted until the transaction ends. */
 export async function lockSeller(tx: Db, id: string | null): Promise<Seller | null> {
   if (id === null) return null;
   const { email, name } = users;
@@ -84,12 +84,12 @@ export async function updatePlaced(tx: Db, id: string, fields: Partial<typeof ma
   await tx.update(machines).set(fields).where(eq(machines.id, id));
 }
 
-export async function insertRun(tx: Db, run: typeof placements.$inferInsert): Promise<void> {
-  await tx.insert(placements).values(run);
+export async function insertPeriod(tx: Db, period: typeof placements.$inferInsert): Promise<void> {
+  await tx.insert(placements).values(period);
 }
 
-/** The runs that have not ended. */
-export async function findRuns(tx: Db, machineId: string, kind: PlacementKind) {
+/** The periods that have not ended. */
+export async function findPeriods(tx: Db, machineId: string, kind: PlacementKind) {
   const { id, startsAt, endsAt, paymentId } = placements;
   return tx
     .select({ id, startsAt, endsAt, paymentId })
@@ -98,7 +98,7 @@ export async function findRuns(tx: Db, machineId: string, kind: PlacementKind) {
     .orderBy(asc(startsAt), asc(id));
 }
 
-/** Dollars that went back of the payments whose runs of this kind have not ended. */
+/** Dollars refunded of the payments whose periods of this kind have not ended. */
 export async function sumRefunded(tx: Db, machineId: string, kind: PlacementKind): Promise<number> {
   const [found] = await tx
     .select({ usd: sql<number>`coalesce(sum(${payments.refundedUsd}), 0)::float8` })
@@ -108,15 +108,15 @@ export async function sumRefunded(tx: Db, machineId: string, kind: PlacementKind
   return found?.usd ?? 0;
 }
 
-/** Ends whatever runs of Premium and Featured these listings have. */
-export async function updateClaimsEnded(tx: Db, machineIds: readonly string[], endedAt: Date): Promise<void> {
+/** Ends all periods of these listings. */
+export async function updatePlacementsRevoked(tx: Db, machineIds: readonly string[], endedAt: Date): Promise<void> {
   await tx
     .update(placements)
     .set({ endedAt })
     .where(and(sql`${placements.machineId} = any(${sql.param(machineIds)}::text[])`, isNull(placements.endedAt)));
 }
 
-export async function updateRunsEnded(tx: Db, ids: readonly string[], endedAt: Date): Promise<void> {
+export async function updatePeriodsEnded(tx: Db, ids: readonly string[], endedAt: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(placements)
@@ -124,9 +124,9 @@ export async function updateRunsEnded(tx: Db, ids: readonly string[], endedAt: D
     .where(inArray(placements.id, [...ids]));
 }
 
-type RunChange = { id: string; startsAt: Date; endsAt: Date; weekNoticeAt?: Date | null };
+type PeriodChange = { id: string; startsAt: Date; endsAt: Date; weekNoticeAt?: Date | null };
 
-export async function updateRun(tx: Db, { id, startsAt, endsAt, weekNoticeAt }: RunChange): Promise<void> {
+export async function updatePeriod(tx: Db, { id, startsAt, endsAt, weekNoticeAt }: PeriodChange): Promise<void> {
   const notice = weekNoticeAt === undefined ? {} : { weekNoticeAt };
   await tx
     .update(placements)
@@ -134,7 +134,7 @@ export async function updateRun(tx: Db, { id, startsAt, endsAt, weekNoticeAt }: 
     .where(eq(placements.id, id));
 }
 
-/** Those of these listings that have a placement. */
+/** The placed ones among these listings. */
 export async function findPlacedAmong(tx: Db, ids: readonly string[]) {
   return tx
     .select(PLACED)
@@ -143,51 +143,51 @@ export async function findPlacedAmong(tx: Db, ids: readonly string[]) {
     .orderBy(asc(machines.id));
 }
 
-/** Placed listings of which the days run while visitors do not see them any more, or stand still while they do. */
-export async function findPlacedOutOfStep(db: Db, limit: number): Promise<string[]> {
+/** Placed listings whose days run although they are not public, or are held although they are. */
+export async function findPlacedOutOfSync(db: Db, limit: number): Promise<string[]> {
   const { isPublic, placementsBegun: begun, placementsHeldAt: heldAt, status } = machines;
   const hasToRun = and(isPublic, or(not(begun), isNotNull(heldAt)));
-  const hasToStand = and(not(isPublic), isNull(heldAt), or(begun, eq(status, 'rejected')));
+  const hasToHold = and(not(isPublic), isNull(heldAt), or(begun, eq(status, 'rejected')));
   const rows = await db
     .select({ id: machines.id })
     .from(machines)
-    .where(and(isPlaced, or(hasToRun, hasToStand)))
+    .where(and(isPlaced, or(hasToRun, hasToHold)))
     .orderBy(asc(machines.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
-/** Placed listings whose days stand still, with an end that lies less than a day ahead by the clock on the wall. */
+/** Placed listings whose days are held, with an end that lies less than a day ahead by the real time. */
 export async function findHeldNearEnd(db: Db, now: Date, limit: number): Promise<string[]> {
   const { placementsHeldAt: heldAt, premiumUntil, featuredUntil } = machines;
   const { machineId, endsAt, endedAt } = placements;
-  const nearRun = new QueryBuilder()
+  const nearPeriod = new QueryBuilder()
     .select({ one: sql`1` })
     .from(placements)
     .where(and(eq(machineId, machines.id), isNull(endedAt), isNearEnd(endsAt, now)));
   const rows = await db
     .select({ id: machines.id })
     .from(machines)
-    .where(and(isPlaced, or(isNearEnd(premiumUntil, now), isNearEnd(featuredUntil, now), exists(nearRun))))
+    .where(and(isPlaced, or(isNearEnd(premiumUntil, now), isNearEnd(featuredUntil, now), exists(nearPeriod))))
     .orderBy(asc(heldAt), asc(machines.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
-/** Of what has less than two days left half has to pass first: else it would be near, and be moved, each minute. */
+/** Of less than two days half have to pass first: else the end would be near, and moved, each minute. */
 function isNearEnd(until: PgColumn, now: Date) {
   const { placementsHeldAt: heldAt } = machines;
   const near = sql`least(interval '1 day', (${until} - ${heldAt}) / 2)`;
   return sql`${until} > ${heldAt} and ${until} - ${near} <= ${sql.param(now, heldAt)}`;
 }
 
-/** Listings of which a placement, or one of several runs, is due to end, by their ids from after one of them on. */
+/** Listings of which a placement, or one of its periods, is due to end, by id from `afterId` on. */
 export async function findListingsToEnd(
   db: Db,
   { now, afterId, limit }: { now: Date; afterId: string; limit: number },
 ): Promise<string[]> {
   const { machineId, endsAt, endedAt } = placements;
-  // Each half has an index of its own: most listings have no placement, and are not looked at.
+  // Each half has an index of its own: listings without a placement, which are most, are not read.
   const rows = await db
     .select({ id: machines.id })
     .from(machines)
@@ -197,16 +197,16 @@ export async function findListingsToEnd(
         .select({ id: machineId })
         .from(placements)
         .innerJoin(machines, eq(machines.id, machineId))
-        .where(and(gt(machineId, afterId), isNull(endedAt), lte(endsAt, now), doDaysRun)),
+        .where(and(gt(machineId, afterId), isNull(endedAt), lte(endsAt, now), areDaysRunning)),
     )
     .orderBy(asc(machines.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
-const doDaysRun = isNull(machines.placementsHeldAt);
+const areDaysRunning = isNull(machines.placementsHeldAt);
 
-/** In the words of the index of those that have a placement. */
+/** The condition of the partial index of placed listings. */
 const isPlaced = or(machines.isPremiumPaid, machines.isFeaturedPaid);
 
 /** Which placements of a locked listing are due to end. */
@@ -218,7 +218,7 @@ export async function findDueKinds(tx: Db, id: string, now: Date): Promise<Place
   return PLACEMENT_KINDS.filter((kind) => due?.[kind] === true);
 }
 
-/** Its time is over, or that of one of its runs. */
+/** The placement's time is over, or that of one of its periods. */
 function isDue(kind: PlacementKind, now: Date) {
   const { machineId, endsAt, endedAt } = placements;
   const isOver = and(
@@ -226,47 +226,29 @@ function isDue(kind: PlacementKind, now: Date) {
     eq(placements.kind, kind),
     isNull(endedAt),
     lte(endsAt, now),
-    doDaysRun,
+    areDaysRunning,
   );
-  const overRun = new QueryBuilder()
+  const overduePeriod = new QueryBuilder()
     .select({ one: sql`1` })
     .from(placements)
     .where(isOver);
-  return or(hasNoTimeLeft(kind, now), exists(overRun));
+  return or(hasNoTimeLeft(kind, now), exists(overduePeriod));
 }
 
-/** Its time is over, or it never had one: nothing that anybody pays for or is granted goes on for ever. */
+/** The placement's time is over, or it never had an end: no placement goes on for ever. */
 function hasNoTimeLeft(kind: PlacementKind, now: Date) {
   const [isPaid, until] =
     kind === 'premium'
       ? [machines.isPremiumPaid, machines.premiumUntil]
       : [machines.isFeaturedPaid, machines.featuredUntil];
-  return or(and(lte(until, now), doDaysRun), and(isPaid, isNull(until)));
+  return or(and(lte(until, now), areDaysRunning), and(isPaid, isNull(until)));
 }
 
-const isPlayMoney = and(isNull(placements.endedAt), eq(payments.environment, 'sandbox'));
-
-/** The runs that were paid with test money and have not ended. */
-export async function findPlayMoneyRuns(tx: Db) {
-  return tx
-    .select({ id: placements.id, machineId: placements.machineId, kind: placements.kind })
-    .from(placements)
-    .innerJoin(payments, eq(payments.id, placements.paymentId))
-    .where(isPlayMoney)
-    .orderBy(asc(placements.machineId), asc(placements.id));
-}
-
-export async function countPlayMoneyListings(db: Db): Promise<number> {
-  const [found] = await db
-    .select({ listings: countDistinct(placements.machineId) })
-    .from(placements)
-    .innerJoin(payments, eq(payments.id, placements.paymentId))
-    .where(isPlayMoney);
-  return found?.listings ?? 0;
-}
-
-/** The last runs of listings that end before the horizon, of which their sellers were not told. */
-export async function findRunsToTell(db: Db, { now, horizon, limit }: { now: Date; horizon: Date; limit: number }) {
+/** The last periods of listings that end before the horizon, and whose sellers were not notified. */
+export async function findPeriodsToAnnounce(
+  db: Db,
+  { now, horizon, limit }: { now: Date; horizon: Date; limit: number },
+) {
   return db
     .select({ id: placements.id, machineId: placements.machineId, kind: placements.kind, endsAt: placements.endsAt })
     .from(placements)
@@ -275,11 +257,11 @@ export async function findRunsToTell(db: Db, { now, horizon, limit }: { now: Dat
       and(
         isNull(placements.endedAt),
         isNull(placements.weekNoticeAt),
-        doDaysRun,
+        areDaysRunning,
         gt(placements.endsAt, now),
         lte(placements.endsAt, horizon),
         isNotNull(machines.sellerId),
-        // A run that is renewed already ends for nobody.
+        // A period that is renewed already is not the last.
         sql`${placements.endsAt} = case ${placements.kind} when 'premium' then ${machines.premiumUntil} else ${machines.featuredUntil} end`,
       ),
     )
@@ -287,12 +269,12 @@ export async function findRunsToTell(db: Db, { now, horizon, limit }: { now: Dat
     .limit(limit);
 }
 
-/** Notes that its seller is told; false when somebody else has noted it. */
-export async function updateTold(tx: Db, runId: string, toldAt: Date): Promise<boolean> {
-  const told = await tx
+/** Records that the seller is notified; false when another process has recorded it. */
+export async function updateWeekNotice(tx: Db, periodId: string, noticeAt: Date): Promise<boolean> {
+  const updated = await tx
     .update(placements)
-    .set({ weekNoticeAt: toldAt })
-    .where(and(eq(placements.id, runId), isNull(placements.weekNoticeAt), isNull(placements.endedAt)))
+    .set({ weekNoticeAt: noticeAt })
+    .where(and(eq(placements.id, periodId), isNull(placements.weekNoticeAt), isNull(placements.endedAt)))
     .returning({ id: placements.id });
-  return told.length > 0;
+  return updated.length > 0;
 }

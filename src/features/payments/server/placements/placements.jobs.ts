@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
-import { endDuePlacements, tellOfComingEnds, type PlacementDeps } from './placement-ends.service.ts';
+import { endDuePlacements, notifyUpcomingEnds, type PlacementDeps } from './placement-ends.service.ts';
 
 /** Takes away the placements whose time is over. */
 export const END_PLACEMENTS = {
@@ -11,7 +11,7 @@ export const END_PLACEMENTS = {
 } satisfies JobKind;
 
 /** Tells sellers of placements that end in a week. */
-export const TELL_OF_ENDS = {
+export const NOTIFY_UPCOMING_ENDS = {
   name: 'placements.tell-of-ends',
   payload: z.object({}),
   retries: 0,
@@ -20,5 +20,5 @@ export const TELL_OF_ENDS = {
 
 export function handlePlacementJobs(jobs: Pick<JobQueue, 'handle'>, deps: PlacementDeps): void {
   jobs.handle(END_PLACEMENTS, () => endDuePlacements(deps), { cron: '* * * * *' });
-  jobs.handle(TELL_OF_ENDS, () => tellOfComingEnds(deps), { cron: '5 * * * *' });
+  jobs.handle(NOTIFY_UPCOMING_ENDS, () => notifyUpcomingEnds(deps), { cron: '5 * * * *' });
 }

@@ -6,7 +6,7 @@ import { auditLog } from '#app/db/tables/site.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
-import { END_PLACEMENTS, TELL_OF_ENDS } from './placements.jobs.ts';
+import { END_PLACEMENTS, NOTIFY_UPCOMING_ENDS } from './placements.jobs.ts';
 
 const START = new Date('2026-03-01T12:00:00Z');
 const after = (days: number) => new Date(START.getTime() + days * DAY_MS);
@@ -93,12 +93,12 @@ test('a week before the end the seller is told, once, also when the job runs twi
   await using shop = await openShop({ now: START });
   await pay(shop);
   shop.pass(82 * DAY_MS);
-  await shop.tick(TELL_OF_ENDS);
+  await shop.tick(NOTIFY_UPCOMING_ENDS);
   expect(await shop.mails()).toEqual([RECEIPT]);
   shop.pass(DAY_MS);
-  for (const _twice of [1, 2]) await shop.tick(TELL_OF_ENDS);
+  for (const _twice of [1, 2]) await shop.tick(NOTIFY_UPCOMING_ENDS);
   shop.pass(DAY_MS);
-  await shop.tick(TELL_OF_ENDS);
+  await shop.tick(NOTIFY_UPCOMING_ENDS);
   expect(await shop.mails()).toEqual([RECEIPT, SOON]);
   expect(await shop.mailTexts(SOON)).toContain('May 30, 2026');
 });
@@ -107,7 +107,7 @@ test('the end comes once, however many servers look at the same moment', async (
   await using shop = await openShop({ now: START, engine: 'postgres' });
   await pay(shop);
   shop.pass(83 * DAY_MS);
-  await tickAtOnce(shop, TELL_OF_ENDS);
+  await tickAtOnce(shop, NOTIFY_UPCOMING_ENDS);
   shop.pass(7 * DAY_MS);
   await tickAtOnce(shop, END_PLACEMENTS);
   expect(await shop.mails()).toEqual([RECEIPT, SOON, ENDED]);
@@ -117,7 +117,7 @@ test('the mail of the last week leads straight to the renewal, of all that ends 
   await using shop = await openShop({ now: START });
   await pay(shop, BOTH);
   shop.pass(83 * DAY_MS);
-  await shop.tick(TELL_OF_ENDS);
+  await shop.tick(NOTIFY_UPCOMING_ENDS);
   const told = await shop.mailTexts(SOON);
   expect(told).toContain('/listing-payment-paypal?machineId=mine&premium=true&featured=true');
   expect(told).toContain('Premium and Featured cost 10% less when they are paid together.');
@@ -138,7 +138,7 @@ test('a listing for which nothing can be bought is not led to a payment', async 
   await pay(shop);
   await shop.database.db.update(machines).set({ status: 'rejected', rejectionReason: 'Blurred' });
   shop.pass(83 * DAY_MS);
-  await shop.tick(TELL_OF_ENDS);
+  await shop.tick(NOTIFY_UPCOMING_ENDS);
   shop.pass(7 * DAY_MS);
   await shop.tick(END_PLACEMENTS);
   const told = (await shop.mailTexts(SOON)) + (await shop.mailTexts(ENDED));
@@ -200,7 +200,7 @@ test('sold or deleted, a listing keeps no claim, and nobody is told of an end', 
   await pay(shop, FEATURED);
   await shop.call('DELETE', '/api/seller/machines/mine');
   shop.pass(90 * DAY_MS);
-  await shop.tick(TELL_OF_ENDS);
+  await shop.tick(NOTIFY_UPCOMING_ENDS);
   await shop.tick(END_PLACEMENTS);
   const toSeller = (await shop.mails()).filter((subject) => subject !== 'A new listing waits for review');
   expect(toSeller).toEqual([RECEIPT, RECEIPT]);

@@ -3,7 +3,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { said } from '#test/fixtures/payments.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { PAYMENT_REFUSALS } from '../../payment-messages.rules.ts';
-import { END_PLACEMENTS, TELL_OF_ENDS } from './placements.jobs.ts';
+import { END_PLACEMENTS, NOTIFY_UPCOMING_ENDS } from './placements.jobs.ts';
 
 const START = new Date('2026-03-01T12:00:00Z');
 const after = (days: number) => new Date(START.getTime() + days * DAY_MS);
@@ -50,7 +50,7 @@ test('what is renewed ends when all of its days are over, and its seller is told
   await pay(shop);
   await wait(shop, 5 * DAY_MS);
   await shop.tick(END_PLACEMENTS);
-  await shop.tick(TELL_OF_ENDS);
+  await shop.tick(NOTIFY_UPCOMING_ENDS);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true, premiumUntil: after(180) });
   expect(await shop.mails()).not.toContain(ENDED);
   await wait(shop, 90 * DAY_MS);
@@ -114,7 +114,7 @@ test('while PayPal checks the money of a renewal, no other is ordered', async ()
   const orderId = await agree(shop);
   shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING', reason: 'ECHECK' } });
   expect((await shop.capture(orderId)).json()).toEqual({ status: 'PENDING' });
-  expect(said(await shop.ask(PREMIUM))).toEqual([409, PAYMENT_REFUSALS.underWay]);
+  expect(said(await shop.ask(PREMIUM))).toEqual([409, PAYMENT_REFUSALS.inFlight]);
 });
 
 test('a renewal whose money comes after the end begins anew when it comes', async () => {

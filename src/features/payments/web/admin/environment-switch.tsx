@@ -1,11 +1,11 @@
 import { PAYMENT_MODES } from '#app/db/enums.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { ENVIRONMENT_WORDS } from '../../payment-labels.rules.ts';
+import { ENVIRONMENT_LABELS } from '../../payment-labels.rules.ts';
 import type { PaymentsView } from '../../payments-filter.schema.ts';
 import { paymentsHref } from './payments-address.rules.ts';
 
-const KEPT_IN_PLACE = { resetScroll: false } as const;
-const WHAT_IT_IS = { live: 'real money', sandbox: 'test money' } as const;
+const KEEP_SCROLL = { resetScroll: false } as const;
+const MONEY_LABELS = { live: 'real money', sandbox: 'test money' } as const;
 
 /** Real money and test money are never added up: one is shown at a time. */
 export function EnvironmentSwitch({ filter }: { filter: PaymentsView }) {
@@ -18,11 +18,11 @@ export function EnvironmentSwitch({ filter }: { filter: PaymentsView }) {
         <SiteLink
           key={environment}
           href={paymentsHref({ environment })}
-          going={KEPT_IN_PLACE}
+          going={KEEP_SCROLL}
           aria-current={environment === filter.environment ? 'true' : undefined}
           className="stitch-under grid min-h-11 px-5 sm:flex sm:items-baseline sm:gap-x-2 py-2.5 text-14 text-quiet after:text-thread-ink first:rounded-l-panel last:rounded-r-panel hover:bg-sunken hover:text-ink aria-[current]:text-ink"
         >
-          <span className="font-semibold">{ENVIRONMENT_WORDS[environment]}</span> {WHAT_IT_IS[environment]}
+          <span className="font-semibold">{ENVIRONMENT_LABELS[environment]}</span> {MONEY_LABELS[environment]}
         </SiteLink>
       ))}
     </nav>

@@ -4,27 +4,27 @@ import { Copyable } from '#app/ui/copyable.tsx';
 import { Fact } from '#app/ui/fact.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { disputeWords, rawState, sellerInFull } from '../../admin-payment.rules.ts';
-import { moneyLabel, optionWords, returnedWords, standingOf } from '../../payment-labels.rules.ts';
+import { disputeLabel, rawState, sellerWithAddress } from '../../admin-payment.rules.ts';
+import { moneyLabel, paidOptionsLabel, refundedLabel, getPaymentStatus } from '../../payment-labels.rules.ts';
 import type { AdminPayment } from '../../payments.schema.ts';
 import { PaymentStateBadges } from '../payment-state.tsx';
-import { PlacementSpans } from '../placement-periods.tsx';
+import { PlacementPeriods } from '../placement-periods.tsx';
 
 type DetailsProps = { payment: AdminPayment };
 
 /** All that the ledger knows of a payment, with the numbers to look it up at PayPal. */
 export function PaymentDetails({ payment }: DetailsProps) {
-  const returned = returnedWords(payment);
+  const refunded = refundedLabel(payment);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p>
           <span className="figures block text-28 font-bold">{priceLabel(payment.amountUsd)}</span>
-          {returned !== null && <span className="text-14 text-quiet">{returned}</span>}
+          {refunded !== null && <span className="text-14 text-quiet">{refunded}</span>}
         </p>
         <PaymentStateBadges payment={payment} />
       </div>
-      <p className="text-quiet">{standingOf(payment).sentence}</p>
+      <p className="text-quiet">{getPaymentStatus(payment).sentence}</p>
       <dl className="grid text-14">
         <Disputes payment={payment} />
         <WhatAndWho payment={payment} />
@@ -38,7 +38,7 @@ export function PaymentDetails({ payment }: DetailsProps) {
 function Disputes({ payment: { disputes } }: DetailsProps) {
   return disputes.map((dispute) => (
     <Fact key={dispute.id} label="Dispute">
-      {disputeWords(dispute)}
+      {disputeLabel(dispute)}
       {dispute.amountUsd !== null && `, about ${moneyLabel(dispute.amountUsd)}`}
       {dispute.respondBy !== null && dispute.status !== 'RESOLVED' && (
         <span className="block font-semibold text-warn">
@@ -67,15 +67,15 @@ function WhatAndWho({ payment }: DetailsProps) {
         <span className="block text-12 text-quiet">{listingId}</span>
       </Fact>
       <Fact label="Options">
-        {optionWords(payment)}: {prices.join(' and ')}
+        {paidOptionsLabel(payment)}: {prices.join(' and ')}
         {saving}
       </Fact>
       {placements.length > 0 && (
         <Fact label="From – until">
-          <PlacementSpans spans={placements} />
+          <PlacementPeriods periods={placements} />
         </Fact>
       )}
-      <Fact label="Payer account">{sellerInFull(payment)}</Fact>
+      <Fact label="Payer account">{sellerWithAddress(payment)}</Fact>
     </>
   );
 }

@@ -7,33 +7,33 @@ import { hasReceipt, receiptHref } from '../../payment-labels.rules.ts';
 import type { AdminPayment } from '../../payments.schema.ts';
 import { PaymentDetails } from './payment-details.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import type { Asking, PaymentDialogProps } from './use-payment-dialogs.ts';
+import type { OpenDialog, PaymentDialogProps } from './use-payment-dialogs.ts';
 
 type DialogsProps = {
-  asking: Asking | null;
-  setAsking: (change: (asking: Asking | null) => Asking | null) => void;
+  openDialog: OpenDialog | null;
+  setOpenDialog: (change: (openDialog: OpenDialog | null) => OpenDialog | null) => void;
   onRefund: (payment: AdminPayment) => void;
   isUnderway: boolean;
 };
 
 /** What opens from a line of the table: first the details, from there the refund. */
-export function PaymentDialogs({ asking, setAsking, onRefund, isUnderway }: DialogsProps) {
-  const question = (about: Asking['about']) => ({
-    payment: asking?.about === about ? asking.payment : null,
+export function PaymentDialogs({ openDialog, setOpenDialog, onRefund, isUnderway }: DialogsProps) {
+  const dialogProps = (kind: OpenDialog['kind']) => ({
+    payment: openDialog?.kind === kind ? openDialog.payment : null,
     onClose: () => {
-      // A dialog that makes room for the next says that it was closed when that one is open already.
-      setAsking((now) => (now?.about === about ? null : now));
+      // A dialog that is replaced by the next one reports its closing after that one has opened.
+      setOpenDialog((now) => (now?.kind === kind ? null : now));
     },
   });
   return (
     <>
       <DetailsDialog
-        {...question('details')}
+        {...dialogProps('details')}
         onRefund={(payment) => {
-          setAsking(() => ({ about: 'refund', payment }));
+          setOpenDialog(() => ({ kind: 'refund', payment }));
         }}
       />
-      <RefundDialog {...question('refund')} isUnderway={isUnderway} onRefund={onRefund} />
+      <RefundDialog {...dialogProps('refund')} isUnderway={isUnderway} onRefund={onRefund} />
     </>
   );
 }

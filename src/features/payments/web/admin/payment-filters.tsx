@@ -4,17 +4,17 @@ import { PAYMENT_STATES } from '#app/db/enums.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { FilterSelect } from '#app/ui/filter-select.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { stateWord } from '../../payment-labels.rules.ts';
+import { stateLabel } from '../../payment-labels.rules.ts';
 import type { PaymentsView, PaymentsSearch } from '../../payments-filter.schema.ts';
 import { paymentsHref } from './payments-address.rules.ts';
 import { exportHref } from './payments.queries.ts';
 import { monthName } from './revenue.rules.ts';
 
-const STATE_OPTIONS = PAYMENT_STATES.map((value) => ({ value, label: stateWord(value) }));
+const STATE_OPTIONS = PAYMENT_STATES.map((value) => ({ value, label: stateLabel(value) }));
 
 type FiltersProps = { filter: PaymentsView; months: readonly string[] };
 
-/** What the list is narrowed to; the address says it. */
+/** The filters of the list, which are kept in the address. */
 export function PaymentFilters({ filter, months }: FiltersProps) {
   const navigate = useNavigate();
   const { environment, state, month } = filter;

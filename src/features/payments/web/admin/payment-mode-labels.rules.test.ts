@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setUpWords, playMoneyWords } from './payment-mode-labels.rules.ts';
+import { setupLabel, sandboxListingsMessage } from './payment-mode-labels.rules.ts';
 
 test.each([
   [0, 'No listing has a placement paid with test money, so none ends.'],
@@ -12,11 +12,11 @@ test.each([
     'The placements of 1,200 listings end at once, because they were paid with test money; the sellers are told by email.',
   ],
 ] as const)('before a switch to live ends what %i listings have, an admin reads so', (listings, sentence) => {
-  expect(playMoneyWords(listings)).toBe(sentence);
+  expect(sandboxListingsMessage(listings)).toBe(sentence);
 });
 
 test.each(['counting', 'unknown'] as const)('while their number is %s, it is said that some may end', (state) => {
-  expect(playMoneyWords(state)).toContain('Placements that were paid with test money end at once');
+  expect(sandboxListingsMessage(state)).toContain('Placements that were paid with test money end at once');
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   [{ isConfigured: true, hasWebhook: false, isSimulated: false }, /without its messages/],
   [{ isConfigured: true, hasWebhook: true, isSimulated: false }, /its messages included/],
 ] as const)('%j is said as %s', (state, words) => {
-  expect(setUpWords(state)).toMatch(words);
+  expect(setupLabel(state)).toMatch(words);
 });

@@ -27,8 +27,8 @@ export const MODE_FACTS = {
   { summary: string; consequences: readonly string[]; credentials: readonly string[] }
 >;
 
-/** What a switch to live ends. */
-export function playMoneyWords(listings: number | 'counting' | 'unknown'): string {
+/** Which placements a switch to live ends. */
+export function sandboxListingsMessage(listings: number | 'counting' | 'unknown'): string {
   if (listings === 'counting') return 'Placements that were paid with test money end at once: they are being counted…';
   if (listings === 'unknown')
     return 'Placements that were paid with test money end at once. They could not be counted.';
@@ -37,8 +37,8 @@ export function playMoneyWords(listings: number | 'counting' | 'unknown'): strin
   return `The placements of ${whose} at once, because they were paid with test money; the sellers are told by email.`;
 }
 
-/** What an environment still lacks, in words. */
-export function setUpWords({ isConfigured, hasWebhook, isSimulated }: EnvironmentState): string {
+/** Whether an environment is set up, and what it lacks. */
+export function setupLabel({ isConfigured, hasWebhook, isSimulated }: EnvironmentState): string {
   if (isSimulated) return 'A stand-in takes the place of PayPal here.';
   if (!isConfigured) return 'PayPal is not configured here: nobody could pay.';
   return hasWebhook

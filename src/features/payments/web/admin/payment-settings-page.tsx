@@ -5,7 +5,7 @@ import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
-import { ENVIRONMENT_WORDS } from '../../payment-labels.rules.ts';
+import { ENVIRONMENT_LABELS } from '../../payment-labels.rules.ts';
 import { ModeCards } from './mode-cards.tsx';
 import { MODE_FACTS } from './payment-mode-labels.rules.ts';
 import { paymentModeQuery, switchPaymentMode } from './payment-settings.queries.ts';
@@ -26,7 +26,7 @@ export function PaymentSettings({ webhookUrl }: { webhookUrl: string }) {
 }
 
 function Settings({ mode, webhookUrl }: { mode: PaymentMode; webhookUrl: string }) {
-  const [wanted, setWanted] = useState<PaymentMode | null>(null);
+  const [target, setTarget] = useState<PaymentMode | null>(null);
   const client = useQueryClient();
   const { isUnderway, change } = useChange();
   const onSwitch = (value: PaymentMode) => {
@@ -35,21 +35,21 @@ function Settings({ mode, webhookUrl }: { mode: PaymentMode; webhookUrl: string 
         await switchPaymentMode(client, value);
       } finally {
         // First of all: a toast lies below an open dialog.
-        setWanted(null);
+        setTarget(null);
       }
-      const description = `${ENVIRONMENT_WORDS[value]}: ${MODE_FACTS[value].summary}`;
+      const description = `${ENVIRONMENT_LABELS[value]}: ${MODE_FACTS[value].summary}`;
       showToast({ title: 'Payment Mode Updated', description, tone: 'success' });
     }, FAILURE);
   };
   return (
     <>
-      <ModeCards mode={mode} onWant={setWanted} />
+      <ModeCards mode={mode} onSelect={setTarget} />
       <PayPalState mode={mode} webhookUrl={webhookUrl} />
       <SwitchModeDialog
-        wanted={wanted}
+        target={target}
         isUnderway={isUnderway}
         onClose={() => {
-          setWanted(null);
+          setTarget(null);
         }}
         onSwitch={onSwitch}
       />

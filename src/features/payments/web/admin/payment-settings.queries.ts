@@ -7,7 +7,7 @@ import type { paymentMode, PaymentEnvironments } from '../../payment-mode.schema
 import type { PaymentSetup } from '../../payments.schema.ts';
 
 const MODE_PATH = '/api/settings/payment_mode';
-/** Another admin may have switched: what was fetched before the visit counts for nothing. */
+/** Another admin may have switched it: each visit fetches it anew. */
 const STALE_MS = 5_000;
 
 /** Whether money moves. */

@@ -3,7 +3,7 @@ import type { PaymentsSearch } from '../../payments-filter.schema.ts';
 
 export const PAYMENTS_PER_PAGE = 24;
 
-/** Where the list stands that such a search asks for; whatever narrows it anew leads back to its first page. */
+/** The address of the list for a search; a changed filter leads back to its first page. */
 export function paymentsHref(search: PaymentsSearch, change: PaymentsSearch = {}): string {
   const { environment, state, month, page } = { ...search, page: undefined, ...change };
   return `/admin/payments${stringifySearch({ environment, state, month, page: page === 1 ? undefined : page })}`;

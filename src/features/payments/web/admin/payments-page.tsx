@@ -4,7 +4,7 @@ import { EnvironmentSwitch } from './environment-switch.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
 import { PaymentsList } from './payments-list.tsx';
 import { revenueQuery } from './payments.queries.ts';
-import { RevenuePart } from './revenue-panel.tsx';
+import { RevenuePanel } from './revenue-panel.tsx';
 
 /** What was paid in one environment: month by month, and payment by payment. */
 export function PaymentsAdmin({ filter }: { filter: PaymentsView }) {
@@ -13,7 +13,7 @@ export function PaymentsAdmin({ filter }: { filter: PaymentsView }) {
   return (
     <>
       <EnvironmentSwitch filter={filter} />
-      <RevenuePart filter={filter} />
+      <RevenuePanel filter={filter} />
       <section aria-labelledby="payments-heading" className="grid grid-cols-1 gap-3">
         <h2 id="payments-heading" className="text-20">
           Payments

@@ -6,18 +6,18 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
-import { openDispute, sellerName } from '../../admin-payment.rules.ts';
-import { usdIn } from '../../monthly-revenue.rules.ts';
-import { countedAt, moneyLabel, optionWords, returnedWords } from '../../payment-labels.rules.ts';
+import { findOpenDispute, sellerName } from '../../admin-payment.rules.ts';
+import { getRevenueInMonth } from '../../monthly-revenue.rules.ts';
+import { getBookedAt, moneyLabel, paidOptionsLabel, refundedLabel } from '../../payment-labels.rules.ts';
 import type { AdminPayment } from '../../payments.schema.ts';
 import { PaymentStateBadge } from '../payment-state.tsx';
-import { PlacementSpans } from '../placement-periods.tsx';
-import { monthMark } from './revenue.rules.ts';
+import { PlacementPeriods } from '../placement-periods.tsx';
+import { shortMonthName } from './revenue.rules.ts';
 
 type TableProps = {
   ref: Ref<HTMLTableElement>;
   payments: readonly AdminPayment[];
-  /** Whose payments these are: then each says what it adds to the month's revenue. */
+  /** The month of the filter: then each payment shows what it adds to that month's revenue. */
   month: string | undefined;
   onOpen: (payment: AdminPayment) => void;
 };
@@ -53,7 +53,7 @@ function Line({ payment, month, onOpen }: LineProps) {
   return (
     <tr className="hover:bg-sunken/50">
       <Cell from="lg" className="whitespace-nowrap tabular-nums">
-        <ListedDate at={countedAt(payment)} />
+        <ListedDate at={getBookedAt(payment)} />
       </Cell>
       <Listing payment={payment} />
       <Cell from="lg" className="wrap-anywhere">
@@ -85,15 +85,15 @@ function Line({ payment, month, onOpen }: LineProps) {
 }
 
 function Amount({ payment, month }: Pick<LineProps, 'payment' | 'month'>) {
-  const returned = returnedWords(payment);
-  const inMonthUsd = month === undefined ? payment.amountUsd : usdIn(month, payment);
+  const refunded = refundedLabel(payment);
+  const inMonthUsd = month === undefined ? payment.amountUsd : getRevenueInMonth(month, payment);
   return (
     <>
       <span className="figures text-16 font-bold">{priceLabel(payment.amountUsd)}</span>
-      {returned !== null && <span className="block text-12 text-quiet">{returned}</span>}
+      {refunded !== null && <span className="block text-12 text-quiet">{refunded}</span>}
       {month !== undefined && inMonthUsd !== payment.amountUsd && (
         <span className="block text-12 text-quiet">
-          {moneyLabel(inMonthUsd)} in {monthMark(month)}
+          {moneyLabel(inMonthUsd)} in {shortMonthName(month)}
         </span>
       )}
     </>
@@ -111,10 +111,10 @@ function Listing({ payment }: { payment: AdminPayment }) {
           {listingName}
         </SiteLink>
       )}
-      <span className="block text-quiet">{optionWords(payment)}</span>
+      <span className="block text-quiet">{paidOptionsLabel(payment)}</span>
       <span className="grid gap-1.5 pt-1 text-quiet lg:hidden">
         <span className="wrap-anywhere">
-          {sellerName(payment)}, <ListedDate at={countedAt(payment)} />
+          {sellerName(payment)}, <ListedDate at={getBookedAt(payment)} />
         </span>
         <State payment={payment} />
       </span>
@@ -126,9 +126,9 @@ function State({ payment }: { payment: AdminPayment }) {
   return (
     <span className="grid justify-items-start gap-1">
       <PaymentStateBadge payment={payment} />
-      {openDispute(payment) !== null && <Badge tone="rejected">Disputed</Badge>}
+      {findOpenDispute(payment) !== null && <Badge tone="rejected">Disputed</Badge>}
       <span className="max-lg:hidden">
-        <PlacementSpans spans={payment.placements} />
+        <PlacementPeriods periods={payment.placements} />
       </span>
     </span>
   );

@@ -8,7 +8,7 @@ import type { AdminPayment, MonthOfRevenue } from '../../payments.schema.ts';
 import { PAYMENTS_PER_PAGE } from './payments-address.rules.ts';
 
 const PATH = '/api/admin/payments';
-/** Payments go on by themselves: what was fetched before the visit counts for nothing. */
+/** Payments change without an action here: each visit fetches them anew. */
 const STALE_MS = 5_000;
 
 /** One page of the payments, the newest first. */
@@ -16,7 +16,7 @@ export function paymentsQuery({ page, ...filter }: PaymentsView) {
   return pagedQuery<AdminPayment>(PATH, { ...filter, page, pageSize: PAYMENTS_PER_PAGE }, { staleTime: STALE_MS });
 }
 
-/** What came in each month, less what went back. */
+/** The revenue of each month, less refunds. */
 export const revenueQuery = queryOptions<MonthOfRevenue[]>({ queryKey: [`${PATH}/revenue`], staleTime: STALE_MS });
 
 /** All payments of the environment as a spreadsheet. */
@@ -24,12 +24,12 @@ export function exportHref({ environment, state, month }: Omit<PaymentsView, 'pa
   return `/api/admin/export/payments${stringifySearch({ environment, state, month })}`;
 }
 
-/** Gives the money back and ends what it paid for. Throws ApiError. */
+/** Refunds a payment and ends what it paid for. Throws ApiError. */
 export async function refundPayment(client: QueryClient, id: string): Promise<void> {
   try {
     await sendChange(apiOf(client), 'POST', `${PATH}/${encodeURIComponent(id)}/refund`);
   } finally {
-    // A refusal may mean that it was given back elsewhere before. Listings and receipts tell of it too.
+    // Also after a refusal, which may mean that it was refunded elsewhere. Listings and receipts show it too.
     client.removeQueries({ predicate: ({ queryKey }) => isElsewhere(String(queryKey[0])) });
     await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(PATH) });
   }

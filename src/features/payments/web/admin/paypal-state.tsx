@@ -4,7 +4,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { ENVIRONMENT_WORDS } from '../../payment-labels.rules.ts';
+import { ENVIRONMENT_LABELS } from '../../payment-labels.rules.ts';
 import type { PaymentSetup } from '../../payments.schema.ts';
 import { payPalStateQuery } from './payment-settings.queries.ts';
 
@@ -16,10 +16,10 @@ export function PayPalState({ mode, webhookUrl }: PayPalStateProps) {
   return (
     <Panel aria-labelledby="paypal-heading" className="grid grid-cols-1 gap-4">
       <h2 id="paypal-heading" className="text-20">
-        How PayPal answers now ({ENVIRONMENT_WORDS[mode].toLowerCase()})
+        How PayPal answers now ({ENVIRONMENT_LABELS[mode].toLowerCase()})
       </h2>
       <div aria-live="polite">
-        {data !== undefined && <Verdict setup={data} />}
+        {data !== undefined && <StateSummary setup={data} />}
         {data === undefined &&
           (isError ? (
             <LoadProblem title="Failed to fetch the state of PayPal" onRetry={refetch} />
@@ -35,19 +35,19 @@ export function PayPalState({ mode, webhookUrl }: PayPalStateProps) {
   );
 }
 
-function Verdict({ setup }: { setup: PaymentSetup }) {
-  const { tone, word, sentence } = verdictOn(setup);
+function StateSummary({ setup }: { setup: PaymentSetup }) {
+  const { tone, label, sentence } = describeState(setup);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Badge tone={tone}>{word}</Badge> {sentence}
+      <Badge tone={tone}>{label}</Badge> {sentence}
     </p>
   );
 }
 
-function verdictOn({ error, isSimulated }: PaymentSetup): { tone: BadgeTone; word: string; sentence: string } {
-  if (error !== undefined) return { tone: 'rejected', word: 'Nobody can pay', sentence: error };
+function describeState({ error, isSimulated }: PaymentSetup): { tone: BadgeTone; label: string; sentence: string } {
+  if (error !== undefined) return { tone: 'rejected', label: 'Nobody can pay', sentence: error };
   if (isSimulated) {
-    return { tone: 'pending', word: 'Simulated', sentence: 'A stand-in takes the place of PayPal. No money moves.' };
+    return { tone: 'pending', label: 'Simulated', sentence: 'A stand-in takes the place of PayPal. No money moves.' };
   }
-  return { tone: 'approved', word: 'Ready', sentence: 'PayPal is configured, and answers.' };
+  return { tone: 'approved', label: 'Ready', sentence: 'PayPal is configured, and answers.' };
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { ListedDate } from '#app/features/machines/listed-date.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { needsPremium, runningSpans, sellerInFull } from '../../admin-payment.rules.ts';
-import { leftOf, moneyLabel, returnedWords } from '../../payment-labels.rules.ts';
+import { needsPremium, findRunningPeriods, sellerWithAddress } from '../../admin-payment.rules.ts';
+import { refundableUsd, moneyLabel, refundedLabel } from '../../payment-labels.rules.ts';
 import type { AdminPayment } from '../../payments.schema.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
 import type { PaymentDialogProps } from './use-payment-dialogs.ts';
@@ -26,7 +26,7 @@ export function RefundDialog({ payment, onClose, onRefund, isUnderway }: Payment
                 onRefund(payment);
               }}
             >
-              Refund {moneyLabel(leftOf(payment))}
+              Refund {moneyLabel(refundableUsd(payment))}
             </Button>
           </>
         )
@@ -39,13 +39,14 @@ export function RefundDialog({ payment, onClose, onRefund, isUnderway }: Payment
 
 function WhatGoes({ payment }: { payment: AdminPayment }) {
   const { environment, listingName } = payment;
-  const returned = returnedWords(payment);
+  const refunded = refundedLabel(payment);
   return (
     <div className="grid gap-3">
       <p className="font-medium wrap-anywhere">
-        {moneyLabel(leftOf(payment))} goes back through PayPal to {sellerInFull(payment)}. This cannot be undone.
+        {moneyLabel(refundableUsd(payment))} goes back through PayPal to {sellerWithAddress(payment)}. This cannot be
+        undone.
       </p>
-      {returned !== null && <p className="text-quiet">{returned} already; this is the rest.</p>}
+      {refunded !== null && <p className="text-quiet">{refunded} already; this is the rest.</p>}
       <p className="text-quiet wrap-anywhere">For {listingName}. The seller is told by email.</p>
       <WhatEnds payment={payment} />
       {environment === 'sandbox' && <p className="text-14 text-quiet">A sandbox payment: no money moves.</p>}
@@ -55,7 +56,7 @@ function WhatGoes({ payment }: { payment: AdminPayment }) {
 
 function WhatEnds({ payment }: { payment: AdminPayment }) {
   const [now] = useState(() => new Date());
-  const running = runningSpans(payment, now);
+  const running = findRunningPeriods(payment, now);
   if (running.length === 0) return <p className="text-14 text-quiet">No placement of this payment is running.</p>;
   return (
     <div className="grid gap-1 rounded-control bg-warn-wash px-3 py-2 text-14 text-warn">

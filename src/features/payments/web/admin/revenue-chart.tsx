@@ -1,5 +1,5 @@
 import { moneyLabel } from '../../payment-labels.rules.ts';
-import { barsOf, monthMark, monthName, type MonthRevenue } from './revenue.rules.ts';
+import { toBars, shortMonthName, monthName, type MonthRevenue } from './revenue.rules.ts';
 
 const STEP = 10;
 const BAR = 6;
@@ -7,7 +7,7 @@ const HEIGHT = 120;
 
 /** The months as bars, this one in another colour. Their figures stand in the table below. */
 export function RevenueChart({ months }: { months: readonly MonthRevenue[] }) {
-  const { bars, zero } = barsOf(
+  const { bars, zero } = toBars(
     months.map(({ revenueUsd }) => revenueUsd),
     HEIGHT,
   );
@@ -16,7 +16,7 @@ export function RevenueChart({ months }: { months: readonly MonthRevenue[] }) {
     <div className="grid gap-1">
       <svg
         role="img"
-        aria-label={chartWords(months)}
+        aria-label={chartLabel(months)}
         viewBox={`0 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="none"
         className="h-30 w-full overflow-visible"
@@ -40,17 +40,17 @@ export function RevenueChart({ months }: { months: readonly MonthRevenue[] }) {
           </rect>
         ))}
       </svg>
-      <Marks months={months} />
+      <MonthLabels months={months} />
     </div>
   );
 }
 
-function Marks({ months }: { months: readonly MonthRevenue[] }) {
+function MonthLabels({ months }: { months: readonly MonthRevenue[] }) {
   return (
     <ol aria-hidden="true" className="grid auto-cols-fr grid-flow-col text-center text-12 text-quiet">
       {months.map(({ month, revenueUsd }) => (
         <li key={month} className="grid min-w-0 justify-items-center gap-0.5 max-sm:nth-[even]:invisible">
-          <span>{monthMark(month)}</span>
+          <span>{shortMonthName(month)}</span>
           <span className="figures font-semibold text-ink max-lg:hidden">
             {revenueUsd === 0 ? '–' : moneyLabel(revenueUsd)}
           </span>
@@ -60,7 +60,7 @@ function Marks({ months }: { months: readonly MonthRevenue[] }) {
   );
 }
 
-function chartWords(months: readonly MonthRevenue[]): string {
+function chartLabel(months: readonly MonthRevenue[]): string {
   const best = months.toSorted((one, other) => other.revenueUsd - one.revenueUsd)[0];
   if (best === undefined || best.revenueUsd <= 0) return `No revenue in the last ${months.length} months`;
   return `Revenue of the last ${months.length} months, at most ${moneyLabel(best.revenueUsd)} in ${monthName(best.month)}; the figures are in the table below`;

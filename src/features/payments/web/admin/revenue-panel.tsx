@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { ENVIRONMENT_WORDS, moneyLabel } from '../../payment-labels.rules.ts';
+import { ENVIRONMENT_LABELS, moneyLabel } from '../../payment-labels.rules.ts';
 import type { PaymentsView } from '../../payments-filter.schema.ts';
 import { revenueQuery } from './payments.queries.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 import { RevenueTable } from './revenue-table.tsx';
-import { lastMonths, MONTHS_SHOWN, revenueOf, type MonthRevenue } from './revenue.rules.ts';
+import { lastMonths, MONTHS_SHOWN, sumRevenue, type MonthRevenue } from './revenue.rules.ts';
 
 type RevenueProps = { filter: PaymentsView };
 
-/** What came in month by month, as a drawing and as a table. */
-export function RevenuePart({ filter }: RevenueProps) {
+/** The revenue by months, as a chart and as a table. */
+export function RevenuePanel({ filter }: RevenueProps) {
   const { data, isError, refetch } = useQuery(revenueQuery);
   const [now] = useState(() => new Date());
   return (
@@ -23,7 +23,7 @@ export function RevenuePart({ filter }: RevenueProps) {
           Revenue per month
         </h2>
         <p className="text-14 text-quiet">
-          {ENVIRONMENT_WORDS[filter.environment]}, US dollars, less refunds; months in UTC
+          {ENVIRONMENT_LABELS[filter.environment]}, US dollars, less refunds; months in UTC
         </p>
       </div>
       {data !== undefined && (
@@ -47,7 +47,7 @@ function Revenue({ filter, months }: RevenueProps & { months: readonly MonthReve
     <>
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
         <Sum label="This month" usd={thisMonth} />
-        <Sum label={`The last ${MONTHS_SHOWN} months`} usd={revenueOf(months)} />
+        <Sum label={`The last ${MONTHS_SHOWN} months`} usd={sumRevenue(months)} />
       </dl>
       <RevenueChart months={months} />
       <RevenueTable months={months} filter={filter} />

@@ -1,6 +1,6 @@
 import { array, assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { barsOf, lastMonths, monthMark, monthName, revenueOf, type MonthRevenue } from './revenue.rules.ts';
+import { toBars, lastMonths, shortMonthName, monthName, sumRevenue, type MonthRevenue } from './revenue.rules.ts';
 
 const NOVEMBER = new Date('2026-11-21T15:00:00Z');
 const HEIGHT = 100;
@@ -18,7 +18,7 @@ test('the last months end with this one, and those without a payment are among t
     ['2026-10', 0],
     ['2026-11', 1_375],
   ]);
-  expect(revenueOf(months)).toBe(1_625);
+  expect(sumRevenue(months)).toBe(1_625);
 });
 
 test('the months go back over the turn of the year, and the last day of a long month loses none', () => {
@@ -27,7 +27,7 @@ test('the months go back over the turn of the year, and the last day of a long m
 });
 
 test('the best month fills the chart, the others stand in proportion, and nothing has no bar', () => {
-  expect(barsOf([0, 500, 1_000], HEIGHT)).toEqual({
+  expect(toBars([0, 500, 1_000], HEIGHT)).toEqual({
     zero: 100,
     bars: [
       { top: 100, height: 0 },
@@ -38,7 +38,7 @@ test('the best month fills the chart, the others stand in proportion, and nothin
 });
 
 test('a month in which more went back than came in hangs below the line', () => {
-  expect(barsOf([750, -250], HEIGHT)).toEqual({
+  expect(toBars([750, -250], HEIGHT)).toEqual({
     zero: 75,
     bars: [
       { top: 0, height: 75 },
@@ -48,14 +48,14 @@ test('a month in which more went back than came in hangs below the line', () => 
 });
 
 test('no month at all, or none with money, draws nothing', () => {
-  expect(barsOf([0, 0], HEIGHT).bars.map(({ height }) => height)).toEqual([0, 0]);
-  expect(barsOf([], HEIGHT).bars).toEqual([]);
+  expect(toBars([0, 0], HEIGHT).bars.map(({ height }) => height)).toEqual([0, 0]);
+  expect(toBars([], HEIGHT).bars).toEqual([]);
 });
 
 test('whatever the sums, every bar is inside the chart, on its side of the line, and seen when there is money', () => {
   assert(
     property(array(integer({ min: -50_000, max: 50_000 }), { maxLength: 13 }), (sums) => {
-      const { bars, zero } = barsOf(sums, HEIGHT);
+      const { bars, zero } = toBars(sums, HEIGHT);
       for (const [at, { top, height }] of bars.entries()) {
         const sum = sums[at] ?? 0;
         expect(height > 0).toBe(sum !== 0);
@@ -69,5 +69,5 @@ test('whatever the sums, every bar is inside the chart, on its side of the line,
 });
 
 test('months are named for people', () => {
-  expect([monthName('2026-11'), monthMark('2026-01')]).toEqual(['November 2026', 'Jan']);
+  expect([monthName('2026-11'), shortMonthName('2026-01')]).toEqual(['November 2026', 'Jan']);
 });

@@ -21,14 +21,14 @@ export function lastMonths(known: readonly MonthRevenue[], now: Date, count = MO
 
 export type Bar = { top: number; height: number };
 
-/** What was earned at all must not look like nothing. */
+/** A small revenue must not look like none. */
 const LEAST_HEIGHT = 2;
 
 /**
- * Where each bar stands in a chart of this height, in the same unit. A month in which more went back than came in hangs
- * below the line of zero.
+ * Where each bar stands in a chart of this height, in the same unit. A month with more refunds than payments hangs
+ * below the zero line.
  */
-export function barsOf(sums: readonly number[], height: number): { bars: Bar[]; zero: number } {
+export function toBars(sums: readonly number[], height: number): { bars: Bar[]; zero: number } {
   const most = Math.max(0, ...sums);
   const least = Math.min(0, ...sums);
   const perUsd = height / (most - least || 1);
@@ -40,7 +40,7 @@ export function barsOf(sums: readonly number[], height: number): { bars: Bar[]; 
   return { bars, zero };
 }
 
-export function revenueOf(months: readonly MonthRevenue[]): number {
+export function sumRevenue(months: readonly MonthRevenue[]): number {
   return months.reduce((sum, { revenueUsd }) => addUsd(sum, revenueUsd), 0);
 }
 
@@ -53,6 +53,6 @@ export function monthName(month: string): string {
 }
 
 /** 'Nov' */
-export function monthMark(month: string): string {
+export function shortMonthName(month: string): string {
   return SHORT.format(new Date(`${month}-01T00:00:00Z`));
 }

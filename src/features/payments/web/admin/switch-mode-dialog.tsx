@@ -2,37 +2,37 @@ import { useQuery } from '@tanstack/react-query';
 import type { PaymentMode } from '#app/db/enums.ts';
 import { Alert } from '#app/ui/form.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
-import { MODE_FACTS, playMoneyWords, setUpWords } from './payment-mode-labels.rules.ts';
+import { MODE_FACTS, sandboxListingsMessage, setupLabel } from './payment-mode-labels.rules.ts';
 import { environmentsQuery } from './payment-settings.queries.ts';
 
 type SwitchModeDialogProps = {
   /** Null: it is closed. */
-  wanted: PaymentMode | null;
+  target: PaymentMode | null;
   isUnderway: boolean;
   onClose: () => void;
   onSwitch: (mode: PaymentMode) => void;
 };
 
-/** Says what follows before money begins, or stops, to move. */
-export function SwitchModeDialog({ wanted, isUnderway, onClose, onSwitch }: SwitchModeDialogProps) {
+/** Asks before the payment mode is switched, with the consequences. */
+export function SwitchModeDialog({ target, isUnderway, onClose, onSwitch }: SwitchModeDialogProps) {
   return (
     <QuestionDialog
-      open={wanted !== null}
+      open={target !== null}
       onClose={onClose}
-      title={`Switch to ${wanted ?? 'another environment'}?`}
-      yes={`Switch to ${wanted ?? 'another environment'}`}
+      title={`Switch to ${target ?? 'another environment'}?`}
+      yes={`Switch to ${target ?? 'another environment'}`}
       isUnderway={isUnderway}
       onYes={() => {
-        if (wanted !== null) onSwitch(wanted);
+        if (target !== null) onSwitch(target);
       }}
     >
-      {wanted !== null && <Consequences of={wanted} />}
+      {target !== null && <Consequences of={target} />}
     </QuestionDialog>
   );
 }
 
 function Consequences({ of }: { of: PaymentMode }) {
-  // Placements are paid and end meanwhile: what was counted before the question counts for nothing.
+  // Fetched when the dialog opens: placements are paid and end all the time.
   const { data, isFetching } = useQuery({ ...environmentsQuery, staleTime: 0 });
   return (
     <div className="grid gap-4">
@@ -43,12 +43,12 @@ function Consequences({ of }: { of: PaymentMode }) {
         {of === 'live' && (
           <li>
             <span role="status">
-              {playMoneyWords(isFetching ? 'counting' : (data?.playMoneyListings ?? 'unknown'))}
+              {sandboxListingsMessage(isFetching ? 'counting' : (data?.playMoneyListings ?? 'unknown'))}
             </span>
           </li>
         )}
       </ul>
-      {data?.[of].isConfigured === false && <Alert>{setUpWords(data[of])}</Alert>}
+      {data?.[of].isConfigured === false && <Alert>{setupLabel(data[of])}</Alert>}
     </div>
   );
 }

@@ -5,12 +5,12 @@ import { apiOf } from '#app/lib/api.ts';
 import type { PaymentSetup } from '../../payments.schema.ts';
 import type { PlacementChoice } from '../../prices.rules.ts';
 
-/** How often it is asked whether payments still go where they went (SPEC §9). */
+/** How often the page checks whether the payment environment has changed (SPEC §9). */
 export const SETUP_POLL_MS = 5_000;
 
 export const setupQuery = queryOptions<PaymentSetup>({
   queryKey: ['/paypal/setup'],
-  // Without a network it would wait in silence.
+  // Otherwise it would be paused without a network, and show nothing.
   networkMode: 'always',
 });
 
@@ -22,7 +22,7 @@ export function listingToPayQuery(id: string) {
 export type PlacementOrder = {
   listing: Pick<OwnMachine, 'id' | 'name' | 'status' | 'live'>;
   choice: PlacementChoice;
-  /** What of it runs already. */
+  /** The chosen options that run already. */
   renewals: PlacementChoice;
   totalUsd: number;
 };
@@ -40,14 +40,14 @@ export async function placeOrder(client: QueryClient, { listing, choice, totalUs
   return id;
 }
 
-/** Takes the money of an approved order, once however often it is called; gives what became of it. */
+/** Captures an approved order, once however often it is called; gives PayPal's capture status. */
 export async function captureOrder(client: QueryClient, orderId: string): Promise<string> {
   const path = `/paypal/order/${encodeURIComponent(orderId)}/capture`;
   const { status }: { status: string } = await (await sendChange(apiOf(client), 'POST', path)).json();
   return status;
 }
 
-/** Asks whether the placements run that an order pays. */
+/** Confirms that the placements of an order are active. */
 export async function confirmPayment(
   client: QueryClient,
   orderId: string,

@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 
-/** Payments go elsewhere now: what is shown here would be paid in the wrong place. */
+/** The payment environment has changed since the page was opened: nothing may be paid on it any more. */
 export function EnvironmentChanged() {
   return (
     <div

@@ -5,46 +5,50 @@ import { PAYMENT_REFUSALS } from '../../payment-messages.rules.ts';
 import { ERROR, NOT_TAKEN } from './checkout-messages.rules.ts';
 import { captureOrder, confirmPayment, type PlacementOrder } from './checkout.queries.ts';
 
-/** What became of an approved order. */
-type Finish = End | Refused;
-/** No money was taken, or it is on its way back. */
-type Refused = { kind: 'refused'; sentence: string };
-export type End =
+/** The outcome of an approved order. */
+type FinishOutcome = PaymentResult | PaymentRefused;
+/** No money was captured, or it is being refunded. */
+type PaymentRefused = { kind: 'refused'; sentence: string };
+export type PaymentResult =
   | { kind: 'paid' }
-  /** PayPal has the order, and looks at it before it gives the money. */
+  /** PayPal checks the payment before it completes it. */
   | { kind: 'checking' }
-  /** The money was taken, or nobody can say: the server finds out by itself. */
+  /** The money was captured, or that is not known: the server finds out by itself. */
   | { kind: 'unsure'; isCaptured: boolean; reason: string | null };
 
-/** Takes the money and asks for the placements. May be repeated: the server does each once. */
-export async function finishPayment(client: QueryClient, orderId: string, order: PlacementOrder): Promise<Finish> {
+/** Captures the money and confirms the placements. May be repeated: the server does each once. */
+export async function finishPayment(
+  client: QueryClient,
+  orderId: string,
+  order: PlacementOrder,
+): Promise<FinishOutcome> {
   let status: string;
   try {
     status = await captureOrder(client, orderId);
   } catch (error) {
     const sentence = sentenceOf(error, ERROR.description);
     const isOver = isRefusal(error) && sentence !== PAYMENT_REFUSALS.busy;
-    return isOver ? { kind: 'refused', sentence } : { kind: 'unsure', isCaptured: false, reason: reasonIn(error) };
+    return isOver ? { kind: 'refused', sentence } : { kind: 'unsure', isCaptured: false, reason: getReason(error) };
   }
   if (status === 'PENDING') return { kind: 'checking' };
   if (status !== 'COMPLETED') return { kind: 'refused', sentence: NOT_TAKEN };
   try {
     await confirmPayment(client, orderId, order);
   } catch (error) {
-    return { kind: 'unsure', isCaptured: true, reason: reasonIn(error) };
+    return { kind: 'unsure', isCaptured: true, reason: getReason(error) };
   }
   return { kind: 'paid' };
 }
 
-/** An answer with a reason. After anything else, nobody here knows what the server did. */
+/** An answer with a reason. After any other error the page does not know what the server did. */
 function isRefusal(error: unknown): error is ApiError {
-  // Signed out meanwhile: the order stays approved, and the server takes its money.
+  // 401, signed out meanwhile: the order stays approved, and the server captures it.
   return error instanceof ApiError && error.status < 500 && error.status !== 401;
 }
 
-/** What the server has to say of it, if anything. What never reached it goes to the browser's log. */
-function reasonIn(error: unknown): string | null {
+/** The server's reason, if it gave one. Errors that are no answer of the server go to the browser's log. */
+function getReason(error: unknown): string | null {
   if (!(error instanceof ApiError)) reportError(error);
-  const isSaid = error instanceof ApiError && error.status !== 500;
-  return isSaid ? sentenceOf(error) : null;
+  const hasReason = error instanceof ApiError && error.status !== 500;
+  return hasReason ? sentenceOf(error) : null;
 }

@@ -3,12 +3,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { LISTING_FAILED, PROBLEM_LINGER_MS } from './checkout-messages.rules.ts';
 import { PortalLink } from './portal-link.tsx';
-import { useLeaving } from './use-leave-after.ts';
+import { useLeaveAfter } from './use-leave-after.ts';
 
-/** The listing is not there, or somebody else's. */
+/** The listing does not exist, or is somebody else's. */
 export function ListingProblem({ onLeave }: { onLeave: () => void }) {
   useEffect(() => showToast({ title: LISTING_FAILED, tone: 'danger' }), []);
-  useLeaving(onLeave, PROBLEM_LINGER_MS);
+  useLeaveAfter(onLeave, PROBLEM_LINGER_MS);
   return (
     <main id="main" className="page-width py-8">
       <h1 className="sr-only">Listing Payment</h1>

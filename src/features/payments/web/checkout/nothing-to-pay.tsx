@@ -1,7 +1,7 @@
 import { Panel } from '#app/ui/panel.tsx';
 import { PortalLink } from './portal-link.tsx';
 
-/** Stands where one would pay. */
+/** In place of the payment panel. */
 export function NothingToPay({ isSold, isAllPaid }: { isSold: boolean; isAllPaid: boolean }) {
   return (
     <Panel aria-labelledby="nothing-heading" className="grid justify-items-start gap-4">

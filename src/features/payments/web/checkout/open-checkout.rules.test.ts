@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkoutWith } from './open-checkout.rules.ts';
+import { createCheckout } from './open-checkout.rules.ts';
 import type { SessionHandlers } from './paypal-sdk.rules.ts';
 
 /** An instance of PayPal's whose sessions end when they are told to, by their number. */
@@ -21,7 +21,7 @@ function startInstance() {
 
 test('what PayPal says late of a refused attempt does not end the next one', async () => {
   const { instance, sessions } = startInstance();
-  const checkout = checkoutWith(instance);
+  const checkout = createCheckout(instance);
   const refusal = new Error('The price has changed');
   expect(await checkout.pay(Promise.reject(refusal))).toEqual({ kind: 'failed', error: refusal });
   const second = checkout.pay(Promise.resolve('second'));
@@ -33,7 +33,7 @@ test('what PayPal says late of a refused attempt does not end the next one', asy
 
 test('an SDK that gives no session is a payment that failed', async () => {
   const broken = new Error('No session');
-  const checkout = checkoutWith({
+  const checkout = createCheckout({
     createPayPalOneTimePaymentSession: () => {
       throw broken;
     },

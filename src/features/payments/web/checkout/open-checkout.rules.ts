@@ -1,30 +1,32 @@
 import { INITIALIZATION_FAILED, PaymentSystemError } from './checkout-messages.rules.ts';
-import { payPalOf, type PayPalInstance, type PayPalSdk, loadScript } from './paypal-sdk.rules.ts';
+import { getPayPalSdk, type PayPalInstance, type PayPalSdk, loadScript } from './paypal-sdk.rules.ts';
 
 /** How a payer left PayPal. */
-export type Outcome =
+export type CheckoutOutcome =
   | { kind: 'approved'; orderId: string }
   | { kind: 'cancelled' }
   | { kind: 'failed'; error: unknown };
 
 export type Checkout = {
-  /** Takes the payer to PayPal, with an order that is still coming. Only within a click; again after it has ended. */
-  pay: (order: Promise<string>) => Promise<Outcome>;
+  /**
+   * Opens PayPal's window for an order that is still being made. Only within a click; again only after it has ended.
+   */
+  pay: (order: Promise<string>) => Promise<CheckoutOutcome>;
 };
 
-type Place = { sdkUrl: string; clientToken: string };
+type CheckoutOptions = { sdkUrl: string; clientToken: string };
 
 const TRIES = 20;
 const BETWEEN_TRIES_MS = 100;
 
-/** Brings PayPal onto the page. Throws PaymentSystemError. */
-export async function openCheckout({ sdkUrl, clientToken }: Place): Promise<Checkout> {
+/** Loads PayPal's script and creates its instance. Throws PaymentSystemError. */
+export async function openCheckout({ sdkUrl, clientToken }: CheckoutOptions): Promise<Checkout> {
   await loadScript(sdkUrl);
-  const sdk = await whenThere(() => payPalOf(window));
-  return checkoutWith(await instanceOf(sdk, clientToken));
+  const sdk = await waitForSdk(() => getPayPalSdk(window));
+  return createCheckout(await createInstance(sdk, clientToken));
 }
 
-async function whenThere(look: () => PayPalSdk | undefined): Promise<PayPalSdk> {
+async function waitForSdk(look: () => PayPalSdk | undefined): Promise<PayPalSdk> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const sdk = look();
     if (sdk !== undefined) return sdk;
@@ -35,7 +37,7 @@ async function whenThere(look: () => PayPalSdk | undefined): Promise<PayPalSdk> 
   throw new PaymentSystemError(INITIALIZATION_FAILED);
 }
 
-async function instanceOf(sdk: PayPalSdk, clientToken: string): Promise<PayPalInstance> {
+async function createInstance(sdk: PayPalSdk, clientToken: string): Promise<PayPalInstance> {
   try {
     const instance = await sdk.createInstance({ clientToken, components: ['paypal-payments'], pageType: 'checkout' });
     const methods = await instance.findEligibleMethods({ currencyCode: 'USD' });
@@ -46,13 +48,13 @@ async function instanceOf(sdk: PayPalSdk, clientToken: string): Promise<PayPalIn
   throw new PaymentSystemError(INITIALIZATION_FAILED);
 }
 
-/** A session for each attempt: what an earlier one still has to say neither ends the next one nor closes its window. */
-export function checkoutWith(instance: Pick<PayPalInstance, 'createPayPalOneTimePaymentSession'>): Checkout {
+/** A session for each attempt: late events of an earlier one neither end the next one nor close its window. */
+export function createCheckout(instance: Pick<PayPalInstance, 'createPayPalOneTimePaymentSession'>): Checkout {
   return {
     pay: (order) =>
-      new Promise<Outcome>((resolve) => {
+      new Promise<CheckoutOutcome>((resolve) => {
         const fail = (error: unknown) => resolve({ kind: 'failed', error });
-        // Before the session hears of it: it may put an error of its own in the place of what the shop has to say.
+        // Before the session handles the rejection: it may replace the shop's error with its own.
         order.catch(fail);
         const session = instance.createPayPalOneTimePaymentSession({
           onApprove: async ({ orderId }) => resolve({ kind: 'approved', orderId }),

@@ -7,8 +7,8 @@ import { Alert } from '#app/ui/form.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { forSale, hasAny, renewalsOf } from '../../placement-life.rules.ts';
-import { NOTHING_SELECTED, offersFor } from '../../placement-options.rules.ts';
+import { purchasableOptions, hasAny, renewableOptions } from '../../placement-life.rules.ts';
+import { NOTHING_SELECTED, getPlacementOffers } from '../../placement-options.rules.ts';
 import { PLACEMENT_DAYS, type PlacementChoice, type PlacementPrice } from '../../prices.rules.ts';
 import { PlacementOption } from '../placement-option.tsx';
 import { PriceTable } from './price-table.tsx';
@@ -29,7 +29,7 @@ export function OrderSummary({ listing, now, choice, price, isFixed, onChoose }:
   const [isRefused, setIsRefused] = useState(false);
   const canPay = listing.status !== 'sold';
   const choose = (chosen: PlacementChoice) => {
-    const isEmpty = !hasAny(forSale(listing, chosen, now));
+    const isEmpty = !hasAny(purchasableOptions(listing, chosen, now));
     setIsRefused(isEmpty);
     if (!isEmpty) onChoose(chosen);
   };
@@ -41,7 +41,7 @@ export function OrderSummary({ listing, now, choice, price, isFixed, onChoose }:
       <Listing listing={listing} />
       <fieldset disabled={isFixed || !canPay} className="grid min-w-0 gap-2">
         <legend className="pb-2 text-14 text-quiet">Listing options, {PLACEMENT_DAYS} days each</legend>
-        {offersFor(listing, now).map((placement) => (
+        {getPlacementOffers(listing, now).map((placement) => (
           <PlacementOption
             key={placement.kind}
             placement={placement}
@@ -53,7 +53,7 @@ export function OrderSummary({ listing, now, choice, price, isFixed, onChoose }:
       </fieldset>
       {isRefused && <Alert>{NOTHING_SELECTED}</Alert>}
       {price.total > 0 && <StitchDivider />}
-      {price.total > 0 && <PriceTable price={price} renewals={renewalsOf(listing, now)} />}
+      {price.total > 0 && <PriceTable price={price} renewals={renewableOptions(listing, now)} />}
     </Panel>
   );
 }

@@ -3,19 +3,19 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Checkout } from './open-checkout.rules.ts';
 
 type PayButtonProps = {
-  /** Undefined while PayPal is not there yet. */
+  /** Undefined while PayPal's script is loading. */
   checkout: Checkout | undefined;
   isDisabled: boolean;
-  /** In the click itself, which is when a browser lets a window open. */
+  /** Called within the click, as browsers let a window open only then. */
   onPress: (checkout: Checkout) => void;
 };
 
-/** PayPal's own button, in a place of its size. Its script says what `<paypal-button>` is. */
+/** PayPal's own button, in a place of its size. PayPal's script defines `<paypal-button>`. */
 export function PayButton({ checkout, isDisabled, onPress }: PayButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const wasDisabled = useRef(isDisabled);
   useEffect(() => {
-    // Disabled, it lost the focus: whoever came back from PayPal finds it again.
+    // The button lost the focus when it was disabled: a payer who comes back from PayPal gets it again.
     if (wasDisabled.current && !isDisabled && document.activeElement === document.body)
       place.current?.querySelector<HTMLElement>('paypal-button')?.focus();
     wasDisabled.current = isDisabled;

@@ -17,12 +17,12 @@ export function PaymentMode({ setup }: { setup: PaymentSetup | undefined }) {
       )}
     >
       <Icon aria-hidden="true" className="size-5 shrink-0" />
-      {wordsFor(setup)}
+      {modeLabel(setup)}
     </p>
   );
 }
 
-function wordsFor({ isSimulated, environment }: PaymentSetup): string {
+function modeLabel({ isSimulated, environment }: PaymentSetup): string {
   if (isSimulated) return 'Simulated payments, no money moves';
   return environment === 'sandbox' ? 'Sandbox: test accounts only, no money moves' : 'Secured by PayPal';
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
-import { forSale, hasAny, renewalsOf } from '../../placement-life.rules.ts';
-import { feeBrandOf, priceOf, type PlacementChoice } from '../../prices.rules.ts';
+import { purchasableOptions, hasAny, renewableOptions } from '../../placement-life.rules.ts';
+import { getFeeBrand, getPrice, type PlacementChoice } from '../../prices.rules.ts';
 import { NothingToPay } from './nothing-to-pay.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
-import { PaymentEnd } from './payment-result.tsx';
+import { PaymentResultView } from './payment-result.tsx';
 import { PaymentTerms } from './payment-terms.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { usePayment } from './use-payment.ts';
@@ -13,10 +13,10 @@ import { usePayment } from './use-payment.ts';
 type PaymentPageProps = {
   listing: OwnMachine;
   choice: PlacementChoice;
-  /** When the listing was looked at. */
+  /** When the listing was fetched. */
   now: Date;
   onChoose: (choice: PlacementChoice) => void;
-  /** Looks again at the listing: it is not what the server has. */
+  /** Fetches the listing again: it is not as the server has it. */
   onReload: () => void;
   /** Goes on to the seller's listings. */
   onLeave: () => void;
@@ -29,13 +29,13 @@ export function PaymentPage({ listing, choice, now, onChoose, onReload, onLeave 
   const { progress, pay } = usePayment(onReload);
   const isBusy = 'end' in progress || progress.step !== 'choosing';
   const state = useCheckout(isBusy);
-  const bought = forSale(listing, choice, now);
-  const price = priceOf(feeBrandOf(listing), bought);
+  const bought = purchasableOptions(listing, choice, now);
+  const price = getPrice(getFeeBrand(listing), bought);
   const isSold = listing.status === 'sold';
   if ('end' in progress) {
     return (
       <Frame>
-        <PaymentEnd {...progress} onLeave={onLeave} />
+        <PaymentResultView {...progress} onLeave={onLeave} />
       </Frame>
     );
   }
@@ -46,14 +46,19 @@ export function PaymentPage({ listing, choice, now, onChoose, onReload, onLeave 
         <OrderSummary listing={listing} now={now} choice={choice} price={price} isFixed={isBusy} onChoose={onChoose} />
         <div className="lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {isSold || !hasAny(bought) ? (
-            <NothingToPay isSold={isSold} isAllPaid={!hasAny(forSale(listing, BOTH, now))} />
+            <NothingToPay isSold={isSold} isAllPaid={!hasAny(purchasableOptions(listing, BOTH, now))} />
           ) : (
             <PaymentPanel
               state={state}
               progress={progress}
               totalUsd={price.total}
               onPay={(checkout) =>
-                pay(checkout, { listing, choice: bought, renewals: renewalsOf(listing, now), totalUsd: price.total })
+                pay(checkout, {
+                  listing,
+                  choice: bought,
+                  renewals: renewableOptions(listing, now),
+                  totalUsd: price.total,
+                })
               }
               onLeave={onLeave}
             />

@@ -35,7 +35,7 @@ export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: Paym
       onPay(ready);
       return;
     }
-    // A page that nobody looked at asks anew before it takes anybody to PayPal, which opens its window for a press only.
+    // After a long time in the background the client token is renewed first, and PayPal's window needs another press.
     void renew();
   };
   return (
@@ -52,7 +52,9 @@ export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: Paym
           <PaymentMode setup={setup} />
           <PayButton checkout={checkout} isDisabled={!isChoosing || isSwitched} onPress={press} />
           <p role="status" className="min-h-10 text-14 text-quiet">
-            {isChoosing && renewal !== 'none' ? RENEWALS[renewal] : sayWhere(progress, checkout !== undefined)}
+            {isChoosing && renewal !== 'none'
+              ? RENEWAL_LABELS[renewal]
+              : progressLabel(progress, checkout !== undefined)}
           </p>
         </>
       ) : (
@@ -63,14 +65,14 @@ export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: Paym
   );
 }
 
-const RENEWALS = {
+const RENEWAL_LABELS = {
   'under way': 'This page was open for a while: we reconnect to PayPal…',
   done: 'This page was open for a while, so we reconnected to PayPal. Please press the button again.',
   failed: 'PayPal could not be reached. Please press the button to try again.',
 } as const;
-type Renewal = keyof typeof RENEWALS | 'none';
+type Renewal = keyof typeof RENEWAL_LABELS | 'none';
 
-function sayWhere({ step }: Paying, isReady: boolean): string {
+function progressLabel({ step }: Paying, isReady: boolean): string {
   if (step === 'at-paypal') return 'Continue in PayPal’s window. You are not charged until you approve there.';
   if (step === 'finishing') return 'PayPal is processing the payment. Please keep this page open.';
   return isReady ? 'You pay in PayPal’s own window: your card number never reaches us.' : 'Loading PayPal…';

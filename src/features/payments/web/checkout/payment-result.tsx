@@ -11,11 +11,11 @@ import { PLACEMENT_DAYS } from '../../prices.rules.ts';
 import { SUCCESS, SUCCESS_LINGER_MS, UNCONFIRMED, UNKNOWN } from './checkout-messages.rules.ts';
 import type { PlacementOrder } from './checkout.queries.ts';
 import { PortalLink } from './portal-link.tsx';
-import { useLeaving } from './use-leave-after.ts';
-import type { Ended } from './use-payment.ts';
+import { useLeaveAfter } from './use-leave-after.ts';
+import type { FinishedPayment } from './use-payment.ts';
 
 /** How a payment ended, in place of everything else: nothing is left to press twice. */
-export function PaymentEnd({ onLeave, ...ended }: Ended & { onLeave: () => void }) {
+export function PaymentResultView({ onLeave, ...ended }: FinishedPayment & { onLeave: () => void }) {
   const { end, order, orderId } = ended;
   switch (end.kind) {
     case 'paid':
@@ -47,7 +47,7 @@ function Paid({
   order: PlacementOrder;
   onLeave: () => void;
 }) {
-  useLeaving(onLeave, SUCCESS_LINGER_MS);
+  useLeaveAfter(onLeave, SUCCESS_LINGER_MS);
   const bought = PLACEMENT_KINDS.filter((kind) => choice[kind]);
   const options = bought.map((kind) => PLACEMENT_NAMES[kind]);
   const isRenewal = bought.every((kind) => renewals[kind]);
@@ -64,7 +64,7 @@ function Paid({
   );
 }
 
-type UnsureProps = Omit<Ended, 'end'> & { isCaptured: boolean; reason: string | null };
+type UnsureProps = Omit<FinishedPayment, 'end'> & { isCaptured: boolean; reason: string | null };
 
 function Unsure({ orderId, retry, isCaptured, reason }: UnsureProps) {
   return (

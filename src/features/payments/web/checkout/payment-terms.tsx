@@ -1,4 +1,4 @@
-import { WHEN_DAYS_RUN } from '../../placement-labels.rules.ts';
+import { PLACEMENT_DAYS_NOTE } from '../../placement-labels.rules.ts';
 import { PLACEMENT_DAYS } from '../../prices.rules.ts';
 
 /** What comes after the payment, and what was agreed, in plain words. */
@@ -25,7 +25,7 @@ export function PaymentTerms() {
         </h2>
         <ul className="grid list-disc gap-1.5 pl-5">
           <li>One payment in US dollars. Nothing renews or is charged automatically.</li>
-          <li>{WHEN_DAYS_RUN}</li>
+          <li>{PLACEMENT_DAYS_NOTE}</li>
           <li>When a listing is sold or deleted, its options end and are not refunded.</li>
           <li>If the listing is gone before your payment arrives, we refund it.</li>
         </ul>

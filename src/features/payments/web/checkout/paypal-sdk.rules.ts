@@ -5,7 +5,7 @@ export type PayPalSdk = {
 };
 
 type InstanceOptions = {
-  /** Good for a quarter of an hour, and asked for here only. */
+  /** Valid for a quarter of an hour. */
   clientToken: string;
   components: readonly 'paypal-payments'[];
   pageType: 'checkout';
@@ -25,12 +25,12 @@ export type SessionHandlers = {
 };
 
 export type PayPalSession = {
-  /** To be called in the click itself, the order still coming: later the browser would block the window. */
+  /** To be called within the click, with the order still being made: later the browser would block the window. */
   start: (options: { presentationMode: 'auto' }, order: Promise<{ orderId: string }>) => Promise<unknown>;
 };
 
-/** PayPal's SDK, where its script has run. */
-export function payPalOf(place: object): PayPalSdk | undefined {
+/** PayPal's SDK; undefined until its script has run. */
+export function getPayPalSdk(place: object): PayPalSdk | undefined {
   const sdk: unknown = 'paypal' in place ? place.paypal : undefined;
   return isPayPalSdk(sdk) ? sdk : undefined;
 }
@@ -46,7 +46,7 @@ function isPayPalSdk(value: unknown): value is PayPalSdk {
 
 const loaded = new Map<string, Promise<void>>();
 
-/** Runs a script of another site, once however often it is asked for. Throws PaymentSystemError. */
+/** Loads a script of another site, once however often it is called. Throws PaymentSystemError. */
 export function loadScript(url: string): Promise<void> {
   const before = loaded.get(url);
   if (before !== undefined) return before;

@@ -3,7 +3,7 @@ import { Alert } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { PROBLEM_LINGER_MS, type PaymentSystemError } from './checkout-messages.rules.ts';
 import { PortalLink } from './portal-link.tsx';
-import { useLeaving } from './use-leave-after.ts';
+import { useLeaveAfter } from './use-leave-after.ts';
 
 /** No payment can begin. The seller reads why, and finds themselves at their listings. */
 export function SystemProblem({ problem, onLeave }: { problem: PaymentSystemError; onLeave: () => void }) {
@@ -11,7 +11,7 @@ export function SystemProblem({ problem, onLeave }: { problem: PaymentSystemErro
   useEffect(() => {
     showToast({ title: message, tone: 'danger', ...(description === undefined ? {} : { description }) });
   }, [message, description]);
-  useLeaving(onLeave, PROBLEM_LINGER_MS);
+  useLeaveAfter(onLeave, PROBLEM_LINGER_MS);
   return (
     <div className="grid justify-items-start gap-4">
       <Alert>{description === undefined ? message : `${message}: ${description}`}</Alert>

@@ -1,20 +1,20 @@
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CLIENT_TOKEN_GOOD_MS, type PaymentSetup } from '../../payments.schema.ts';
+import { CLIENT_TOKEN_USABLE_MS, type PaymentSetup } from '../../payments.schema.ts';
 import { NOT_CONFIGURED, PaymentSystemError, SETUP_FAILED } from './checkout-messages.rules.ts';
 import { SETUP_POLL_MS, setupQuery } from './checkout.queries.ts';
 import { openCheckout, type Checkout } from './open-checkout.rules.ts';
 
 export type CheckoutState = {
-  /** What the page began with; undefined until that is known. */
+  /** The setup that the page began with; undefined until it is fetched. */
   setup: PaymentSetup | undefined;
   checkout: Checkout | undefined;
   problem: PaymentSystemError | undefined;
-  /** Payments go elsewhere now than when the page was opened. */
+  /** The payment environment has changed since the page was opened. */
   isSwitched: boolean;
-  /** False after a long absence: then it has to be renewed before the payment can begin. */
+  /** False after a long time in the background: then it has to be renewed before the payment can begin. */
   isStillGood: () => boolean;
-  /** Asks PayPal anew; false where it does not answer. */
+  /** Fetches the setup anew; false where that fails. */
   renew: () => Promise<boolean>;
 };
 
@@ -22,23 +22,23 @@ export type CheckoutState = {
 export function useCheckout(isPaying: boolean): CheckoutState {
   const setup = useQuery({
     ...setupQuery,
-    // A page that could not begin leads away in a moment: asking again would forget why, and begin that moment anew.
+    // A page without a setup shows why and leaves in a moment: a refetch would clear the error and restart that moment.
     refetchInterval: ({ state }) => (state.data === undefined ? false : SETUP_POLL_MS),
     refetchOnWindowFocus: 'always',
   });
-  const first = useFirst(setup.data);
+  const first = useFirstValue(setup.data);
   const isSwitched = first !== undefined && setup.data !== undefined && setup.data.environment !== first.environment;
-  const token = useHeld(isSwitched ? undefined : setup.data?.clientToken, isPaying);
+  const token = useFrozenValue(isSwitched ? undefined : setup.data?.clientToken, isPaying);
   const checkout = useQuery({ ...checkoutQuery(first?.sdkUrl, token), placeholderData: keepPreviousData });
   return {
     setup: first,
-    // The one before, while that of a new token comes: a button that went away would take the focus along.
+    // The previous one while the next is created for a new token: a button that is unmounted would lose the focus.
     checkout: checkout.data,
     problem: isSwitched
       ? undefined
       : (setupProblem(first, setup.isLoadingError ? setup.error : null) ?? sdkProblem(checkout.error)),
     isSwitched,
-    isStillGood: () => Date.now() - setup.dataUpdatedAt < CLIENT_TOKEN_GOOD_MS,
+    isStillGood: () => Date.now() - setup.dataUpdatedAt < CLIENT_TOKEN_USABLE_MS,
     renew: async () => (await setup.refetch()).isSuccess,
   };
 }
@@ -66,14 +66,14 @@ function sdkProblem(error: Error | null): PaymentSystemError | undefined {
 }
 
 /** The first value that there was. */
-function useFirst<Value>(value: Value | undefined): Value | undefined {
+function useFirstValue<Value>(value: Value | undefined): Value | undefined {
   const [first, setFirst] = useState(value);
   if (first === undefined && value !== undefined) setFirst(value);
   return first ?? value;
 }
 
 /** The last value that there was, or the one before while it must not change. */
-function useHeld<Value>(value: Value | undefined, isHeld: boolean): Value | undefined {
+function useFrozenValue<Value>(value: Value | undefined, isHeld: boolean): Value | undefined {
   const [held, setHeld] = useState(value);
   if (!isHeld && value !== undefined && value !== held) setHeld(value);
   return held;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** Leaves the page a moment after something stands on it. */
-export function useLeaving(onLeave: () => void, lingerMs: number): void {
+/** Leaves the page a moment after the component is shown. */
+export function useLeaveAfter(onLeave: () => void, lingerMs: number): void {
   const leave = useRef(onLeave);
   useEffect(() => {
     leave.current = onLeave;

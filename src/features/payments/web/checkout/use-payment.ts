@@ -6,22 +6,22 @@ import { ApiError } from '#app/lib/api.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { CANCELLED, ERROR, SUCCESS, UNCONFIRMED, UNKNOWN } from './checkout-messages.rules.ts';
 import { placeOrder, type PlacementOrder } from './checkout.queries.ts';
-import { finishPayment, type End } from './finish-payment.queries.ts';
-import type { Checkout, Outcome } from './open-checkout.rules.ts';
+import { finishPayment, type PaymentResult } from './finish-payment.queries.ts';
+import type { Checkout, CheckoutOutcome } from './open-checkout.rules.ts';
 
-/** A payment that may still come to nothing. */
+/** A payment that is not finished. */
 export type Paying =
-  /** `refusal`: why the last attempt came to nothing. */
+  /** `refusal`: why the last attempt failed. */
   { step: 'choosing'; refusal: string | null } | { step: 'at-paypal' } | { step: 'finishing' };
 
-/** How it ended. `retry` asks once more, which takes nothing twice. */
-export type Ended = { end: End; orderId: string; order: PlacementOrder; retry: () => void };
+/** A finished payment. `retry` captures and confirms again, which the server does once. */
+export type FinishedPayment = { end: PaymentResult; orderId: string; order: PlacementOrder; retry: () => void };
 
-/** One payment at a time, from the click to its end; `onRefused` looks again at what can be paid. */
+/** One payment at a time, from the click to its end; `onRefused` reloads what can be paid. */
 export function usePayment(onRefused: () => void) {
   const client = useQueryClient();
-  const [progress, setProgress] = useState<Paying | Ended>({ step: 'choosing', refusal: null });
-  // A second click comes before the first has been drawn.
+  const [progress, setProgress] = useState<Paying | FinishedPayment>({ step: 'choosing', refusal: null });
+  // A second click may come before the first is rendered.
   const isUnderway = useRef(false);
   const backToChoice = (refusal: string | null) => {
     isUnderway.current = false;
@@ -38,12 +38,12 @@ export function usePayment(onRefused: () => void) {
     const end = await finishPayment(client, orderId, order);
     forgetMachines(client);
     if (end.kind === 'refused') return refuse(end.sentence, true);
-    sayEnd(end);
+    showResultToast(end);
     setProgress({ end, orderId, order, retry: () => void finish(orderId, order) });
   };
-  const follow = async (outcome: Outcome, order: PlacementOrder) => {
+  const follow = async (outcome: CheckoutOutcome, order: PlacementOrder) => {
     if (outcome.kind === 'approved') return finish(outcome.orderId, order);
-    if (outcome.kind === 'failed') return refuse(sentenceFor(outcome.error), outcome.error instanceof ApiError);
+    if (outcome.kind === 'failed') return refuse(toRefusalSentence(outcome.error), outcome.error instanceof ApiError);
     showToast(CANCELLED);
     backToChoice(null);
   };
@@ -57,13 +57,13 @@ export function usePayment(onRefused: () => void) {
   return { progress, pay };
 }
 
-/** What is no answer of our server's goes to the browser's log too. */
-function sentenceFor(error: unknown): string {
+/** Errors that are no answer of the server go to the browser's log too. */
+function toRefusalSentence(error: unknown): string {
   if (!(error instanceof ApiError)) reportError(error);
   return sentenceOf(error, ERROR.description);
 }
 
-function sayEnd(end: End): void {
+function showResultToast(end: PaymentResult): void {
   if (end.kind === 'paid') showToast({ ...SUCCESS, tone: 'success' });
   if (end.kind === 'unsure') showToast({ ...(end.isCaptured ? UNCONFIRMED : UNKNOWN), tone: 'danger' });
 }

@@ -5,16 +5,16 @@ import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import {
-  countedAt,
+  getBookedAt,
   hasReceipt,
-  optionWords,
+  paidOptionsLabel,
   receiptHref,
-  returnedWords,
-  standingOf,
+  refundedLabel,
+  getPaymentStatus,
 } from '../../payment-labels.rules.ts';
 import type { OwnPayment } from '../../payments.schema.ts';
 import { PaymentStateBadges } from '../payment-state.tsx';
-import { PlacementSpans } from '../placement-periods.tsx';
+import { PlacementPeriods } from '../placement-periods.tsx';
 
 const ITEM =
   'grid gap-x-6 gap-y-3 p-4 max-lg:rounded-panel max-lg:border max-lg:border-line max-lg:bg-surface max-lg:shadow-card sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[8.5rem_minmax(0,1fr)_17rem_7rem_7.5rem] lg:items-center lg:py-3';
@@ -26,7 +26,7 @@ export function HistoryItem({ payment }: ItemProps) {
   return (
     <li className={ITEM}>
       <p className="text-14 text-quiet tabular-nums max-lg:col-span-full max-lg:-mb-2">
-        <ListedDate at={countedAt(payment)} />
+        <ListedDate at={getBookedAt(payment)} />
       </p>
       <What payment={payment} />
       <State payment={payment} />
@@ -61,7 +61,7 @@ function What({ payment }: ItemProps) {
         )}
       </h2>
       <p className="text-14 text-quiet">
-        {optionWords(payment)}
+        {paidOptionsLabel(payment)}
         {machineId === null && ', for a listing that is deleted'}
       </p>
     </div>
@@ -73,20 +73,20 @@ function State({ payment }: ItemProps) {
     <div className="grid justify-items-start gap-1.5 max-lg:col-span-full">
       <PaymentStateBadges payment={payment} />
       {payment.placements.length === 0 ? (
-        <p className="text-14 text-quiet">{standingOf(payment).sentence}</p>
+        <p className="text-14 text-quiet">{getPaymentStatus(payment).sentence}</p>
       ) : (
-        <PlacementSpans spans={payment.placements} />
+        <PlacementPeriods periods={payment.placements} />
       )}
     </div>
   );
 }
 
 function Amount({ payment }: ItemProps) {
-  const returned = returnedWords(payment);
+  const refunded = refundedLabel(payment);
   return (
     <p className="grid lg:justify-items-end lg:text-right">
       <span className="figures text-20 font-bold">{priceLabel(payment.amountUsd)}</span>
-      {returned !== null && <span className="text-12 text-quiet">{returned}</span>}
+      {refunded !== null && <span className="text-12 text-quiet">{refunded}</span>}
     </p>
   );
 }

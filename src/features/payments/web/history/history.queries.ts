@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OwnPayment, Receipt } from '../../payments.schema.ts';
 
-/** A payment that is open today may be paid a minute later: what was fetched before the visit counts for nothing. */
+/** An open payment may be paid a minute later: each visit fetches them anew. */
 const STALE_MS = 5_000;
 
 /** The signed-in seller's own payments, the newest first. */

@@ -3,7 +3,7 @@ import { moneyLabel } from '../../payment-labels.rules.ts';
 import type { Receipt } from '../../payments.schema.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
 import { PLACEMENT_DAYS } from '../../prices.rules.ts';
-import { SpanDays } from '../placement-periods.tsx';
+import { PeriodDays } from '../placement-periods.tsx';
 import { receiptLines, sumLines, type ReceiptLine } from './receipt-lines.rules.ts';
 
 /** What was bought for which listing, and how its price came about. */
@@ -43,16 +43,16 @@ export function ReceiptItems({ receipt }: { receipt: Receipt }) {
 }
 
 function Item({ line: { kind, priceUsd }, receipt }: { line: ReceiptLine; receipt: Receipt }) {
-  const span = receipt.placements.find((placement) => placement.kind === kind);
+  const period = receipt.placements.find((placement) => placement.kind === kind);
   return (
     <tr className="border-b border-line align-top">
       <th scope="row" className="py-2.5 pr-4 font-normal">
         <span className="block font-medium">
           {PLACEMENT_NAMES[kind]} placement, {PLACEMENT_DAYS} days
         </span>
-        {span !== undefined && (
+        {period !== undefined && (
           <span className="block text-14 text-quiet">
-            <SpanDays span={span} />
+            <PeriodDays period={period} />
           </span>
         )}
       </th>

@@ -1,6 +1,6 @@
 import { assert, boolean, constantFrom, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { priceOf } from '../../prices.rules.ts';
+import { getPrice } from '../../prices.rules.ts';
 import { receiptLines, sumLines } from './receipt-lines.rules.ts';
 
 test('both options stand on lines of their own, with the saving between them and the total', () => {
@@ -26,7 +26,7 @@ test('a refund is taken off, and what is left is said', () => {
 test('whatever was bought, the lines less the saving are the total', () => {
   assert(
     property(constantFrom('Tajima', 'SWF'), boolean(), boolean(), (brand, premium, featured) => {
-      const price = priceOf(brand, { premium, featured });
+      const price = getPrice(brand, { premium, featured });
       const lines = receiptLines({ premium, featured, premiumUsd: price.premium, featuredUsd: price.featured });
       const sum = lines.reduce((total, line) => total + line.priceUsd, 0);
       const sums = sumLines({ amountUsd: price.total, savingUsd: price.saving, refundedUsd: 0 });

@@ -4,7 +4,7 @@ import { subtractUsd } from '#app/lib/money.ts';
 type Priced = Record<PlacementKind, boolean> & { premiumUsd: number; featuredUsd: number };
 export type ReceiptLine = { kind: PlacementKind; priceUsd: number };
 
-/** What was bought, at the price of that day. */
+/** The options that were bought, at the price of that day. */
 export function receiptLines({ premium, featured, premiumUsd, featuredUsd }: Priced): ReceiptLine[] {
   const isBought = { premium, featured };
   const priceUsd = { premium: premiumUsd, featured: featuredUsd };
@@ -14,7 +14,7 @@ export function receiptLines({ premium, featured, premiumUsd, featuredUsd }: Pri
 type Sums = { amountUsd: number; savingUsd: number; refundedUsd: number };
 export type SumLine = { label: string; usd: number; isTotal: boolean };
 
-/** What stands below the lines: the saving and the refund only where there was one. */
+/** The totals below the lines: the saving and the refund only where there was one. */
 export function sumLines({ amountUsd, savingUsd, refundedUsd }: Sums): SumLine[] {
   return [
     ...(savingUsd > 0 ? [{ label: 'Saving for both together', usd: -savingUsd, isTotal: false }] : []),

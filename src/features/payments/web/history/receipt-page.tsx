@@ -5,7 +5,7 @@ import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { hasReceipt, standingOf } from '../../payment-labels.rules.ts';
+import { hasReceipt, getPaymentStatus } from '../../payment-labels.rules.ts';
 import type { Receipt } from '../../payments.schema.ts';
 import { receiptQuery } from './history.queries.ts';
 import { ReceiptFacts } from './receipt-facts.tsx';
@@ -68,11 +68,11 @@ function Actions() {
   );
 }
 
-/** What must not be overlooked: that no money moved, or that it went back. */
+/** That no money moved, or that the payment is not through. */
 function Notice({ receipt }: { receipt: Receipt }) {
   const notices = [
     ...(receipt.environment === 'sandbox' ? ['Simulated payment in the sandbox: no money moved.'] : []),
-    ...(hasReceipt(receipt) ? [] : [standingOf(receipt).sentence]),
+    ...(hasReceipt(receipt) ? [] : [getPaymentStatus(receipt).sentence]),
   ];
   return notices.map((notice) => (
     <p
