@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { LINE_MAX } from './text-fields.ts';
 
 /** A search object as it stands in an address: repeated keys are lists, everything else is text. */
 export type RawSearch = Record<string, string | string[]>;
@@ -69,31 +68,3 @@ export function listOf<Item extends z.ZodMiniType>(item: Item, max = 50) {
   // What is wrong with the one value says more than that it is neither a value nor a list.
   return z.union([one, z.array(item).check(z.maxLength(max))], { error: ({ errors }) => errors[0]?.[0]?.message });
 }
-
-export const UNSTORABLE = 'Contains characters that cannot be stored';
-
-/** Any text without the NUL byte and lone surrogates, which the database cannot store. */
-export const storableText = z
-  .string()
-  .check(z.refine((text) => !text.includes('\0') && text.isWellFormed(), UNSTORABLE));
-
-/** Line ends, and what is not seen but turns round or hides what stands beside it: a name could pass for another. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-
-/** A check for text that is one line, such as a name. */
-export const onOneLine = z.refine<string>((line) => !UNSEEN.test(line), UNSTORABLE);
-
-/** What is typed in one line, without the spaces around it. */
-export const line = (max = LINE_MAX) =>
-  storableText.check(z.trim(), onOneLine, z.maxLength(max, `Must be at most ${max} characters`));
-
-/** An empty field of a form means 'nothing'. */
-export function emptyIsNull<Schema extends z.ZodMiniType<string>>(schema: Schema) {
-  return z.pipe(
-    schema,
-    z.transform((value) => (value === '' ? null : value)),
-  );
-}
-
-/** A line that may be left out, or empty. */
-export const optionalLine = (max = LINE_MAX) => z.optional(z.nullable(emptyIsNull(line(max))));

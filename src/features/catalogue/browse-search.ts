@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DEFAULT_PAGE_SIZE, type Direction } from '#app/lib/paging.ts';
 import { CONDITIONS } from '#app/db/enums.ts';
-import { listOf, storableText, stringifySearch, wholeNumber } from '#app/lib/query-string.ts';
+import { listOf, stringifySearch, wholeNumber } from '#app/lib/query-string.ts';
 import {
   type MachineFilters,
   type MachineListQuery,
@@ -15,6 +15,7 @@ import {
 } from './catalogue.schema.ts';
 import { factParamsOf } from './fact-filters.schema.ts';
 import { inOneOrder } from './in-one-order.ts';
+import { storableText } from '#app/lib/text-fields.ts';
 
 /** Addresses spell conditions in capitals: NEW, USED, REFURBISHED. */
 const conditionInAddress = z.pipe(

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { CONDITIONS } from '#app/db/enums.ts';
 import { DIRECTIONS, paging, type Direction } from '#app/lib/paging.ts';
-import { flag, listOf, storableText, wholeNumber } from '#app/lib/query-string.ts';
+import { flag, listOf, wholeNumber } from '#app/lib/query-string.ts';
 import { SORTED_FACTS, withFactParams } from './fact-filters.schema.ts';
-import { searchText } from '#app/lib/text-fields.ts';
+import { searchText, storableText } from '#app/lib/text-fields.ts';
 
 export const SORTS = ['brand', 'model', 'needles', 'heads', 'price', 'newest', 'relevance'] as const;
 export type ListingSort = (typeof SORTS)[number];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CSV_IMPORT_STATES, CSV_VERDICTS } from '#app/db/enums.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { paging } from '#app/lib/paging.ts';
-import { storableText } from '#app/lib/query-string.ts';
+import { storableText } from '#app/lib/text-fields.ts';
 
 /** The columns of a machine file that are columns of a listing, in the order of an export (CONTRACT §5). */
 export const LISTING_COLUMNS = [

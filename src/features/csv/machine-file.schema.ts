@@ -12,9 +12,9 @@ import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { listedName, MAX_COUNT } from '#app/features/reference/listed-names.schema.ts';
 import { accessoriesText } from '#app/features/machines/accessories.rules.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
-import { onOneLine } from '#app/lib/query-string.ts';
 import { accessoriesOf, imagesOf } from './cell-lists.rules.ts';
 import { yesOrNo } from './fact-cells.schema.ts';
+import { onOneLine } from '#app/lib/text-fields.ts';
 
 const MAX_URL = 2_000;
 const { shape } = machineInput;

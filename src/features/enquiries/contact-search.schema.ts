@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
-import { storableText } from '#app/lib/query-string.ts';
+import { storableText } from '#app/lib/text-fields.ts';
 
 /** What a link to /contact carries: the subject, and the machine that the message is about. */
 export const contactSearch = z.object({

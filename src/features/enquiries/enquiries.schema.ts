@@ -1,8 +1,7 @@
 import { NAME_REQUIRED, EMAIL_REQUIRED, ENTER_EMAIL } from '#app/lib/shared-messages.ts';
 import * as z from 'zod/mini';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
-import { line, optionalLine, storableText } from '#app/lib/query-string.ts';
-import { EMAIL_MAX, LINE_MAX, PHONE_MAX } from '#app/lib/text-fields.ts';
+import { EMAIL_MAX, LINE_MAX, PHONE_MAX, line, optionalLine, storableText } from '#app/lib/text-fields.ts';
 
 const MESSAGE_MAX = 5_000;
 

@@ -4,8 +4,15 @@ import { passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { count, listedName, NAME_MAX } from '#app/features/reference/listed-names.schema.ts';
 import { statedFacts } from '#app/features/machines/fact-values.schema.ts';
-import { onOneLine, storableText } from '#app/lib/query-string.ts';
-import { requiredText, tooLong, EMAIL_MAX, LINE_MAX, PHONE_MAX } from '#app/lib/text-fields.ts';
+import {
+  requiredText,
+  tooLong,
+  EMAIL_MAX,
+  LINE_MAX,
+  PHONE_MAX,
+  onOneLine,
+  storableText,
+} from '#app/lib/text-fields.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 
 export const MAX_PRICE_USD = 999_999;

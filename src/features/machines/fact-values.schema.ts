@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { FactValue } from '#app/db/enums.ts';
-import { onOneLine, storableText } from '#app/lib/query-string.ts';
 import { wholeWords } from '#app/lib/format.ts';
 import type { FactAudience, FactKind, FactValues } from './fact-kinds.rules.ts';
 import { FACTS, factsFor, type RegisteredFact } from './fact-registry.rules.ts';
+import { onOneLine, storableText } from '#app/lib/text-fields.ts';
 
 type KindOf<Type extends FactKind['type']> = Extract<FactKind, { type: Type }>;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { CONDITIONS, LISTING_STATUSES, PUBLIC_STATUSES } from '#app/db/enums.ts';
-import { storableText } from '#app/lib/query-string.ts';
 import { shownFacts } from './fact-values.schema.ts';
 import { GONE_STATES } from './gone-listing.rules.ts';
+import { storableText } from '#app/lib/text-fields.ts';
 
 /** What a visitor may know of a machine: the one public shape. */
 export const publicMachine = z.object({

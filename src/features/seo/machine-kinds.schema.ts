@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CONDITIONS } from '#app/db/enums.ts';
-import { storableText } from '#app/lib/query-string.ts';
+import { storableText } from '#app/lib/text-fields.ts';
 
 const LONGEST_SLUG = 200;
 

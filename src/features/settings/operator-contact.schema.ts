@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalEmail } from '#app/features/accounts/accounts.schema.ts';
-import { optionalLine } from '#app/lib/query-string.ts';
-import { LINE_MAX, PHONE_MAX } from '#app/lib/text-fields.ts';
+import { LINE_MAX, PHONE_MAX, optionalLine } from '#app/lib/text-fields.ts';
 
 /** How visitors reach the operator. Empty or null: as the server's environment says; what is absent stays as it is. */
 export const operatorContactInput = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NAME_REQUIRED } from '#app/lib/shared-messages.ts';
-import { onOneLine, storableText } from '#app/lib/query-string.ts';
+import { onOneLine, storableText } from '#app/lib/text-fields.ts';
 
 /** As many cards as pages have room for (SPEC §2). */
 export const LENDERS_MAX = 6;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { onOneLine, storableText } from '#app/lib/query-string.ts';
+import { onOneLine, storableText } from '#app/lib/text-fields.ts';
 
 const FIGURE_MAX = 20;
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
-import { UNSTORABLE } from '#app/lib/query-string.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
 import { createPayPalClient } from './paypal/client.service.ts';
+import { UNSTORABLE } from '#app/lib/text-fields.ts';
 
 /** An order for a dollar that names our payment, made past the shop and agreed to by its payer. */
 async function madePastUs({ standIn, clock }: Shop, paymentId: string) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paging } from '#app/lib/paging.ts';
-import { storableText, stringifySearch } from '#app/lib/query-string.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import { storableText } from '#app/lib/text-fields.ts';
 
 /** The address of /admin/models: a page of what waits, and all brands or one of them. */
 export const modelsSearch = z.object({
