@@ -45,6 +45,7 @@ const COMMANDS = {
     await installIfNeeded();
     return runChecks();
   },
+  changeability: async () => runNode(['scripts/changeability.mjs']),
   repeat: async (words) => {
     await installIfNeeded();
     return (await buildIfChanged()) || repeatTests(words);

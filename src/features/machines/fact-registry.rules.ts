@@ -1,6 +1,7 @@
 import type { FactValue } from '#app/db/enums.ts';
 import { MACHINE_FACTS } from '#machine-facts';
 import { wholeWords } from '#app/lib/format.ts';
+import { dayInUtc } from './listed-date.rules.ts';
 import type {
   FactAudience,
   FactFilter,
@@ -107,7 +108,7 @@ function valueLabel(kind: FactKind, value: FactValue): string {
       .flat()
       .map((option) => optionLabel(kind.options, option))
       .join(', ');
-  return String(value);
+  return kind.type === 'date' ? dayInUtc(String(value)) : String(value);
 }
 
 function numberLabel(value: number): string {

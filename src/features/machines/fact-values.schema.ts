@@ -104,10 +104,7 @@ function objectOf<Schema extends z.ZodMiniType>(
 
 /** Facts as somebody states them who may state those of this audience: null takes one back, and one that is absent stays as it was. */
 export function statedFacts(audience: FactAudience) {
-  return z.strictObject(
-    objectOf(factsFor(audience), ({ key }) => z.optional(z.nullable(factValue(key)))),
-    'There is no such fact of a machine',
-  );
+  return z.object(objectOf(factsFor(audience), ({ key }) => z.optional(z.nullable(factValue(key)))));
 }
 
 /** Facts as the database keeps them, whichever there were when they were stored. */

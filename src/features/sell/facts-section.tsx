@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useController } from 'react-hook-form';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
 import { factGroups, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { SELLERS_FACTS } from '#app/features/machines/typed-facts.schema.ts';
@@ -81,18 +82,23 @@ function SeveralOf({ fact: { key, kind, label, help }, form, start }: FactFieldP
   const id = useId();
   const name = `facts.${key}` as const;
   const error = form.errorOf(name);
+  const { field } = useController({ control: form.hook.control, name, defaultValue: start.facts[key] ?? [] });
   if (kind.type !== 'severalOf') return null;
-  const ticked = start.facts[key] ?? [];
+  const ticked = new Set([field.value].flat());
+  const toggle = (value: string) =>
+    field.onChange(kind.options.map((option) => option.value).filter((each) => ticked.has(each) !== (each === value)));
   return (
     <fieldset className="min-w-0 content-start" aria-describedby={error === undefined ? undefined : `${id}-error`}>
       <legend className="text-14 font-medium">{label}</legend>
-      {kind.options.map((option) => (
+      {kind.options.map((option, index) => (
         <Checkbox
           key={option.value}
           label={option.label}
+          name={name}
           value={option.value}
-          defaultChecked={ticked.includes(option.value)}
-          {...form.hook.register(name)}
+          checked={ticked.has(option.value)}
+          onChange={() => toggle(option.value)}
+          {...(index === 0 ? { ref: field.ref } : {})}
         />
       ))}
       {error !== undefined && (
