@@ -43,6 +43,17 @@ export function withFactParams(schema: z.ZodMiniObject): z.ZodMiniObject {
   return z.extend(schema, factParams.shape);
 }
 
+/** What a parameter about machine facts means; undefined for any other. */
+export function factParamMeaning(name: string): string | undefined {
+  const fact = FILTERED_FACTS.find((each) => paramsOf(each).some(([param]) => param === name));
+  if (fact === undefined) return undefined;
+  const { key, label, unit, filter } = fact;
+  if (filter === 'boolean') return `Only those of which it is stated: ${label}.`;
+  if (filter === 'list') return `${label}. May be repeated: one of these.`;
+  const end = name === boundNames(key)[0] ? 'at least' : 'at most';
+  return `${label}, ${end}${unit === undefined ? '' : `, in ${unit}`}. Those that do not state it are left out.`;
+}
+
 /** What a query says of machine facts, as it stands in addresses. */
 export function factParamsOf(query: object): Record<string, unknown> {
   const said = new Map<string, unknown>(Object.entries(query));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { factParamMeaning } from '#app/features/catalogue/fact-filters.schema.ts';
 
 type Schema = Record<string, unknown>;
 type Parameter = { name: string; in: string; schema: Schema; [more: string]: unknown };
@@ -56,7 +57,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 /** A parameter as its sender thinks of it: a number is a number, though an address spells it. */
 export function plainParameter(parameter: Parameter): Parameter {
   const name = parameter.name === '*' ? 'path' : parameter.name;
-  const description = MEANINGS[name];
+  const description = MEANINGS[name] ?? factParamMeaning(name);
   return {
     ...parameter,
     name,
@@ -71,5 +72,5 @@ function plain(schema: Schema): Schema {
   // One value of a list is a list of one in an address.
   const several = data.anyOf.map((each) => list.safeParse(each).data).find((each) => each !== undefined);
   if (several !== undefined) return { ...several, items: plain(several.items) };
-  return data.anyOf.find(({ type }) => type === 'integer' || type === 'boolean') ?? schema;
+  return data.anyOf.find(({ type }) => type === 'integer' || type === 'number' || type === 'boolean') ?? schema;
 }
