@@ -2,11 +2,11 @@ import { USUAL_WIDTH_PX } from '#app/features/media/media.schema.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 
-/** What a feed says of the site. */
+/** What absolute addresses and feeds need of the site. */
 export type FeedSite = { name: string; publicUrl: string };
 
-/** Readers of feeds stand elsewhere: for them every address is a whole one. */
-export function pageUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, { id }: Pick<PublicMachine, 'id'>): string {
+/** The absolute address of a machine's page. */
+export function machineUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, { id }: Pick<PublicMachine, 'id'>): string {
   return `${publicUrl}${machineHref(id)}`;
 }
 

@@ -3,8 +3,8 @@ import { browseHref, tidy, type BrowseSearch } from '#app/features/catalogue/bro
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { isAnyKind, kindHref, type MachineKind } from './machine-kinds.rules.ts';
 
-/** The kind that a list shows, when it shows all of it in the usual way; null when it shows anything else. */
-export function kindOfSearch(search: BrowseSearch): MachineKind | null {
+/** The kind whose whole list a search shows in the default order; null where it shows anything else. */
+export function parseKindOfSearch(search: BrowseSearch): MachineKind | null {
   const { brand = [], condition = [], heads = [], ...others } = tidy(search);
   if (stringifySearch(others) !== '' || Math.max(brand.length, condition.length, heads.length) > 1) return null;
   return {
@@ -15,18 +15,23 @@ export function kindOfSearch(search: BrowseSearch): MachineKind | null {
 }
 
 /**
- * The address by which search engines know what a list shows; null for one of the many other views of the same machines.
+ * The canonical address of a list; null for one of the many other views of the same machines.
  */
-export function knownAddressOf(search: BrowseSearch): string | null {
+export function canonicalAddress(search: BrowseSearch): string | null {
   const { page, ...rest } = tidy(search);
-  const kind = kindOfSearch(rest);
+  const kind = parseKindOfSearch(rest);
   if (kind === null) return null;
   if (isAnyKind(kind)) return browseHref({ page });
   return page === undefined ? kindHref(kind) : null;
 }
 
-/** The filters of /browse that show all machines of a kind, under every spelling of its brand. */
-export function searchOfKind({ condition, brand, brands, heads }: MachineKind & { brands?: string[] }): BrowseSearch {
+/** The filters of /browse for all machines of a kind, with every spelling of its brand. */
+export function browseSearchForKind({
+  condition,
+  brand,
+  brands,
+  heads,
+}: MachineKind & { brands?: string[] }): BrowseSearch {
   return {
     condition: condition === null ? undefined : [condition.toUpperCase()],
     brand: brands ?? (brand === null ? undefined : [brand]),

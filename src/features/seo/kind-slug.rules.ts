@@ -1,16 +1,16 @@
 import { CONDITIONS, type Condition } from '#app/db/enums.ts';
-import { beginsWith, KIND_ENDING, HEADS_WORDS, isBrandSlug } from './machine-kinds.rules.ts';
+import { startsWithCondition, SLUG_SUFFIX, HEADS_SLUG, isBrandSlug } from './machine-kinds.rules.ts';
 
-/** What an address names. Of a brand it has only what is left of the name in it. */
+/** A kind as parsed from an address, with the slug of its brand. */
 export type KindAddress = { condition: Condition | null; brandSlug: string | null; heads: number | null };
 
-/** The kind that the last part of an address names; null when it names none. */
-export function readKindSlug(slug: string): KindAddress | null {
-  if (!slug.endsWith(KIND_ENDING)) return null;
-  const words = slug.slice(0, -KIND_ENDING.length);
-  const heads = HEADS_WORDS.exec(words)?.[1];
+/** Parses the last part of an address; null where it names no kind. */
+export function parseKindSlug(slug: string): KindAddress | null {
+  if (!slug.endsWith(SLUG_SUFFIX)) return null;
+  const words = slug.slice(0, -SLUG_SUFFIX.length);
+  const heads = HEADS_SLUG.exec(words)?.[1];
   if (heads !== undefined) return { condition: null, brandSlug: null, heads: Number(heads) };
-  const condition = CONDITIONS.find((each) => beginsWith(words, each)) ?? null;
+  const condition = CONDITIONS.find((each) => startsWithCondition(words, each)) ?? null;
   if (words === condition) return { condition, brandSlug: null, heads: null };
   const brandSlug = condition === null ? words : words.slice(condition.length + 1);
   return isBrandSlug(brandSlug) ? { condition, brandSlug, heads: null } : null;

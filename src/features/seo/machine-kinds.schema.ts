@@ -21,13 +21,13 @@ const countsOf = <Value extends z.ZodMiniType>(value: Value) => z.array(z.object
 /** A kind of machines, and what the public listings of it have in common. */
 export const kindFacts = z.object({
   ...kind,
-  /** How listings spell the brand: different names may share an address. */
+  /** The spellings of the brand that share the address. */
   brands: z.array(z.string()),
   total: z.int(),
   /** US dollars, of the prices that are shown. */
   price: span,
   years: span,
-  /** What the kind leaves open, by how many machines there are of each; the most first. */
+  /** Counts by what the kind leaves open, the largest first. */
   counts: z.object({
     conditions: countsOf(z.enum(CONDITIONS)),
     brands: countsOf(z.string()),

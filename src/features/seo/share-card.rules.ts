@@ -8,18 +8,18 @@ import {
 } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 
-/** What the picture of a shared link shows of a machine. */
+/** The content of a machine's preview picture. */
 export type ShareCard = {
   brand: string;
   model: string;
-  /** Short lines, the most asked for first. */
+  /** Short lines, the most important first. */
   facts: readonly string[];
   offer: string;
   isSold: boolean;
   photo: string;
 };
 
-export function shareCardOf(machine: PublicMachine): ShareCard {
+export function toShareCard(machine: PublicMachine): ShareCard {
   const { brand, model, heads, needles, year, condition, price, status } = machine;
   const isSold = status === 'sold';
   return {
@@ -35,12 +35,12 @@ export function shareCardOf(machine: PublicMachine): ShareCard {
   };
 }
 
-/** Grows when the same machine would be drawn differently. */
-const RECIPE = 1;
-const LENGTH = 16;
+/** To be raised when the same machine is drawn differently. */
+const FORMAT_VERSION = 1;
+const VERSION_LENGTH = 16;
 
-/** Names what the picture of a machine shows: whoever keeps an old picture asks for the new one by another address. */
-export function shareVersionOf(machine: PublicMachine, siteName: string): string {
-  const shown = JSON.stringify([RECIPE, machine.id, shareCardOf(machine), siteName]);
-  return createHash('sha256').update(shown).digest('hex').slice(0, LENGTH);
+/** A hash of what a machine's picture shows: it is part of the address, so that caches never show an old one. */
+export function getShareVersion(machine: PublicMachine, siteName: string): string {
+  const shown = JSON.stringify([FORMAT_VERSION, machine.id, toShareCard(machine), siteName]);
+  return createHash('sha256').update(shown).digest('hex').slice(0, VERSION_LENGTH);
 }

@@ -12,17 +12,17 @@ import type {
 } from 'schema-dts';
 import type { Condition, FactValue } from '#app/db/enums.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
-import { imageUrl, pageUrl } from './absolute-urls.rules.ts';
+import { imageUrl, machineUrl } from './absolute-urls.rules.ts';
 import { factLabel, knownFacts, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { photosOf } from '#app/features/machines/photos-of.ts';
 
-/** What the pages of https://schema.org name, in its words; nothing that a page itself does not show. */
+/** The types of https://schema.org that pages use; only what the page itself shows. */
 export type SiteThing = Organization | WebSite | BreadcrumbList | ItemList | Product;
 
-/** A step of the way to a page: its name, and its address on this site. */
-export type Step = { name: string; address: string };
+/** A breadcrumb: its name, and its address on this site. */
+export type Breadcrumb = { name: string; address: string };
 
 const CONDITIONS = {
   new: 'https://schema.org/NewCondition',
@@ -30,7 +30,7 @@ const CONDITIONS = {
   refurbished: 'https://schema.org/RefurbishedCondition',
 } as const satisfies Record<Condition, string>;
 
-/** The operator, as the foot of every page names them. */
+/** The operator, as in the footer of every page. */
 export function organization(site: SiteFacts): Organization {
   return {
     '@type': 'Organization',
@@ -44,7 +44,7 @@ export function organization(site: SiteFacts): Organization {
   };
 }
 
-/** The search has a field that the vocabulary's types do not know, but those who read it ask for. */
+/** With a field that search engines require and the vocabulary's types lack. */
 type Search = SearchAction & { 'query-input': string };
 
 export function webSite(site: SiteFacts): WebSite {
@@ -63,7 +63,7 @@ export function webSite(site: SiteFacts): WebSite {
   };
 }
 
-export function trail({ publicUrl }: SiteFacts, steps: readonly Step[]): BreadcrumbList {
+export function breadcrumbs({ publicUrl }: SiteFacts, steps: readonly Breadcrumb[]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ name, address }, index) => ({
@@ -75,7 +75,7 @@ export function trail({ publicUrl }: SiteFacts, steps: readonly Step[]): Breadcr
   };
 }
 
-/** The machines that a page lists. Positions begin with 1 on each page: they tell of the page, not of a longer list. */
+/** The machines that a page lists. Positions begin with 1 on each page of a longer list. */
 export function machineList(site: SiteFacts, machines: readonly PublicMachine[]): ItemList {
   return {
     '@type': 'ItemList',
@@ -84,7 +84,7 @@ export function machineList(site: SiteFacts, machines: readonly PublicMachine[])
       '@type': 'ListItem',
       position: index + 1,
       name: machine.name,
-      url: pageUrl(site, machine),
+      url: machineUrl(site, machine),
     })),
   };
 }
@@ -93,11 +93,11 @@ export function machineList(site: SiteFacts, machines: readonly PublicMachine[])
 export function product(site: SiteFacts, machine: PublicMachine): Product {
   const { id, name, brand, model, year, condition, description } = machine;
   const images = photosOf(machine).filter((photo) => photo !== PLACEHOLDER_IMAGE);
-  const offer = offerOf(site, machine);
+  const offer = productOffer(site, machine);
   return {
     '@type': 'Product',
     name,
-    url: pageUrl(site, machine),
+    url: machineUrl(site, machine),
     sku: id,
     mpn: model,
     model,
@@ -106,12 +106,12 @@ export function product(site: SiteFacts, machine: PublicMachine): Product {
     ...(description.trim() === '' ? {} : { description }),
     ...(images.length === 0 ? {} : { image: images.map((photo) => imageUrl(site, photo)) }),
     ...(year === null ? {} : { productionDate: String(year) }),
-    additionalProperty: propertiesOf(machine),
+    additionalProperty: productProperties(machine),
     ...(offer === null ? {} : { offers: offer }),
   };
 }
 
-function propertiesOf({ heads, needles, facts }: PublicMachine): PropertyValue[] {
+function productProperties({ heads, needles, facts }: PublicMachine): PropertyValue[] {
   return [
     { '@type': 'PropertyValue', name: 'Heads', value: heads },
     { '@type': 'PropertyValue', name: 'Needles', value: needles },
@@ -127,17 +127,17 @@ function propertyOf(fact: RegisteredFact, value: FactValue): PropertyValue {
 }
 
 /**
- * What the page says of price and availability. An offer without a price is none to those who read it, and a price that
+ * The page's price and availability. Search engines reject an offer without a price, and a price that
  * is told on request must not be made up: then there is no offer. A page that says SOLD shows no price any more.
  */
-function offerOf(site: SiteFacts, machine: PublicMachine): Offer | null {
+function productOffer(site: SiteFacts, machine: PublicMachine): Offer | null {
   const { price, status, condition } = machine;
-  const offer = { '@type': 'Offer', url: pageUrl(site, machine), itemCondition: CONDITIONS[condition] } as const;
+  const offer = { '@type': 'Offer', url: machineUrl(site, machine), itemCondition: CONDITIONS[condition] } as const;
   if (status === 'sold') return { ...offer, availability: 'https://schema.org/SoldOut' };
   if (price === null) return null;
   return { ...offer, availability: 'https://schema.org/InStock', price, priceCurrency: 'USD' };
 }
 
-export function graphOf(things: readonly Thing[]): Graph {
+export function toGraph(things: readonly Thing[]): Graph {
   return { '@context': 'https://schema.org', '@graph': things };
 }

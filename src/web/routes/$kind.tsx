@@ -1,9 +1,9 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { KindPage } from '#app/features/seo/web/kind-page.tsx';
-import { readKindSlug } from '#app/features/seo/kind-slug.rules.ts';
+import { parseKindSlug } from '#app/features/seo/kind-slug.rules.ts';
 import { kindMachinesQuery, kindQuery } from '#app/features/seo/web/machine-kinds.queries.ts';
-import { kindHref, kindWords } from '#app/features/seo/machine-kinds.rules.ts';
+import { kindHref, kindTitle } from '#app/features/seo/machine-kinds.rules.ts';
 import { isNotThere } from '#app/lib/api.ts';
 import { summaryOfKind } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';
@@ -12,7 +12,7 @@ import { publicHead } from '../layout/public-head.ts';
 export const Route = createFileRoute('/$kind')({
   loader: async ({ params: { kind: slug }, context: { queryClient } }) => {
     const lowerCase = slug.toLowerCase();
-    if (readKindSlug(lowerCase) === null) throw notFound();
+    if (parseKindSlug(lowerCase) === null) throw notFound();
     if (slug !== lowerCase) throw redirect({ to: '/$kind', params: { kind: lowerCase }, statusCode: 301 });
     const kind = await queryClient.ensureQueryData(kindQuery(slug)).catch((error: unknown) => {
       throw isNotThere(error) ? notFound() : error;
@@ -33,7 +33,7 @@ function headOf(queryClient: QueryClient, slug: string) {
   const kind = queryClient.getQueryData(kindQuery(slug).queryKey);
   if (kind === undefined) return { meta: [{ title: 'Page not found' }] };
   return publicHead(queryClient, {
-    title: `${kindWords(kind)} for sale`,
+    title: `${kindTitle(kind)} for sale`,
     address: kindHref(kind),
     summary: (site) => summaryOfKind(site, kind, queryClient),
   });

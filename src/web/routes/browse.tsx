@@ -12,8 +12,8 @@ import {
 } from '#app/features/catalogue/browse-search.ts';
 import { factParamsOf } from '#app/features/catalogue/fact-filters.schema.ts';
 import { filterCountsQuery, filterValuesQuery, machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
-import { isAnyKind, kindWords } from '#app/features/seo/machine-kinds.rules.ts';
-import { kindOfSearch, knownAddressOf } from '#app/features/seo/canonical-address.rules.ts';
+import { isAnyKind, kindTitle } from '#app/features/seo/machine-kinds.rules.ts';
+import { parseKindOfSearch, canonicalAddress } from '#app/features/seo/canonical-address.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { summaryOfBrowse } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';
@@ -70,14 +70,14 @@ function headOf(search: BrowseSearch, queryClient: QueryClient) {
   const found = queryClient.getQueryData(machinesQuery(listQueryOf(search)).queryKey);
   return publicHead(queryClient, {
     title: titleOf(search),
-    address: found?.machines.length === 0 ? null : knownAddressOf(search),
+    address: found?.machines.length === 0 ? null : canonicalAddress(search),
     summary: (site) => summaryOfBrowse(site, search, queryClient),
   });
 }
 
 function titleOf({ brand, condition, heads, page = 1 }: BrowseSearch): string {
-  const kind = kindOfSearch({ brand, condition, heads });
-  const words = kind === null || isAnyKind(kind) ? BROWSE_TITLE : `${kindWords(kind)} for sale`;
+  const kind = parseKindOfSearch({ brand, condition, heads });
+  const words = kind === null || isAnyKind(kind) ? BROWSE_TITLE : `${kindTitle(kind)} for sale`;
   return page === 1 ? words : `${words}, page ${page}`;
 }
 

@@ -10,7 +10,7 @@ const LEFT = PHOTO_WIDTH + 48;
 const TEXT_WIDTH = WIDTH - LEFT - 40;
 const TOP = 48;
 
-/** The theme's navy, what stands on it, and its thread, in sRGB: nothing else draws outside of a browser. */
+/** The theme's colours in sRGB, as CSS is of no use here. */
 const NAVY = '#101b32';
 const ON_NAVY = '#f3f5f8';
 const QUIET = '#aeb9c4';
@@ -19,10 +19,10 @@ const STEEL = '#dfe3e7';
 
 const JPEG = { quality: 84, mozjpeg: true } as const;
 
-/** One at a time, beside the turns of photographs: these are what visitors wait for. */
+/** One at a time, in a queue apart from that of uploaded photographs: visitors wait for these. */
 const takeDrawingTurn = createTurns(1);
 
-/** A machine as the picture of a link: its photograph, and beside it what a buyer asks first. As JPEG. */
+/** The preview picture of a machine's link, as JPEG: its photograph with the main facts beside it. */
 export async function drawShareCard(card: ShareCard, siteName: string, photo: () => Promise<Buffer>): Promise<Buffer> {
   return takeDrawingTurn(async () => {
     const image = await sharp(await photo())
@@ -33,14 +33,17 @@ export async function drawShareCard(card: ShareCard, siteName: string, photo: ()
       .composite([
         { input: image, left: 0, top: 0 },
         { input: SEAM, left: PHOTO_WIDTH, top: 0 },
-        ...(await textsOf(card, siteName)),
+        ...(await layoutTexts(card, siteName)),
       ])
       .jpeg(JPEG)
       .toBuffer();
   });
 }
 
-async function textsOf({ brand, model, facts, offer, isSold }: ShareCard, siteName: string): Promise<OverlayOptions[]> {
+async function layoutTexts(
+  { brand, model, facts, offer, isSold }: ShareCard,
+  siteName: string,
+): Promise<OverlayOptions[]> {
   const placed: OverlayOptions[] = [];
   const place = ({ picture, heightPx }: DrawnText, top: number): number => {
     placed.push({ input: picture, left: LEFT, top });
@@ -61,7 +64,7 @@ async function textsOf({ brand, model, facts, offer, isSold }: ShareCard, siteNa
   return placed;
 }
 
-/** On one line where that is possible: models are broken at their hyphens, and read badly then. */
+/** On one line where possible, as models are broken at their hyphens. */
 const MODEL = [
   { sizePx: 60, heightPx: 60 },
   { sizePx: 50, heightPx: 50 },

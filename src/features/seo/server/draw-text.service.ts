@@ -14,17 +14,17 @@ const FONTS = {
   },
 } as const;
 
-/** At this resolution a point is a pixel. */
+/** At 72 dpi a point is a pixel. */
 const DPI = 72;
 
 export type TextStyle = { font: keyof typeof FONTS; sizePx: number; colour: string };
 export type DrawnText = { picture: Buffer; widthPx: number; heightPx: number };
 
-/** A text as a picture of its own, wrapped at that width. */
+/** Renders a text as a picture, wrapped at that width. */
 async function drawText(text: string, { font, sizePx, colour }: TextStyle, widthPx: number): Promise<DrawnText> {
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${colour}">${escaped(text)}</span>`,
+      text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
       font: `${FONTS[font].font} ${sizePx}`,
       fontfile: FONTS[font].file(),
       width: widthPx,
@@ -38,10 +38,10 @@ async function drawText(text: string, { font, sizePx, colour }: TextStyle, width
   return { picture: data, widthPx: info.width, heightPx: info.height };
 }
 
-/** A size, and how high a text may be in it. */
+/** A font size, and the height that a text may have in it. */
 export type Fit = { sizePx: number; heightPx: number };
 
-/** The same in the first of these sizes that it fits in; in the last one it is cut short until it does. */
+/** Renders a text in the first size in which it fits; in the last one it is shortened until it does. */
 export async function drawFitting(
   text: string,
   { fits, widthPx, ...style }: Omit<TextStyle, 'sizePx'> & { fits: readonly [...Fit[], Fit]; widthPx: number },
@@ -53,17 +53,17 @@ export async function drawFitting(
   const { sizePx, heightPx } = fits[fits.length - 1] ?? fits[0];
   const characters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
   for (let kept = characters.length; ;) {
-    kept = Math.floor(kept * SHORTER);
+    kept = Math.floor(kept * SHRINK_FACTOR);
     const drawn = await drawText(`${characters.slice(0, kept).join('').trim()}…`, { ...style, sizePx }, widthPx);
     if (drawn.heightPx <= heightPx || kept === 0) return drawn;
   }
 }
 
-const SHORTER = 0.8;
+const SHRINK_FACTOR = 0.8;
 
-function escaped(text: string): string {
+function escapeMarkup(text: string): string {
   const visible = text.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ');
-  // Of nothing the library draws no picture, and of control characters neither.
+  // The library fails on empty text and on control characters.
   return (visible.trim() === '' ? '–' : visible)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

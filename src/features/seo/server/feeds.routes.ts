@@ -6,20 +6,20 @@ import { browseSearch } from '#app/features/catalogue/browse-search.ts';
 import type { CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
 import type { FeedSite } from '../absolute-urls.rules.ts';
 import { newListingsFeed, productFeed } from './feeds.service.ts';
-import { PRODUCT_READERS } from './product-item.rules.ts';
+import { PRODUCT_CHANNELS } from './product-item.rules.ts';
 
 const tags = ['feeds'];
-/** The same for everybody: whoever asks with a session is answered as a visitor. */
+/** The same answer for everybody, with a session or without. */
 const open = { access: 'public', isImpersonal: true } as const;
-/** Grows when the same data would be written differently. */
-const SHAPE = 1;
+/** Part of the ETag: to be raised when the same data is written differently. */
+const FORMAT_VERSION = 1;
 const SHARED = { 'Cache-Control': 'public, max-age=300' } as const;
 
 type FeedDeps = { reads: CatalogueReads; site: FeedSite };
 
-/** What others read regularly: people's feed readers, and shopping searches. */
+/** The RSS feed of new listings, and the product feeds. */
 export const feedsRoutes: FastifyPluginAsyncZod<FeedDeps> = async (app, { reads, site }) => {
-  const tagNow = () => `W/"feed-${SHAPE}-${reads.catalogue.tag}"`;
+  const getEtag = () => `W/"feed-${FORMAT_VERSION}-${reads.catalogue.tag}"`;
 
   app.get(
     '/feeds/new-listings.xml',
@@ -37,7 +37,7 @@ export const feedsRoutes: FastifyPluginAsyncZod<FeedDeps> = async (app, { reads,
       },
     },
     async (request, reply) => {
-      const etag = tagNow();
+      const etag = getEtag();
       reply.headers({ ...SHARED, ETag: etag });
       if (isKnown(request, etag)) return reply.code(304).send();
       const feed = await newListingsFeed(reads, site, request.query);
@@ -45,14 +45,14 @@ export const feedsRoutes: FastifyPluginAsyncZod<FeedDeps> = async (app, { reads,
     },
   );
 
-  for (const reader of PRODUCT_READERS) {
+  for (const channel of PRODUCT_CHANNELS) {
     app.get(
-      `/feeds/${reader}-products.xml`,
+      `/feeds/${channel}-products.xml`,
       {
         config: { ...open, limit: 'productFeeds' },
         schema: {
           tags,
-          operationId: `get${reader[0]?.toUpperCase()}${reader.slice(1)}ProductFeed`,
+          operationId: `get${channel[0]?.toUpperCase()}${channel.slice(1)}ProductFeed`,
           summary: 'All machines with a public price, as a product feed',
           description:
             'For a shopping search, in the fields that it asks for. Carries an `ETag`, and answers 304 to who knows it.',
@@ -61,10 +61,10 @@ export const feedsRoutes: FastifyPluginAsyncZod<FeedDeps> = async (app, { reads,
         },
       },
       async (request, reply) => {
-        const etag = tagNow();
+        const etag = getEtag();
         reply.headers({ ...SHARED, ETag: etag });
         if (isKnown(request, etag)) return reply.code(304).send();
-        return reply.type('application/xml; charset=utf-8').send(Readable.from(productFeed(reads, site, reader)));
+        return reply.type('application/xml; charset=utf-8').send(Readable.from(productFeed(reads, site, channel)));
       },
     );
   }

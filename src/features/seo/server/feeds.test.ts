@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 import { productId } from './product-item.rules.ts';
-import { xmlOf, xmlText } from './xml.rules.ts';
+import { buildXml, xmlText } from './xml.rules.ts';
 
 const NEWS = '/feeds/new-listings.xml';
 const GOOGLE = '/feeds/google-products.xml';
@@ -128,7 +128,7 @@ test('a feed of more machines than one portion has each of them once', async () 
 test('whatever people write, it is XML, and what they wrote but for what XML cannot hold', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
-      const written = xmlOf({ a: { b: xmlText(`.${text}.`), '@c': xmlText(text) } });
+      const written = buildXml({ a: { b: xmlText(`.${text}.`), '@c': xmlText(text) } });
       expect(XMLValidator.validate(written)).toBe(true);
       const read = z.object({ a: z.object({ b: z.string() }) }).parse(parser.parse(written));
       // Line ends are one character to every reader of XML.

@@ -5,9 +5,9 @@ import { NO_FILTERS, type FactFilters } from '#app/features/catalogue/catalogue-
 import type { CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
 import { findModelsByBrand } from '#app/features/reference/server/models.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { sentencesOf } from '../kind-sentences.rules.ts';
-import { readKindSlug, type KindAddress } from '../kind-slug.rules.ts';
-import { brandSlugOf, kindHref, type MachineKind } from '../machine-kinds.rules.ts';
+import { describeKind } from '../kind-sentences.rules.ts';
+import { parseKindSlug, type KindAddress } from '../kind-slug.rules.ts';
+import { toBrandSlug, kindHref, type MachineKind } from '../machine-kinds.rules.ts';
 import type { CountedKind, KindFacts } from '../machine-kinds.schema.ts';
 
 type KindDeps = { db: Db; reads: CatalogueReads };
@@ -15,14 +15,14 @@ type KindDeps = { db: Db; reads: CatalogueReads };
 type KnownKind = MachineKind & { brands: string[] };
 type Counted<Value> = { value: Value; count: number };
 
-const MOST_MODELS = 6;
-const MOST_RELATED = 18;
+const MAX_MODELS = 6;
+const MAX_RELATED = 18;
 
-/** What there is of a kind at the moment. Throws not_found where nobody here has heard of such machines. */
+/** The figures of a kind at the moment. Throws not_found where neither a listing nor the model list names it. */
 export async function getKind({ db, reads }: KindDeps, slug: string): Promise<KindFacts> {
   const kind = await getKnownKind({ db, reads }, slug);
   const { index } = reads.catalogue;
-  const filters = filtersOf(kind);
+  const filters = kindFilters(kind);
   const { total, conditions, brands, heads } = index.counts(filters);
   const { price, years, models } = index.figures(filters);
   const facts = {
@@ -31,17 +31,17 @@ export async function getKind({ db, reads }: KindDeps, slug: string): Promise<Ki
     price,
     years,
     counts: {
-      conditions: kind.condition === null ? mostFirst(conditions) : [],
-      brands: kind.brand === null ? mostFirst(brands) : [],
-      heads: kind.heads === null ? mostFirst(heads) : [],
-      models: mostFirst(models).slice(0, MOST_MODELS),
+      conditions: kind.condition === null ? sortByCount(conditions) : [],
+      brands: kind.brand === null ? sortByCount(brands) : [],
+      heads: kind.heads === null ? sortByCount(heads) : [],
+      models: sortByCount(models).slice(0, MAX_MODELS),
     },
   };
-  return { ...facts, sentences: sentencesOf(facts), related: relatedKinds(index, kind).slice(0, MOST_RELATED) };
+  return { ...facts, sentences: describeKind(facts), related: relatedKinds(index, kind).slice(0, MAX_RELATED) };
 }
 
 /** Every kind that has a page and something to show on it. */
-export function kindsOnOffer({ index }: CatalogueReads['catalogue']): CountedKind[] {
+export function findKindsOnOffer({ index }: CatalogueReads['catalogue']): CountedKind[] {
   const all = index.counts(NO_FILTERS);
   const ofConditions = CONDITIONS.flatMap((condition) =>
     brandKinds(condition, index.counts({ ...NO_FILTERS, conditions: [condition] })),
@@ -50,14 +50,14 @@ export function kindsOnOffer({ index }: CatalogueReads['catalogue']): CountedKin
 }
 
 async function getKnownKind({ db, reads }: KindDeps, slug: string): Promise<KnownKind> {
-  const address = readKindSlug(slug);
-  const kind = address === null ? null : await findKnown(db, reads, address);
+  const address = parseKindSlug(slug);
+  const kind = address === null ? null : await findKnownKind(db, reads, address);
   if (kind === null) throw new AppError('not_found', 'There are no such machines');
   return kind;
 }
 
-/** Known is what is on offer, and what the reference of models names: of that there may be none at the moment. */
-async function findKnown(db: Db, reads: CatalogueReads, address: KindAddress): Promise<KnownKind | null> {
+/** The kind where a listing or the model list names it; of the latter there may be no listing at the moment. */
+async function findKnownKind(db: Db, reads: CatalogueReads, address: KindAddress): Promise<KnownKind | null> {
   const { condition, brandSlug, heads } = address;
   const offered = reads.catalogue.index.values();
   if (heads === null && brandSlug === null) return { condition, brand: null, heads, brands: [] };
@@ -66,14 +66,14 @@ async function findKnown(db: Db, reads: CatalogueReads, address: KindAddress): P
     const known = [...offered.heads, ...Object.values(models).flatMap((each) => each.map((model) => model.heads))];
     return known.includes(heads) ? { condition, brand: null, heads, brands: [] } : null;
   }
-  const spellings = [...offered.brands, ...Object.keys(models)].filter((brand) => brandSlugOf(brand) === brandSlug);
+  const spellings = [...offered.brands, ...Object.keys(models)].filter((brand) => toBrandSlug(brand) === brandSlug);
   const byKey = new Map(spellings.toReversed().map((brand) => [brand.toLowerCase(), brand]));
   const brands = [...byKey.values()].toReversed();
   const [brand] = brands;
   return brand === undefined ? null : { condition, brand, heads, brands };
 }
 
-function filtersOf({ condition, brands, heads }: KnownKind): FactFilters {
+function kindFilters({ condition, brands, heads }: KnownKind): FactFilters {
   return {
     ...NO_FILTERS,
     conditions: condition === null ? null : [condition],
@@ -82,36 +82,38 @@ function filtersOf({ condition, brands, heads }: KnownKind): FactFilters {
   };
 }
 
-/** The same brand first, then what else there is of the same condition or size. */
+/** Kinds of the same brand first, then others of the same condition or number of heads. */
 function relatedKinds(index: CatalogueIndex, kind: KnownKind): CountedKind[] {
   const { condition, brand, heads } = kind;
   const all = index.counts(NO_FILTERS);
-  const ofBrand = index.counts(filtersOf({ ...kind, condition: null, heads: null }));
-  const ofCondition = index.counts(filtersOf({ ...kind, brand: null, brands: [], heads: null }));
-  const near = brand === null ? conditionKinds(null, all) : conditionKinds(brand, ofBrand);
-  const whole = brand === null || condition === null ? [] : [{ ...kind, condition: null, count: ofBrand.total }];
-  const further = heads === null ? brandKinds(condition, ofCondition) : headKinds(all);
+  const ofBrand = index.counts(kindFilters({ ...kind, condition: null, heads: null }));
+  const ofCondition = index.counts(kindFilters({ ...kind, brand: null, brands: [], heads: null }));
+  const sameBrand = brand === null ? conditionKinds(null, all) : conditionKinds(brand, ofBrand);
+  const anyCondition = brand === null || condition === null ? [] : [{ ...kind, condition: null, count: ofBrand.total }];
+  const others = heads === null ? brandKinds(condition, ofCondition) : headKinds(all);
   const own = kindHref(kind);
-  return [...whole.map(plain), ...near, ...further].filter((other) => other.count > 0 && kindHref(other) !== own);
+  return [...anyCondition.map(toCountedKind), ...sameBrand, ...others].filter(
+    (other) => other.count > 0 && kindHref(other) !== own,
+  );
 }
 
-function plain({ condition, brand, heads, count }: CountedKind): CountedKind {
+function toCountedKind({ condition, brand, heads, count }: CountedKind): CountedKind {
   return { condition, brand, heads, count };
 }
 
 function conditionKinds(brand: string | null, { conditions }: FactCounts): CountedKind[] {
-  return mostFirst(conditions).map(({ value, count }) => ({ condition: value, brand, heads: null, count }));
+  return sortByCount(conditions).map(({ value, count }) => ({ condition: value, brand, heads: null, count }));
 }
 
 function headKinds({ heads }: FactCounts): CountedKind[] {
-  return mostFirst(heads).map(({ value, count }) => ({ condition: null, brand: null, heads: value, count }));
+  return sortByCount(heads).map(({ value, count }) => ({ condition: null, brand: null, heads: value, count }));
 }
 
-/** Brands that are spelled alike share a page, under the commonest of their names. */
+/** Brands with the same slug share a page, under the most frequent spelling. */
 function brandKinds(condition: CountedKind['condition'], { brands }: FactCounts): CountedKind[] {
   const bySlug = new Map<string, CountedKind>();
-  for (const { value: brand, count } of mostFirst(brands)) {
-    const slug = brandSlugOf(brand);
+  for (const { value: brand, count } of sortByCount(brands)) {
+    const slug = toBrandSlug(brand);
     if (slug === null) continue;
     const known = bySlug.get(slug);
     if (known === undefined) bySlug.set(slug, { condition, brand, heads: null, count });
@@ -120,6 +122,6 @@ function brandKinds(condition: CountedKind['condition'], { brands }: FactCounts)
   return [...bySlug.values()];
 }
 
-function mostFirst<Value>(counts: readonly Counted<Value>[]): Counted<Value>[] {
+function sortByCount<Value>(counts: readonly Counted<Value>[]): Counted<Value>[] {
   return counts.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count);
 }

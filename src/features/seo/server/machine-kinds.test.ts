@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONDITIONS } from '#app/db/enums.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
-import { kindOfSearch, knownAddressOf } from '../canonical-address.rules.ts';
-import { readKindSlug } from '../kind-slug.rules.ts';
-import { brandSlugOf, kindHref, kindWords } from '../machine-kinds.rules.ts';
+import { parseKindOfSearch, canonicalAddress } from '../canonical-address.rules.ts';
+import { parseKindSlug } from '../kind-slug.rules.ts';
+import { toBrandSlug, kindHref, kindTitle } from '../machine-kinds.rules.ts';
 import type { KindFacts } from '../machine-kinds.schema.ts';
 
 const OPEN = { condition: null, brand: null, heads: null };
@@ -44,8 +44,8 @@ describe('addresses', () => {
         const href = kindHref(kind);
         if (href === null) return;
         const { condition, brand, heads } = kind;
-        const brandSlug = brand === null ? null : brandSlugOf(brand);
-        expect(readKindSlug(slugOf(href))).toEqual({ condition, brandSlug, heads });
+        const brandSlug = brand === null ? null : toBrandSlug(brand);
+        expect(parseKindSlug(slugOf(href))).toEqual({ condition, brandSlug, heads });
         expect(slugOf(href)).toBe(slugOf(href).toLowerCase());
       }),
       { numRuns: 2_000 },
@@ -57,7 +57,7 @@ describe('addresses', () => {
     fc.assert(
       fc.property(words, (each) => {
         const slug = [...each, 'embroidery-machines'].join('-');
-        const read = readKindSlug(slug);
+        const read = parseKindSlug(slug);
         if (read === null || slug.includes('é')) return;
         expect(kindHref({ ...read, brand: read.brandSlug })).toBe(`/${slug}`);
       }),
@@ -65,23 +65,23 @@ describe('addresses', () => {
   });
 
   test('a list in its usual form shows a kind, and any other list does not', () => {
-    expect(kindOfSearch({ brand: ['Tajima'], condition: ['USED'] })).toEqual({
+    expect(parseKindOfSearch({ brand: ['Tajima'], condition: ['USED'] })).toEqual({
       ...OPEN,
       brand: 'Tajima',
       condition: 'used',
     });
-    expect(kindOfSearch({ heads: [6], page: 1, pageSize: 12, sort: 'brand' })).toEqual({ ...OPEN, heads: 6 });
-    expect(kindOfSearch({})).toEqual(OPEN);
+    expect(parseKindOfSearch({ heads: [6], page: 1, pageSize: 12, sort: 'brand' })).toEqual({ ...OPEN, heads: 6 });
+    expect(parseKindOfSearch({})).toEqual(OPEN);
     for (const more of [{ page: 2 }, { sort: 'price' as const }, { featured: true }, { view: 'small' as const }])
-      expect(kindOfSearch({ brand: ['Tajima'], ...more })).toBeNull();
-    expect(kindOfSearch({ brand: ['Tajima', 'ZSK'] })).toBeNull();
+      expect(parseKindOfSearch({ brand: ['Tajima'], ...more })).toBeNull();
+    expect(parseKindOfSearch({ brand: ['Tajima', 'ZSK'] })).toBeNull();
   });
 
   test('a list is known by one address, and all other views of its machines by none', () => {
-    expect(knownAddressOf({})).toBe('/browse');
-    expect(knownAddressOf({ page: 1, pageSize: 12 })).toBe('/browse');
-    expect(knownAddressOf({ page: 3 })).toBe('/browse?page=3');
-    expect(knownAddressOf({ brand: ['Tajima'] })).toBe('/tajima-embroidery-machines');
+    expect(canonicalAddress({})).toBe('/browse');
+    expect(canonicalAddress({ page: 1, pageSize: 12 })).toBe('/browse');
+    expect(canonicalAddress({ page: 3 })).toBe('/browse?page=3');
+    expect(canonicalAddress({ brand: ['Tajima'] })).toBe('/tajima-embroidery-machines');
     for (const view of [
       { brand: ['Tajima'], page: 2 },
       { page: 3, pageSize: 24 },
@@ -91,12 +91,12 @@ describe('addresses', () => {
       { needles: [15] },
       { search: 'tajima' },
     ])
-      expect(knownAddressOf(view)).toBeNull();
+      expect(canonicalAddress(view)).toBeNull();
   });
 
   test('a kind is called by the words that people search for', () => {
-    expect(kindWords({ ...OPEN, condition: 'used', brand: 'Tajima' })).toBe('Used Tajima embroidery machines');
-    expect(kindWords({ ...OPEN, heads: 6 })).toBe('6-head embroidery machines');
+    expect(kindTitle({ ...OPEN, condition: 'used', brand: 'Tajima' })).toBe('Used Tajima embroidery machines');
+    expect(kindTitle({ ...OPEN, heads: 6 })).toBe('6-head embroidery machines');
   });
 });
 

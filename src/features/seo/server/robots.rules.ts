@@ -1,5 +1,5 @@
-/** What is for one person, or for programs. A pattern ends with `$` where longer addresses are for everybody. */
-const CLOSED = [
+/** Personal pages and the API. A pattern ends with `$` where longer addresses are public. */
+const DISALLOWED = [
   '/api/',
   '/paypal/',
   '/admin$',
@@ -12,11 +12,11 @@ const CLOSED = [
   '/receipt/',
 ] as const;
 
-/** The text of /robots.txt. Pages that must not be listed stay open: who may not read them does not learn that. */
+/** The text of /robots.txt. Pages with `noindex` are not disallowed: a crawler must read them to see that. */
 export function robotsText(publicUrl: string): string {
   const lines = [
     'User-agent: *',
-    ...CLOSED.map((path) => `Disallow: ${path}`),
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
   ];

@@ -12,19 +12,19 @@ import { robotsText } from './robots.rules.ts';
 import { kindsSitemap, machinesSitemap, pagesSitemap, sitemapIndex, type SitemapDeps } from './sitemap.service.ts';
 
 const tags = ['search engines'];
-/** The same for everybody: whoever asks with a session is answered as a visitor. */
+/** The same answer for everybody, with a session or without. */
 const open = { access: 'public', isImpersonal: true } as const;
-/** Grows when the same data would be written differently. */
-const SHAPE = 1;
+/** Part of the ETag: to be raised when the same data is written differently. */
+const FORMAT_VERSION = 1;
 const SHARED = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' } as const;
-const FAR = 1_000_000;
+const MAX_PART = 1_000_000;
 
 const FOR_SEARCH_ENGINES =
   'In the format of sitemaps.org. Carries an `ETag`, and answers 304 to a search engine that knows it.';
 const produces = ['application/xml'];
 const xml = { 200: z.any(), 304: z.undefined() };
 
-/** What search engines ask a site before they look at its pages. */
+/** robots.txt, the sitemaps, and why a listing is gone. */
 export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (app, deps) => {
   const robots = robotsText(deps.publicUrl);
 
@@ -81,7 +81,7 @@ export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (ap
         description: 'The index names the parts that there are.',
         refuses: ['not_found'],
         produces,
-        params: z.object({ part: wholeNumber(0, FAR) }),
+        params: z.object({ part: wholeNumber(0, MAX_PART) }),
         response: xml,
       },
     },
@@ -110,22 +110,22 @@ export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (ap
   );
 };
 
-/** Sends it as it is written, and makes it small on the way for who can read that. */
+/** Streams XML, compressed for clients that accept it. */
 function sendXml(
   { catalogue }: SitemapDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   write: () => Iterable<string> | AsyncIterable<string>,
 ): FastifyReply {
-  const etag = `W/"sitemap-${SHAPE}-${catalogue.tag}"`;
+  const etag = `W/"sitemap-${FORMAT_VERSION}-${catalogue.tag}"`;
   if (isKnown(request, etag))
     return reply
       .headers({ ...SHARED, ETag: etag })
       .code(304)
       .send();
-  const written = Readable.from(write());
+  const xmlStream = Readable.from(write());
   reply.headers({ ...SHARED, ETag: etag }).type('application/xml; charset=utf-8');
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(written);
-  // A failure of either ends both, and the answer with them.
-  return reply.header('Content-Encoding', 'gzip').send(pipeline(written, createGzip(), () => {}));
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(xmlStream);
+  // `pipeline` ends both streams, and the answer with them, when either fails.
+  return reply.header('Content-Encoding', 'gzip').send(pipeline(xmlStream, createGzip(), () => {}));
 }

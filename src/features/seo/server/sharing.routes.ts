@@ -7,12 +7,12 @@ import { machineIdParams } from '#app/features/machines/machines.schema.ts';
 import type { ShareImages } from './share-images.service.ts';
 
 const tags = ['sharing'];
-/** The same for everybody: whoever asks with a session is answered as a visitor. */
+/** The same answer for everybody, with a session or without. */
 const open = { access: 'public', isImpersonal: true } as const;
-const A_YEAR = 'public, max-age=31536000, immutable';
-const A_WHILE = 'public, max-age=300';
+const LONG_CACHE = 'public, max-age=31536000, immutable';
+const SHORT_CACHE = 'public, max-age=300';
 
-/** What goes along when somebody passes a machine on. */
+/** The preview picture and the QR code of a machine's link. */
 export const sharingRoutes: FastifyPluginAsyncZod<{ images: ShareImages; publicUrl: string }> = async (
   app,
   { images, publicUrl },
@@ -36,12 +36,12 @@ export const sharingRoutes: FastifyPluginAsyncZod<{ images: ShareImages; publicU
     async (request, reply) => {
       const { version, draw } = await images.get(request.params.id);
       const etag = `"${version}"`;
-      reply.headers({ 'Cache-Control': A_WHILE, ETag: etag });
+      reply.headers({ 'Cache-Control': SHORT_CACHE, ETag: etag });
       if (isKnown(request, etag)) return reply.code(304).send();
-      const { jpeg, isLasting } = await draw();
-      // Under its own version it never changes; without one the price on it may be another one tomorrow.
-      if (isLasting && request.query.v === version) reply.header('Cache-Control', A_YEAR);
-      if (!isLasting) reply.removeHeader('ETag');
+      const { jpeg, isCacheable } = await draw();
+      // With its version in the address it never changes; without, the price on it may change at any time.
+      if (isCacheable && request.query.v === version) reply.header('Cache-Control', LONG_CACHE);
+      if (!isCacheable) reply.removeHeader('ETag');
       return reply.type('image/jpeg').send(jpeg);
     },
   );
@@ -61,9 +61,9 @@ export const sharingRoutes: FastifyPluginAsyncZod<{ images: ShareImages; publicU
       },
     },
     async (request, reply) => {
-      // It says no more than the address that was asked for: whether there is such a machine is not its business.
+      // Whether there is such a machine is not looked up: the code says no more than the address that was asked for.
       const code = renderSVG(`${publicUrl}${machineHref(request.params.id)}`, { border: 0 });
-      return reply.header('Cache-Control', A_YEAR).type('image/svg+xml').send(code);
+      return reply.header('Cache-Control', LONG_CACHE).type('image/svg+xml').send(code);
     },
   );
 };

@@ -1,9 +1,9 @@
 import type { Db } from '#app/db/client.ts';
 import type { Catalogue } from '#app/features/catalogue/catalogue.ts';
-import { imageUrl, pageUrl } from '../absolute-urls.rules.ts';
-import { xmlOf, type Xml } from './xml.rules.ts';
+import { imageUrl, machineUrl } from '../absolute-urls.rules.ts';
+import { buildXml, type Xml } from './xml.rules.ts';
 import { kindHref } from '../machine-kinds.rules.ts';
-import { kindsOnOffer } from './machine-kinds.service.ts';
+import { findKindsOnOffer } from './machine-kinds.service.ts';
 import { PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
 import { photosOf } from '#app/features/machines/photos-of.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -13,19 +13,19 @@ export type SitemapDeps = { db: Db; catalogue: Catalogue; publicUrl: string };
 
 /** As https://www.sitemaps.org has it, a file may name 50,000; readers take smaller ones sooner. */
 export const MACHINES_IN_A_FILE = 10_000;
-const PORTION = 500;
+const BATCH_SIZE = 500;
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1';
 
 const PAGES = ['/', '/browse', '/consignment', '/ways-to-sell', '/about', '/contact'] as const;
 
-/** The files that name every page which anybody may find. */
+/** The index of all sitemaps. */
 export function sitemapIndex({ catalogue, publicUrl }: SitemapDeps): string {
   const parts = [...catalogue.index.portions(MACHINES_IN_A_FILE)].map((part) => `machines-${part}`);
   const sitemap = ['pages', 'kinds', ...parts].map((name) => ({ loc: `${publicUrl}/sitemaps/${name}.xml` }));
-  return `${HEAD}${xmlOf({ sitemapindex: { '@xmlns': SITEMAP, sitemap } })}`;
+  return `${XML_DECLARATION}${buildXml({ sitemapindex: { '@xmlns': SITEMAP, sitemap } })}`;
 }
 
 export function pagesSitemap({ publicUrl }: SitemapDeps): string {
@@ -34,12 +34,12 @@ export function pagesSitemap({ publicUrl }: SitemapDeps): string {
 
 /** The kinds of machines of which there is at least one. */
 export function kindsSitemap({ catalogue, publicUrl }: SitemapDeps): string {
-  const addresses = kindsOnOffer(catalogue).flatMap((kind) => kindHref(kind) ?? []);
+  const addresses = findKindsOnOffer(catalogue).flatMap((kind) => kindHref(kind) ?? []);
   return urlSet(addresses.map((address) => ({ loc: `${publicUrl}${address}` })));
 }
 
 function urlSet(url: Xml[]): string {
-  return `${HEAD}${xmlOf({ urlset: { '@xmlns': SITEMAP, url } })}`;
+  return `${XML_DECLARATION}${buildXml({ urlset: { '@xmlns': SITEMAP, url } })}`;
 }
 
 /**
@@ -52,14 +52,14 @@ export function machinesSitemap(deps: SitemapDeps, part: number): AsyncIterable<
 }
 
 async function* writeMachines(deps: SitemapDeps, part: number): AsyncGenerator<string> {
-  yield `${HEAD}<urlset xmlns="${SITEMAP}" xmlns:image="${IMAGES}">`;
+  yield `${XML_DECLARATION}<urlset xmlns="${SITEMAP}" xmlns:image="${IMAGES}">`;
   const end = (part + 1) * MACHINES_IN_A_FILE;
   let after = part * MACHINES_IN_A_FILE - 1;
   for (;;) {
-    const rows = await findSitemapRows(deps.db, after, end, PORTION);
+    const rows = await findSitemapRows(deps.db, after, end, BATCH_SIZE);
     const last = rows.at(-1);
     if (last === undefined) break;
-    yield xmlOf({ url: rows.map((row) => machineEntry(deps, row)) });
+    yield buildXml({ url: rows.map((row) => machineEntry(deps, row)) });
     after = last.serial;
   }
   yield '</urlset>\n';
@@ -68,7 +68,7 @@ async function* writeMachines(deps: SitemapDeps, part: number): AsyncGenerator<s
 function machineEntry({ publicUrl }: SitemapDeps, row: SitemapRow): Xml {
   const photos = photosOf(row).filter((photo) => photo !== PLACEHOLDER_IMAGE);
   return {
-    loc: pageUrl({ publicUrl }, row),
+    loc: machineUrl({ publicUrl }, row),
     lastmod: row.updatedAt.toISOString(),
     'image:image': photos.map((photo) => ({ 'image:loc': imageUrl({ publicUrl }, photo) })),
   };

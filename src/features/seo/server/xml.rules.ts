@@ -6,7 +6,7 @@ const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '
 export type Xml = { [name: string]: string | Xml | readonly (string | Xml)[] };
 
 /** Writes elements as XML 1.0. */
-export function xmlOf(elements: Xml): string {
+export function buildXml(elements: Xml): string {
   return builder.build(elements);
 }
 

@@ -5,9 +5,9 @@ import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { KindFacts } from '../machine-kinds.schema.ts';
-import { searchOfKind } from '../canonical-address.rules.ts';
+import { browseSearchForKind } from '../canonical-address.rules.ts';
 
-/** The market of a kind in figures, for who compares. */
+/** The figures of a kind: number, prices, years, heads, models. */
 export function KindFigures({ kind }: { kind: KindFacts }) {
   const { total, price, years, counts } = kind;
   const heads = counts.heads.map(({ value }) => value).toSorted((one, other) => one - other);
@@ -45,7 +45,7 @@ function Models({ kind }: { kind: KindFacts }) {
         {kind.counts.models.map(({ value, count }) => (
           <SiteLink
             key={value}
-            href={browseHref({ ...searchOfKind(kind), search: value })}
+            href={browseHref({ ...browseSearchForKind(kind), search: value })}
             className="group inline-flex min-h-11 items-center gap-2"
           >
             <span className="wrap-anywhere link group-hover:decoration-solid">{value}</span>

@@ -8,9 +8,9 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { Trail } from '#app/ui/trail.tsx';
 import { KindFigures } from './kind-figures.tsx';
-import { kindHref, kindPhrase, kindWords } from '../machine-kinds.rules.ts';
+import { kindHref, kindPhrase, kindTitle } from '../machine-kinds.rules.ts';
 import type { CountedKind, KindFacts } from '../machine-kinds.schema.ts';
-import { searchOfKind } from '../canonical-address.rules.ts';
+import { browseSearchForKind } from '../canonical-address.rules.ts';
 
 const STEPS = [
   { name: 'Home', href: '/' },
@@ -19,9 +19,9 @@ const STEPS = [
 
 type KindPageProps = { kind: KindFacts; machines: readonly PublicMachine[] };
 
-/** What there is of a kind that buyers look for by name, and the way to the whole list with its filters. */
+/** The landing page of a kind: its figures, some machines, and a link to the whole list. */
 export function KindPage({ kind, machines }: KindPageProps) {
-  const words = kindWords(kind);
+  const words = kindTitle(kind);
   return (
     <main id="main" className="page-width grid grid-cols-1 gap-8 pt-2 pb-12 sm:pt-4">
       <header className="grid grid-cols-1 gap-3">
@@ -31,7 +31,7 @@ export function KindPage({ kind, machines }: KindPageProps) {
         <h1 className="text-28 wrap-anywhere sm:text-40">{words}</h1>
         <p className="max-w-[68ch] text-quiet">{kind.sentences.join(' ')}</p>
       </header>
-      {kind.total === 0 ? <NoneNow kind={kind} /> : <OnOffer kind={kind} machines={machines} />}
+      {kind.total === 0 ? <NoMachines kind={kind} /> : <OnOffer kind={kind} machines={machines} />}
       {kind.related.length > 0 && <Related kinds={kind.related} />}
     </main>
   );
@@ -49,7 +49,7 @@ function OnOffer({ kind, machines }: KindPageProps) {
         </StitchDivider>
         <MachineGrid machines={machines} first />
         <SiteLink
-          href={browseHref(searchOfKind(kind))}
+          href={browseHref(browseSearchForKind(kind))}
           className={buttonClass({ variant: 'primary', size: 'large', className: 'justify-self-center' })}
         >
           {kind.total > machines.length ? `See all ${wholeWords(kind.total)} with filters` : 'Browse with filters'}
@@ -59,7 +59,7 @@ function OnOffer({ kind, machines }: KindPageProps) {
   );
 }
 
-function NoneNow({ kind }: { kind: KindFacts }) {
+function NoMachines({ kind }: { kind: KindFacts }) {
   return (
     <EmptyState
       title={`No ${kindPhrase(kind)} at the moment`}
@@ -84,10 +84,10 @@ function Related({ kinds }: { kinds: readonly CountedKind[] }) {
         {kinds.map((kind) => (
           <li key={kindHref(kind)} className="border-b border-line">
             <SiteLink
-              href={kindHref(kind) ?? browseHref(searchOfKind(kind))}
+              href={kindHref(kind) ?? browseHref(browseSearchForKind(kind))}
               className="group flex min-h-12 items-center justify-between gap-3 px-1 py-2"
             >
-              <span className="link-plain min-w-0 wrap-anywhere group-hover:underline">{kindWords(kind)}</span>
+              <span className="link-plain min-w-0 wrap-anywhere group-hover:underline">{kindTitle(kind)}</span>
               <span className="figures text-quiet">
                 {wholeWords(kind.count)}
                 <span className="sr-only"> for sale</span>

@@ -7,7 +7,7 @@ export function kindQuery(slug: string) {
   return queryOptions<KindFacts>({ queryKey: ['/api/machine-kinds', encodeURIComponent(slug)] });
 }
 
-/** The machines of the kind that stand on its page: those that are placed, then the newest. */
+/** The machines on a kind's page: promoted ones first, then the newest. */
 export function kindMachinesQuery({ condition, brands, heads }: KindFacts) {
   return machinesQuery({
     condition: condition === null ? undefined : [condition],

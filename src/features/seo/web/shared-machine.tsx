@@ -5,7 +5,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { SHARE_IMAGE, shareImageHref } from '#app/features/machines/share-href.ts';
 
-/** What stands behind a shared link: the picture that previews show, and the way on to the machine. */
+/** The page behind a shared link: the preview picture, and a link to the machine. */
 export function SharedMachine({ machine }: { machine: PublicMachine }) {
   const { id, name, heads, needles, price, status } = machine;
   const facts = [headsLabel(heads), needlesLabel(needles), status === 'sold' ? 'Sold' : priceLabel(price)];

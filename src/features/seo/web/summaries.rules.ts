@@ -7,77 +7,77 @@ import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { BROWSE_TITLE } from '#app/features/catalogue/browse-texts.rules.ts';
 import { SITE_SUBTITLE } from '#app/features/site/site-texts.rules.ts';
 import { kindMachinesQuery } from './machine-kinds.queries.ts';
-import { kindHref, kindWords } from '../machine-kinds.rules.ts';
+import { kindHref, kindTitle } from '../machine-kinds.rules.ts';
 import type { KindFacts } from '../machine-kinds.schema.ts';
 import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import { machineHref } from '#app/features/machines/machine-href.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { shareImageHref } from '#app/features/machines/share-href.ts';
-import { shareVersionOf } from '../share-card.rules.ts';
+import { getShareVersion } from '../share-card.rules.ts';
 import { cutText } from '#app/lib/truncate.ts';
-import { machineList, organization, product, trail, webSite, type SiteThing } from '../structured-data.rules.ts';
+import { machineList, organization, product, breadcrumbs, webSite, type SiteThing } from '../structured-data.rules.ts';
 
-/** What search engines and shared links tell of a page. */
+/** What a page's head says to search engines and link previews. */
 export type Summary = {
   description: string;
-  /** The whole address of a picture made for it, or null for a page without one. */
+  /** The absolute address of its preview picture; null for a page without one. */
   image?: string | null;
-  /** False where links may be followed, but the page is not to be found. */
-  isListed?: boolean;
+  /** False for `noindex, follow`. */
+  isIndexed?: boolean;
   things?: readonly SiteThing[];
-  /** Where what is new in its list can be followed. */
+  /** The address of the RSS feed of its list. */
   feed?: string;
 };
 
-/** As much as search engines show. */
-const LONGEST_DESCRIPTION = 160;
+/** What search engines show at most. */
+const MAX_DESCRIPTION = 160;
 const HOME = { name: 'Home', address: '/' };
 const BROWSE = { name: 'Browse', address: '/browse' };
 
-/** Pages that are text, by their address. */
-const TEXTS = {
+/** Descriptions of the pages of text, by address. */
+const DESCRIPTIONS = {
   '/about': 'How buying and selling works here, who finances a machine, and our warranty.',
   '/consignment': 'We market and sell your embroidery machine; you own it until it is sold.',
   '/ways-to-sell': 'Free, Premium, Featured or consignment: what each costs, who answers buyers, and what is typical.',
   '/contact': 'Ask us about a commercial embroidery machine by email, WhatsApp or in our shop.',
 } as const;
 
-export function textSummary(_site: SiteFacts, address: keyof typeof TEXTS): Summary {
-  return { description: TEXTS[address] };
+export function textSummary(_site: SiteFacts, address: keyof typeof DESCRIPTIONS): Summary {
+  return { description: DESCRIPTIONS[address] };
 }
 
 export function homeSummary(site: SiteFacts): Summary {
   return { description: SITE_SUBTITLE, things: [organization(site), webSite(site)] };
 }
 
-/** The machines are those that the page has fetched. */
+/** The machines are read from the query cache, which the page has filled. */
 export function browseSummary(site: SiteFacts, search: BrowseSearch, client: QueryClient): Summary {
   const machines = client.getQueryData(machinesQuery(listQueryOf(search)).queryKey)?.machines ?? [];
   return {
     description:
       'New, used and refurbished commercial embroidery machines for sale, with heads, needles, year, price and photos.',
-    things: [trail(site, [HOME, { ...BROWSE, name: BROWSE_TITLE }]), machineList(site, machines)],
+    things: [breadcrumbs(site, [HOME, { ...BROWSE, name: BROWSE_TITLE }]), machineList(site, machines)],
     feed: feedHref(search),
   };
 }
 
 export function kindSummary(site: SiteFacts, kind: KindFacts, client: QueryClient): Summary {
   const machines = client.getQueryData(kindMachinesQuery(kind).queryKey)?.machines ?? [];
-  const description = shortened(kind.sentences.join(' '));
+  const description = truncateAtWord(kind.sentences.join(' '));
   const address = kindHref(kind);
-  if (kind.total === 0 || address === null) return { description, isListed: false };
-  const steps = [HOME, BROWSE, { name: kindWords(kind), address }];
+  if (kind.total === 0 || address === null) return { description, isIndexed: false };
+  const steps = [HOME, BROWSE, { name: kindTitle(kind), address }];
   return {
     description,
-    image: machines[0] === undefined ? null : shareImageOf(site, machines[0]),
-    things: [trail(site, steps), machineList(site, machines)],
+    image: machines[0] === undefined ? null : shareImageUrl(site, machines[0]),
+    things: [breadcrumbs(site, steps), machineList(site, machines)],
   };
 }
 
 export function machineSummary(site: SiteFacts, machine: PublicMachine): Summary {
   const { id, name, brand, condition, heads, needles, year, price, description, status } = machine;
-  // What waits for a moderator is its owner's business.
-  if (!OPEN_STATUSES.includes(status)) return { description: name, isListed: false };
+  // Nothing of a listing that is not public.
+  if (!OPEN_STATUSES.includes(status)) return { description: name, isIndexed: false };
   const facts = [`${CONDITION_WORDS[condition]} ${name}`, year, headsLabel(heads), needlesLabel(needles)];
   const offer = status === 'sold' ? 'SOLD' : priceLabel(price);
   const brandAddress = kindHref({ condition: null, brand, heads: null });
@@ -88,22 +88,22 @@ export function machineSummary(site: SiteFacts, machine: PublicMachine): Summary
     { name, address: machineHref(id) },
   ];
   return {
-    description: shortened(`${facts.filter((fact) => fact !== null).join(', ')}. ${offer}. ${description}`),
-    image: shareImageOf(site, machine),
-    things: [trail(site, steps), product(site, machine)],
+    description: truncateAtWord(`${facts.filter((fact) => fact !== null).join(', ')}. ${offer}. ${description}`),
+    image: shareImageUrl(site, machine),
+    things: [breadcrumbs(site, steps), product(site, machine)],
   };
 }
 
-/** The picture that stands beside a shared link. */
-function shareImageOf({ publicUrl, siteName }: SiteFacts, machine: PublicMachine): string {
-  return `${publicUrl}${shareImageHref(machine.id)}?v=${shareVersionOf(machine, siteName)}`;
+/** The absolute address of a machine's preview picture. */
+function shareImageUrl({ publicUrl, siteName }: SiteFacts, machine: PublicMachine): string {
+  return `${publicUrl}${shareImageHref(machine.id)}?v=${getShareVersion(machine, siteName)}`;
 }
 
-/** Cut between words where that is possible. */
-function shortened(text: string): string {
+/** Truncates between words where possible. */
+function truncateAtWord(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  if (line.length <= LONGEST_DESCRIPTION) return line;
-  const cut = cutText(line, LONGEST_DESCRIPTION - 1);
+  if (line.length <= MAX_DESCRIPTION) return line;
+  const cut = cutText(line, MAX_DESCRIPTION - 1);
   const space = cut.lastIndexOf(' ');
   return `${space === -1 ? cut : cut.slice(0, space)}…`;
 }

@@ -1,17 +1,17 @@
 import { SHARE_IMAGE } from '#app/features/machines/share-href.ts';
-import { graphOf } from '../structured-data.rules.ts';
+import { toGraph } from '../structured-data.rules.ts';
 import type { Summary } from './summaries.rules.ts';
 
 type Page = { title: string; url: string | null; siteName: string };
 
-/** A summary as it stands in the head of its page. */
+/** The meta tags of a summary. */
 export function summaryMeta({ title, url, siteName }: Page, summary: Summary | null) {
   if (summary === null) return [];
-  const { description, image = null, isListed = true, things = [] } = summary;
+  const { description, image = null, isIndexed = true, things = [] } = summary;
   return [
     { name: 'description', content: description },
-    // What has no address of its own is one of many views of what others show.
-    ...(isListed && url !== null ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+    // A page without a canonical address is one of many views of the same machines.
+    ...(isIndexed && url !== null ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: siteName },
     { property: 'og:locale', content: 'en_US' },
@@ -20,7 +20,7 @@ export function summaryMeta({ title, url, siteName }: Page, summary: Summary | n
     ...(url === null ? [] : [{ property: 'og:url', content: url }]),
     ...(image === null ? [] : pictureMeta(image, title)),
     { name: 'twitter:card', content: image === null ? 'summary' : 'summary_large_image' },
-    ...(things.length === 0 ? [] : [{ 'script:ld+json': graphOf(things) }]),
+    ...(things.length === 0 ? [] : [{ 'script:ld+json': toGraph(things) }]),
   ];
 }
 
