@@ -28,7 +28,7 @@ import { pageViewsRoutes } from '#app/features/operations/server/page-views.rout
 import { searchEnginesRoutes } from '#app/features/seo/server/search-engines.routes.ts';
 import { createShareImages } from '#app/features/seo/server/share-images.service.ts';
 import { saleFiguresRoutes } from '#app/features/content/server/sale-figures.routes.ts';
-import { storeConfiguredContact } from '#app/features/settings/server/operator-contact.service.ts';
+import { storeConfiguredContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { sharingRoutes } from '#app/features/seo/server/sharing.routes.ts';
 import { decodableAddress } from '#app/lib/decodable-address.ts';
 import type { Config } from './config.ts';

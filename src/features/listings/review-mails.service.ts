@@ -4,7 +4,7 @@ import type { AccountMailDeps } from '#app/features/accounts/server/email-confir
 import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
 import { toRecipient } from '#app/features/payments/server/placements/placement-ends.service.ts';
 import { lockAccount } from '#app/features/payments/server/placements/placements.service.ts';
-import { readOperatorContact } from '#app/features/settings/server/operator-contact.service.ts';
+import { readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { readReviewMails, claimDailyDigest } from '#app/features/settings/server/review-mails.service.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { ListingFields } from './listing-fields.rules.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '#app/db/client.ts';
-import { readOperatorContact } from '#app/features/settings/server/operator-contact.service.ts';
-import type { Guest } from './current-account.service.ts';
-import type { UserRow } from './accounts.db.ts';
 import type { CurrentUser, OwnGuest } from '../accounts.schema.ts';
+import type { UserRow } from './accounts.db.ts';
+import type { Guest } from './current-account.service.ts';
+import { readOperatorContact } from './operator-contact.service.ts';
 
 /**
  * The one way in which an account's row becomes what its owner sees: the hash is not in it. Admins see the operator's

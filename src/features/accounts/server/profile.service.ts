@@ -1,8 +1,8 @@
 import type { Db } from '#app/db/client.ts';
-import { changeOperatorContact } from '#app/features/settings/server/operator-contact.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { checkChange } from '#app/lib/stored-values.ts';
-import { isUser, notSignedIn, type Account, type User } from './current-account.service.ts';
+import { profileChange, type CurrentUser, type ProfileChange } from '../accounts.schema.ts';
+import { isSameSignInName } from '../sign-in-names.rules.ts';
 import {
   findUser,
   lockAdminsAnd,
@@ -11,15 +11,15 @@ import {
   type UserRow,
   updateMissingProfileFields,
 } from './accounts.db.ts';
-import { profileChange, type CurrentUser, type ProfileChange } from '../accounts.schema.ts';
-import type { RequestContext } from './request-context.service.ts';
-import type { AccountMailDeps } from './email-confirmation.service.ts';
-import { notifyOldAndNewAddress } from './email-change.service.ts';
 import type { AttemptLimiter } from './attempt-limiter.service.ts';
+import { isUser, notSignedIn, type Account, type User } from './current-account.service.ts';
+import { notifyOldAndNewAddress } from './email-change.service.ts';
+import type { AccountMailDeps } from './email-confirmation.service.ts';
 import type { MailLimits } from './mail-limits.service.ts';
+import { changeOperatorContact } from './operator-contact.service.ts';
 import { readOwnAccount, toOwnGuest } from './own-account.service.ts';
 import { requireReauthentication } from './re-authentication.service.ts';
-import { isSameSignInName } from '../sign-in-names.rules.ts';
+import type { RequestContext } from './request-context.service.ts';
 import { claimNames } from './sign-in-names.service.ts';
 
 export type ProfileDeps = {

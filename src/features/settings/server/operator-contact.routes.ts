@@ -6,7 +6,7 @@ import {
   editOperatorContact,
   readOperatorContactSetting,
   type OperatorContactDeps,
-} from './edit-operator-contact.service.ts';
+} from './operator-contact.service.ts';
 
 const tags = ['settings'];
 const admin = { access: 'admin' } as const;

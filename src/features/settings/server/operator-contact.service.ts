@@ -1,67 +1,44 @@
-import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import { keepFinancingTrue } from '#app/features/machines/financing.service.ts';
-import type { OperatorContactChange } from '../operator-contact.schema.ts';
-import {
-  findOperatorContact,
-  lockOperatorContact,
-  updateOperatorContact,
-  upsertConfiguredContact,
-  type ConfiguredContact,
-  type OperatorContact,
-} from './operator-contact.db.ts';
-import { assertEtag } from './settings.service.ts';
+import { notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
+import { lockManagedAccount } from '#app/features/accounts/server/managed-accounts.service.ts';
+import { changeOperatorContact, readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
+import type { OperatorContactChange, OperatorContactSetting } from '../operator-contact.schema.ts';
+import { assertEtag, computeEtag } from './settings.service.ts';
 
-const NOTHING_EDITED: OperatorContact = { email: null, phone: null, address: null, hours: null };
+export type OperatorContactDeps = {
+  db: Db;
+  /** What the environment says. */
+  configured: OperatorContactSetting['configured'];
+  /** Awaited after a change of what visitors see. */
+  refreshCatalogue: () => Promise<void>;
+};
 
-/** The operator's contact as admins have edited it: null where the environment's holds. */
-export async function readOperatorContact(db: Db): Promise<OperatorContact> {
-  return (await findOperatorContact(db)) ?? NOTHING_EDITED;
-}
-
-type Change = { actor: AuditEntry['actor']; change: OperatorContactChange; ifMatch?: string | undefined };
-
-/**
- * Changes the operator's contact for pages, mails and the rule of financing alike. The caller has locked all admins: a
- * trigger copies the contact to their rows, where an older release reads it. Throws stale.
- */
-export async function changeOperatorContact(tx: Db, { actor, change, ifMatch }: Change): Promise<OperatorContact> {
-  const before = (await lockOperatorContact(tx)) ?? NOTHING_EDITED;
-  assertEtag(before, ifMatch);
-  const after = withChange(before, change);
-  const changed = FIELDS.filter((field) => before[field] !== after[field]);
-  if (changed.length === 0) return before;
-  await updateOperatorContact(tx, after);
-  const pickChanged = (contact: OperatorContact) => Object.fromEntries(changed.map((field) => [field, contact[field]]));
-  await insertAuditEntry(tx, {
-    actor,
-    action: 'change operator contact',
-    subject: { type: 'setting', id: 'operator_contact' },
-    before: pickChanged(before),
-    after: pickChanged(after),
-  });
-  // Listings with the operator's contact are the operator's own.
-  if (before.email !== after.email || before.phone !== after.phone) await keepFinancingTrue(tx);
-  return after;
+/** The operator's contact as an admin edits it. */
+export async function readOperatorContactSetting(deps: OperatorContactDeps): Promise<OperatorContactSetting> {
+  return toSetting(deps, await readOperatorContact(deps.db));
 }
 
 /**
- * At each start: stores the configured contact, which holds where nothing was edited, and by which listings are the
- * operator's.
+ * Changes the operator's contact, which pages show at once. Throws stale, and not_allowed to whoever is no admin any
+ * more.
  */
-export async function storeConfiguredContact(db: Db, configured: ConfiguredContact): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (await upsertConfiguredContact(tx, configured)) await keepFinancingTrue(tx);
+export async function editOperatorContact(
+  deps: OperatorContactDeps,
+  admin: User,
+  { change, ifMatch }: { change: OperatorContactChange; ifMatch: string | undefined },
+): Promise<OperatorContactSetting> {
+  const contact = await deps.db.transaction(async (tx) => {
+    const actor = await lockManagedAccount(tx, admin, admin.id);
+    if (actor === undefined) throw notSignedIn();
+    return changeOperatorContact(tx, { actor, change, check: (before) => assertEtag(before, ifMatch) });
   });
+  await deps.refreshCatalogue();
+  return toSetting(deps, contact);
 }
 
-const FIELDS = ['email', 'phone', 'address', 'hours'] as const;
-
-function withChange(before: OperatorContact, { email, phone, address, hours }: OperatorContactChange): OperatorContact {
-  return {
-    email: email === undefined ? before.email : email,
-    phone: phone === undefined ? before.phone : phone,
-    address: address === undefined ? before.address : address,
-    hours: hours === undefined ? before.hours : hours,
-  };
+function toSetting(
+  { configured }: OperatorContactDeps,
+  contact: Awaited<ReturnType<typeof readOperatorContact>>,
+): OperatorContactSetting {
+  return { ...contact, configured, etag: computeEtag(contact) };
 }

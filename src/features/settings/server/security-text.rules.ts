@@ -1,5 +1,5 @@
-import { DAY_MS } from '#app/lib/durations.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
 const VALID_DAYS = 180;
 

@@ -1,11 +1,11 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
-import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { lenders } from '#app/features/site/lenders.schema.ts';
-import { reviewMails, type ReviewMails } from '../setting-documents.schema.ts';
 import { terms } from '#app/features/site/terms.schema.ts';
+import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
+import { reviewMails, type ReviewMails } from '../setting-documents.schema.ts';
 import { assertEtag, computeEtag, lockSetting, readSetting, writeSetting } from './settings.service.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { findSetting, takeSettingLock, takeSharedSettingLock, upsertSetting } from './settings.db.ts';
 import { namesTag } from '#app/lib/cache-headers.ts';
+import { findSetting, takeSettingLock, takeSharedSettingLock, upsertSetting } from './settings.db.ts';
 
 /** The text that is stored under a key; undefined: none is. */
 export async function readSetting(db: Db, key: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operatorContact } from '#app/db/tables/site.ts';
-import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
 import { startTestApp } from '#test/app.ts';
+import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
 import { createSiteFacts } from './site.service.ts';
 
 const SETTINGS = {

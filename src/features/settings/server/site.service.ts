@@ -1,9 +1,9 @@
 import type { Db } from '#app/db/client.ts';
-import { readOperatorContact } from './operator-contact.service.ts';
+import { readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import type { Lender } from '#app/features/site/lenders.schema.ts';
-import { LENDERS, readDocument, TERMS } from './setting-documents.service.ts';
 import { isSampleContact, isSampleLender } from '#app/features/site/sample-data.rules.ts';
 import { SAMPLES, type Sample, type SiteFacts } from '#app/features/site/site.schema.ts';
+import { LENDERS, readDocument, TERMS } from './setting-documents.service.ts';
 
 export type SiteSettings = {
   name: string;
