@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { storedImage, storeImage } from '#app/features/media/server/store-image.service.ts';
+import { findStoredImage, storeImage } from '#app/features/media/server/store-image.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { demoDrawings } from './demo-drawings.ts';
 import type { DemoListing } from './demo-listing.ts';
@@ -49,7 +49,7 @@ function keyOf(drawing: MachineDrawing): string {
 async function storeDrawing({ storage, draw, widthPx = WIDTH_PX }: Source, drawing: MachineDrawing): Promise<string> {
   const svg = draw(drawing);
   const id = createHash('sha256').update(svg).digest('hex').slice(0, 24);
-  const known = await storedImage(storage, id);
+  const known = await findStoredImage(storage, id);
   if (known !== null) return known;
   const png = await sharp(Buffer.from(svg), { density: widthPx * DOTS_PER_INCH_AND_PX })
     .png({ compressionLevel: 1 })

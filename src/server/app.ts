@@ -20,7 +20,7 @@ import { enquiriesRoutes } from '#app/features/enquiries/server/enquiries.routes
 import { feedsRoutes } from '#app/features/seo/server/feeds.routes.ts';
 import { machineKindsRoutes } from '#app/features/seo/server/machine-kinds.routes.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
-import { watchedStorage } from '#app/features/media/server/instrumented-storage.service.ts';
+import { instrumentStorage } from '#app/features/media/server/instrumented-storage.service.ts';
 import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';
 import { modelReviewRoutes } from '#app/features/reference/server/model-review.routes.ts';
 import { modelsRoutes } from '#app/features/reference/server/models.routes.ts';
@@ -98,7 +98,7 @@ const KEEP_ALIVE_MS = 72_000;
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const { tracing = null } = given;
   const meters = watched(openMeters(given.database), tracing);
-  const deps = { ...given, storage: watchedStorage(given.storage, meters.storage) };
+  const deps = { ...given, storage: instrumentStorage(given.storage, meters.storage) };
   const { config } = deps;
   const app = fastify({
     loggerInstance: deps.logger,

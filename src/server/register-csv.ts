@@ -4,7 +4,7 @@ import type { JobQueue } from '#app/db/job-queue.ts';
 import { csvImportsRoutes } from '#app/features/csv/csv-imports.routes.ts';
 import { handleCsvJobs } from '#app/features/csv/csv.jobs.ts';
 import { exportsRoutes } from '#app/features/csv/exports.routes.ts';
-import { createDiskRoom, ROOM_BYTES } from '#app/features/media/server/received-file.service.ts';
+import { createDiskQuota, QUOTA_BYTES } from '#app/features/media/server/received-file.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { openRemote } from '#app/lib/http-client/open-http-client.ts';
 import { takeImage } from '#app/features/media/server/fetch-image.service.ts';
@@ -25,7 +25,7 @@ export async function registerCsv(
     db,
     storage,
     now,
-    room: createDiskRoom(ROOM_BYTES.spreadsheets),
+    diskQuota: createDiskQuota(QUOTA_BYTES.spreadsheets),
     refreshCatalogue,
     send: jobs.send,
     takeImage: (url: string, signal: AbortSignal) => takeImage(remote, storage, url, signal),

@@ -6,19 +6,19 @@ import { createImageVariants } from '#app/features/media/server/image-variants.s
 import { handleMediaJobs } from '#app/features/media/server/media.jobs.ts';
 import { mediaRoutes } from '#app/features/media/server/media.routes.ts';
 import {
-  createSharedRoom,
+  createSharedDiskQuota,
   removeAbandonedFiles,
-  ROOM_BYTES,
+  QUOTA_BYTES,
 } from '#app/features/media/server/received-file.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import {
   createUploadLimits,
-  MOST_WAITING,
-  NETWORK_ROOM_BYTES,
+  MAX_WAITING_UPLOADS,
+  NETWORK_QUOTA_BYTES,
 } from '#app/features/media/server/upload-limits.service.ts';
 import { createUploadTokens } from '#app/features/media/server/upload-tokens.service.ts';
 import { uploadsRoutes } from '#app/features/media/server/uploads.routes.ts';
-import { createWaitingLine } from '#app/features/media/server/encode-queue.service.ts';
+import { createBoundedQueue } from '#app/features/media/server/encode-queue.service.ts';
 import type { Config } from './config.ts';
 
 type Sources = { config: Config; database: Database; storage: ObjectStorage; jobs: JobQueue; now: () => Date };
@@ -43,8 +43,8 @@ export async function registerMedia(
     storage,
     tokens: createUploadTokens(config.session.secret),
     limits: createUploadLimits(counter, config.limits.factor),
-    line: createWaitingLine(MOST_WAITING),
-    roomOf: createSharedRoom(ROOM_BYTES.images, NETWORK_ROOM_BYTES),
+    queue: createBoundedQueue(MAX_WAITING_UPLOADS),
+    quotaFor: createSharedDiskQuota(QUOTA_BYTES.images, NETWORK_QUOTA_BYTES),
     now,
   });
 }

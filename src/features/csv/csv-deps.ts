@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
-import type { DiskRoom } from '#app/features/media/server/received-file.service.ts';
+import type { DiskQuota } from '#app/features/media/server/received-file.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 
@@ -14,8 +14,8 @@ export type CsvDeps = {
   send: SendJob;
   takeImage: TakeImage;
   now: () => Date;
-  /** What files take while they are read. */
-  room: DiskRoom;
+  /** Disk space for files while they are read. */
+  diskQuota: DiskQuota;
   /** Awaited after a change of what visitors see. */
   refreshCatalogue: () => Promise<void>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;

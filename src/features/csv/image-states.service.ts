@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import { imageIdOf, masterPath } from '#app/features/media/object-paths.rules.ts';
+import { parseImageId, masterPath } from '#app/features/media/object-paths.rules.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import type { KnownUpload } from './csv-images.db.ts';
 
@@ -50,7 +50,7 @@ export function isRemote(image: string): boolean {
 
 /** Where an image of ours lies; null for any other address. */
 export function pathOf(image: string): string | null {
-  const id = imageIdOf(image);
+  const id = parseImageId(image);
   return id === null ? null : masterPath(id);
 }
 

@@ -24,7 +24,7 @@ export function tooLargeCsv(): AppError {
  * that cannot be taken; nothing of it is then kept.
  */
 export async function receiveCsv(deps: CsvDeps, admin: User, { body, fileName }: Sent): Promise<string> {
-  await using file = await receiveFile(body, { mostBytes: MAX_CSV_BYTES, tooLarge: tooLargeCsv }, deps.room);
+  await using file = await receiveFile(body, { maxBytes: MAX_CSV_BYTES, tooLarge: tooLargeCsv }, deps.diskQuota);
   const format = await readFormat(file.path);
   const { username } = await getCurrentUser(deps.db, admin);
   const id = await insertImport(deps.db, { id: admin.id, username }, { fileName, now: deps.now() });

@@ -10,7 +10,7 @@ import { haveFinancing } from '#app/features/machines/financing.service.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
 import { MAKE_VARIANTS } from '#app/features/media/server/image-variants.service.ts';
-import { imageIdOf } from '#app/features/media/object-paths.rules.ts';
+import { parseImageId } from '#app/features/media/object-paths.rules.ts';
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 import { revokePlacements } from '#app/features/payments/server/placements/placements.service.ts';
 import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
@@ -166,7 +166,7 @@ async function storeImages(
     paths: images.map(pathOf).filter((path) => path !== null),
   }));
   await updateUploadsReleased(tx, shown);
-  const imageIds = claimed.map(({ path }) => imageIdOf(path)).filter((id) => id !== null);
+  const imageIds = claimed.map(({ path }) => parseImageId(path)).filter((id) => id !== null);
   for (const some of chunksOf(imageIds, IMAGES_PER_JOB)) await send(tx, MAKE_VARIANTS, { imageIds: some });
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What the thread that decodes HEIC is told. */
-export const heicOrder = z.object({ bytes: z.instanceof(Uint8Array), maxPixels: z.int() });
+/** The request to the thread that decodes HEIC. */
+export const heicRequest = z.object({ bytes: z.instanceof(Uint8Array), maxPixels: z.int() });
 
-/** What it answers; a file that it cannot read ends it with an error instead. */
-export const heicAnswer = z.discriminatedUnion('kind', [
+/** The thread's response; a file that it cannot read ends it with an error instead. */
+export const heicResponse = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('decoded'),
     width: z.int(),
@@ -15,4 +15,4 @@ export const heicAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('too_many_pixels') }),
   z.object({ kind: z.literal('damaged') }),
 ]);
-export type HeicAnswer = z.output<typeof heicAnswer>;
+export type HeicResponse = z.output<typeof heicResponse>;

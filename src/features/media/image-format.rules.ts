@@ -1,7 +1,7 @@
 export type ImageFormat = 'avif' | 'webp' | 'jpeg';
 
-/** The smallest format that the client says it shows. Only types named in full count: every client sends a wildcard. */
-export function formatFor(accept: string | undefined): ImageFormat {
+/** The smallest format that the client accepts. Only types named in full count: every client sends a wildcard. */
+export function negotiateFormat(accept: string | undefined): ImageFormat {
   const accepted = (accept ?? '').toLowerCase().split(',').map(parseRange);
   const named = (type: string) => accepted.some((range) => range.type === type && !range.isRefused);
   if (named('image/avif')) return 'avif';

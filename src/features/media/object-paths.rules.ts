@@ -2,14 +2,14 @@ import type { ImageWidth } from './media.schema.ts';
 import type { ImageFormat } from './image-format.rules.ts';
 
 /** Part of the name of every size: raised when sizes are made in another way, so that none of the old ones is served. */
-export const RECIPE = 'v1';
+export const FORMAT_VERSION = 'v1';
 
 const OBJECTS = '/objects/';
 const MASTER = /^machines\/([a-z0-9]{8,40})\.webp$/;
 
 export const MASTER_FOLDER = 'machines';
 
-/** Relative to the storage's root, as are all paths here but for `addressOf`'s. */
+/** Relative to the storage's root, as are all paths here but for `imageUrl`'s. */
 export function masterPath(id: string): string {
   return `${MASTER_FOLDER}/${id}.webp`;
 }
@@ -19,16 +19,16 @@ export function variantFolder(id: string): string {
 }
 
 export function variantPath(id: string, widthPx: ImageWidth, format: ImageFormat): string {
-  return `${variantFolder(id)}/${RECIPE}-${widthPx}.${format}`;
+  return `${variantFolder(id)}/${FORMAT_VERSION}-${widthPx}.${format}`;
 }
 
 /** How listings name a stored image. */
-export function addressOf(id: string): string {
+export function imageUrl(id: string): string {
   return `${OBJECTS}${masterPath(id)}`;
 }
 
 /** The id of the image at an address or a path below it; null for any other, which includes all that try to climb out. */
-export function imageIdOf(addressOrPath: string): string | null {
+export function parseImageId(addressOrPath: string): string | null {
   const path = addressOrPath.startsWith(OBJECTS) ? addressOrPath.slice(OBJECTS.length) : addressOrPath;
   return MASTER.exec(path)?.[1] ?? null;
 }

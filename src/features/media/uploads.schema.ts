@@ -9,14 +9,14 @@ export const UPLOAD_MS = 5 * 60 * 1000;
 export const uploadQuery = z.object({ token: z.optional(z.string()) });
 
 export const openedUpload = z.object({
-  /** From the site's root. What is stored has the same path, without what follows the question mark. */
+  /** From the site's root. The stored image has the same path, without the query. */
   uploadURL: z.string(),
 });
 
 export const storedUpload = z.object({
   /** As listings name the image. */
   path: z.string(),
-  /** In pixels, of what is stored. */
+  /** In pixels, of the stored image. */
   width: z.number(),
   height: z.number(),
 });

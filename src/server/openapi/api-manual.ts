@@ -1,4 +1,4 @@
-import { FILES_AN_HOUR } from '#app/features/media/server/upload-limits.service.ts';
+import { MAX_FILES_PER_HOUR } from '#app/features/media/server/upload-limits.service.ts';
 import { LIMITS } from '#app/server/plugins/rate-limits.ts';
 
 type Facts = { publicUrl: string; cookieName: string; limitFactor: number };
@@ -82,7 +82,7 @@ For each client address. Above a limit the answer is 429, and \`Retry-After\` sa
 | --- | --- |
 ${limitRows(limitFactor)}
 
-A network, and an account, may send ${Math.ceil(FILES_AN_HOUR * limitFactor)} photos an hour, each try counted. Wrong passwords are counted for each account as
+A network, and an account, may send ${Math.ceil(MAX_FILES_PER_HOUR * limitFactor)} photos an hour, each try counted. Wrong passwords are counted for each account as
 well.`;
 }
 

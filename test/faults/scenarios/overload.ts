@@ -12,7 +12,7 @@ const RUSH = fileURLToPath(new URL('../rush.ts', import.meta.url));
 const LASTS_MS = 10_000;
 const AT_ITS_LIMIT = 64;
 const TIMES = 5;
-const MOST_WAITING = 8_000;
+const MAX_WAITING_UPLOADS = 8_000;
 const MOST_MEMORY_MB = 700;
 const MOST_REPORT_BYTES = 64_000_000;
 /** Nothing costs as much. */
@@ -33,7 +33,7 @@ export async function overload(given: Run): Promise<Row[]> {
   const memory = watchMemory(stage);
   const { times, tookMs, outageMs, mostWaiting, failures } = await rush(stage, {
     perSecond: limit * TIMES,
-    most: MOST_WAITING,
+    most: MAX_WAITING_UPLOADS,
   });
   const mostMb = await memory.most();
   const recoveredMs = await firstQuickAnswer(stage);

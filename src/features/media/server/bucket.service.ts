@@ -3,8 +3,8 @@ import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { UnreachableBucketError, type BucketSettings } from './storage-settings.service.ts';
 
-const CONNECT_MS = 2_000;
-const ANSWER_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 const ATTEMPTS = 3;
 
 /** Opens a bucket of an S3-compatible store. Throws UnreachableBucketError. */
@@ -15,7 +15,11 @@ export async function openBucket({ bucket, region, endpoint, ...credentials }: B
     // Other stores than Amazon's have no name for each bucket.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
     // Stores that do not know Amazon's newest checksums refuse them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -24,7 +28,7 @@ export async function openBucket({ bucket, region, endpoint, ...credentials }: B
     await client.send(new HeadBucketCommand({ Bucket: bucket }));
   } catch (cause) {
     client.destroy();
-    throw new UnreachableBucketError(bucket, problemOf(cause, endpoint), cause);
+    throw new UnreachableBucketError(bucket, describeProblem(cause, endpoint), cause);
   }
   // Nobody but this server reads from it.
   return new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
@@ -38,7 +42,7 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   404: 'does not exist. Make it, or correct S3_BUCKET.',
 };
 
-function problemOf(cause: unknown, endpoint: string | null): string {
+function describeProblem(cause: unknown, endpoint: string | null): string {
   const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
   const known = status === undefined ? undefined : PROBLEMS[status];
   const where = endpoint === null ? 'Amazon' : new URL(endpoint).host;

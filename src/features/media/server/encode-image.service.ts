@@ -2,8 +2,8 @@ import { open, readFile } from 'node:fs/promises';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { AppError } from '#app/lib/app-error.ts';
 import { decodeHeic } from './heic.service.ts';
-import { takeMasterTurn, takeTurn } from './encode-queue.service.ts';
-import { imageTypeOf } from './image-type.service.ts';
+import { runMasterEncoding, runEncoding } from './encode-queue.service.ts';
+import { detectImageType } from './image-type.service.ts';
 import { MAX_IMAGE_PIXELS, WIDEST_PX } from '../media.schema.ts';
 
 /** An image as it is stored: WebP, upright, without metadata. */
@@ -21,28 +21,28 @@ const HEAD_BYTES = 256;
  */
 export async function encodeImage(
   source: Buffer | string,
-  { requireWanted = () => undefined }: { requireWanted?: () => void } = {},
+  { throwIfAborted = () => undefined }: { throwIfAborted?: () => void } = {},
 ): Promise<EncodedImage> {
-  const type = imageTypeOf(await headOf(source));
+  const type = detectImageType(await readHead(source));
   if (type === null) throw new AppError('wrong_type', 'The file is not a JPEG, PNG, WebP, AVIF, HEIC or GIF image');
-  // Asked when it is its turn: whoever sent it may have gone meanwhile.
-  const ifWanted = (encoding: () => Promise<EncodedImage>) => async () => {
-    requireWanted();
+  // Checked when its turn comes: the sender may have gone meanwhile.
+  const unlessAborted = (encoding: () => Promise<EncodedImage>) => async () => {
+    throwIfAborted();
     return encoding();
   };
-  if (type === 'heic') return takeMasterTurn(ifWanted(() => encodeHeic(source)));
-  const encode = ifWanted(() => takeTurn(() => encodeFile(source)));
+  if (type === 'heic') return runMasterEncoding(unlessAborted(() => encodeHeic(source)));
+  const encode = unlessAborted(() => runEncoding(() => encodeFile(source)));
   // Uploads come as files, many at once; our own pictures come one after the other.
-  return typeof source === 'string' ? takeMasterTurn(encode) : encode();
+  return typeof source === 'string' ? runMasterEncoding(encode) : encode();
 }
 
 async function encodeHeic(source: Buffer | string): Promise<EncodedImage> {
   const { width, height, data } = await decodeHeic(typeof source === 'string' ? await readFile(source) : source);
   const raw = { width, height, channels: 4 } as const;
-  return takeTurn(() => encodeMaster(sharp(data, { raw })));
+  return runEncoding(() => encodeMaster(sharp(data, { raw })));
 }
 
-async function headOf(source: Buffer | string): Promise<Buffer> {
+async function readHead(source: Buffer | string): Promise<Buffer> {
   if (typeof source !== 'string') return source;
   await using file = await open(source);
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEAD_BYTES) });

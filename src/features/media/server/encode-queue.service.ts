@@ -1,53 +1,45 @@
 import sharp from 'sharp';
 import { AppError } from '#app/lib/app-error.ts';
+import { Turns } from '#app/lib/concurrency.ts';
 
 /** Image work has four threads of the process to share with files, passwords and name look-ups: it may take half. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 // Images are made side by side; splitting each over the cores as well would only make them wait for each other.
 sharp.concurrency(1);
-// Hardly any image is opened twice, and the memory is wanted elsewhere.
+// Hardly any image is opened twice, and the memory is needed elsewhere.
 sharp.cache(false);
 
-/** Runs work when it is its turn, so many at a time over the whole process, first come first served. */
-export function createTurns(atOnce: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running < atOnce) running += 1;
-    // Whoever ends hands its place on, so that the number running stays as it is.
-    else await new Promise<void>((begin) => waiting.push(begin));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
+const encodings = new Turns(MAX_CONCURRENT);
+const masters = new Turns(1);
+
+/** Makes an image when it is its turn, first come first served over the whole process. */
+export function runEncoding<Result>(work: () => Promise<Result>): Promise<Result> {
+  return encodings.take(work, undefined);
 }
 
-/** For making images. */
-export const takeTurn = createTurns(AT_ONCE);
-/** For decoding what was uploaded, which takes more memory than all the rest: one at a time, its encoding included. */
-export const takeMasterTurn = createTurns(1);
+/** Decodes and encodes an uploaded image, which takes more memory than all the rest: one at a time. */
+export function runMasterEncoding<Result>(work: () => Promise<Result>): Promise<Result> {
+  return masters.take(work, undefined);
+}
 
-/** Bounds how much waits for something that takes its turns. */
-export type WaitingLine = {
+/** Bounds how many pieces of work wait in a queue such as those above. */
+export type BoundedQueue = {
   /** Throws unavailable while as many wait as may. */
   requireRoom: () => void;
   /** Does work that waits for its turn somewhere inside. Throws unavailable where no more may wait. */
-  wait: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  run: <Result>(work: () => Promise<Result>) => Promise<Result>;
 };
 
-export function createWaitingLine(most: number): WaitingLine {
+export function createBoundedQueue(maxWaiting: number): BoundedQueue {
   let waiting = 0;
   const requireRoom = () => {
-    if (waiting >= most) throw new AppError('unavailable', 'Many images are being prepared, try again in a moment');
+    if (waiting >= maxWaiting)
+      throw new AppError('unavailable', 'Many images are being prepared, try again in a moment');
   };
   return {
     requireRoom,
-    wait: async (work) => {
+    run: async (work) => {
       requireRoom();
       waiting += 1;
       try {

@@ -1,6 +1,6 @@
 import { MAX_IMAGE_BYTES } from '../media.schema.ts';
 import type { ObjectStorage } from './storage.service.ts';
-import { storeImage, tooManyBytes, type StoredImage } from './store-image.service.ts';
+import { storeImage, imageTooLarge, type StoredImage } from './store-image.service.ts';
 import type { Remote } from '#app/lib/http-client/http-client.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 
@@ -21,7 +21,7 @@ async function imageAt(remote: Pick<Remote, 'get'>, url: string, signal: AbortSi
     return await remote.get(url, { maxBytes: MAX_IMAGE_BYTES, ...(signal === undefined ? {} : { signal }) });
   } catch (error) {
     // The same words as for a photo that a seller sends.
-    if (error instanceof RemoteError && error.reason === 'too-large') throw tooManyBytes();
+    if (error instanceof RemoteError && error.reason === 'too-large') throw imageTooLarge();
     throw error;
   }
 }

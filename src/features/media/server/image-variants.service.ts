@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import sharp, { type Sharp } from 'sharp';
 import type { ImageFormat } from '../image-format.rules.ts';
-import { takeTurn } from './encode-queue.service.ts';
+import { runEncoding } from './encode-queue.service.ts';
 import type { ImageWidth } from '../media.schema.ts';
 import { masterPath, variantPath } from '../object-paths.rules.ts';
 import type { ObjectStorage } from './storage.service.ts';
@@ -22,38 +22,38 @@ export type ImageVariants = {
 
 /** Makes each size of an image when it is first asked for, once however many ask, and keeps it in the storage. */
 export function createImageVariants(storage: ObjectStorage): ImageVariants {
-  const underWay = new SingleFlight<Buffer | null>();
+  const inFlight = new SingleFlight<Buffer | null>();
   return {
     get: (id, widthPx, format) =>
-      underWay.run(variantPath(id, widthPx, format), () => getOrMake(storage, id, widthPx, format)),
+      inFlight.run(variantPath(id, widthPx, format), () => getOrEncode(storage, id, widthPx, format)),
   };
 }
 
-async function getOrMake(
+async function getOrEncode(
   storage: ObjectStorage,
   id: string,
   widthPx: ImageWidth,
   format: ImageFormat,
 ): Promise<Buffer | null> {
   const path = variantPath(id, widthPx, format);
-  const kept = await storage.get(path);
-  if (kept !== null) return kept;
+  const stored = await storage.get(path);
+  if (stored !== null) return stored;
   const master = await storage.get(masterPath(id));
   if (master === null) return null;
-  const made = await takeTurn(() =>
-    ENCODE[format](sharp(master).resize({ width: widthPx, withoutEnlargement: true })).toBuffer(),
+  const encoded = await runEncoding(() =>
+    ENCODERS[format](sharp(master).resize({ width: widthPx, withoutEnlargement: true })).toBuffer(),
   );
-  await storage.put(path, made, `image/${format}`);
-  // Removed while this was being made: nobody would come back for what was made of it.
+  await storage.put(path, encoded, `image/${format}`);
+  // The image was removed while this size was being made: nothing else would remove the size.
   if (!(await storage.exists(masterPath(id)))) await storage.delete(path);
-  return made;
+  return encoded;
 }
 
 /**
  * Measured on photo-like pictures of 640 pixels: AVIF at effort 1 takes 50 to 150 ms and is 40 % smaller than WebP;
  * effort 2 takes half as long again for the same bytes, and 4 ten times as long for 5 % less.
  */
-const ENCODE = {
+const ENCODERS = {
   avif: (image) => image.avif({ quality: 55, effort: 1, chromaSubsampling: '4:2:0' }),
   webp: (image) => image.webp({ quality: 76, effort: 2 }),
   jpeg: (image) => image.jpeg({ quality: 78, mozjpeg: true }),

@@ -2,9 +2,9 @@ import type { ObjectStorage } from './storage.service.ts';
 
 export type StorageCall = { operation: keyof ObjectStorage; isDone: boolean; tookMs: number };
 
-/** The same storage; each call of it is told of when it has ended. */
-export function watchedStorage(storage: ObjectStorage, onCall: (call: StorageCall) => void): ObjectStorage {
-  async function told<Result>(operation: keyof ObjectStorage, work: () => Promise<Result>): Promise<Result> {
+/** The same storage, which reports each of its calls when it has ended. */
+export function instrumentStorage(storage: ObjectStorage, onCall: (call: StorageCall) => void): ObjectStorage {
+  async function measure<Result>(operation: keyof ObjectStorage, work: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now();
     let isDone = false;
     try {
@@ -16,12 +16,12 @@ export function watchedStorage(storage: ObjectStorage, onCall: (call: StorageCal
     }
   }
   return {
-    put: (...given) => told('put', () => storage.put(...given)),
-    get: (path) => told('get', () => storage.get(path)),
-    exists: (path) => told('exists', () => storage.exists(path)),
-    delete: (path) => told('delete', () => storage.delete(path)),
-    deleteFolder: (path) => told('deleteFolder', () => storage.deleteFolder(path)),
+    put: (...given) => measure('put', () => storage.put(...given)),
+    get: (path) => measure('get', () => storage.get(path)),
+    exists: (path) => measure('exists', () => storage.exists(path)),
+    delete: (path) => measure('delete', () => storage.delete(path)),
+    deleteFolder: (path) => measure('deleteFolder', () => storage.deleteFolder(path)),
     list: (folder) => storage.list(folder),
-    storedAt: (path) => told('storedAt', () => storage.storedAt(path)),
+    storedAt: (path) => measure('storedAt', () => storage.storedAt(path)),
   };
 }

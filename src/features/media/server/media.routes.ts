@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AppError } from '#app/lib/app-error.ts';
-import { formatFor } from '../image-format.rules.ts';
+import { negotiateFormat } from '../image-format.rules.ts';
 import type { ImageVariants } from './image-variants.service.ts';
 import { objectParams, objectQuery, USUAL_WIDTH_PX } from '../media.schema.ts';
-import { imageIdOf, RECIPE } from '../object-paths.rules.ts';
+import { parseImageId, FORMAT_VERSION } from '../object-paths.rules.ts';
 
-const A_YEAR = 'public, max-age=31536000, immutable';
+const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
 /** Stored images, in the width and format that the client can use. */
 export const mediaRoutes: FastifyPluginAsyncZod<{ variants: ImageVariants }> = async (app, { variants }) => {
@@ -28,21 +28,26 @@ export const mediaRoutes: FastifyPluginAsyncZod<{ variants: ImageVariants }> = a
       },
     },
     async (request, reply) => {
-      const id = imageIdOf(request.params['*']);
-      if (id === null) throw noSuchImage();
+      const id = parseImageId(request.params['*']);
+      if (id === null) throw imageNotFound();
       const { w: widthPx = USUAL_WIDTH_PX } = request.query;
-      const format = formatFor(request.headers.accept);
-      const etag = `"${RECIPE}-${id}-${widthPx}-${format}"`;
+      const format = negotiateFormat(request.headers.accept);
+      const etag = `"${FORMAT_VERSION}-${id}-${widthPx}-${format}"`;
       const isKnown = request.headers['if-none-match']?.includes(etag) === true;
       // An image never changes: what the client has is right, without looking.
       const bytes = isKnown ? null : await variants.get(id, widthPx, format);
-      if (bytes === null && !isKnown) throw noSuchImage();
-      reply.headers({ 'Cache-Control': A_YEAR, ETag: etag, Vary: 'Accept', 'X-Content-Type-Options': 'nosniff' });
+      if (bytes === null && !isKnown) throw imageNotFound();
+      reply.headers({
+        'Cache-Control': CACHE_FOR_A_YEAR,
+        ETag: etag,
+        Vary: 'Accept',
+        'X-Content-Type-Options': 'nosniff',
+      });
       return bytes === null ? reply.code(304).send() : reply.type(`image/${format}`).send(bytes);
     },
   );
 };
 
-function noSuchImage(): AppError {
+function imageNotFound(): AppError {
   return new AppError('not_found', 'There is no such image');
 }

@@ -8,81 +8,81 @@ import { AppError } from '#app/lib/app-error.ts';
 /** A file that somebody has sent, on disk: twenty at once in memory would be more than the process may take. */
 export type ReceivedFile = AsyncDisposable & { path: string };
 
-/** Of this system's user alone: what another one puts into the folder for all must not be taken for ours. */
+/** Of this system's user alone: what another one puts into the folder for all must not be mistaken for ours. */
 const FOLDER = join(tmpdir(), `stitchyard-uploads-${userInfo().uid}`);
 
 const MB = 1024 * 1024;
 /**
- * What files on their way may take: together less than `/tmp` has in compose.yaml, which is memory. Spreadsheets have room
- * of their own, for one of the biggest, so that no number of photos keeps an admin's file out.
+ * Disk space of files that are arriving: together less than `/tmp` has in compose.yaml, which is memory. Spreadsheets have
+ * a quota of their own, for one of the biggest, so that no number of photos keeps an admin's file out.
  */
-export const ROOM_BYTES = { images: 296 * MB, spreadsheets: 152 * MB } as const;
+export const QUOTA_BYTES = { images: 296 * MB, spreadsheets: 152 * MB } as const;
 
-/** Room on the disk that files take while they arrive and until they are removed. */
-export type DiskRoom = {
+/** Disk space that files take while they arrive and until they are removed. */
+export type DiskQuota = {
   /** Throws unavailable when there is none left. */
-  take: (bytes: number) => void;
-  giveBack: (bytes: number) => void;
+  reserve: (bytes: number) => void;
+  release: (bytes: number) => void;
 };
 
-export function createDiskRoom(mostBytes: number): DiskRoom {
-  let taken = 0;
+export function createDiskQuota(maxBytes: number): DiskQuota {
+  let reserved = 0;
   return {
-    take: (bytes) => {
-      if (taken + bytes > mostBytes)
+    reserve: (bytes) => {
+      if (reserved + bytes > maxBytes)
         throw new AppError('unavailable', 'Too many files are arriving, try again in a moment');
-      taken += bytes;
+      reserved += bytes;
     },
-    giveBack: (bytes) => {
-      taken -= bytes;
+    release: (bytes) => {
+      reserved -= bytes;
     },
   };
 }
 
-/** Room of which each sender, by whatever name, takes a share at most, so that a few slow ones never hold all of it. */
-export function createSharedRoom(mostBytes: number, mostOfOneSender: number): (sender: string) => DiskRoom {
-  const room = createDiskRoom(mostBytes);
-  const takenBy = new Map<string, number>();
+/** A quota of which each sender takes a share at most, so that a few slow ones never hold all of it. */
+export function createSharedDiskQuota(maxBytes: number, maxBytesPerSender: number): (sender: string) => DiskQuota {
+  const quota = createDiskQuota(maxBytes);
+  const reservedBy = new Map<string, number>();
   return (sender) => ({
-    take: (bytes) => {
-      const taken = (takenBy.get(sender) ?? 0) + bytes;
-      if (taken > mostOfOneSender)
+    reserve: (bytes) => {
+      const reserved = (reservedBy.get(sender) ?? 0) + bytes;
+      if (reserved > maxBytesPerSender)
         throw new AppError('unavailable', 'Too many files are arriving from your network, try again in a moment');
-      room.take(bytes);
-      takenBy.set(sender, taken);
+      quota.reserve(bytes);
+      reservedBy.set(sender, reserved);
     },
-    giveBack: (bytes) => {
-      room.giveBack(bytes);
-      const left = (takenBy.get(sender) ?? 0) - bytes;
-      if (left > 0) takenBy.set(sender, left);
-      else takenBy.delete(sender);
+    release: (bytes) => {
+      quota.release(bytes);
+      const left = (reservedBy.get(sender) ?? 0) - bytes;
+      if (left > 0) reservedBy.set(sender, left);
+      else reservedBy.delete(sender);
     },
   });
 }
 
-/** How much may arrive, and what is said of more. */
-export type ReceptionLimit = { mostBytes: number; tooLarge: () => AppError };
+/** The largest file, and the refusal of a larger one. */
+export type ReceiveLimit = { maxBytes: number; tooLarge: () => AppError };
 
 /**
  * Writes what arrives to a file of its own. Throws too_large above the limit, unavailable while too much lies there, and
  * invalid when the sender breaks off.
  */
-export async function receiveFile(body: Readable, limit: ReceptionLimit, room: DiskRoom): Promise<ReceivedFile> {
+export async function receiveFile(body: Readable, limit: ReceiveLimit, quota: DiskQuota): Promise<ReceivedFile> {
   await mkdir(FOLDER, { recursive: true, mode: 0o700 });
   const path = join(FOLDER, randomUUID());
-  let taken = 0;
-  const take = (bytes: number) => {
-    room.take(bytes);
-    taken += bytes;
+  let reserved = 0;
+  const reserve = (bytes: number) => {
+    quota.reserve(bytes);
+    reserved += bytes;
   };
   const remove = async () => {
     await rm(path, { force: true });
-    room.giveBack(taken);
-    taken = 0;
+    quota.release(reserved);
+    reserved = 0;
   };
   try {
     await using file = await open(path, 'wx', 0o600);
-    await writeAll(file, body, { ...limit, take });
+    await writeAll(file, body, { ...limit, reserve });
   } catch (error) {
     // The rest is dropped, or the sender, who reads no answer before all is sent, would wait for ever.
     body.resume();
@@ -95,20 +95,20 @@ export async function receiveFile(body: Readable, limit: ReceptionLimit, room: D
 /** Longer than anybody sends a file, and than one is read that has arrived. */
 const ABANDONED_MS = 2 * 60 * 60 * 1_000;
 
-/** Removes what processes have left that were killed in the middle of a file. */
+/** Removes the files of processes that were killed while they received them. */
 export async function removeAbandonedFiles(): Promise<void> {
-  // By the clock that dates files, whatever the application is told that the time is.
+  // By the clock that dates files, not by the application's, which tests may set.
   const before = Date.now() - ABANDONED_MS;
-  for (const entry of await orAbsent(readdir(FOLDER, { withFileTypes: true }), [])) {
+  for (const entry of await orIfMissing(readdir(FOLDER, { withFileTypes: true }), [])) {
     if (!entry.isFile()) continue;
     const path = join(FOLDER, entry.name);
-    const found = await orAbsent(stat(path), null);
+    const found = await orIfMissing(stat(path), null);
     if (found !== null && found.mtimeMs < before) await rm(path, { force: true });
   }
 }
 
-/** What is there may go at any moment: whoever received it removes it. */
-async function orAbsent<Found, Absent>(reading: Promise<Found>, absent: Absent): Promise<Found | Absent> {
+/** A file may go at any moment: whoever received it removes it. */
+async function orIfMissing<Found, Absent>(reading: Promise<Found>, absent: Absent): Promise<Found | Absent> {
   try {
     return await reading;
   } catch (error) {
@@ -117,15 +117,15 @@ async function orAbsent<Found, Absent>(reading: Promise<Found>, absent: Absent):
   }
 }
 
-type Limits = ReceptionLimit & { take: (bytes: number) => void };
+type Limits = ReceiveLimit & { reserve: (bytes: number) => void };
 
 async function writeAll(file: FileHandle, body: Readable, limit: Limits): Promise<void> {
   let received = 0;
   for await (const chunk of arriving(body)) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('The body of an upload comes in bytes');
     received += chunk.length;
-    if (received > limit.mostBytes) throw limit.tooLarge();
-    limit.take(chunk.length);
+    if (received > limit.maxBytes) throw limit.tooLarge();
+    limit.reserve(chunk.length);
     await file.writeFile(chunk);
   }
 }

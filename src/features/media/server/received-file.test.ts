@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { startTestApp } from '#test/app.ts';
 import { REMOVE_UNCLAIMED } from './media.jobs.ts';
-import { tooManyBytes } from './store-image.service.ts';
-import { createDiskRoom, createSharedRoom, receiveFile } from './received-file.service.ts';
+import { imageTooLarge } from './store-image.service.ts';
+import { createDiskQuota, createSharedDiskQuota, receiveFile } from './received-file.service.ts';
 
-const LIMIT = { mostBytes: 900, tooLarge: tooManyBytes };
+const LIMIT = { maxBytes: 900, tooLarge: imageTooLarge };
 const HOURS_AGO = new Date(Date.now() - 3 * 60 * 60 * 1_000);
 
 async function isThere(path: string): Promise<boolean> {
@@ -19,7 +19,7 @@ async function isThere(path: string): Promise<boolean> {
 test('files of uploads that were killed are removed, by the clock and at the next start; those that arrive stay', async () => {
   await using t = await startTestApp();
   await t.app.ready();
-  await using arriving = await receiveFile(Readable.from([Buffer.from('half a photo')]), LIMIT, createDiskRoom(1_000));
+  await using arriving = await receiveFile(Readable.from([Buffer.from('half a photo')]), LIMIT, createDiskQuota(1_000));
   const byTheClock = await abandoned();
   await t.database.db.transaction((tx) => t.jobs.send(tx, REMOVE_UNCLAIMED, {}));
   await t.jobs.runDue();
@@ -32,8 +32,8 @@ test('files of uploads that were killed are removed, by the clock and at the nex
 });
 
 test('files on their way take so much of the disk and no more, until they are removed', async () => {
-  const room = createDiskRoom(1_000);
-  const receive = (bytes: number) => receiveFile(Readable.from([Buffer.alloc(bytes)]), LIMIT, room);
+  const quota = createDiskQuota(1_000);
+  const receive = (bytes: number) => receiveFile(Readable.from([Buffer.alloc(bytes)]), LIMIT, quota);
   const first = await receive(600);
   await expect(receive(500)).rejects.toMatchObject({ code: 'unavailable' });
   const second = await receive(400);
@@ -46,9 +46,9 @@ test('files on their way take so much of the disk and no more, until they are re
 });
 
 test('of the room for all one sender has a share, which is free again with what was sent', async () => {
-  const roomOf = createSharedRoom(1_000, 400);
+  const quotaFor = createSharedDiskQuota(1_000, 400);
   const receive = (sender: string, bytes: number) =>
-    receiveFile(Readable.from([Buffer.alloc(bytes)]), LIMIT, roomOf(sender));
+    receiveFile(Readable.from([Buffer.alloc(bytes)]), LIMIT, quotaFor(sender));
   const first = await receive('one', 300);
   await expect(receive('one', 101)).rejects.toMatchObject({ code: 'unavailable', message: /from your network/ });
   const others = [await receive('one', 100), await receive('two', 400)];
@@ -64,7 +64,7 @@ test('of the room for all one sender has a share, which is free again with what 
 });
 
 async function abandoned(): Promise<string> {
-  const { path } = await receiveFile(Readable.from([Buffer.from('half a photo')]), LIMIT, createDiskRoom(1_000));
+  const { path } = await receiveFile(Readable.from([Buffer.from('half a photo')]), LIMIT, createDiskQuota(1_000));
   await utimes(path, HOURS_AGO, HOURS_AGO);
   return path;
 }

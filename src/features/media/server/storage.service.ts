@@ -25,7 +25,7 @@ export type ObjectStorage = {
 export async function openStorage({ dataFolder, s3 }: StorageSettings): Promise<ObjectStorage> {
   if (s3 === null) {
     const folder = join(dataFolder, 'objects');
-    // Closed at the top, nobody reaches what lies below, however many files that are.
+    // Only the top folder's permissions are set: nobody else reaches the files below it.
     await openPrivateFolder(dataFolder);
     await openPrivateFolder(folder);
     return openFolderStorage(folder);
@@ -34,12 +34,12 @@ export async function openStorage({ dataFolder, s3 }: StorageSettings): Promise<
   const { openBucket } = await import('./bucket.service.ts');
   const disk = await openBucket(s3);
   return {
-    ...readingAndDeleting(disk),
+    ...commonOperations(disk),
     // A store shows an object when it has all of it.
     put: (path, bytes, contentType) => disk.put(path, bytes, { contentType }),
     // The library would delete whatever begins with the folder's name.
     deleteFolder: async (folder) => {
-      for await (const paths of pagesOf(disk, folder)) await Promise.all(paths.map((path) => disk.delete(path)));
+      for await (const paths of listPages(disk, folder)) await Promise.all(paths.map((path) => disk.delete(path)));
     },
   };
 }
@@ -48,7 +48,7 @@ export async function openStorage({ dataFolder, s3 }: StorageSettings): Promise<
 export function openFolderStorage(folder: string): ObjectStorage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'public' }));
   return {
-    ...readingAndDeleting(disk),
+    ...commonOperations(disk),
     put: async (path, bytes, contentType) => {
       // A process killed while it writes must not leave half an image that is then served for a year.
       const draft = `${path}.${randomBytes(6).toString('hex')}.part`;
@@ -58,50 +58,52 @@ export function openFolderStorage(folder: string): ObjectStorage {
   };
 }
 
-function readingAndDeleting(disk: Disk): Omit<ObjectStorage, 'put'> {
+function commonOperations(disk: Disk): Omit<ObjectStorage, 'put'> {
   return {
     get: (path) =>
-      orAbsent(async () => {
+      orNull(async () => {
         const bytes = await disk.getBytes(path);
         return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       }),
     exists: (path) => disk.exists(path),
     delete: (path) => disk.delete(path),
     deleteFolder: (path) => disk.deleteAll(path),
-    list: (folder) => pagesOf(disk, folder),
-    storedAt: (path) => orAbsent(async () => (await disk.getMetaData(path)).lastModified),
+    list: (folder) => listPages(disk, folder),
+    storedAt: (path) => orNull(async () => (await disk.getMetaData(path)).lastModified),
   };
 }
 
-async function* pagesOf(disk: Disk, folder: string): AsyncGenerator<string[]> {
+async function* listPages(disk: Disk, folder: string): AsyncGenerator<string[]> {
   let paginationToken: string | undefined;
   do {
-    const page = await orAbsent(() => disk.listAll(folder, paginationToken === undefined ? {} : { paginationToken }));
+    const page = await orNull(() => disk.listAll(folder, paginationToken === undefined ? {} : { paginationToken }));
     if (page === null) return;
-    yield* inParts([...page.objects].flatMap((object) => (object.isFile ? [object.key] : [])));
+    yield* inBatches([...page.objects].flatMap((object) => (object.isFile ? [object.key] : [])));
     ({ paginationToken } = page);
   } while (paginationToken !== undefined);
 }
 
-const PART = 500;
+const BATCH_SIZE = 500;
 
-function* inParts(paths: readonly string[]): Generator<string[]> {
-  for (let at = 0; at < paths.length; at += PART) yield paths.slice(at, at + PART);
+function* inBatches(paths: readonly string[]): Generator<string[]> {
+  for (let at = 0; at < paths.length; at += BATCH_SIZE) yield paths.slice(at, at + BATCH_SIZE);
 }
 
-async function orAbsent<Result>(reading: () => Promise<Result>): Promise<Result | null> {
+async function orNull<Result>(reading: () => Promise<Result>): Promise<Result | null> {
   try {
     return await reading();
   } catch (error) {
-    if (isAbsence(error)) return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
 }
 
-const ABSENCES = new Set<unknown>(['ENOENT', 'NoSuchKey', 'NotFound']);
+const NOT_FOUND_CODES = new Set<unknown>(['ENOENT', 'NoSuchKey', 'NotFound']);
 
 /** The folder's and the bucket's words for an object that is not there, however deep they are wrapped. */
-function isAbsence(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return ABSENCES.has(error.name) || ('code' in error && ABSENCES.has(error.code)) || isAbsence(error.cause);
+  return (
+    NOT_FOUND_CODES.has(error.name) || ('code' in error && NOT_FOUND_CODES.has(error.code)) || isNotFound(error.cause)
+  );
 }

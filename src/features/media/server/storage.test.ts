@@ -9,7 +9,7 @@ import { startS3Server, type TestS3Server } from '#test/s3-server.ts';
 import { twoHalves } from '#test/fixtures/images.ts';
 import { createImageVariants } from './image-variants.service.ts';
 import { openStorage, type ObjectStorage } from './storage.service.ts';
-import { removeImage, storedImage, storeImage } from './store-image.service.ts';
+import { removeImage, findStoredImage, storeImage } from './store-image.service.ts';
 
 let dataFolder: string;
 let server: TestS3Server;
@@ -79,7 +79,7 @@ describe.each(['folder', 'bucket'] as const)('images in a %s', (kind) => {
     const made = await variants.get('whole00000000000', 320, 'avif');
     expect(await storage().get('variants/whole00000000000/v1-320.avif')).toEqual(made);
     await removeImage(storage(), path);
-    expect(await storedImage(storage(), 'whole00000000000')).toBeNull();
+    expect(await findStoredImage(storage(), 'whole00000000000')).toBeNull();
     expect(await variants.get('whole00000000000', 320, 'avif')).toBeNull();
   });
 });

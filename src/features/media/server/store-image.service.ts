@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#app/lib/app-error.ts';
 import { encodeImage, type EncodedImage } from './encode-image.service.ts';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '../media.schema.ts';
-import { addressOf, imageIdOf, masterPath, variantFolder } from '../object-paths.rules.ts';
+import { imageUrl, parseImageId, masterPath, variantFolder } from '../object-paths.rules.ts';
 import type { ObjectStorage } from './storage.service.ts';
 
 export type StoredImage = {
@@ -18,32 +18,32 @@ export type StoredImage = {
  * Throws `too_large` above 10 MB or 50 megapixels, and `wrong_type` for what is not a whole image of an accepted kind.
  */
 export async function storeImage(storage: ObjectStorage, bytes: Buffer, id = newImageId()): Promise<StoredImage> {
-  if (bytes.length > MAX_IMAGE_BYTES) throw tooManyBytes();
-  return storeEncoded(storage, await encodeImage(bytes), id);
+  if (bytes.length > MAX_IMAGE_BYTES) throw imageTooLarge();
+  return storeEncodedImage(storage, await encodeImage(bytes), id);
 }
 
-export function tooManyBytes(): AppError {
+export function imageTooLarge(): AppError {
   return new AppError('too_large', IMAGE_TOO_LARGE);
 }
 
 /** Stores an image that is encoded already. */
-export async function storeEncoded(
+export async function storeEncodedImage(
   storage: ObjectStorage,
   { data, info }: EncodedImage,
   id: string,
 ): Promise<StoredImage> {
   await storage.put(masterPath(id), data, 'image/webp');
-  return { path: addressOf(id), width: info.width, height: info.height, bytes: data.length };
+  return { path: imageUrl(id), width: info.width, height: info.height, bytes: data.length };
 }
 
 /** The address of an image that is stored already, or null. */
-export async function storedImage(storage: ObjectStorage, id: string): Promise<string | null> {
-  return (await storage.exists(masterPath(id))) ? addressOf(id) : null;
+export async function findStoredImage(storage: ObjectStorage, id: string): Promise<string | null> {
+  return (await storage.exists(masterPath(id))) ? imageUrl(id) : null;
 }
 
 /** Removes an image and every size made of it; an address that is not one of ours is left alone. */
 export async function removeImage(storage: ObjectStorage, address: string): Promise<void> {
-  const id = imageIdOf(address);
+  const id = parseImageId(address);
   if (id === null) return;
   await storage.delete(masterPath(id));
   await storage.deleteFolder(variantFolder(id));

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { colourAt, heicThatClaims, iPhonePhoto, pngThatClaims, twoHalves } from '#test/fixtures/images.ts';
 import { createImageVariants } from './image-variants.service.ts';
-import { removeImage, storeImage, storedImage } from './store-image.service.ts';
+import { removeImage, storeImage, findStoredImage } from './store-image.service.ts';
 import { openFolderStorage, type ObjectStorage } from './storage.service.ts';
 
 let folder = '';
@@ -142,8 +142,8 @@ test('removing an image removes every size of it, and leaves the others', async 
   await removeImage(storage, gone.path);
   await removeImage(storage, '/objects/../storage');
   expect(await variants.get('gone000000000000', 320, 'webp')).toBeNull();
-  expect(await storedImage(storage, 'gone000000000000')).toBeNull();
-  expect(await storedImage(storage, 'kept000000000000')).toBe(kept.path);
+  expect(await findStoredImage(storage, 'gone000000000000')).toBeNull();
+  expect(await findStoredImage(storage, 'kept000000000000')).toBe(kept.path);
 });
 
 test('no half-written file stays behind', async () => {

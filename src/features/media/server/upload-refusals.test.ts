@@ -11,7 +11,7 @@ import { uploads } from '#app/db/tables/site.ts';
 import { addAccount } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { pngThatClaims } from '#test/fixtures/images.ts';
-import { takeMasterTurn } from './encode-queue.service.ts';
+import { runMasterEncoding } from './encode-queue.service.ts';
 import { MAX_IMAGE_BYTES } from '../media.schema.ts';
 import { openUpload, sendFile, smallPhoto } from '#test/fixtures/uploads.ts';
 
@@ -72,9 +72,9 @@ test('files are counted by whose they are and by the network that they come from
   for (let n = 1; n <= 8; n += 1) expect(await send(one, `203.0.113.${n}`)).toBe(415);
   expect(await send(other, '203.0.113.77')).toBe(429);
   expect(await send(other, '203.0.114.77')).toBe(415);
-  const told = (await t.app.inject('/api/openapi.json')).json();
-  expect(Object.keys(told.paths['/objects/{path}'].put.responses)).toContain('429');
-  expect(told.info.description).toContain('A network, and an account, may send 8 photos an hour');
+  const document = (await t.app.inject('/api/openapi.json')).json();
+  expect(Object.keys(document.paths['/objects/{path}'].put.responses)).toContain('429');
+  expect(document.info.description).toContain('A network, and an account, may send 8 photos an hour');
 });
 
 test('twenty wait for their turn, and the next are told to come again, which is no try of theirs', async () => {
@@ -82,7 +82,7 @@ test('twenty wait for their turn, and the next are told to come again, which is 
   const photo = await smallPhoto();
   const addresses = await openedBy(t, 23);
   const turn = Promise.withResolvers<void>();
-  const held = takeMasterTurn(() => turn.promise);
+  const held = runMasterEncoding(() => turn.promise);
   const refused: unknown[] = [];
   const sent = addresses.map(async (url) => {
     const response = await sendFile(t, url, photo);
@@ -110,7 +110,7 @@ test('whose sender has gone is not prepared when its turn comes, and the address
   const photo = Buffer.concat([await smallPhoto(), randomBytes(randomInt(10_000, 900_000))]);
   const address = await t.app.listen({ port: 0 });
   const turn = Promise.withResolvers<void>();
-  const held = takeMasterTurn(() => turn.promise);
+  const held = runMasterEncoding(() => turn.promise);
   const sending = request(address + uploadURL, { method: 'PUT', headers: { 'content-length': photo.length } });
   const broken = once(sending, 'error');
   sending.end(photo);

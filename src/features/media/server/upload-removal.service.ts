@@ -1,20 +1,20 @@
 import type { Db } from '#app/db/client.ts';
-import { addressOf, imageIdOf, MASTER_FOLDER } from '../object-paths.rules.ts';
+import { imageUrl, parseImageId, MASTER_FOLDER } from '../object-paths.rules.ts';
 import type { ObjectStorage } from './storage.service.ts';
 import { removeImage } from './store-image.service.ts';
 import { deleteUploads, findShownAmong, findUploadedAmong, lockUnclaimedUploads } from './upload-removal.db.ts';
 
 type Deps = { db: Db; storage: ObjectStorage; now: () => Date };
 
-/** How long an image may wait for its listing, and how old one is of which nobody will hear any more. */
+/** How long an image may wait for its listing; also the age from which a file without a row counts as left behind. */
 const WAIT_MS = 24 * 60 * 60 * 1000;
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Removes the images that no listing has claimed within a day, and those whose listing or owner has gone. */
 export async function removeUnclaimedUploads({ db, storage, now }: Deps): Promise<void> {
   const before = new Date(now().getTime() - WAIT_MS);
   for (let after: string | null = null, isLast = false; !isLast;) {
-    const batch = await db.transaction((tx) => takeUnclaimed(tx, before, after));
+    const batch = await db.transaction((tx) => deleteUnclaimedBatch(tx, before, after));
     // After the commit: a listing must never show an image whose file has gone, and a file too many hurts nobody.
     for (const path of batch.removable) await removeImage(storage, path);
     after = batch.last;
@@ -22,14 +22,14 @@ export async function removeUnclaimedUploads({ db, storage, now }: Deps): Promis
   }
 }
 
-/** Forgets a batch of uploads; what a listing shows all the same, say after an import, is left. */
-async function takeUnclaimed(tx: Db, before: Date, after: string | null) {
-  const found = await lockUnclaimedUploads(tx, { before, after, limit: AT_ONCE });
+/** Deletes the rows of a batch of uploads; an image that a listing shows all the same, say after an import, is left. */
+async function deleteUnclaimedBatch(tx: Db, before: Date, after: string | null) {
+  const found = await lockUnclaimedUploads(tx, { before, after, limit: BATCH_SIZE });
   const shown = await findShownAmong(
     tx,
-    found.map(({ path }) => addressOfPath(path)),
+    found.map(({ path }) => urlOfPath(path)),
   );
-  const removable = found.filter(({ path }) => !shown.has(addressOfPath(path)));
+  const removable = found.filter(({ path }) => !shown.has(urlOfPath(path)));
   await deleteUploads(
     tx,
     removable.map(({ id }) => id),
@@ -50,14 +50,14 @@ export async function removeUnknownImages({ db, storage, now }: Deps): Promise<v
 }
 
 async function findUnknown(db: Db, paths: readonly string[]): Promise<string[]> {
-  const images = paths.filter((path) => imageIdOf(path) !== null);
+  const images = paths.filter((path) => parseImageId(path) !== null);
   const uploaded = await findUploadedAmong(db, images);
-  const strange = images.filter((path) => !uploaded.has(path));
-  if (strange.length === 0) return [];
-  const shown = await findShownAmong(db, strange.map(addressOfPath));
-  return strange.filter((path) => !shown.has(addressOfPath(path)));
+  const unknown = images.filter((path) => !uploaded.has(path));
+  if (unknown.length === 0) return [];
+  const shown = await findShownAmong(db, unknown.map(urlOfPath));
+  return unknown.filter((path) => !shown.has(urlOfPath(path)));
 }
 
-function addressOfPath(path: string): string {
-  return addressOf(imageIdOf(path) ?? '');
+function urlOfPath(path: string): string {
+  return imageUrl(parseImageId(path) ?? '');
 }

@@ -14,11 +14,11 @@ export async function findUpload(db: Db, path: string): Promise<UploadRow | unde
   return found;
 }
 
-/** Who may begin to send a file: nobody to an address that was opened before `openedAfter`, or tried so often already. */
-type Taking = { takenAt: Date; openedAfter: Date; mostTries: number };
+/** Nobody may send a file to an address that was opened before `earliestOpening`, or tried `maxTries` times already. */
+type Reservation = { takenAt: Date; earliestOpening: Date; maxTries: number };
 
-/** Takes an address for one file, which counts as a try: true for one caller at a time. */
-export async function updateUploadTaken(db: Db, path: string, { takenAt, ...limits }: Taking): Promise<boolean> {
+/** Reserves an address for one file, which counts as a try: true for one caller at a time. */
+export async function updateUploadTaken(db: Db, path: string, { takenAt, ...limits }: Reservation): Promise<boolean> {
   const taken = await db
     .update(uploads)
     .set({ takenAt, tries: sql`${uploads.tries} + 1` })
@@ -27,15 +27,15 @@ export async function updateUploadTaken(db: Db, path: string, { takenAt, ...limi
         eq(uploads.path, path),
         isNull(uploads.storedAt),
         isNull(uploads.takenAt),
-        lt(uploads.tries, limits.mostTries),
-        gt(uploads.createdAt, limits.openedAfter),
+        lt(uploads.tries, limits.maxTries),
+        gt(uploads.createdAt, limits.earliestOpening),
       ),
     )
     .returning({ id: uploads.id });
   return taken.length === 1;
 }
 
-/** Makes an address usable again, as if so many of its tries had not been. */
+/** Makes an address usable again, and takes `uncounted` tries back. */
 export async function updateUploadFree(db: Db, path: string, uncounted: number): Promise<void> {
   await db
     .update(uploads)
@@ -71,8 +71,8 @@ export async function updateUploadsClaimed(tx: Db, ids: readonly string[], machi
     .where(inArray(uploads.id, [...ids]));
 }
 
-/** Leaves the unclaimed uploads of a guest to nobody. */
-export async function updateUploadsGivenUp(db: Db, guestId: string): Promise<void> {
+/** Takes the owner from the unclaimed uploads of a guest. */
+export async function updateUploadsAbandoned(db: Db, guestId: string): Promise<void> {
   await db
     .update(uploads)
     .set({ guestId: null })
@@ -86,7 +86,7 @@ export async function updateUploadsReleased(tx: Db, machineId: string, keptPaths
     .where(and(eq(uploads.claimedByMachineId, machineId), notInArray(uploads.path, [...keptPaths])));
 }
 
-/** Keeps what these listings show beyond their deletion, which need then not look for it. */
+/** Marks the images of these listings as kept beyond their deletion. */
 export async function updateUploadsKept(tx: Db, machineIds: readonly string[]): Promise<void> {
   await tx
     .update(uploads)

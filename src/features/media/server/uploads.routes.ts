@@ -5,9 +5,9 @@ import { requireSession } from '#app/features/accounts/server/current-account.se
 import { networkOf } from '#app/lib/ip-network.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { MAX_IMAGE_BYTES, objectParams } from '../media.schema.ts';
-import { addressOf } from '../object-paths.rules.ts';
-import { tooManyBytes } from './store-image.service.ts';
-import { openUpload, receiveUpload, takeUpload, type UploadDeps } from './receive-upload.service.ts';
+import { imageUrl } from '../object-paths.rules.ts';
+import { imageTooLarge } from './store-image.service.ts';
+import { openUpload, receiveUpload, reserveUpload, type UploadDeps } from './receive-upload.service.ts';
 import { openedUpload, storedUpload, UPLOAD_MS, uploadQuery } from '../uploads.schema.ts';
 
 const tags = ['images'];
@@ -29,7 +29,7 @@ export const uploadsRoutes: FastifyPluginAsyncZod<UploadDeps> = async (app, deps
     },
     async (request, reply) => {
       const { imageId } = await openUpload(deps, requireSession(request).account);
-      const uploadURL = `${addressOf(imageId)}?token=${deps.tokens.of(imageId)}`;
+      const uploadURL = `${imageUrl(imageId)}?token=${deps.tokens.create(imageId)}`;
       return reply.code(201).header('Cache-Control', 'no-store').send({ uploadURL });
     },
   );
@@ -61,19 +61,23 @@ const fileRoute: FastifyPluginAsyncZod<UploadDeps> = async (app, deps) => {
     },
     async (request, reply) => {
       const network = networkOf(request.ip);
-      const imageId = await takeUpload(deps, { path: request.params['*'], token: request.query.token ?? '', network });
+      const imageId = await reserveUpload(deps, {
+        path: request.params['*'],
+        token: request.query.token ?? '',
+        network,
+      });
       const stored = await receiveUpload(deps, imageId, {
         network,
-        open: () => fileOf(request),
-        hasGone: () => reply.raw.closed && !reply.raw.writableFinished,
+        open: () => requireFile(request),
+        isAborted: () => reply.raw.closed && !reply.raw.writableFinished,
       });
       return reply.header('Cache-Control', 'no-store').send(stored);
     },
   );
 };
 
-function fileOf({ body, headers }: FastifyRequest): Readable {
+function requireFile({ body, headers }: FastifyRequest): Readable {
   if (!(body instanceof Readable)) throw new AppError('invalid', 'The request has no file');
-  if (Number(headers['content-length'] ?? 0) > MAX_IMAGE_BYTES) throw tooManyBytes();
+  if (Number(headers['content-length'] ?? 0) > MAX_IMAGE_BYTES) throw imageTooLarge();
   return body;
 }

@@ -4,7 +4,7 @@ import { uploads } from '#app/db/tables/site.ts';
 import { newGuest } from '#app/features/accounts/server/sessions.service.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { twoHalves } from '#test/fixtures/images.ts';
-import { addressOf } from '../object-paths.rules.ts';
+import { imageUrl } from '../object-paths.rules.ts';
 import { newImageId, storeImage } from './store-image.service.ts';
 import { claimImages, openUpload, uploadImage } from '#test/fixtures/uploads.ts';
 
@@ -45,7 +45,7 @@ test('nobody claims what was never uploaded, is somebody else’s, or is on anot
   const pictureOfDemo = (await storeImage(t.storage, await twoHalves(90, 60).png().toBuffer())).path;
   const tries = [
     ['opened, and nothing sent', uploadURL.split('?')[0] ?? '', danas, dana],
-    ['made up', addressOf(newImageId()), danas, dana],
+    ['made up', imageUrl(newImageId()), danas, dana],
     ['stored, and uploaded by nobody', pictureOfDemo, danas, dana],
     ['elsewhere', 'https://elsewhere.example/a.jpg', danas, dana],
     ['out of the folder', '/objects/../secrets.json', danas, dana],
@@ -93,7 +93,7 @@ test('a claimed image has its sizes made before anybody asks, and a claim that i
     const names = [320, 640, 960, 1280, 1920].map((width) => `${folder}/v1-${width}.avif`);
     return (await Promise.all(names.map((name) => t.storage.exists(name)))).filter(Boolean).length;
   };
-  await expect(claimImages(t, [path, addressOf(newImageId())], machine, dana)).rejects.toThrow();
+  await expect(claimImages(t, [path, imageUrl(newImageId())], machine, dana)).rejects.toThrow();
   expect([await t.jobs.runDue(), await sizes()]).toEqual([0, 0]);
   await claimImages(t, [path], machine, dana);
   await claimImages(t, [path], machine, dana);

@@ -4,13 +4,13 @@ import type { Account, Guest } from '#app/features/accounts/server/current-accou
 import { guestUuid } from '#app/features/accounts/server/sessions.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { MAKE_VARIANTS } from './image-variants.service.ts';
-import { imageIdOf, masterPath } from '../object-paths.rules.ts';
+import { parseImageId, masterPath } from '../object-paths.rules.ts';
 import type { StoredImage } from './store-image.service.ts';
 import {
   insertUpload,
   lockUploads,
   updateUploadsClaimed,
-  updateUploadsGivenUp,
+  updateUploadsAbandoned,
   updateUploadsKept,
   updateUploadsReclaimed,
   updateUploadsReleased,
@@ -22,7 +22,7 @@ export type Claim = {
   machineId: string;
   /** Who submits or edits it. */
   owner: Account;
-  /** What the listing showed before, which may stay whoever brought it; nothing for a new one. */
+  /** Paths that the listing showed before: they may stay, whoever uploaded them. Empty for a new listing. */
   alreadyShown: readonly string[];
   send: SendJob;
 };
@@ -32,11 +32,11 @@ export type Claim = {
  * on `images`, for one that was never uploaded, is somebody else's, or belongs to another listing.
  */
 export async function claimUploads(tx: Db, paths: readonly string[], claim: Claim): Promise<void> {
-  const imageIds = paths.map(imageIdOf).filter((id) => id !== null);
+  const imageIds = paths.map(parseImageId).filter((id) => id !== null);
   const locked = new Map((await lockUploads(tx, imageIds.map(masterPath))).map((row) => [row.path, row]));
-  const uploadAt = (path: string) => locked.get(masterPath(imageIdOf(path) ?? ''));
-  const isRight = (path: string) => claim.alreadyShown.includes(path) || mayClaim(uploadAt(path), claim);
-  if (!paths.every(isRight)) throw unknownImage();
+  const uploadAt = (path: string) => locked.get(masterPath(parseImageId(path) ?? ''));
+  const isAllowed = (path: string) => claim.alreadyShown.includes(path) || mayClaim(uploadAt(path), claim);
+  if (!paths.every(isAllowed)) throw unknownImage();
   const fresh = [...locked.values()].filter((row) => row.claimedByMachineId === null && mayClaim(row, claim));
   if (fresh.length === 0) return;
   await updateUploadsClaimed(
@@ -45,28 +45,28 @@ export async function claimUploads(tx: Db, paths: readonly string[], claim: Clai
     claim.machineId,
   );
   await claim.send(tx, MAKE_VARIANTS, {
-    imageIds: fresh.map(({ path }) => imageIdOf(path)).filter((id) => id !== null),
+    imageIds: fresh.map(({ path }) => parseImageId(path)).filter((id) => id !== null),
   });
 }
 
-/** Notes an image that the server itself took from elsewhere: `bringer` may claim it, and within a day. */
-export async function noteStored(
+/** Records an image that the server itself fetched from elsewhere: `owner` may claim it within a day. */
+export async function recordStoredImage(
   db: Db,
   { path, bytes, width, height }: StoredImage,
-  { bringer, now }: { bringer: Guest; now: Date },
+  { owner, now }: { owner: Guest; now: Date },
 ): Promise<void> {
   const stored = { bytes, width, height, createdAt: now, storedAt: now };
-  await insertUpload(db, { path: masterPath(imageIdOf(path) ?? ''), guestId: guestUuid(bringer.id), ...stored });
+  await insertUpload(db, { path: masterPath(parseImageId(path) ?? ''), guestId: guestUuid(owner.id), ...stored });
 }
 
-/** Gives up what a guest has brought and no listing has claimed: it is removed within hours. */
-export async function giveUpUploads(db: Db, bringer: Guest): Promise<void> {
-  await updateUploadsGivenUp(db, guestUuid(bringer.id));
+/** Abandons the uploads of a guest that no listing has claimed: they are removed within hours. */
+export async function abandonUploads(db: Db, owner: Guest): Promise<void> {
+  await updateUploadsAbandoned(db, guestUuid(owner.id));
 }
 
-/** Gives up the images of a listing that it no longer shows; they are removed within hours. */
+/** Releases the images of a listing that it no longer shows; they are removed within hours. */
 export async function releaseUploads(tx: Db, machineId: string, keptPaths: readonly string[]): Promise<void> {
-  const kept = keptPaths.map(imageIdOf).filter((id) => id !== null);
+  const kept = keptPaths.map(parseImageId).filter((id) => id !== null);
   await updateUploadsReleased(tx, machineId, kept.map(masterPath));
 }
 
@@ -75,7 +75,7 @@ export async function keepUploads(tx: Db, machineIds: readonly string[]): Promis
   await updateUploadsKept(tx, machineIds);
 }
 
-/** Gives a listing that is back the images that were kept for it. */
+/** Claims the images again that were kept for a deleted listing, which has been restored. */
 export async function reclaimUploads(tx: Db, machineId: string): Promise<void> {
   await updateUploadsReclaimed(tx, machineId);
 }

@@ -1,7 +1,7 @@
 import type { ImageFormat } from '../image-format.rules.ts';
 import { createImageVariants } from './image-variants.service.ts';
 import type { ImageWidth } from '../media.schema.ts';
-import { imageIdOf } from '../object-paths.rules.ts';
+import { parseImageId } from '../object-paths.rules.ts';
 import type { ObjectStorage } from './storage.service.ts';
 
 /** What the cards of the home page show, on phones and on desks. */
@@ -20,7 +20,7 @@ export async function warmVariants(
 ): Promise<void> {
   const variants = createImageVariants(storage);
   for (const address of addresses) {
-    const id = imageIdOf(address);
+    const id = parseImageId(address);
     if (id === null) continue;
     for (const widthPx of CARD_WIDTHS_PX) {
       if (signal.aborted) return;

@@ -1,6 +1,6 @@
 import { newGuest } from '#app/features/accounts/server/sessions.service.ts';
 import { NO_VALIDATORS, type Validators } from './site/partner-product.schema.ts';
-import { giveUpUploads } from '#app/features/media/server/uploads.service.ts';
+import { abandonUploads } from '#app/features/media/server/uploads.service.ts';
 import { takeReading, takeUnseen, type Reading } from './apply-reading.service.ts';
 import { memoryOf, RunOver, type Work } from './import-step.service.ts';
 import { openNewcomers, putOff, settleNewcomers } from './unmatched-products.service.ts';
@@ -39,7 +39,7 @@ export async function runImport(deps: ImportDeps, runId: string, stopped: AbortS
     throw error;
   } finally {
     // What was fetched, and was not wanted in the end.
-    await giveUpUploads(deps.db, work.bringer);
+    await abandonUploads(deps.db, work.bringer);
     await source.close();
   }
 }

@@ -1,4 +1,4 @@
-import { noteStored } from '#app/features/media/server/uploads.service.ts';
+import { recordStoredImage } from '#app/features/media/server/uploads.service.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { memoryOf, RunOver, type Work } from './import-step.service.ts';
@@ -74,7 +74,7 @@ async function take(work: Work, from: string, problems: string[]): Promise<strin
   if ((await updateHeldRun(deps.db, run, { aliveAt: deps.now() })) === undefined) throw new RunOver();
   try {
     const image = await source.takeImage(from, signal);
-    await noteStored(deps.db, image, { bringer, now: deps.now() });
+    await recordStoredImage(deps.db, image, { owner: bringer, now: deps.now() });
     return image.path;
   } catch (error) {
     signal.throwIfAborted();

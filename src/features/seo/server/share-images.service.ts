@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import type { PublicMachines } from '#app/features/machines/machines.service.ts';
-import { imageIdOf, masterPath } from '#app/features/media/object-paths.rules.ts';
+import { parseImageId, masterPath } from '#app/features/media/object-paths.rules.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { SingleFlight } from '#app/lib/concurrency.ts';
 import { drawShareCard } from './draw-share-card.service.ts';
@@ -45,7 +45,7 @@ export function createShareImages({ machines, storage, siteName }: ShareImageDep
 
 /** Draws the card with the placeholder where the photograph is not stored here: other sites' are not fetched. */
 async function drawCard(storage: ObjectStorage, card: ShareCard, siteName: string): Promise<DrawnCard> {
-  const imageId = imageIdOf(card.photo);
+  const imageId = parseImageId(card.photo);
   if (imageId === null) return { jpeg: await drawShareCard(card, siteName, placeholder), isCacheable: true };
   let isCacheable = true;
   const photo = async () => {
