@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { LISTING_STATUSES, ROLES } from '#app/db/enums.ts';
 import { searchText } from '#app/lib/text-fields.ts';
 
-/** Of each sort of thing no more are told: whoever looks for one has its name. */
-export const MOST_FOUND = 6;
+/** Results per section. */
+export const MAX_RESULTS = 6;
 
-/** What is looked for: a name, an address, a number of PayPal's, or a part of one. The address of /admin/search, too. */
+/** The search text: part of a name, an address or one of PayPal's numbers. Also the address of /admin/search. */
 export const adminSearch = z.object({ search: z.optional(searchText) });
 export type AdminSearch = z.output<typeof adminSearch>;
 
 const howMany = z.int();
 
-/** All that a text may mean in the back office, each with what belongs to it. */
-export const adminFindings = z.object({
+/** The search results of the back office by section, with counts of what belongs to each. */
+export const adminSearchResults = z.object({
   people: z.array(
     z.object({
       id: z.string(),
@@ -70,4 +70,4 @@ export const adminFindings = z.object({
     }),
   ),
 });
-export type AdminFindings = z.output<typeof adminFindings>;
+export type AdminSearchResults = z.output<typeof adminSearchResults>;

@@ -3,27 +3,27 @@ import { AUDIT_SUBJECTS } from '#app/db/enums.ts';
 import { paging } from '#app/lib/paging.ts';
 import { searchText } from '#app/lib/text-fields.ts';
 
-const narrowing = {
-  /** In what was done, by whom, or to what. */
+const filters = {
+  /** Searches action, admin and subject. */
   search: z.optional(searchText),
   subject: z.optional(z.enum(AUDIT_SUBJECTS)),
 };
-export const auditFilter = z.object(narrowing);
+export const auditFilter = z.object(filters);
 export type AuditFilter = z.output<typeof auditFilter>;
 
-export const auditQuery = z.object({ ...narrowing, ...paging });
+export const auditQuery = z.object({ ...filters, ...paging });
 /** The address of /admin/audit-log. */
 export const auditSearch = z.omit(auditQuery, { pageSize: true });
 export type AuditSearch = z.output<typeof auditSearch>;
 
-/** Null where there is nothing to tell. */
+/** Null: nothing was recorded. */
 const fact = z.unknown();
 
-/** What an admin did: a field is in `before` or `after` as far as the deed was about it. */
+/** An action of an admin; `before` and `after` hold only the fields that it was about. */
 export const auditEntry = z.object({
   id: z.int(),
   at: z.string(),
-  /** Also once the account is gone. */
+  /** Kept when the account is deleted. */
   actorName: z.string(),
   action: z.string(),
   subjectType: z.enum(AUDIT_SUBJECTS),

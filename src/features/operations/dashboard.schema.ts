@@ -3,23 +3,23 @@ import { LISTING_STATUSES } from '#app/db/enums.ts';
 
 const howMany = z.int();
 
-/** What waits for the operator, and how the market stands. */
+/** What waits for the operator, and the counts of listings and placements. */
 export const overview = z.object({
   listings: z.record(z.enum(LISTING_STATUSES), howMany),
-  /** Since when the listing waits that has waited longest; null: none waits. */
+  /** Since when the oldest pending listing waits; null: none does. */
   oldestPendingAt: z.nullable(z.string()),
   unreadContacts: howMany,
-  /** Read or not. */
+  /** Whether read or not. */
   unansweredContacts: howMany,
   oldestUnansweredAt: z.nullable(z.string()),
   pendingAccessories: howMany,
   pendingModels: howMany,
   users: howMany,
-  /** Opened in the last 24 hours. */
+  /** Accounts opened in the last 24 hours. */
   newUsers: howMany,
-  /** The placements that run now, at their prices; `given` of them were not paid for. */
+  /** The active placements, at list prices; `given` of them were granted without payment. */
   running: z.object({ premium: howMany, featured: howMany, given: howMany, usd: howMany }),
-  /** US dollars of real money, this month in UTC, less what went back. */
+  /** US dollars received in live mode this month (UTC), less refunds. */
   receivedUsd: z.number(),
 });
 export type Overview = z.output<typeof overview>;
@@ -27,12 +27,12 @@ export type Overview = z.output<typeof overview>;
 /** How far back the charts reach. */
 export const ACTIVITY_DAYS = 30;
 
-/** What happened on a day, by the operator's clock. */
+/** The counts of one day in the operator's time zone. */
 export const activityDay = z.object({
   day: z.string(),
   listings: howMany,
   enquiries: howMany,
-  /** Of pages of machines. */
+  /** Views of machines' pages. */
   views: howMany,
   homepageViews: howMany,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What an admin is told of when it grows. */
+/** The sections of which an admin is notified. */
 export const WATCHED_SECTIONS = ['listings', 'contacts', 'accessories', 'models'] as const;
 export type WatchedSection = (typeof WATCHED_SECTIONS)[number];
 

@@ -7,14 +7,14 @@ export type PageViewInput = z.output<typeof pageViewInput>;
 
 export const contactPressInput = z.object({ machineId: machineIdText });
 
-/** What one screen of the largest list holds, and more. */
-const MOST_CARDS = 60;
+/** More cards than one screen of the largest list holds. */
+const MAX_CARDS = 60;
 
 export const impressionsInput = z.object({
-  machineIds: z.array(machineIdText).check(z.minLength(1), z.maxLength(MOST_CARDS)),
+  machineIds: z.array(machineIdText).check(z.minLength(1), z.maxLength(MAX_CARDS)),
 });
 
-/** How often a machine's page was looked at. */
+/** A machine with the number of views of its page. */
 export const pageViewStat = z.object({
   machineId: z.string(),
   viewCount: z.int(),

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { WorkFigures } from '#app/features/operations/server/system/backlog.service.ts';
+import type { BacklogFigures } from '#app/features/operations/server/system/backlog.service.ts';
 import { inTime } from '#app/lib/concurrency.ts';
 
 const PATIENCE_MS = 2_000;
@@ -8,7 +8,7 @@ const KEPT_MS = 5_000;
 const STATES = ['waiting', 'deferred', 'active', 'failed'] as const;
 
 /** Work that waits, by `read`. While the database is away these figures are missing, and the others are told all the same. */
-export function addWorkGauges(registry: Registry, read: () => Promise<WorkFigures>): void {
+export function addWorkGauges(registry: Registry, read: () => Promise<BacklogFigures>): void {
   // Null when that fails or takes too long: why the database is away stands in the log of whoever needed it.
   const figures = keptFor(KEPT_MS, () => inTime(PATIENCE_MS, read(), null).catch(() => null));
   const registers = [registry];
@@ -43,7 +43,7 @@ export function addWorkGauges(registry: Registry, read: () => Promise<WorkFigure
   });
 }
 
-function addJobGauges(registry: Registry, figures: () => Promise<WorkFigures | null>): void {
+function addJobGauges(registry: Registry, figures: () => Promise<BacklogFigures | null>): void {
   const registers = [registry];
   const jobs = new Gauge({
     name: 'jobs',

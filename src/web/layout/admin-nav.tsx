@@ -1,7 +1,7 @@
 import { wholeWords } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { markFor, type Mark } from '#app/features/operations/web/admin/section-badges.rules.ts';
+import { badgeFor, type SectionBadge } from '#app/features/operations/web/admin/section-badges.rules.ts';
 import { overviewQuery } from '#app/features/operations/web/admin/dashboard.queries.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ADMIN_SECTIONS, type AdminSectionLabel } from './admin-sections.ts';
@@ -30,7 +30,7 @@ export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard'
           className="stitch-under inline-flex min-h-11 items-center justify-between gap-2 text-14 font-medium whitespace-nowrap text-quiet after:text-thread-ink hover:text-ink aria-[current]:text-ink lg:min-h-9 lg:justify-self-start"
         >
           {label}
-          {overview !== undefined && <Waiting mark={markFor(href, overview)} />}
+          {overview !== undefined && <SectionCount badge={badgeFor(href, overview)} />}
         </SiteLink>
       ))}
     </nav>
@@ -38,12 +38,12 @@ export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard'
 }
 
 /** How much waits there. In the row above a page it would push the others aside when it comes. */
-function Waiting({ mark }: { mark: Mark | null }) {
-  if (mark === null || !mark.isUrgent) return null;
+function SectionCount({ badge }: { badge: SectionBadge | null }) {
+  if (badge === null || !badge.isUrgent) return null;
   return (
     <span className="figures rounded-full bg-warn-wash px-2 text-12 font-semibold text-warn max-lg:hidden">
-      {wholeWords(mark.count)}
-      <span className="sr-only"> {mark.words}</span>
+      {wholeWords(badge.count)}
+      <span className="sr-only"> {badge.label}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { adminSearchOf } from '#app/features/operations/web/admin/admin-search.queries.ts';
+import { adminSearchQuery } from '#app/features/operations/web/admin/admin-search.queries.ts';
 import { adminSearch } from '#app/features/operations/admin-search.schema.ts';
 import { SearchPage } from '#app/features/operations/web/admin/search-page.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/admin/search')({
   loaderDeps: ({ search: { search } }) => ({ search }),
   // What cannot be fetched says so in its own place.
   loader: async ({ deps: { search }, context: { queryClient } }) => {
-    if (search !== undefined) await queryClient.prefetchQuery(adminSearchOf(search));
+    if (search !== undefined) await queryClient.prefetchQuery(adminSearchQuery(search));
   },
   head: () => adminHead(TITLE),
   component: Search,

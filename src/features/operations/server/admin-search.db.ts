@@ -6,11 +6,11 @@ import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { contactSubmissions, outbox } from '#app/db/tables/site.ts';
-import { MOST_FOUND } from '../admin-search.schema.ts';
+import { MAX_RESULTS } from '../admin-search.schema.ts';
 
 const sellerName = sql<string | null>`coalesce(${users.name}, ${users.username})`;
 
-/** Accounts by any of their names, with how much belongs to each. */
+/** Accounts by any of their names, with counts of what belongs to each. */
 export async function findPeople(db: Db, text: string) {
   const { id, username, name, email, role } = users;
   const isTheirs = (column: PgColumn) => sql`${column} = ${users}.id`;
@@ -21,17 +21,17 @@ export async function findPeople(db: Db, text: string) {
       name,
       email,
       role,
-      listings: countIn(machines, isTheirs(machines.sellerId)),
-      payments: countIn(payments, isTheirs(payments.payerUserId)),
-      mails: countIn(outbox, isTheirs(outbox.userId)),
+      listings: countRows(machines, isTheirs(machines.sellerId)),
+      payments: countRows(payments, isTheirs(payments.payerUserId)),
+      mails: countRows(outbox, isTheirs(outbox.userId)),
     })
     .from(users)
     .where(anyContains([username, name, email, users.phone], text))
     .orderBy(username)
-    .limit(MOST_FOUND);
+    .limit(MAX_RESULTS);
 }
 
-/** Listings by all that the back office searches, the newest first. */
+/** Listings by the back office's search text, the newest first. */
 export async function findListings(db: Db, text: string) {
   const { id, name, status, price } = machines;
   return db
@@ -41,14 +41,14 @@ export async function findListings(db: Db, text: string) {
       status,
       price,
       sellerName,
-      payments: countIn(payments, sql`${payments.listingId} = ${machines}.id`),
-      messages: countIn(contactSubmissions, sql`${contactSubmissions.machineId} = ${machines}.id`),
+      payments: countRows(payments, sql`${payments.listingId} = ${machines}.id`),
+      messages: countRows(contactSubmissions, sql`${contactSubmissions.machineId} = ${machines}.id`),
     })
     .from(machines)
     .leftJoin(users, eq(users.id, machines.sellerId))
     .where(like(machines.backOfficeText, containing(text.toLowerCase())))
     .orderBy(desc(machines.createdAt), desc(machines.serial))
-    .limit(MOST_FOUND);
+    .limit(MAX_RESULTS);
 }
 
 export async function findMessages(db: Db, text: string) {
@@ -58,7 +58,7 @@ export async function findMessages(db: Db, text: string) {
     .from(contactSubmissions)
     .where(anyContains([name, email, phone, subject, message], text))
     .orderBy(desc(createdAt), desc(id))
-    .limit(MOST_FOUND);
+    .limit(MAX_RESULTS);
 }
 
 /** Payments by our numbers, PayPal's, the listing and who paid. */
@@ -75,7 +75,7 @@ export async function findPayments(db: Db, text: string) {
       ),
     )
     .orderBy(desc(createdAt), desc(id))
-    .limit(MOST_FOUND);
+    .limit(MAX_RESULTS);
 }
 
 export async function findMails(db: Db, text: string) {
@@ -85,9 +85,9 @@ export async function findMails(db: Db, text: string) {
     .from(outbox)
     .where(anyContains([recipient, subject], text))
     .orderBy(desc(createdAt), desc(id))
-    .limit(MOST_FOUND);
+    .limit(MAX_RESULTS);
 }
 
-function countIn(table: typeof machines | typeof payments | typeof outbox | typeof contactSubmissions, where: SQL) {
+function countRows(table: typeof machines | typeof payments | typeof outbox | typeof contactSubmissions, where: SQL) {
   return sql`(select count(*) from ${table} where ${where})`.mapWith(Number);
 }

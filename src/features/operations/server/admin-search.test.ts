@@ -3,7 +3,7 @@ import { payments } from '#app/db/tables/payments.ts';
 import { contactSubmissions, outbox } from '#app/db/tables/site.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
-import { adminFindings } from '../admin-search.schema.ts';
+import { adminSearchResults } from '../admin-search.schema.ts';
 
 async function openDesk() {
   const t = await openBackOffice();
@@ -35,7 +35,7 @@ async function openDesk() {
     find: async (search: string) => {
       const answer = await t.call('GET', `/api/admin/search?search=${encodeURIComponent(search)}`);
       expect(answer.statusCode, answer.body).toBe(200);
-      return adminFindings.parse(answer.json());
+      return adminSearchResults.parse(answer.json());
     },
     [Symbol.asyncDispose]: () => t[Symbol.asyncDispose](),
   };

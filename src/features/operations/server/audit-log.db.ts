@@ -4,26 +4,26 @@ import { anyContains } from '#app/db/like-pattern.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import type { AuditFilter } from '../audit-log.schema.ts';
 
-type Portion = { limit: number; offset?: number; before?: number };
+type RowWindow = { limit: number; offset?: number; before?: number };
 
-/** The newest first; with `before`, those older than that entry. */
-export async function findAuditRows(db: Db, wanted: AuditFilter, { limit, offset = 0, before }: Portion) {
+/** The newest first; with `before`, only entries older than that one. */
+export async function findAuditRows(db: Db, filter: AuditFilter, { limit, offset = 0, before }: RowWindow) {
   const { id, at, actorName, action, subjectType, subjectId, before: was, after } = auditLog;
   return db
     .select({ id, at, actorName, action, subjectType, subjectId, before: was, after })
     .from(auditLog)
-    .where(and(fits(wanted), before === undefined ? undefined : lt(id, before)))
+    .where(and(whereFilter(filter), before === undefined ? undefined : lt(id, before)))
     .orderBy(desc(id))
     .limit(limit)
     .offset(offset);
 }
 export type AuditRow = Awaited<ReturnType<typeof findAuditRows>>[number];
 
-export async function countAuditRows(db: Db, wanted: AuditFilter): Promise<number> {
-  return (await db.select({ total: count() }).from(auditLog).where(fits(wanted)))[0]?.total ?? 0;
+export async function countAuditRows(db: Db, filter: AuditFilter): Promise<number> {
+  return (await db.select({ total: count() }).from(auditLog).where(whereFilter(filter)))[0]?.total ?? 0;
 }
 
-function fits({ search, subject }: AuditFilter): SQL | undefined {
+function whereFilter({ search, subject }: AuditFilter): SQL | undefined {
   return and(
     subject === undefined ? undefined : eq(auditLog.subjectType, subject),
     anyContains([auditLog.action, auditLog.actorName, auditLog.subjectId], search),

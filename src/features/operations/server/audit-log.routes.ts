@@ -4,14 +4,14 @@ import type { Db } from '#app/db/client.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { auditEntry, auditFilter, auditQuery } from '../audit-log.schema.ts';
-import { auditLogFile, listAuditEntries } from './audit-log.service.ts';
+import { auditLogExport, listAuditEntries } from './audit-log.service.ts';
 import { sendAuditedExport } from '#app/features/accounts/server/audited-export.service.ts';
 
 const PATH = '/api/admin/audit-log';
 const tags = ['back office'];
 const admin = { access: 'admin' } as const;
 
-/** Who changed what, and when. */
+/** The audit log and its export. */
 export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, deps) => {
   const { db } = deps;
   app.get(
@@ -48,6 +48,6 @@ export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> 
         response: { 200: z.any() },
       },
     },
-    async (request, reply) => sendAuditedExport(request, reply, deps, auditLogFile(db, request.query)),
+    async (request, reply) => sendAuditedExport(request, reply, deps, auditLogExport(db, request.query)),
   );
 };

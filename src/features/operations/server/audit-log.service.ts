@@ -5,7 +5,7 @@ import { countAuditRows, findAuditRows, type AuditRow } from './audit-log.db.ts'
 import type { AuditEntryView, AuditFilter } from '../audit-log.schema.ts';
 import type { ExportedList } from '#app/features/accounts/server/audited-export.service.ts';
 
-/** What admins did, the newest first. */
+/** The entries of the audit log, the newest first. */
 export async function listAuditEntries(
   db: Db,
   filter: AuditFilter,
@@ -19,10 +19,10 @@ function toEntry({ at, ...row }: AuditRow): AuditEntryView {
   return { ...row, at: at.toISOString() };
 }
 
-const PORTION = 500;
+const BATCH_SIZE = 500;
 
-/** All entries that fit, as a file. */
-export function auditLogFile(db: Db, filter: AuditFilter): ExportedList {
+/** All entries that match the filter, as a CSV file. */
+export function auditLogExport(db: Db, filter: AuditFilter): ExportedList {
   return {
     type: 'audit-log',
     filter,
@@ -31,21 +31,21 @@ export function auditLogFile(db: Db, filter: AuditFilter): ExportedList {
   };
 }
 
-/** A portion at a time, however many there are. */
+/** Streams the log in batches. */
 async function* auditLogAsCsv(db: Db, filter: AuditFilter): AsyncGenerator<string> {
   yield csvLine(['at', 'admin', 'action', 'subjectType', 'subjectId', 'before', 'after']);
   let before: number | undefined;
   do {
-    const rows = await findAuditRows(db, filter, { limit: PORTION, ...(before === undefined ? {} : { before }) });
-    if (rows.length > 0) yield rows.map(lineOf).join('');
-    before = rows.length < PORTION ? undefined : rows.at(-1)?.id;
+    const rows = await findAuditRows(db, filter, { limit: BATCH_SIZE, ...(before === undefined ? {} : { before }) });
+    if (rows.length > 0) yield rows.map(toCsvLine).join('');
+    before = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id;
   } while (before !== undefined);
 }
 
-function lineOf({ at, actorName, action, subjectType, subjectId, before, after }: AuditRow): string {
-  return csvLine([at.toISOString(), actorName, action, subjectType, subjectId, textOf(before), textOf(after)]);
+function toCsvLine({ at, actorName, action, subjectType, subjectId, before, after }: AuditRow): string {
+  return csvLine([at.toISOString(), actorName, action, subjectType, subjectId, toJsonText(before), toJsonText(after)]);
 }
 
-function textOf(facts: unknown): string | null {
+function toJsonText(facts: unknown): string | null {
   return facts === null ? null : JSON.stringify(facts);
 }

@@ -10,18 +10,18 @@ import { placements } from '#app/db/tables/payments.ts';
 import { accessories, contactSubmissions, machineModels } from '#app/db/tables/site.ts';
 import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
 
-/** Another number after each write of a listing, whether visitors see it or not. */
+/** A counter that changes with each write of a listing, public or not. */
 export async function getListingWrites(db: Db): Promise<number> {
-  const [found] = await db.select({ writes: catalogueVersion.listingWrites }).from(catalogueVersion);
-  return found?.writes ?? 0;
+  const [row] = await db.select({ writes: catalogueVersion.listingWrites }).from(catalogueVersion);
+  return row?.writes ?? 0;
 }
 
 export async function countByStatus(db: Db): Promise<{ status: ListingStatus; n: number }[]> {
   return db.select({ status: machines.reviewStatus, n: count() }).from(machines).groupBy(machines.reviewStatus);
 }
 
-/** What waits to be dealt with. */
-export async function countWaiting(db: Db) {
+/** Counts of what waits to be dealt with. */
+export async function countPending(db: Db) {
   const isUnread = eq(contactSubmissions.isRead, false);
   const [contacts] = await db
     .select({
@@ -39,26 +39,29 @@ export async function countWaiting(db: Db) {
     .select({ oldest: sql<Date | null>`min(${since})`.mapWith(machines.updatedAt) })
     .from(machines)
     .where(eq(machines.reviewStatus, 'pending'));
-  const [named] = await db.select({ n: count() }).from(accessories).where(eq(accessories.status, 'pending'));
+  const [pendingAccessories] = await db
+    .select({ n: count() })
+    .from(accessories)
+    .where(eq(accessories.status, 'pending'));
   const [models] = await db.select({ n: count() }).from(machineModels).where(eq(machineModels.status, 'pending'));
   return {
     contacts: contacts?.unread ?? 0,
     unanswered: contacts?.unanswered ?? 0,
     oldestUnanswered: contacts?.oldest ?? null,
     oldestPending: pending?.oldest ?? null,
-    accessories: named?.n ?? 0,
+    accessories: pendingAccessories?.n ?? 0,
     models: models?.n ?? 0,
   };
 }
 
-export async function countUsers(db: Db, since: Date): Promise<{ all: number; fresh: number }> {
-  const fresh = sql<number>`count(*) filter (where ${gt(users.createdAt, since)})`.mapWith(Number);
-  const [found] = await db.select({ all: count(), fresh }).from(users);
-  return found ?? { all: 0, fresh: 0 };
+export async function countUsers(db: Db, since: Date): Promise<{ all: number; recent: number }> {
+  const recent = sql<number>`count(*) filter (where ${gt(users.createdAt, since)})`.mapWith(Number);
+  const [row] = await db.select({ all: count(), recent }).from(users);
+  return row ?? { all: 0, recent: 0 };
 }
 
-/** How many listings of each brand have which placement now. */
-export async function countPlaced(db: Db) {
+/** Numbers of listings by brand and active placement. */
+export async function countPlacedListings(db: Db) {
   const { brand, isPremiumPaid: premium, isFeaturedPaid: featured } = machines;
   return db
     .select({ brand, premium, featured, n: count() })
@@ -67,30 +70,30 @@ export async function countPlaced(db: Db) {
     .groupBy(brand, premium, featured);
 }
 
-/** How many of the placements that run now were given and not paid for. */
-export async function countGiven(db: Db): Promise<number> {
+/** How many of the active placements were granted without payment. */
+export async function countGrantedPlacements(db: Db): Promise<number> {
   const { machineId, kind, endedAt, paymentId } = placements;
   const runs = or(and(eq(kind, 'premium'), machines.isPremiumPaid), and(eq(kind, 'featured'), machines.isFeaturedPaid));
-  const [found] = await db
+  const [row] = await db
     .select({ n: sql`count(distinct (${machineId}, ${kind}))`.mapWith(Number) })
     .from(placements)
     .innerJoin(machines, eq(machines.id, machineId))
     .where(and(isNull(endedAt), isNull(paymentId), runs));
-  return found?.n ?? 0;
+  return row?.n ?? 0;
 }
 
-type Dated = { table: PgTable; column: PgColumn };
-const DATED = {
+type DatedTable = { table: PgTable; column: PgColumn };
+const DATED_TABLES = {
   listings: { table: machines, column: machines.createdAt },
   enquiries: { table: contactSubmissions, column: contactSubmissions.createdAt },
   views: { table: pageViews, column: pageViews.viewedAt },
   homepageViews: { table: homepageViews, column: homepageViews.viewedAt },
-} as const satisfies Record<string, Dated>;
-export type Happening = keyof typeof DATED;
+} as const satisfies Record<string, DatedTable>;
+export type DailyEvent = keyof typeof DATED_TABLES;
 
-/** How often something happened on each day since, days being the operator's. */
-export async function countByDay(db: Db, what: Happening, since: Date): Promise<Map<string, number>> {
-  const { table, column }: Dated = DATED[what];
+/** Counts of an event per day since a moment, by days in the operator's time zone. */
+export async function countByDay(db: Db, event: DailyEvent, since: Date): Promise<Map<string, number>> {
+  const { table, column }: DatedTable = DATED_TABLES[event];
   const day = sql<string>`to_char(${column} at time zone ${sql.raw(`'${OPERATOR_TIME_ZONE}'`)}, 'YYYY-MM-DD')`;
   const rows = await db
     .select({ day, n: count() })

@@ -4,16 +4,16 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { NO_CACHE } from '#app/lib/cache-headers.ts';
 import { activityDay, overview } from '../dashboard.schema.ts';
-import { MarketCounts, readActivity, readOverview } from './dashboard.service.ts';
+import { MarketCountCache, readActivity, readOverview } from './dashboard.service.ts';
 
 const tags = ['back office'];
 const admin = { access: 'admin' } as const;
 
 type DashboardDeps = { db: Db; now: () => Date };
 
-/** What the operator's first screen shows. */
+/** The figures of the dashboard. */
 export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app, { db, now }) => {
-  const counts = new MarketCounts();
+  const counts = new MarketCountCache();
   await app.register(etag, { weak: true });
 
   app.get(

@@ -7,28 +7,28 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import {
   countByDay,
   countByStatus,
-  countGiven,
-  countPlaced,
+  countGrantedPlacements,
+  countPlacedListings,
   countUsers,
-  countWaiting,
+  countPending,
   getListingWrites,
 } from './dashboard.db.ts';
 import { ACTIVITY_DAYS, type ActivityDay, type Overview } from '../dashboard.schema.ts';
 
 type Market = Pick<Overview, 'listings' | 'running'>;
 
-/** The market as it was counted last: as long as no listing is written, nothing is counted again. */
-export class MarketCounts {
+/** Caches the counts of listings and placements for as long as no listing is written. */
+export class MarketCountCache {
   #counted: { writes: number; market: Promise<Market> } | null = null;
 
   async read(db: Db): Promise<Market> {
-    // Before it is counted: a write in between makes it count once more, and none is missed.
+    // Read before counting, so that a write in between leads to another count.
     const writes = await getListingWrites(db);
     if (this.#counted?.writes === writes) return this.#counted.market;
     const counted = { writes, market: readMarket(db) };
     this.#counted = counted;
     counted.market.catch(() => {
-      // What failed is asked again, unless it was counted anew meanwhile.
+      // A failure is not cached, unless a newer count has replaced it.
       if (this.#counted === counted) this.#counted = null;
     });
     return counted.market;
@@ -39,12 +39,12 @@ async function readMarket(db: Db): Promise<Market> {
   return { listings: await readByStatus(db), running: await readRunning(db) };
 }
 
-/** What waits for the operator, and how the market stands. */
+/** What waits for the operator, and the counts of listings and placements. */
 export async function readOverview(db: Db, market: Market, now: Date): Promise<Overview> {
-  const { contacts, unanswered, oldestUnanswered, oldestPending, accessories, models } = await countWaiting(db);
+  const { contacts, unanswered, oldestUnanswered, oldestPending, accessories, models } = await countPending(db);
   const revenue = await readRevenue(db, now.toISOString().slice(0, 7));
   const received = revenue.find(({ environment }) => environment === 'live');
-  const { all, fresh } = await countUsers(db, new Date(now.getTime() - DAY_MS));
+  const { all, recent } = await countUsers(db, new Date(now.getTime() - DAY_MS));
   return {
     ...market,
     oldestPendingAt: oldestPending?.toISOString() ?? null,
@@ -55,7 +55,7 @@ export async function readOverview(db: Db, market: Market, now: Date): Promise<O
     pendingAccessories: accessories,
     pendingModels: models,
     users: all,
-    newUsers: fresh,
+    newUsers: recent,
   };
 }
 
@@ -65,10 +65,10 @@ async function readByStatus(db: Db): Promise<Record<ListingStatus, number>> {
   return counts;
 }
 
-/** The placements that run now, tallied at their prices: granted ones too, so it is not what was earned. */
+/** The active placements at list prices; granted ones too, so the sum is not revenue. */
 async function readRunning(db: Db): Promise<Overview['running']> {
-  const running = { premium: 0, featured: 0, given: await countGiven(db), usd: 0 };
-  for (const { brand, premium, featured, n } of await countPlaced(db)) {
+  const running = { premium: 0, featured: 0, given: await countGrantedPlacements(db), usd: 0 };
+  for (const { brand, premium, featured, n } of await countPlacedListings(db)) {
     if (premium) running.premium += n;
     if (featured) running.featured += n;
     running.usd += n * getPrice(brand, { premium, featured }).total;
@@ -76,16 +76,16 @@ async function readRunning(db: Db): Promise<Overview['running']> {
   return running;
 }
 
-/** The operator's day at a moment: '2026-11-23'. */
-const DAYS = new Intl.DateTimeFormat('en-CA', { timeZone: OPERATOR_TIME_ZONE });
+/** A day in the operator's time zone: '2026-11-23'. */
+const DAY_FORMAT = new Intl.DateTimeFormat('en-CA', { timeZone: OPERATOR_TIME_ZONE });
 
-/** The last days up to today, the oldest first; those on which nothing happened are there too. */
+/** The last days up to today, the oldest first, days without any event included. */
 export async function readActivity(db: Db, now: Date): Promise<ActivityDay[]> {
-  const today = new Date(`${DAYS.format(now)}T12:00:00Z`);
+  const today = new Date(`${DAY_FORMAT.format(now)}T12:00:00Z`);
   const days = Array.from({ length: ACTIVITY_DAYS }, (_day, at) =>
     new Date(today.getTime() - (ACTIVITY_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10),
   );
-  // A day more than is shown: where the operator is, the first one begins hours after it does in UTC.
+  // A day more than is shown: in the operator's time zone the first one begins hours later than in UTC.
   const since = new Date(now.getTime() - (ACTIVITY_DAYS + 1) * DAY_MS);
   const listings = await countByDay(db, 'listings', since);
   const enquiries = await countByDay(db, 'enquiries', since);

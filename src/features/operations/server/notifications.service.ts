@@ -3,7 +3,7 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { countNewSince, findLastViewed, updateLastViewed } from './notifications.db.ts';
 import type { NewSince, WatchedSection } from '../notifications.schema.ts';
 
-/** What has come in since this admin last looked; nothing for one who has never looked anywhere. */
+/** Counts of what has come in since this admin last looked; all zero for one who has never looked anywhere. */
 export async function readNewSince(db: Db, admin: User, now: Date): Promise<NewSince> {
   const since = (await findLastViewed(db, admin.id)) ?? { listings: now, contacts: now, accessories: now, models: now };
   const { listings, contacts, accessories, models } = await countNewSince(db, since);

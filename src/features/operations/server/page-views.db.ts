@@ -11,7 +11,7 @@ import {
   pageViews,
 } from '#app/db/tables/visits.ts';
 
-/** Counts a view unless the visit has been counted for the machine already, or the machine has just gone. */
+/** Counts a view unless this visit was counted for the machine already, or the machine has just been deleted. */
 export async function insertPageView(db: Db, machineId: string, visit: string): Promise<void> {
   await db.execute(sql`
     insert into ${pageViews} (machine_id, session_id)
@@ -19,7 +19,7 @@ export async function insertPageView(db: Db, machineId: string, visit: string): 
     on conflict do nothing`);
 }
 
-/** Counts one impression of each of these machines that visitors see; in one order, for others count them too. */
+/** Counts one impression of each of these public machines; sorted by id, so that concurrent counts cannot deadlock. */
 export async function insertImpressions(db: Db, machineIds: readonly string[]): Promise<void> {
   await db.execute(sql`
     insert into ${impressionDays} (machine_id, day, impressions)
@@ -29,7 +29,7 @@ export async function insertImpressions(db: Db, machineIds: readonly string[]): 
     on conflict (machine_id, day) do update set impressions = impression_days.impressions + 1`);
 }
 
-/** Counts one press on a link that calls or writes to the seller of a machine that visitors see. */
+/** Counts one press on a contact link of a public machine's seller. */
 export async function insertContactPress(db: Db, machineId: string): Promise<void> {
   await db.execute(sql`
     insert into ${contactPressDays} (machine_id, day, presses)
@@ -42,7 +42,7 @@ export async function insertHomepageView(db: Db): Promise<void> {
   await db.insert(homepageViews).values({});
 }
 
-/** How often each machine was looked at, on days that are kept as such and since. */
+/** Views per machine: the counts per day and the single views together. */
 function viewsOfMachines(db: Db) {
   const single = db
     .select({ machineId: pageViews.machineId, views: count().as('views') })
@@ -55,7 +55,7 @@ function viewsOfMachines(db: Db) {
   return unionAll(single, byDay).as('seen');
 }
 
-/** The machines that were looked at, the most often first. */
+/** The machines by their number of views, the most viewed first. */
 export async function findViewStats(db: Db, { limit, offset }: { limit: number; offset: number }) {
   const seen = viewsOfMachines(db);
   const viewCount = sql<number>`sum(${seen.views})`.mapWith(Number);
@@ -69,7 +69,7 @@ export async function findViewStats(db: Db, { limit, offset }: { limit: number; 
     .offset(offset);
 }
 
-/** All views of machines, and of how many. */
+/** The number of views of machines, and of machines with views. */
 export async function countViews(db: Db): Promise<{ views: number; machines: number }> {
   const seen = viewsOfMachines(db);
   const [found] = await db
@@ -78,7 +78,7 @@ export async function countViews(db: Db): Promise<{ views: number; machines: num
   return found ?? { views: 0, machines: 0 };
 }
 
-/** In one statement: views that become counts by day meanwhile are in one of the two. */
+/** In one statement, so that a view that is rolled up meanwhile is counted once. */
 export async function countHomepageViews(db: Db): Promise<number> {
   const single = db.select({ views: count().as('views') }).from(homepageViews);
   const byDay = db.select({ views: sql<number>`sum(${homepageViewDays.views})`.as('views') }).from(homepageViewDays);
@@ -88,11 +88,11 @@ export async function countHomepageViews(db: Db): Promise<number> {
 }
 
 /**
- * Turns views from before a time into counts by day, the oldest first and at most `limit` of them; says how many they
- * were. In one statement: a view is counted in one of the two ways at every moment, however often this runs. Views of
- * machines that somebody holds stay as they are: the deletion of a listing, which waits for its views, would be waited for.
+ * Rolls views from before a time up into counts per day, the oldest first and at most `limit` of them; gives how many
+ * they were. In one statement: a view is counted in one of the two ways at every moment, however often this runs. Views of
+ * locked machines are skipped: the deletion of a listing waits for its views, and this would wait for the deletion.
  */
-export async function foldPageViews(db: Db, before: Date, limit: number): Promise<number> {
+export async function rollUpPageViews(db: Db, before: Date, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with folded as (
       delete from ${pageViews} where id in (
@@ -109,7 +109,7 @@ export async function foldPageViews(db: Db, before: Date, limit: number): Promis
 }
 
 /** The same with views of the home page. */
-export async function foldHomepageViews(db: Db, before: Date, limit: number): Promise<number> {
+export async function rollUpHomepageViews(db: Db, before: Date, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with folded as (
       delete from ${homepageViews} where id in (

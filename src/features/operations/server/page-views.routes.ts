@@ -6,9 +6,9 @@ import {
   countContactPress,
   countImpressions,
   isCrawler,
-  viewHomepage,
-  viewMachine,
-  visitOf,
+  countHomepageView,
+  countMachineView,
+  getVisitKey,
 } from './page-views.service.ts';
 
 export type PageViewsDeps = { db: Db; isHttps: boolean };
@@ -34,7 +34,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
       },
     },
     async (request, reply) => {
-      if (!isCrawler(request.headers['user-agent'])) await viewHomepage(db);
+      if (!isCrawler(request.headers['user-agent'])) await countHomepageView(db);
       return reply.code(204).send();
     },
   );
@@ -96,8 +96,8 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
     },
     async (request, reply) => {
       if (isCrawler(request.headers['user-agent'])) return reply.code(204).send();
-      const visit = visitOf(request.cookies[visitCookie]);
-      await viewMachine(db, request.body.machineId, visit);
+      const visit = getVisitKey(request.cookies[visitCookie]);
+      await countMachineView(db, request.body.machineId, visit);
       // Without an end of its own: the visit ends when the browser is closed.
       reply.setCookie(visitCookie, visit, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps });
       return reply.code(204).send();

@@ -11,7 +11,7 @@ const PATH = '/api/page-views/stats';
 const tags = ['back office'];
 const admin = { access: 'admin' } as const;
 
-/** How often what was looked at. */
+/** The back office's figures of views. */
 export const viewStatsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   await app.register(etag, { weak: true });
 

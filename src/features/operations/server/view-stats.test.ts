@@ -5,8 +5,8 @@ import { homepageViews, pageViewDays, pageViews } from '#app/db/tables/visits.ts
 import { addAccount } from '#test/accounts.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { lockWaits } from '#test/lock-waits.ts';
-import { FOLD_VIEWS } from './page-views.jobs.ts';
-import { foldViews } from './page-views.service.ts';
+import { ROLL_UP_VIEWS } from './page-views.jobs.ts';
+import { rollUpViews } from './page-views.service.ts';
 
 test('machines are ranked by their views, whatever their status, with the views of all', async () => {
   await using t = await openBackOffice();
@@ -67,7 +67,7 @@ test('views of more than ninety days ago are kept by day, and every count stays 
   const before = await counts();
   expect(before).toMatchObject({ all: '5', home: { count: 4 } });
   for (let time = 0; time < 2; time += 1) {
-    await db.transaction((tx) => t.jobs.send(tx, FOLD_VIEWS, {}));
+    await db.transaction((tx) => t.jobs.send(tx, ROLL_UP_VIEWS, {}));
     await t.jobs.runDue();
     expect(await counts()).toEqual(before);
   }
@@ -79,7 +79,7 @@ test('views of more than ninety days ago are kept by day, and every count stays 
   ]);
   // What has been told late joins its day.
   await db.insert(pageViews).values(views('a', '2026-03-01T05:00:00Z'));
-  await foldViews(db, now);
+  await rollUpViews(db, now);
   expect((await t.call('GET', '/api/page-views/stats')).json()[0]).toMatchObject({ machineId: 'a', viewCount: 5 });
   await t.call('DELETE', '/api/machines/a');
   expect(await db.$count(pageViewDays)).toBe(1);
@@ -97,7 +97,7 @@ test('views of a machine that is being deleted hold up neither its deletion nor 
   await db.transaction(async (tx) => {
     await tx.select().from(machines).where(eq(machines.id, 'gone')).for('update');
     await tx.select().from(machines).where(eq(machines.id, 'busy')).for('update');
-    const folding = foldViews(db, now);
+    const folding = rollUpViews(db, now);
     // It waits for a lock, which is the fault, or it is done.
     await Promise.race([folding, lockWaits(t.database, 1)]);
     await tx.delete(machines).where(eq(machines.id, 'gone'));
@@ -106,7 +106,7 @@ test('views of a machine that is being deleted hold up neither its deletion nor 
   const days = db.select({ machineId: pageViewDays.machineId, views: pageViewDays.views }).from(pageViewDays);
   expect(await days).toEqual([{ machineId: 'stays', views: 1 }]);
   // What was passed over is taken the next time.
-  await foldViews(db, now);
+  await rollUpViews(db, now);
   expect(await days.orderBy(pageViewDays.machineId)).toEqual([
     { machineId: 'busy', views: 1 },
     { machineId: 'stays', views: 1 },
@@ -126,7 +126,7 @@ test('visits of the home page are all counted while they become counts by day', 
     await tx.execute(sql`lock table ${homepageViews} in access exclusive mode`);
     const counting = t.call('GET', '/api/homepage-views/count');
     await lockWaits(t.database, 1);
-    await foldViews(tx, now);
+    await rollUpViews(tx, now);
     return { counting };
   });
   expect((await counted.counting).json()).toEqual({ count: 3 });

@@ -1,47 +1,47 @@
 import type { ApiFetch } from '#app/lib/api.ts';
-import { countQuietly } from './page-views.queries.ts';
+import { sendCount } from './page-views.queries.ts';
 
 const CARD = '[data-machine-id]';
-/** Half of a card, for a second: the industry's measure of an advertisement that was seen (MRC, IAB). */
-const SEEN_SHARE = 0.5;
-const SEEN_MS = 1_000;
-const SENT_AFTER_MS = 3_000;
-/** The API takes no more at once. */
-const MOST_AT_ONCE = 60;
+/** Half of a card, for a second: the industry's measure of a viewable impression (MRC, IAB). */
+const VISIBLE_SHARE = 0.5;
+const VISIBLE_MS = 1_000;
+const SEND_DELAY_MS = 3_000;
+/** The API's limit per request. */
+const MAX_BATCH = 60;
 
 let isWatching = false;
 
-/** Tells the API which machines' cards were seen, each once in a visit to the site. Watches until the page is left. */
+/** Counts impressions of machines' cards, each once per visit, until the page is left. */
 export function watchCardImpressions(api: ApiFetch): void {
   if (isWatching) return;
   isWatching = true;
   const counted = new Set<string>();
-  const waiting: string[] = [];
-  const dwelling = new Map<Element, number>();
-  let sending: number | undefined;
+  const pending: string[] = [];
+  const dwellTimers = new Map<Element, number>();
+  let sendTimer: number | undefined;
 
   const send = () => {
-    window.clearTimeout(sending);
-    sending = undefined;
-    while (waiting.length > 0) countQuietly(api, '/api/impressions', { machineIds: waiting.splice(0, MOST_AT_ONCE) });
+    window.clearTimeout(sendTimer);
+    sendTimer = undefined;
+    while (pending.length > 0) sendCount(api, '/api/impressions', { machineIds: pending.splice(0, MAX_BATCH) });
   };
-  const see = (card: Element) => {
+  const recordImpression = (card: Element) => {
     const id = card.getAttribute('data-machine-id');
     cards.unobserve(card);
     if (id === null || counted.has(id)) return;
     counted.add(id);
-    waiting.push(id);
-    sending ??= window.setTimeout(send, SENT_AFTER_MS);
+    pending.push(id);
+    sendTimer ??= window.setTimeout(send, SEND_DELAY_MS);
   };
   const cards = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
-        window.clearTimeout(dwelling.get(target));
-        dwelling.delete(target);
-        if (isIntersecting) dwelling.set(target, window.setTimeout(see, SEEN_MS, target));
+        window.clearTimeout(dwellTimers.get(target));
+        dwellTimers.delete(target);
+        if (isIntersecting) dwellTimers.set(target, window.setTimeout(recordImpression, VISIBLE_MS, target));
       }
     },
-    { threshold: SEEN_SHARE },
+    { threshold: VISIBLE_SHARE },
   );
   const watch = (root: Document | Element) => {
     for (const card of root.querySelectorAll(CARD)) cards.observe(card);

@@ -1,15 +1,15 @@
 import { countChangesBehind } from '#app/features/catalogue/visitor-database.ts';
 import { countMigrations } from '#app/db/migration-state.ts';
-import { bytesWords } from './measure-labels.rules.ts';
-import type { PartFindings, SystemDeps } from './health-check.rules.ts';
+import { formatBytes } from './measure-labels.rules.ts';
+import type { CheckResult, SystemDeps } from './health-check.rules.ts';
 import { findServerFigures, type ServerFigures } from './system.db.ts';
 import type { Problem } from '../../system.schema.ts';
 import { countWords } from '#app/lib/format.ts';
 
-const NEARLY_ALL = 0.9;
+const NEARLY_FULL = 0.9;
 
-/** The database: which, how large, and whether it has the schema of this release. */
-export async function readDatabase({ database }: SystemDeps): Promise<PartFindings> {
+/** Checks the database: engine, size, connections, replica and migrations. */
+export async function checkDatabase({ database }: SystemDeps): Promise<CheckResult> {
   const { engine, pool, db } = database;
   const figures = await findServerFigures(db);
   const migrations = await countMigrations(database);
@@ -23,7 +23,7 @@ export async function readDatabase({ database }: SystemDeps): Promise<PartFindin
   return {
     facts: [
       { label: 'Engine', text: `${isEmbedded ? 'Embedded PostgreSQL' : 'PostgreSQL server'} ${serverVersion}` },
-      { label: 'Size', text: bytesWords(bytes) },
+      { label: 'Size', text: formatBytes(bytes) },
       ...(isEmbedded ? [] : server),
       {
         label: 'This process',
@@ -40,19 +40,19 @@ export async function readDatabase({ database }: SystemDeps): Promise<PartFindin
   };
 }
 
-/** A replica that is behind is no problem: who needs more is answered by the primary. */
-async function readReplica({ pool, replica }: SystemDeps['database']): Promise<PartFindings> {
+/** A replica that lags is no problem: reads that need newer data go to the primary. */
+async function readReplica({ pool, replica }: SystemDeps['database']): Promise<CheckResult> {
   if (replica === null) return { facts: [], problems: [] };
   try {
     const behind = await countChangesBehind(pool, replica.pool);
     const text = behind === 0 ? 'has everything' : `${countWords(behind, 'change')} of listings behind`;
     return { facts: [{ label: 'Read replica', text }], problems: [] };
   } catch {
-    return { facts: [{ label: 'Read replica', text: 'does not answer' }], problems: [AWAY] };
+    return { facts: [{ label: 'Read replica', text: 'does not answer' }], problems: [REPLICA_UNREACHABLE] };
   }
 }
 
-const AWAY: Problem = {
+const REPLICA_UNREACHABLE: Problem = {
   severity: 'warning',
   what: 'The read replica does not answer: all is read from the primary.',
   remedy: 'Look at the server that DATABASE_REPLICA_URL names; the log says why.',
@@ -65,7 +65,7 @@ function migrationProblems({ waiting }: { waiting: number }): Problem[] {
 }
 
 function connectionProblems({ connections, mostConnections }: ServerFigures): Problem[] {
-  if (connections < mostConnections * NEARLY_ALL) return [];
+  if (connections < mostConnections * NEARLY_FULL) return [];
   return [
     {
       severity: 'serious',

@@ -4,7 +4,7 @@ import type { SiteSettings } from '#app/features/settings/server/site.service.ts
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import type { Fact, Problem } from '../../system.schema.ts';
 
-/** What is set for this process, as far as an admin may read it: no password, no key. */
+/** The settings of this process that an admin may read: no passwords, no keys. */
 export type SystemSettings = {
   version: string;
   /** Null: not known. */
@@ -14,7 +14,7 @@ export type SystemSettings = {
   publicUrl: string;
   site: SiteSettings;
   hasAdminPassword: boolean;
-  /** The server's name; null: no mail leaves. */
+  /** The mail server's name; null: no mail is sent. */
   mailHost: string | null;
   payPal: Readonly<Record<PaymentMode, { isConfigured: boolean; hasWebhook: boolean; isSimulated: boolean }>>;
   partnerSite: string | null;
@@ -28,5 +28,5 @@ export type SystemDeps = {
   now: () => Date;
 };
 
-/** What a look at one part brought. */
-export type PartFindings = { facts: Fact[]; problems: Problem[] };
+/** The result of the health check of one part. */
+export type CheckResult = { facts: Fact[]; problems: Problem[] };

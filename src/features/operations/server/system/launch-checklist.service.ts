@@ -2,12 +2,12 @@ import { SAMPLE_OPERATOR } from '#app/features/site/sample-data.rules.ts';
 import type { Sample } from '#app/features/site/site.schema.ts';
 import { readSiteFacts } from '#app/features/settings/server/site.service.ts';
 import { readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
-import type { PartFindings, SystemDeps } from './health-check.rules.ts';
+import type { CheckResult, SystemDeps } from './health-check.rules.ts';
 import { findAdmins } from './system.db.ts';
 import type { Problem } from '../../system.schema.ts';
 
-/** What is to be set before the site opens. */
-export async function readGoingLive(deps: SystemDeps): Promise<PartFindings> {
+/** The checklist of what is to be set before the site goes live. */
+export async function checkLaunch(deps: SystemDeps): Promise<CheckResult> {
   const { database, settings } = deps;
   const facts = await readSiteFacts(database.db, settings.site, settings.publicUrl);
   const isLive = (await readPaymentMode(database.db)) === 'live';

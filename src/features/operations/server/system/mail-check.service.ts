@@ -1,17 +1,17 @@
 import { DAY_MS } from '#app/lib/durations.ts';
-import { durationWords } from './measure-labels.rules.ts';
-import type { PartFindings, SystemDeps } from './health-check.rules.ts';
-import { findMailTrouble } from './system.db.ts';
+import { formatDuration } from './measure-labels.rules.ts';
+import type { CheckResult, SystemDeps } from './health-check.rules.ts';
+import { findMailFailures } from './system.db.ts';
 import type { Problem } from '../../system.schema.ts';
-import { countUnfinished } from './backlog.db.ts';
+import { countBacklog } from './backlog.db.ts';
 import { countWords } from '#app/lib/format.ts';
 
-const TOO_LONG_S = 30 * 60;
+const MAX_WAIT_S = 30 * 60;
 
-/** Mail: where it goes, what waits, and what went wrong. */
-export async function readMail({ database: { db }, settings: { mailHost }, now }: SystemDeps): Promise<PartFindings> {
-  const { mails: waiting } = await countUnfinished(db);
-  const { oldest, lastError, givenUp } = await findMailTrouble(db, new Date(now().getTime() - DAY_MS));
+/** Checks mail: the server, what waits, and what failed. */
+export async function checkMail({ database: { db }, settings: { mailHost }, now }: SystemDeps): Promise<CheckResult> {
+  const { mails: waiting } = await countBacklog(db);
+  const { oldest, lastError, givenUp } = await findMailFailures(db, new Date(now().getTime() - DAY_MS));
   const oldestS = oldest === undefined ? 0 : (now().getTime() - oldest.createdAt.getTime()) / 1_000;
   return {
     facts: [
@@ -20,11 +20,11 @@ export async function readMail({ database: { db }, settings: { mailHost }, now }
       { label: 'Given up', text: `${givenUp} of the last 24 hours` },
       { label: 'Last problem', text: lastError ?? 'none' },
     ],
-    problems: mailHost === null ? [nowhere(waiting)] : sendingProblems({ oldestS, lastError, givenUp }),
+    problems: mailHost === null ? [noMailServer(waiting)] : sendingProblems({ oldestS, lastError, givenUp }),
   };
 }
 
-function nowhere(waiting: number): Problem {
+function noMailServer(waiting: number): Problem {
   return {
     severity: 'warning',
     what: `No mail server is set up, and nothing leaves this server${waiting === 0 ? '' : `: ${countWords(waiting, 'email')} here`}.`,
@@ -37,7 +37,7 @@ type Sending = { oldestS: number; lastError: string | null; givenUp: number };
 function sendingProblems({ oldestS, lastError, givenUp }: Sending): Problem[] {
   const late: Problem = {
     severity: 'serious',
-    what: `Emails are not sent: the oldest waits for ${durationWords(oldestS)}.`,
+    what: `Emails are not sent: the oldest waits for ${formatDuration(oldestS)}.`,
     remedy: `${lastError === null ? '' : `The last answer was ${lastError}. `}Look at SMTP_URL and at the mail server.`,
   };
   const lost: Problem = {
@@ -45,5 +45,5 @@ function sendingProblems({ oldestS, lastError, givenUp }: Sending): Problem[] {
     what: `${countWords(givenUp, 'email')} of the last 24 hours could not be delivered.`,
     remedy: 'Mail in the back office says which, and why.',
   };
-  return [...(oldestS > TOO_LONG_S ? [late] : []), ...(givenUp > 0 ? [lost] : [])];
+  return [...(oldestS > MAX_WAIT_S ? [late] : []), ...(givenUp > 0 ? [lost] : [])];
 }

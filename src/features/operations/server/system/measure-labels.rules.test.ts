@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesWords, durationWords } from './measure-labels.rules.ts';
+import { formatBytes, formatDuration } from './measure-labels.rules.ts';
 
 test.each([
   [0.2, 'less than a second'],
@@ -10,7 +10,7 @@ test.each([
   [3_630, '1 hour'],
   [100_000, '1 day 3 hours'],
 ])('%d seconds are %s', (seconds, words) => {
-  expect(durationWords(seconds)).toBe(words);
+  expect(formatDuration(seconds)).toBe(words);
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   [340_400_000, '340 MB'],
   [1_250_000_000, '1.3 GB'],
 ])('%d bytes are %s', (bytes, words) => {
-  expect(bytesWords(bytes)).toBe(words);
+  expect(formatBytes(bytes)).toBe(words);
 });

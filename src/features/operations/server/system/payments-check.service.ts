@@ -1,39 +1,39 @@
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
 
-import type { PartFindings, SystemDeps, SystemSettings } from './health-check.rules.ts';
+import type { CheckResult, SystemDeps, SystemSettings } from './health-check.rules.ts';
 import { countStuckPayments, findLastEventAt } from './system.db.ts';
 import type { Problem } from '../../system.schema.ts';
 import { countWords } from '#app/lib/format.ts';
 
 const NAMES = { live: 'Live', sandbox: 'Sandbox' } as const satisfies Record<PaymentMode, string>;
 
-/** Payments: whether anybody can pay, whether PayPal tells what happens, and what waits for somebody to look. */
-export async function readPayments({ database: { db }, settings }: SystemDeps): Promise<PartFindings> {
+/** Checks payments: configuration, webhooks, stuck payments and disputes. */
+export async function checkPayments({ database: { db }, settings }: SystemDeps): Promise<CheckResult> {
   const mode = await readPaymentMode(db);
   const lastEventAt = await findLastEventAt(db, mode);
   const { stuck, disputes, refunding } = await countStuckPayments(db);
   return {
     facts: [
       { label: 'In use', text: NAMES[mode] },
-      ...PAYMENT_MODES.map((each) => ({ label: NAMES[each], text: setUpWords(settings.payPal[each]) })),
+      ...PAYMENT_MODES.map((each) => ({ label: NAMES[each], text: setupLabel(settings.payPal[each]) })),
       lastEventAt === null
         ? { label: 'Last message', text: 'none from PayPal yet' }
         : { label: 'Last message', at: lastEventAt.toISOString() },
       { label: 'Going back', text: countWords(refunding, 'payment') },
       { label: 'Open disputes', text: String(disputes) },
     ],
-    problems: [...setUpProblems(mode, settings), ...openCases(stuck, disputes)],
+    problems: [...setupProblems(mode, settings), ...caseProblems(stuck, disputes)],
   };
 }
 
-function setUpWords({ isConfigured, hasWebhook, isSimulated }: SystemSettings['payPal'][PaymentMode]): string {
+function setupLabel({ isConfigured, hasWebhook, isSimulated }: SystemSettings['payPal'][PaymentMode]): string {
   if (isSimulated) return 'a stand-in, no money moves';
   if (!isConfigured) return 'not configured';
   return hasWebhook ? 'configured' : 'configured, without a webhook';
 }
 
-function setUpProblems(mode: PaymentMode, { payPal }: SystemSettings): Problem[] {
+function setupProblems(mode: PaymentMode, { payPal }: SystemSettings): Problem[] {
   const { isConfigured, hasWebhook, isSimulated } = payPal[mode];
   if (isSimulated) return [];
   const prefix = `PAYPAL_${mode.toUpperCase()}`;
@@ -51,7 +51,7 @@ function setUpProblems(mode: PaymentMode, { payPal }: SystemSettings): Problem[]
   ];
 }
 
-function openCases(stuck: number, disputes: number): Problem[] {
+function caseProblems(stuck: number, disputes: number): Problem[] {
   const look: Problem = {
     severity: 'warning',
     what: `${countWords(stuck, 'payment')} could not be brought to an end.`,

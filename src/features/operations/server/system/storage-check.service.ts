@@ -1,24 +1,27 @@
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
-import { bytesWords } from './measure-labels.rules.ts';
-import type { PartFindings, SystemDeps } from './health-check.rules.ts';
+import { formatBytes } from './measure-labels.rules.ts';
+import type { CheckResult, SystemDeps } from './health-check.rules.ts';
 import type { Problem } from '../../system.schema.ts';
 
-/** Nothing is ever stored there. */
-const NO_OBJECT = 'machines/none';
-const LITTLE_BYTES = 2_000_000_000;
-const ALMOST_NONE_BYTES = 200_000_000;
+/** A path at which nothing is ever stored. */
+const ABSENT_OBJECT = 'machines/none';
+const LOW_SPACE_BYTES = 2_000_000_000;
+const CRITICAL_SPACE_BYTES = 200_000_000;
 
-/** Where images lie, and whether more can be stored. */
-export async function readStorage({ settings: { images }, storage }: SystemDeps): Promise<PartFindings> {
-  const isReachable = await storage.exists(NO_OBJECT).then(
+/** Checks where images are stored, and whether there is room for more. */
+export async function checkStorage({ settings: { images }, storage }: SystemDeps): Promise<CheckResult> {
+  const isReachable = await storage.exists(ABSENT_OBJECT).then(
     () => true,
     () => false,
   );
   const answers = { label: 'Answers', text: isReachable ? 'yes' : 'no' };
   if (images.kind === 'bucket') {
     const { bucket } = images;
-    return { facts: [{ label: 'Bucket', text: bucket }, answers], problems: isReachable ? [] : [silent(bucket)] };
+    return {
+      facts: [{ label: 'Bucket', text: bucket }, answers],
+      problems: isReachable ? [] : [bucketUnreachable(bucket)],
+    };
   }
   const { folder } = images;
   const { bavail, bsize } = await statfs(folder);
@@ -28,12 +31,12 @@ export async function readStorage({ settings: { images }, storage }: SystemDeps)
   );
   const facts = [
     { label: 'Folder', text: folder },
-    { label: 'Free space', text: bytesWords(bavail * bsize) },
+    { label: 'Free space', text: formatBytes(bavail * bsize) },
   ];
-  return { facts, problems: [...(isWritable ? [] : [closed(folder)]), ...spaceProblems(bavail * bsize)] };
+  return { facts, problems: [...(isWritable ? [] : [folderNotWritable(folder)]), ...spaceProblems(bavail * bsize)] };
 }
 
-function silent(bucket: string): Problem {
+function bucketUnreachable(bucket: string): Problem {
   return {
     severity: 'serious',
     what: `The bucket ${bucket} does not answer: pictures are missing, and none can be stored.`,
@@ -41,7 +44,7 @@ function silent(bucket: string): Problem {
   };
 }
 
-function closed(folder: string): Problem {
+function folderNotWritable(folder: string): Problem {
   return {
     severity: 'serious',
     what: `The folder ${folder} may not be written by this process.`,
@@ -50,7 +53,7 @@ function closed(folder: string): Problem {
 }
 
 function spaceProblems(bytes: number): Problem[] {
-  if (bytes > LITTLE_BYTES) return [];
-  const severity = bytes > ALMOST_NONE_BYTES ? 'warning' : 'serious';
-  return [{ severity, what: `Only ${bytesWords(bytes)} are free on the disk.`, remedy: 'Make room, or enlarge it.' }];
+  if (bytes > LOW_SPACE_BYTES) return [];
+  const severity = bytes > CRITICAL_SPACE_BYTES ? 'warning' : 'serious';
+  return [{ severity, what: `Only ${formatBytes(bytes)} are free on the disk.`, remedy: 'Make room, or enlarge it.' }];
 }

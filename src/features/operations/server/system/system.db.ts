@@ -10,11 +10,11 @@ export type ServerFigures = {
   bytes: number;
   connections: number;
   mostConnections: number;
-  /** From how many machines this program is connected. */
+  /** The number of hosts from which this program is connected. */
   machines: number;
 };
 
-/** What the database server says of itself. */
+/** Figures of the database server. */
 export async function findServerFigures(db: Db): Promise<ServerFigures> {
   const { rows } = await db.execute<ServerFigures>(sql`
     select current_setting('server_version') as "serverVersion",
@@ -34,8 +34,8 @@ export async function findAdmins(db: Db) {
 
 const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
-/** The oldest mail that waits, and the last that met a problem. */
-export async function findMailTrouble(db: Db, since: Date) {
+/** The oldest unsent mail, the last error, and how many mails were given up. */
+export async function findMailFailures(db: Db, since: Date) {
   const [oldest] = await db
     .select({ createdAt: outbox.createdAt, lastError: outbox.lastError })
     .from(outbox)
@@ -62,7 +62,7 @@ export async function findLastEventAt(db: Db, environment: PaymentMode): Promise
   return last?.receivedAt ?? null;
 }
 
-/** Payments that do not come right by themselves. */
+/** Payments that need somebody's attention. */
 export async function countStuckPayments(db: Db): Promise<{ stuck: number; disputes: number; refunding: number }> {
   const isStuck = or(
     and(eq(payments.state, 'captured'), gt(payments.failedChecks, 3)),

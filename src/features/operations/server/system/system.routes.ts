@@ -4,7 +4,7 @@ import type { SystemDeps } from './health-check.rules.ts';
 import { systemState } from '../../system.schema.ts';
 import { readSystem } from './system.service.ts';
 
-/** How the system stands, for whoever runs it. */
+/** The health of the system. */
 export const systemRoutes: FastifyPluginAsyncZod<SystemDeps> = async (app, deps) => {
   app.get(
     '/api/admin/system',

@@ -1,44 +1,44 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { readDatabase } from './database-check.service.ts';
-import { readGoingLive } from './launch-checklist.service.ts';
-import { readMail } from './mail-check.service.ts';
-import type { PartFindings, SystemDeps } from './health-check.rules.ts';
-import { readPayments } from './payments-check.service.ts';
-import { readProcess } from './process-check.service.ts';
-import { readStorage } from './storage-check.service.ts';
+import { checkDatabase } from './database-check.service.ts';
+import { checkLaunch } from './launch-checklist.service.ts';
+import { checkMail } from './mail-check.service.ts';
+import type { CheckResult, SystemDeps } from './health-check.rules.ts';
+import { checkPayments } from './payments-check.service.ts';
+import { checkProcess } from './process-check.service.ts';
+import { checkStorage } from './storage-check.service.ts';
 import type { SystemPart, SystemState } from '../../system.schema.ts';
-import { readWorkPart } from './jobs-check.service.ts';
+import { checkJobs } from './jobs-check.service.ts';
 import { inTime } from '#app/lib/concurrency.ts';
 
-const PATIENCE_MS = 2_000;
+const CHECK_TIMEOUT_MS = 2_000;
 
-/** In the order in which they are shown. */
-const PARTS: readonly { title: string; read: (deps: SystemDeps) => Promise<PartFindings> }[] = [
-  { title: 'Before going live', read: readGoingLive },
-  { title: 'Process', read: readProcess },
-  { title: 'Database', read: readDatabase },
-  { title: 'Background work', read: readWorkPart },
-  { title: 'Images', read: readStorage },
-  { title: 'Mail', read: readMail },
-  { title: 'Payments', read: readPayments },
+/** The checks, in the order in which they are shown. */
+const CHECKS: readonly { title: string; check: (deps: SystemDeps) => Promise<CheckResult> }[] = [
+  { title: 'Before going live', check: checkLaunch },
+  { title: 'Process', check: checkProcess },
+  { title: 'Database', check: checkDatabase },
+  { title: 'Background work', check: checkJobs },
+  { title: 'Images', check: checkStorage },
+  { title: 'Mail', check: checkMail },
+  { title: 'Payments', check: checkPayments },
 ];
 
-/** Looks at every part at the same time; one that hangs or fails is said so, and keeps nobody else. */
+/** Runs all checks at the same time; one that hangs or fails is reported, and holds up no other. */
 export async function readSystem(deps: SystemDeps, log: FastifyBaseLogger): Promise<SystemState> {
-  const parts = PARTS.map(async ({ title, read }): Promise<SystemPart> => {
-    const findings = await inTime(PATIENCE_MS, read(deps), SLOW).catch((err: unknown) => {
+  const parts = CHECKS.map(async ({ title, check }): Promise<SystemPart> => {
+    const result = await inTime(CHECK_TIMEOUT_MS, check(deps), TIMED_OUT).catch((err: unknown) => {
       log.warn({ err, part: title }, 'part of the system not read');
       return FAILED;
     });
-    const { facts, problems } = findings;
-    return { title, isRead: findings !== SLOW && findings !== FAILED, facts, problems };
+    const { facts, problems } = result;
+    return { title, isRead: result !== TIMED_OUT && result !== FAILED, facts, problems };
   });
   return { checkedAt: deps.now().toISOString(), parts: await Promise.all(parts) };
 }
 
-const SLOW = unread('It did not answer within two seconds.');
-const FAILED = unread('It could not be read.');
+const TIMED_OUT = failedCheck('It did not answer within two seconds.');
+const FAILED = failedCheck('It could not be read.');
 
-function unread(what: string): PartFindings {
+function failedCheck(what: string): CheckResult {
   return { facts: [], problems: [{ severity: 'serious', what, remedy: 'The log says more.' }] };
 }

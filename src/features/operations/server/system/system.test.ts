@@ -18,7 +18,7 @@ async function openDesk({ env = {}, ...options }: Parameters<typeof openBackOffi
   return openBackOffice({ ...options, env: { DATA_DIR, ...env } });
 }
 
-async function partOf(desk: Desk, title: string): Promise<SystemPart> {
+async function getPart(desk: Desk, title: string): Promise<SystemPart> {
   const answer = await desk.call('GET', '/api/admin/system');
   expect(answer.statusCode).toBe(200);
   const part = systemState.parse(answer.json()).parts.find((each) => each.title === title);
@@ -26,14 +26,14 @@ async function partOf(desk: Desk, title: string): Promise<SystemPart> {
   return part;
 }
 
-function told({ facts }: SystemPart, label: string): string | undefined {
+function getFactText({ facts }: SystemPart, label: string): string | undefined {
   const fact = facts.find((each) => each.label === label);
   return fact === undefined || 'at' in fact ? fact?.at : fact.text;
 }
 
 const isEmbedded = ({ database }: Pick<TestApp, 'database'>) => database.engine === 'embedded';
 
-const wrongIn = ({ problems }: SystemPart) => problems.map(({ what }) => what);
+const getProblems = ({ problems }: SystemPart) => problems.map(({ what }) => what);
 
 test('on a fresh server everything can be read', async () => {
   await using desk = await openDesk();
@@ -60,8 +60,8 @@ test('a read replica says how far it is, and when it does not answer', async () 
     await primary.pool.query('update users set username = id');
     const database = withReplica(openPostgres(primary.url, ignore), url, ignore);
     await using desk = await openDesk({ database });
-    const part = await partOf(desk, 'Database');
-    return { says: told(part, 'Read replica'), wrong: wrongIn(part) };
+    const part = await getPart(desk, 'Database');
+    return { says: getFactText(part, 'Read replica'), wrong: getProblems(part) };
   };
   expect(await replicaAt(primary.url)).toEqual({ says: 'has everything', wrong: [] });
 
@@ -85,19 +85,21 @@ function ignore() {}
 test('the process and the database say what they are', async () => {
   await using desk = await openDesk();
 
-  const process = await partOf(desk, 'Process');
-  expect(told(process, 'Release')).toMatch(/^\d+\.\d+\.\d+/);
-  expect(told(process, 'Node')).toBe(globalThis.process.versions.node);
-  const database = await partOf(desk, 'Database');
-  expect(told(database, 'Engine')).toMatch(isEmbedded(desk) ? /^Embedded PostgreSQL \d/ : /^PostgreSQL server \d/);
-  expect(told(database, 'Migrations')).toMatch(/^[1-9]\d* applied, 0 waiting$/);
+  const process = await getPart(desk, 'Process');
+  expect(getFactText(process, 'Release')).toMatch(/^\d+\.\d+\.\d+/);
+  expect(getFactText(process, 'Node')).toBe(globalThis.process.versions.node);
+  const database = await getPart(desk, 'Database');
+  expect(getFactText(database, 'Engine')).toMatch(
+    isEmbedded(desk) ? /^Embedded PostgreSQL \d/ : /^PostgreSQL server \d/,
+  );
+  expect(getFactText(database, 'Migrations')).toMatch(/^[1-9]\d* applied, 0 waiting$/);
   expect(database.problems).toEqual([]);
 });
 
 test('the embedded engine says what it is, and what a site of its own loses by it', async () => {
   await using desk = await openDesk({ engine: 'embedded' });
-  expect(told(await partOf(desk, 'Database'), 'Engine')).toMatch(/^Embedded PostgreSQL \d/);
-  expect(wrongIn(await partOf(desk, 'Before going live'))).toContain(
+  expect(getFactText(await getPart(desk, 'Database'), 'Engine')).toMatch(/^Embedded PostgreSQL \d/);
+  expect(getProblems(await getPart(desk, 'Before going live'))).toContain(
     'The embedded database may lose the last seconds before a power cut.',
   );
 });
@@ -110,10 +112,10 @@ test('a database server that waits for migrations is said so, with what to do', 
      where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
   );
 
-  const part = await partOf(desk, 'Database');
+  const part = await getPart(desk, 'Database');
 
-  expect(told(part, 'Engine')).toMatch(/^PostgreSQL server \d/);
-  expect(told(part, 'Connections')).toMatch(/^\d+ of \d+ at the server$/);
+  expect(getFactText(part, 'Engine')).toMatch(/^PostgreSQL server \d/);
+  expect(getFactText(part, 'Connections')).toMatch(/^\d+ of \d+ at the server$/);
   expect(part.problems).toContainEqual({
     severity: 'serious',
     what: '1 migration of this release is not applied.',
@@ -123,7 +125,7 @@ test('a database server that waits for migrations is said so, with what to do', 
 
 test('work that nothing takes up, and work that was given up, are named', async () => {
   await using desk = await openDesk();
-  expect((await partOf(desk, 'Background work')).problems).toEqual([]);
+  expect((await getPart(desk, 'Background work')).problems).toEqual([]);
   await desk.database.pool.query(
     `insert into pgboss.job (name, start_after, created_on) values
      ('mail.sweep', now() - interval '7 minutes', now() - interval '7 minutes')`,
@@ -132,27 +134,27 @@ test('work that nothing takes up, and work that was given up, are named', async 
     "insert into pgboss.job (name, state, completed_on) values ('mail.forget', 'failed', now() - interval '1 hour')",
   );
 
-  const part = await partOf(desk, 'Background work');
+  const part = await getPart(desk, 'Background work');
 
-  expect(wrongIn(part)).toEqual([
+  expect(getProblems(part)).toEqual([
     expect.stringMatching(/^mail\.sweep has been waiting for 7 minutes/),
     'Background work was given up after its last try: mail.forget (1).',
   ]);
-  expect(told(part, 'Due now')).toBe('1');
+  expect(getFactText(part, 'Due now')).toBe('1');
 });
 
 test('a mail that has been waiting too long is told with the last answer, without whom it is for', async () => {
   await using desk = await openDesk({
     env: { SMTP_URL: 'smtp://user:secret@mail.shop.example', MAIL_FROM: 'a@b.example' },
   });
-  expect((await partOf(desk, 'Mail')).problems).toEqual([]);
+  expect((await getPart(desk, 'Mail')).problems).toEqual([]);
   const mail = { recipient: 'ada@example.com', subject: 'Hello', textBody: 'Hello', htmlBody: '<p>Hello</p>' };
   const createdAt = new Date(Date.now() - 45 * 60_000);
   await desk.database.db.insert(outbox).values({ ...mail, createdAt, lastError: 'EAUTH 535 after AUTH', attempts: 4 });
 
-  const part = await partOf(desk, 'Mail');
+  const part = await getPart(desk, 'Mail');
 
-  expect(told(part, 'Server')).toBe('mail.shop.example');
+  expect(getFactText(part, 'Server')).toBe('mail.shop.example');
   expect(part.problems).toMatchObject([
     { severity: 'serious', what: expect.stringMatching(/^Emails are not sent: the oldest waits for 45 minutes/) },
   ]);
@@ -162,7 +164,7 @@ test('a mail that has been waiting too long is told with the last answer, withou
 
 test('payments say when nobody can pay, and what waits for somebody to look', async () => {
   await using desk = await openDesk();
-  expect(wrongIn(await partOf(desk, 'Payments'))).toEqual(['Nobody can pay: PayPal is not configured.']);
+  expect(getProblems(await getPart(desk, 'Payments'))).toEqual(['Nobody can pay: PayPal is not configured.']);
   const taken = { capturedAt: new Date(), failedChecks: 5 };
   const given = { ...taken, state: 'used', usedAt: new Date() } as const;
   await desk.database.db.insert(payments).values([
@@ -172,7 +174,7 @@ test('payments say when nobody can pay, and what waits for somebody to look', as
     paymentRow({ ...given, orderId: 'O3', captureId: 'C3' }),
   ]);
 
-  expect(wrongIn(await partOf(desk, 'Payments'))).toContain('2 payments could not be brought to an end.');
+  expect(getProblems(await getPart(desk, 'Payments'))).toContain('2 payments could not be brought to an end.');
 });
 
 const UNTOLD = [
@@ -183,7 +185,7 @@ const UNTOLD = [
 
 test('what is to be set before going live is listed until it is set', async () => {
   await using fresh = await openDesk({ env: { ADMIN_PASSWORD: 'correct horse' } });
-  expect(wrongIn(await partOf(fresh, 'Before going live'))).toEqual([
+  expect(getProblems(await getPart(fresh, 'Before going live'))).toEqual([
     ...UNTOLD,
     'The link to technical support leads nowhere.',
     'No mail leaves the server.',
@@ -211,8 +213,8 @@ test('a site whose settings are made has the rest to do in the back office, and 
   await database.pool.query("update users set email = 'boss@machines.shop'");
   expect((await desk.call('PUT', '/api/settings/payment_mode', { value: 'live' })).statusCode).toBe(200);
 
-  const before = await partOf(desk, 'Before going live');
-  expect(wrongIn(before)).toEqual(UNTOLD);
+  const before = await getPart(desk, 'Before going live');
+  expect(getProblems(before)).toEqual(UNTOLD);
   expect(before.problems.map(({ link }) => link?.href)).toEqual(
     ['contact', 'lenders', 'terms'].map((section) => `/admin/site-settings#${section}`),
   );
@@ -222,7 +224,7 @@ test('a site whose settings are made has the rest to do in the back office, and 
   await desk.call('PATCH', '/api/settings/operator_contact', contact);
   await desk.call('PUT', '/api/settings/lenders', { summary: 'One bank lends.', lenders: [lender] });
   await desk.call('PUT', '/api/settings/terms', terms);
-  expect(wrongIn(await partOf(desk, 'Before going live'))).toEqual([]);
+  expect(getProblems(await getPart(desk, 'Before going live'))).toEqual([]);
   const answer = await desk.call('GET', '/api/admin/system');
   expect(answer.body).not.toContain('secret-of-paypal');
 });

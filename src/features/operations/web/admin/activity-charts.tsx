@@ -17,7 +17,7 @@ const CHARTS: readonly { of: Charted; title: string; noun: Noun }[] = [
   { of: 'views', title: 'Machine page views', noun: ['view', 'views'] },
 ];
 
-/** What came in on each of the last days. */
+/** Charts of the last days. */
 export function ActivityCharts() {
   const { data: days, isError, refetch } = useQuery(activityQuery);
   return (

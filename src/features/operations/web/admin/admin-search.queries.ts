@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { stringifySearch } from '#app/lib/query-string.ts';
-import type { AdminFindings } from '../../admin-search.schema.ts';
+import type { AdminSearchResults } from '../../admin-search.schema.ts';
 
-export function adminSearchOf(search: string) {
-  return queryOptions<AdminFindings>({
+export function adminSearchQuery(search: string) {
+  return queryOptions<AdminSearchResults>({
     queryKey: [`/api/admin/search${stringifySearch({ search })}`],
     staleTime: 0,
   });

@@ -2,16 +2,16 @@ import Bell from 'lucide-react/icons/bell';
 import { useSyncExternalStore } from 'react';
 import { Button } from '#app/ui/button.tsx';
 
-/** Offers notifications outside the window, as long as the admin has neither allowed nor refused them. */
+/** Offers browser notifications, as long as the admin has neither allowed nor refused them. */
 export function AskToNotify() {
-  const permission = useSyncExternalStore(onPermission, permissionNow, () => 'denied');
+  const permission = useSyncExternalStore(subscribe, getPermission, () => 'denied');
   if (permission !== 'default') return null;
   return (
     <Button
       variant="quiet"
       className="justify-self-start"
       onClick={() => {
-        void Notification.requestPermission().then(tellListeners);
+        void Notification.requestPermission().then(notifyListeners);
       }}
     >
       <Bell aria-hidden="true" />
@@ -22,15 +22,15 @@ export function AskToNotify() {
 
 const listeners = new Set<() => void>();
 
-function onPermission(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function permissionNow(): NotificationPermission {
+function getPermission(): NotificationPermission {
   return 'Notification' in window ? Notification.permission : 'denied';
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

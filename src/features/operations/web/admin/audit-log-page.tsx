@@ -16,7 +16,7 @@ import { AuditTable } from './audit-table.tsx';
 
 type PageProps = { search: AuditSearch };
 
-/** Who changed what: searched, narrowed to a kind of thing, page by page. */
+/** The audit log with its filters, page by page. */
 export function AuditLog({ search }: PageProps) {
   const { data, isError, refetch } = useQuery(auditQuery(search));
   return (
@@ -35,7 +35,7 @@ export function AuditLog({ search }: PageProps) {
 
 function Filters({ search }: PageProps) {
   const navigate = useNavigate();
-  const narrow = (change: AuditSearch) => void navigate({ href: auditHref(search, change), resetScroll: false });
+  const changeFilter = (change: AuditSearch) => void navigate({ href: auditHref(search, change), resetScroll: false });
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SearchBox
@@ -45,7 +45,7 @@ function Filters({ search }: PageProps) {
         allowEmpty
         isCompact
         onSearch={(text) => {
-          narrow({ search: text === '' ? undefined : text });
+          changeFilter({ search: text === '' ? undefined : text });
         }}
         action="/admin/audit-log"
         className="w-full sm:w-96"
@@ -56,7 +56,7 @@ function Filters({ search }: PageProps) {
         value={search.subject}
         options={AUDIT_SUBJECTS.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` }))}
         onChoose={(subject) => {
-          narrow({ subject });
+          changeFilter({ subject });
         }}
       />
       <a href={auditExportHref(search)} download className={buttonClass({ className: 'max-sm:w-full sm:ml-auto' })}>

@@ -4,13 +4,13 @@ import type { AuditEntryView, AuditFilter, AuditSearch } from '../../audit-log.s
 
 export const ENTRIES_PER_PAGE = 24;
 
-/** A page of what admins did. Others go on working: what was fetched before the visit counts for nothing. */
+/** A page of the audit log. Always refetched, as other admins go on working. */
 export function auditQuery({ page = 1, search, subject }: AuditSearch) {
-  const wanted = { search, subject, page, pageSize: ENTRIES_PER_PAGE };
-  return pagedQuery<AuditEntryView>('/api/admin/audit-log', wanted, { staleTime: 0 });
+  const query = { search, subject, page, pageSize: ENTRIES_PER_PAGE };
+  return pagedQuery<AuditEntryView>('/api/admin/audit-log', query, { staleTime: 0 });
 }
 
-/** Where the list stands that such a search asks for; whatever narrows it anew leads back to its first page. */
+/** The address of the list for a search with a change; a changed filter leads back to the first page. */
 export function auditHref(search: AuditSearch, change: AuditSearch = {}): string {
   const { page, ...filter } = { ...search, page: undefined, ...change };
   return `/admin/audit-log${stringifySearch({ ...filter, page: page === 1 ? undefined : page })}`;

@@ -2,10 +2,10 @@ import { machineHref } from '#app/features/machines/machine-href.ts';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
-import { changesOf, shortened } from './audit-changes.rules.ts';
+import { diffFacts, truncateValue } from './audit-changes.rules.ts';
 import type { AuditEntryView } from '../../audit-log.schema.ts';
 
-/** A line for each deed. On phones who did it when stands above what changed. */
+/** A row for each action. On phones admin and time stand above what changed. */
 export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) {
   return (
     <Table aria-label="Audit log">
@@ -17,14 +17,14 @@ export function AuditTable({ entries }: { entries: readonly AuditEntryView[] }) 
       </TableHead>
       <TableBody>
         {entries.map((entry) => (
-          <Line key={entry.id} entry={entry} />
+          <EntryRow key={entry.id} entry={entry} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function Line({ entry }: { entry: AuditEntryView }) {
+function EntryRow({ entry }: { entry: AuditEntryView }) {
   const { at, actorName, action } = entry;
   return (
     <tr>
@@ -38,7 +38,7 @@ function Line({ entry }: { entry: AuditEntryView }) {
         <span className="block pb-1 text-12 text-quiet md:hidden">
           <LocalMoment at={at} />, {actorName}
         </span>
-        <span className="font-semibold">{sentence(action)}</span>
+        <span className="font-semibold">{capitalize(action)}</span>
         <Subject entry={entry} />
         <div className="pt-1.5 md:hidden">
           <Changes entry={entry} />
@@ -68,7 +68,7 @@ function Subject({ entry: { subjectType, subjectId } }: { entry: AuditEntryView 
 }
 
 function Changes({ entry: { before, after } }: { entry: AuditEntryView }) {
-  const changes = changesOf(before, after);
+  const changes = diffFacts(before, after);
   if (changes.length === 0) return <span className="text-quiet">–</span>;
   return (
     <ul className="grid gap-1">
@@ -77,16 +77,16 @@ function Changes({ entry: { before, after } }: { entry: AuditEntryView }) {
           <span className="text-quiet">{change.field}: </span>
           {before !== null && after !== null && (
             <>
-              <del className="text-quiet">{shortened(change.before)}</del> →{' '}
+              <del className="text-quiet">{truncateValue(change.before)}</del> →{' '}
             </>
           )}
-          {shortened(after === null ? change.before : change.after)}
+          {truncateValue(after === null ? change.before : change.after)}
         </li>
       ))}
     </ul>
   );
 }
 
-function sentence(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

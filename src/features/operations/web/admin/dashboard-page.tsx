@@ -14,15 +14,15 @@ import { totalListed } from './section-badges.rules.ts';
 import { overviewQuery } from './dashboard.queries.ts';
 import type { Overview } from '../../dashboard.schema.ts';
 import { SectionCards, type Section } from './section-cards.tsx';
-import { WhatWaits } from './work-queue.tsx';
+import { WorkQueue } from './work-queue.tsx';
 
 type DashboardProps = {
   sections: readonly Section[];
-  /** What other rooms have to offer here. */
+  /** Buttons of other features. */
   actions: ReactNode;
 };
 
-/** The operator's first screen: what waits, how the market stands, and the way to everything. */
+/** The dashboard: what waits, the last days, figures, and links to the sections. */
 export function Dashboard({ sections, actions }: DashboardProps) {
   const { data: overview, isError, refetch, dataUpdatedAt } = useQuery(overviewQuery);
   if (overview === undefined) {
@@ -35,7 +35,7 @@ export function Dashboard({ sections, actions }: DashboardProps) {
   return (
     <>
       {isError && <Alert>The figures could not be refreshed. What you see may be out of date.</Alert>}
-      <WhatWaits overview={overview} nowMs={dataUpdatedAt - (dataUpdatedAt % MINUTE_MS)} />
+      <WorkQueue overview={overview} nowMs={dataUpdatedAt - (dataUpdatedAt % MINUTE_MS)} />
       <ActivityCharts />
       <Figures overview={overview} />
       <SectionCards sections={sections} overview={overview} />

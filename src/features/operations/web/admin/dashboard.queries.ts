@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ActivityDay, Overview } from '../../dashboard.schema.ts';
 
-/** How often the back office looks again (SPEC §9). */
+/** How often the back office polls (SPEC §9). */
 const POLL_MS = 5_000;
 const CHART_POLL_MS = 30_000;
 
-/** What waits for the operator; kept up to date. */
+/** The figures of the dashboard, polled. */
 export const overviewQuery = queryOptions<Overview>({
   queryKey: ['/api/admin/overview'],
   staleTime: POLL_MS,
@@ -13,7 +13,7 @@ export const overviewQuery = queryOptions<Overview>({
   networkMode: 'always',
 });
 
-/** The last 30 days; kept up to date. */
+/** The counts of the last 30 days, polled. */
 export const activityQuery = queryOptions<ActivityDay[]>({
   queryKey: ['/api/admin/activity'],
   staleTime: POLL_MS,

@@ -4,23 +4,23 @@ import { sendChange } from '#app/lib/api-mutation.ts';
 import { newSince, type NewSince, type WatchedSection } from '../../notifications.schema.ts';
 
 const PATH = '/api/admin/notifications';
-/** How often an admin's window asks (SPEC §9). */
+/** How often an admin's window polls (SPEC §9). */
 const POLL_MS = 30_000;
 
-/** What has come in since the admin last looked; kept up to date. */
+/** Counts of what has come in since the admin last looked, polled. */
 export const notificationsQuery = queryOptions<NewSince>({
   queryKey: [PATH],
   staleTime: POLL_MS,
   refetchInterval: POLL_MS,
-  // Told of also while the window is not looked at: that is what it is for.
+  // Also while the window is in the background: that is what notifications are for.
   refetchIntervalInBackground: true,
 });
 
-/** Notes that the admin looks at a section now: what is there is not news any more. Throws ApiError. */
+/** Stores that the admin looks at a section now, which resets its count. Throws ApiError. */
 export async function viewSection(client: QueryClient, section: WatchedSection): Promise<void> {
   const answer = await sendChange(apiOf(client), 'POST', `${PATH}/viewed`, { section });
   const seen = newSince.parse(await answer.json());
-  // A poll that was underway counts what has been looked at meanwhile, and would tell of it as news.
+  // A poll that is in flight still has the old counts, and would notify of them.
   await client.cancelQueries(notificationsQuery);
   client.setQueryData(notificationsQuery.queryKey, seen);
 }

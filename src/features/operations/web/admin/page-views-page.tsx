@@ -19,7 +19,7 @@ import {
 } from './view-stats.queries.ts';
 import { ViewsTable } from './views-table.tsx';
 
-/** How often what was looked at: in all, day by day, and machine by machine. */
+/** The page of views: totals, per day, and per machine. */
 export function PageViews({ page }: { page: number }) {
   const { data, isError, refetch } = useQuery(viewStatsQuery(page));
   return (
@@ -28,7 +28,7 @@ export function PageViews({ page }: { page: number }) {
         <Alert>The figures could not be refreshed. What you see may be out of date.</Alert>
       )}
       {data !== undefined && <Cards stats={data} />}
-      <OverTime />
+      <DailyCharts />
       {data !== undefined && <Ranking page={page} stats={data} />}
       {data === undefined &&
         (isError ? (
@@ -68,7 +68,7 @@ function Card({ label, value }: { label: string; value: number | null }) {
 const VIEWS: Noun = ['view', 'views'];
 const HEIGHT = 90;
 
-function OverTime() {
+function DailyCharts() {
   const { data: days, isError, refetch } = useQuery(activityQuery);
   return (
     <Panel aria-labelledby="over-time-heading" className="grid gap-4">

@@ -11,67 +11,75 @@ import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { adminSearchOf } from './admin-search.queries.ts';
-import { MOST_FOUND, type AdminFindings, type AdminSearch } from '../../admin-search.schema.ts';
+import { adminSearchQuery } from './admin-search.queries.ts';
+import { MAX_RESULTS, type AdminSearchResults, type AdminSearch } from '../../admin-search.schema.ts';
 import { countWords } from '#app/lib/format.ts';
 
-/** What a text is found in, each with the ways on to all that belongs to it. */
+/** The search results, each with links to what belongs to it. */
 export function SearchPage({ search }: AdminSearch) {
   if (search === undefined) {
     return <p className="text-quiet">Search for a name, an email, a listing, or a number of PayPal’s.</p>;
   }
-  return <Found text={search} />;
+  return <Results text={search} />;
 }
 
-function Found({ text }: { text: string }) {
-  const { data, isError, refetch } = useQuery(adminSearchOf(text));
+function Results({ text }: { text: string }) {
+  const { data, isError, refetch } = useQuery(adminSearchQuery(text));
   if (data === undefined) {
     return isError ? <LoadProblem title="Failed to search" onRetry={refetch} /> : <Skeleton className="h-96" />;
   }
-  if (Object.values(data).every((found) => found.length === 0)) {
+  if (Object.values(data).every((results) => results.length === 0)) {
     return <EmptyState title={`Nothing has “${text}” in it.`}>Search for a part of the name or number.</EmptyState>;
   }
   return (
     <>
-      <Sort title="People" found={data.people} moreHref={`/admin/users${stringifySearch({ search: text })}`}>
+      <ResultSection title="People" results={data.people} moreHref={`/admin/users${stringifySearch({ search: text })}`}>
         {(person) => <Person key={person.id} person={person} />}
-      </Sort>
-      <Sort title="Listings" found={data.listings} moreHref={`/admin/listings${stringifySearch({ search: text })}`}>
+      </ResultSection>
+      <ResultSection
+        title="Listings"
+        results={data.listings}
+        moreHref={`/admin/listings${stringifySearch({ search: text })}`}
+      >
         {(listing) => <Listing key={listing.id} listing={listing} />}
-      </Sort>
-      <Sort title="Messages" found={data.messages} moreHref={`/admin/contacts${stringifySearch({ search: text })}`}>
+      </ResultSection>
+      <ResultSection
+        title="Messages"
+        results={data.messages}
+        moreHref={`/admin/contacts${stringifySearch({ search: text })}`}
+      >
         {(message) => <Message key={message.id} message={message} />}
-      </Sort>
-      <Sort title="Payments" found={data.payments}>
+      </ResultSection>
+      <ResultSection title="Payments" results={data.payments}>
         {(payment) => <Payment key={payment.id} payment={payment} />}
-      </Sort>
-      <Sort title="Mail" found={data.mails} moreHref={`/admin/mail${stringifySearch({ search: text })}`}>
+      </ResultSection>
+      <ResultSection title="Mail" results={data.mails} moreHref={`/admin/mail${stringifySearch({ search: text })}`}>
         {(mail) => <Sent key={mail.id} mail={mail} />}
-      </Sort>
+      </ResultSection>
     </>
   );
 }
 
-type One<Of extends keyof AdminFindings> = AdminFindings[Of][number];
+type Result<Of extends keyof AdminSearchResults> = AdminSearchResults[Of][number];
 
-type SortProps<Thing> = {
+type ResultSectionProps<Thing> = {
   title: string;
-  found: readonly Thing[];
-  /** Where all of them are, if there is such a page. */
+  results: readonly Thing[];
+  /** The page with all results, if there is one. */
   moreHref?: string;
   children: (thing: Thing) => ReactNode;
 };
 
-function Sort<Thing>({ title, found, moreHref, children }: SortProps<Thing>) {
-  if (found.length === 0) return null;
+function ResultSection<Thing>({ title, results, moreHref, children }: ResultSectionProps<Thing>) {
+  if (results.length === 0) return null;
   const id = `found-${title.toLowerCase()}`;
   return (
     <Panel aria-labelledby={id} className="grid gap-3">
       <h2 id={id} className="text-20">
         {title}
       </h2>
-      <ul className="grid divide-y divide-line">{found.map(children)}</ul>
-      {found.length === MOST_FOUND && moreHref !== undefined && (
+      <ul className="grid divide-y divide-line">{results.map(children)}</ul>
+      {results.length === MAX_RESULTS && moreHref !== undefined && (
         <SiteLink href={moreHref} className="justify-self-start rounded-label text-14 link">
           See all
         </SiteLink>
@@ -80,11 +88,11 @@ function Sort<Thing>({ title, found, moreHref, children }: SortProps<Thing>) {
   );
 }
 
-type EntryProps = { href: string; name: string; facts: ReactNode; links?: readonly Way[] };
+type EntryProps = { href: string; name: string; facts: ReactNode; links?: readonly RelatedLink[] };
 
-const NO_WAYS: readonly Way[] = [];
+const NO_LINKS: readonly RelatedLink[] = [];
 
-function Entry({ href, name, facts, links = NO_WAYS }: EntryProps) {
+function Entry({ href, name, facts, links = NO_LINKS }: EntryProps) {
   return (
     <li className="grid gap-1 py-2">
       <SiteLink href={href} className="justify-self-start link-quiet font-medium wrap-anywhere">
@@ -93,9 +101,9 @@ function Entry({ href, name, facts, links = NO_WAYS }: EntryProps) {
       <p className="text-14 text-quiet wrap-anywhere">{facts}</p>
       {links.length > 0 && (
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-14">
-          {links.map(({ href: to, words }) => (
+          {links.map(({ href: to, label }) => (
             <SiteLink key={to} href={to} className="rounded-label link">
-              {words}
+              {label}
             </SiteLink>
           ))}
         </p>
@@ -104,14 +112,14 @@ function Entry({ href, name, facts, links = NO_WAYS }: EntryProps) {
   );
 }
 
-type Way = { href: string; words: string };
+type RelatedLink = { href: string; label: string };
 
-/** A way to what belongs to something, if anything does. */
-function way(count: number, noun: string, href: string): Way[] {
-  return count === 0 ? [] : [{ href, words: countWords(count, noun) }];
+/** A link to what belongs to a result; none where nothing does. */
+function relatedLinks(count: number, noun: string, href: string): RelatedLink[] {
+  return count === 0 ? [] : [{ href, label: countWords(count, noun) }];
 }
 
-function Person({ person }: { person: One<'people'> }) {
+function Person({ person }: { person: Result<'people'> }) {
   const { id, username, name, email, role, listings, payments, mails } = person;
   const facts = [username, email, role === 'admin' ? 'admin' : null].filter((fact) => fact !== null && fact !== name);
   return (
@@ -120,14 +128,14 @@ function Person({ person }: { person: One<'people'> }) {
       name={name ?? username}
       facts={`${[...new Set(facts)].join(' · ')}${payments === 0 ? '' : ` · ${countWords(payments, 'payment')}`}`}
       links={[
-        ...way(listings, 'listing', `/admin/listings${stringifySearch({ sellerId: id })}`),
-        ...way(mails, 'mail', `/admin/mail${stringifySearch({ search: email ?? username })}`),
+        ...relatedLinks(listings, 'listing', `/admin/listings${stringifySearch({ sellerId: id })}`),
+        ...relatedLinks(mails, 'mail', `/admin/mail${stringifySearch({ search: email ?? username })}`),
       ]}
     />
   );
 }
 
-function Listing({ listing }: { listing: One<'listings'> }) {
+function Listing({ listing }: { listing: Result<'listings'> }) {
   const { id, name, status, price, sellerName, payments, messages } = listing;
   const facts = [STATUS_WORDS[status], price === null ? 'No price set' : priceLabel(price), sellerName, id];
   return (
@@ -136,15 +144,15 @@ function Listing({ listing }: { listing: One<'listings'> }) {
       name={name}
       facts={facts.filter((fact) => fact !== null).join(' · ')}
       links={[
-        { href: machineHref(id), words: 'Its page' },
-        ...way(payments, 'payment', `/admin/payments${stringifySearch({ listing: id })}`),
-        ...way(messages, 'message', `/admin/contacts${stringifySearch({ search: name })}`),
+        { href: machineHref(id), label: 'Its page' },
+        ...relatedLinks(payments, 'payment', `/admin/payments${stringifySearch({ listing: id })}`),
+        ...relatedLinks(messages, 'message', `/admin/contacts${stringifySearch({ search: name })}`),
       ]}
     />
   );
 }
 
-function Message({ message: { name, email, subject, createdAt, isAnswered } }: { message: One<'messages'> }) {
+function Message({ message: { name, email, subject, createdAt, isAnswered } }: { message: Result<'messages'> }) {
   return (
     <Entry
       href={`/admin/contacts${stringifySearch({ search: email })}`}
@@ -158,7 +166,7 @@ function Message({ message: { name, email, subject, createdAt, isAnswered } }: {
   );
 }
 
-function Payment({ payment }: { payment: One<'payments'> }) {
+function Payment({ payment }: { payment: Result<'payments'> }) {
   const { id, invoiceId, orderId, captureId, listingId, listingName, payerName, amountUsd, createdAt } = payment;
   const numbers = [invoiceId, orderId, captureId].filter((number) => number !== null);
   return (
@@ -171,12 +179,12 @@ function Payment({ payment }: { payment: One<'payments'> }) {
           <LocalMoment at={createdAt} /> · {numbers.join(' · ')}
         </>
       }
-      links={[{ href: `/admin/payments${stringifySearch({ listing: listingId })}`, words: 'All of its listing' }]}
+      links={[{ href: `/admin/payments${stringifySearch({ listing: listingId })}`, label: 'All of its listing' }]}
     />
   );
 }
 
-function Sent({ mail: { recipient, subject, createdAt, sentAt } }: { mail: One<'mails'> }) {
+function Sent({ mail: { recipient, subject, createdAt, sentAt } }: { mail: Result<'mails'> }) {
   return (
     <Entry
       href={`/admin/mail${stringifySearch({ search: recipient })}`}

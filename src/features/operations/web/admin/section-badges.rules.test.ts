@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardHref, markFor, totalListed } from './section-badges.rules.ts';
+import { cardHref, badgeFor, totalListed } from './section-badges.rules.ts';
 import type { Overview } from '../../dashboard.schema.ts';
 
 const OVERVIEW: Overview = {
@@ -17,11 +17,11 @@ const OVERVIEW: Overview = {
 };
 
 test('each section says what waits in it, and stands out when something does', () => {
-  expect(markFor('/admin/listings', OVERVIEW)).toEqual({ count: 4, words: 'pending', isUrgent: true });
-  expect(markFor('/admin/contacts', OVERVIEW)).toEqual({ count: 2, words: 'unread', isUrgent: true });
-  expect(markFor('/admin/accessories', OVERVIEW)).toEqual({ count: 0, words: 'pending', isUrgent: false });
-  expect(markFor('/admin/users', OVERVIEW)).toEqual({ count: 1, words: 'new today', isUrgent: false });
-  expect(markFor('/admin/payments', OVERVIEW)).toBeNull();
+  expect(badgeFor('/admin/listings', OVERVIEW)).toEqual({ count: 4, label: 'pending', isUrgent: true });
+  expect(badgeFor('/admin/contacts', OVERVIEW)).toEqual({ count: 2, label: 'unread', isUrgent: true });
+  expect(badgeFor('/admin/accessories', OVERVIEW)).toEqual({ count: 0, label: 'pending', isUrgent: false });
+  expect(badgeFor('/admin/users', OVERVIEW)).toEqual({ count: 1, label: 'new today', isUrgent: false });
+  expect(badgeFor('/admin/payments', OVERVIEW)).toBeNull();
 });
 
 test('the card of the listings leads to the pending ones while there are any', () => {

@@ -1,7 +1,7 @@
 import { wholeWords } from '#app/lib/format.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { cardHref, markFor, type Mark } from './section-badges.rules.ts';
+import { cardHref, badgeFor, type SectionBadge } from './section-badges.rules.ts';
 import type { Overview } from '../../dashboard.schema.ts';
 
 export type Section = { label: string; href: string; purpose: string };
@@ -11,16 +11,16 @@ export function SectionCards({ sections, overview }: { sections: readonly Sectio
   return (
     <ul aria-label="Sections" className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-3">
       {sections.map((section) => {
-        const mark = markFor(section.href, overview);
+        const badge = badgeFor(section.href, overview);
         return (
-          mark && <Card key={section.href} section={section} href={cardHref(section.href, overview)} mark={mark} />
+          badge && <Card key={section.href} section={section} href={cardHref(section.href, overview)} badge={badge} />
         );
       })}
     </ul>
   );
 }
 
-function Card({ section: { label, purpose }, href, mark }: { section: Section; href: string; mark: Mark }) {
+function Card({ section: { label, purpose }, href, badge }: { section: Section; href: string; badge: SectionBadge }) {
   return (
     <li className="grid">
       <SiteLink
@@ -29,9 +29,9 @@ function Card({ section: { label, purpose }, href, mark }: { section: Section; h
       >
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="font-display text-16 font-semibold">{label}</span>
-          {mark.count > 0 && (
-            <Badge tone={mark.isUrgent ? 'pending' : 'plain'}>
-              {wholeWords(mark.count)} {mark.words}
+          {badge.count > 0 && (
+            <Badge tone={badge.isUrgent ? 'pending' : 'plain'}>
+              {wholeWords(badge.count)} {badge.label}
             </Badge>
           )}
         </span>

@@ -6,12 +6,12 @@ import { Fact } from '#app/ui/fact.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { isSerious, verdictOn } from './system-labels.rules.ts';
+import { isSerious, getStatus } from './system-labels.rules.ts';
 
-/** One part of the system: how it stands, what is wrong with what to do, and its figures. */
+/** One health check: its status, its problems with remedies, and its figures. */
 export function SystemPartPanel({ part }: { part: SystemPart }) {
   const heading = useId();
-  const { tone, word } = verdictOn(part);
+  const { tone, word } = getStatus(part);
   const { title, facts, problems, isRead } = part;
   const hasFacts = facts.length > 0;
   return (

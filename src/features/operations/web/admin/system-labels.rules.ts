@@ -1,17 +1,17 @@
 import type { Problem, SystemPart } from '../../system.schema.ts';
 import type { BadgeTone } from '#app/ui/badge.tsx';
 
-export type Verdict = { tone: BadgeTone; word: string };
+export type StatusLabel = { tone: BadgeTone; word: string };
 
-/** How a part stands, in a word. */
-export function verdictOn({ isRead, problems }: SystemPart): Verdict {
+/** The status of a part, in a word. */
+export function getStatus({ isRead, problems }: SystemPart): StatusLabel {
   if (!isRead) return { tone: 'rejected', word: 'Cannot be read' };
   if (problems.some(isSerious)) return { tone: 'rejected', word: 'Does not work' };
   return problems.length > 0 ? { tone: 'pending', word: 'Needs a look' } : { tone: 'approved', word: 'All well' };
 }
 
-/** How the whole system stands, in a sentence. */
-export function summaryOf(parts: readonly SystemPart[]): string {
+/** The status of the whole system, in a sentence. */
+export function summarize(parts: readonly SystemPart[]): string {
   const problems = parts.flatMap((part) => part.problems);
   if (problems.length === 0) return 'All is well.';
   const serious = problems.filter(isSerious).length;

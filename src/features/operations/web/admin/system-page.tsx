@@ -6,10 +6,10 @@ import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { SystemPartPanel } from './system-check-panel.tsx';
-import { summaryOf } from './system-labels.rules.ts';
+import { summarize } from './system-labels.rules.ts';
 import { systemQuery } from './system.queries.ts';
 
-/** How every part of the system stands, refreshes every 10 seconds. */
+/** The health of every part of the system, polled every 10 seconds. */
 export function SystemOverview() {
   const { data, isError, refetch } = useQuery(systemQuery);
   if (data === undefined) {
@@ -37,7 +37,7 @@ function Summary({ state: { checkedAt, parts }, onLook }: { state: SystemState; 
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div>
         <p role="status" className="text-16 font-medium">
-          {summaryOf(parts)}
+          {summarize(parts)}
         </p>
         <p className="text-14 text-quiet">
           As of <LocalMoment at={checkedAt} />; refreshes every 10 seconds.

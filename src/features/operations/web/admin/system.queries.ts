@@ -3,7 +3,7 @@ import type { SystemState } from '../../system.schema.ts';
 
 const POLL_MS = 10_000;
 
-/** The state of the system; kept up to date. */
+/** The state of the system, polled. */
 export const systemQuery = queryOptions<SystemState>({
   queryKey: ['/api/admin/system'],
   staleTime: POLL_MS,

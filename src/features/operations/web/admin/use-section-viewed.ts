@@ -4,11 +4,11 @@ import { explain } from '#app/lib/api-mutation.ts';
 import { viewSection } from './notifications.queries.ts';
 import type { WatchedSection } from '../../notifications.schema.ts';
 
-/** Notes that the admin looks at a section of the back office. Null: at none that anything comes in to. */
+/** Stores that the admin looks at a section of the back office. Null: a section without notifications. */
 export function useSectionViewed(section: WatchedSection | null): void {
   const client = useQueryClient();
   useEffect(() => {
-    // Nobody waits for it: should it fail, the same is news once more.
+    // Not awaited: should it fail, the admin is notified of the same once more.
     if (section !== null) void viewSection(client, section).catch(explain);
   }, [client, section]);
 }

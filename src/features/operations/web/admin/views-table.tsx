@@ -6,10 +6,10 @@ import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 
-/** How many of the first are marked. */
-const MARKED = 3;
+/** How many of the first rows are highlighted. */
+const HIGHLIGHTED = 3;
 
-/** `firstRank`: the place of the first row among all. */
+/** `firstRank`: the rank of the first row among all. */
 export function ViewsTable({ rows, firstRank }: { rows: readonly PageViewStat[]; firstRank: number }) {
   return (
     <Table aria-labelledby="ranking-heading">
@@ -21,22 +21,22 @@ export function ViewsTable({ rows, firstRank }: { rows: readonly PageViewStat[];
       </TableHead>
       <TableBody>
         {rows.map((stat, at) => (
-          <Line key={stat.machineId} stat={stat} rank={firstRank + at} />
+          <ViewsRow key={stat.machineId} stat={stat} rank={firstRank + at} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function Line({ stat: { machineId, viewCount, machine }, rank }: { stat: PageViewStat; rank: number }) {
-  const isMarked = rank <= MARKED;
+function ViewsRow({ stat: { machineId, viewCount, machine }, rank }: { stat: PageViewStat; rank: number }) {
+  const isHighlighted = rank <= HIGHLIGHTED;
   return (
-    <tr className={classNames(isMarked && 'bg-sunken/60')}>
+    <tr className={classNames(isHighlighted && 'bg-sunken/60')}>
       <Cell className="w-16">
         <span
           className={classNames(
             'figures inline-grid size-7 place-items-center rounded-full',
-            isMarked ? 'bg-gold font-bold text-on-gold' : 'text-quiet',
+            isHighlighted ? 'bg-gold font-bold text-on-gold' : 'text-quiet',
           )}
         >
           {rank}
@@ -48,7 +48,7 @@ function Line({ stat: { machineId, viewCount, machine }, rank }: { stat: PageVie
           preload={false}
           className={classNames(
             'inline-grid min-h-7 content-center link-quiet wrap-anywhere',
-            isMarked && 'font-semibold',
+            isHighlighted && 'font-semibold',
           )}
         >
           {machine.name}

@@ -3,34 +3,34 @@ import type { Overview } from '../../dashboard.schema.ts';
 import { waitingWords } from '#app/lib/durations.ts';
 import { countWords } from '#app/lib/format.ts';
 
-/** The morning's queue: what waits, and for how long the oldest of it has. */
-export function WhatWaits({ overview, nowMs }: { overview: Overview; nowMs: number }) {
+/** What waits, and since when the oldest of each has. */
+export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: number }) {
   const { listings, oldestPendingAt, unansweredContacts, oldestUnansweredAt } = overview;
   const { pendingAccessories, pendingModels } = overview;
-  const all = [
+  const items = [
     {
-      words: countWords(listings.pending, 'listing'),
+      label: countWords(listings.pending, 'listing'),
       count: listings.pending,
       since: oldestPendingAt,
       href: '/admin/listings?status=pending',
     },
     {
-      words: countWords(unansweredContacts, 'message'),
+      label: countWords(unansweredContacts, 'message'),
       count: unansweredContacts,
       since: oldestUnansweredAt,
       href: '/admin/contacts?waiting=true',
     },
     {
-      words: countWords(pendingAccessories, 'accessory', 'accessories'),
+      label: countWords(pendingAccessories, 'accessory', 'accessories'),
       count: pendingAccessories,
       since: null,
       href: '/admin/accessories',
     },
-    { words: countWords(pendingModels, 'model'), count: pendingModels, since: null, href: '/admin/models' },
+    { label: countWords(pendingModels, 'model'), count: pendingModels, since: null, href: '/admin/models' },
   ];
-  const waiting = all
+  const waiting = items
     .filter(({ count }) => count > 0)
-    .toSorted((one, other) => ageOf(other, nowMs) - ageOf(one, nowMs));
+    .toSorted((one, other) => waitingMs(other, nowMs) - waitingMs(one, nowMs));
   return (
     <section aria-labelledby="waiting-heading" className="grid gap-3">
       <h2 id="waiting-heading" className="text-20">
@@ -40,13 +40,13 @@ export function WhatWaits({ overview, nowMs }: { overview: Overview; nowMs: numb
         <p className="text-quiet">Nothing waits for you.</p>
       ) : (
         <ol className="grid gap-2 sm:grid-cols-2">
-          {waiting.map(({ words, since, href }) => (
+          {waiting.map(({ label, since, href }) => (
             <li key={href}>
               <SiteLink
                 href={href}
                 className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-panel border border-line-strong bg-surface px-4 py-3 shadow-card hover:border-ink"
               >
-                <span className="font-display text-20 font-semibold">{words}</span>
+                <span className="font-display text-20 font-semibold">{label}</span>
                 {since !== null && <span className="text-14 text-danger">the oldest {waitingWords(since, nowMs)}</span>}
               </SiteLink>
             </li>
@@ -57,6 +57,6 @@ export function WhatWaits({ overview, nowMs }: { overview: Overview; nowMs: numb
   );
 }
 
-function ageOf({ since }: { since: string | null }, nowMs: number): number {
+function waitingMs({ since }: { since: string | null }, nowMs: number): number {
   return since === null ? 0 : nowMs - new Date(since).getTime();
 }
