@@ -25,7 +25,7 @@ const keys = [...git('show', '--format=', commit, '--', REGISTRY).matchAll(/^\+ 
 const files = git('show', '--format=', '--name-only', commit).split('\n');
 const isTest = (file) => /\.test\.tsx?$|^test\//.test(file);
 const product = files.filter((file) => file.startsWith('src/') && !isTest(file));
-const sentence = `The last fact that was added, ${keys.join(', ')} (${git('show', '-s', '--format=%h', commit)}), touched ${product.length} ${product.length === 1 ? 'file' : 'files'} of the product and ${files.filter(isTest).length} of the tests.`;
+const sentence = `The last fact that was added, ${keys.join(', ')}, touched ${product.length} ${product.length === 1 ? 'file' : 'files'} of the product and ${files.filter(isTest).length} of the tests.`;
 console.log(sentence);
 const page = join(ROOT, PAGE);
 const before = readFileSync(page, 'utf8');
