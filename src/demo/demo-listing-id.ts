@@ -1,4 +1,4 @@
-import { machineId } from '#app/features/machines/machine-id.ts';
+import { machineId } from '#app/features/machines/machine-id.rules.ts';
 import type { DemoListing } from './demo-listing.ts';
 import { idTail } from './id-tail.ts';
 

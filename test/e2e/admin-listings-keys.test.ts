@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { expectFocusIn } from './back-office-visits.ts';
 import { DESK, visit } from './browser.ts';
 import { cardOf, expectCount, listingsToReview, openPending, statusesOf } from './listings-visits.ts';

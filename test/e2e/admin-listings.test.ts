@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { countSent, expectFocusIn, openAsAdmin } from './back-office-visits.ts';
 import { DESK, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
 import {

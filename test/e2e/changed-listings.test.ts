@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { DESK, expectNoSidewaysScroll, SMALL_PHONE, usable, visit, type Visit } from './browser.ts';
 import { cardOf, editOwn, openPending, seenBy, sellerWith } from './listings-visits.ts';
 import { mailTo } from './mails.ts';

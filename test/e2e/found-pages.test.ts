@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbedded } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { caughtUp } from '#test/fixtures/visitor-browsing.ts';

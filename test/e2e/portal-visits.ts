@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import { portalListing, type PortalListing } from '#app/features/listings/portal.schema.ts';
 import type { NewMachineInput } from '#app/features/listings/listings.schema.ts';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { twoHalves } from '#test/fixtures/images.ts';
 import { openedUpload, storedUpload } from '#app/features/media/uploads.schema.ts';
 import type { Visit } from './browser.ts';

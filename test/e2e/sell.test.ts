@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
 import { listWithStatus } from './listings-visits.ts';
 import { listMachine, anyListing, ownListings } from './portal-visits.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { DESK, expectNoSidewaysScroll, PHONE, visit, type Visit } from './browser.ts';
 import { listWithStatus } from './listings-visits.ts';
 import { anyListing, choose, listMachine, openAsDemoSeller, ownListings, rowOf } from './portal-visits.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { describe, expect, test } from 'vitest';
 import { publicMachine } from '#app/features/machines/machines.schema.ts';
-import { machineHref } from '#app/features/machines/machine-href.ts';
-import { shareHref } from '#app/features/machines/share-href.ts';
+import { machineHref, shareHref } from '#app/features/machines/machine-links.rules.ts';
 import { DESK, PHONE, visit, type Visit } from './browser.ts';
 
 async function someMachine({ context }: Visit) {

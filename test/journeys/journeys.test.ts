@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { DESK, PHONE, visit, type Visit } from '#test/e2e/browser.ts';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { cardOf, expectCount, listingsToReview, listWithStatus, openPending } from '#test/e2e/listings-visits.ts';
 import { newAddress, PASSWORD, register } from '#test/e2e/profile-visits.ts';
 import { goToPayPal } from '#test/e2e/payment-visits.ts';

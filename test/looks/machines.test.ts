@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { DEFAULT_TERMS } from '#app/features/settings/default-settings.rules.ts';
 import { signInAsAdmin } from '#test/e2e/profile-visits.ts';
 import { visit, type Visit } from '#test/e2e/browser.ts';

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { visit } from '#test/e2e/browser.ts';
 import { expectMoves } from '#test/e2e/layout-shift.ts';
 import { editOwn, listWithStatus } from '#test/e2e/listings-visits.ts';

@@ -1,7 +1,7 @@
 import { NO_MACHINES_FOUND } from './browse-texts.rules.ts';
-import { MachineGrid } from '#app/features/machines/machine-grid.tsx';
-import { MachineGridSkeleton } from '#app/features/machines/machine-grid-skeleton.tsx';
-import { MachineList, MachineListSkeleton } from '#app/features/machines/machine-list.tsx';
+import { MachineGrid } from '#app/features/machines/web/machine-grid.tsx';
+import { MachineGridSkeleton } from '#app/features/machines/web/machine-grid-skeleton.tsx';
+import { MachineList, MachineListSkeleton } from '#app/features/machines/web/machine-list.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';

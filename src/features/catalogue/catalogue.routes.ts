@@ -8,7 +8,7 @@ import type { ListingReads, SeenList } from '#app/features/listings/own-listings
 import { personalListFor } from '#app/features/listings/seen-list.service.ts';
 import { listOfSeller } from '#app/features/listings/seller-listings.service.ts';
 import { machineIdParams, publicMachine, seenMachine } from '#app/features/machines/machines.schema.ts';
-import { getMachineFor } from '#app/features/machines/seen-machines.service.ts';
+import { getMachineFor } from '#app/features/machines/server/machine-views.service.ts';
 import type { Answer, AnswerCache } from './answer-cache.ts';
 import { answerOf, sendAnswer, sendReady, sendTagged, turnAsked, type AnswerDeps } from './answers.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';

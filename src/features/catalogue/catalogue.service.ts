@@ -1,5 +1,5 @@
 import type { Database } from '#app/db/client.ts';
-import { PublicMachines, type OpenMachine } from '#app/features/machines/machines.service.ts';
+import { PublicMachines, type OpenMachine } from '#app/features/machines/server/machines.service.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { NO_FILTERS, type FactFilters } from './catalogue-facts.ts';
 import { withPricesMeant } from './price-in-words.ts';

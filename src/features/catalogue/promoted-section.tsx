@@ -1,6 +1,6 @@
 import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { CARDS_IN_A_ROW, MachineGrid } from '#app/features/machines/machine-grid.tsx';
+import { CARDS_IN_A_ROW, MachineGrid } from '#app/features/machines/web/machine-grid.tsx';
 import type { BrowseSearch } from './browse-search.ts';
 import { browseHref, changed, DEFAULT_VIEW, MAX_PROMOTED } from './browse-search.ts';
 import { grouped } from './browse-words.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { CsvVerdict } from '#app/db/enums.ts';
 import { csvImport, type CsvImport, type CsvRow } from '#app/features/csv/csv-imports.schema.ts';
-import { forgetMachines } from '#app/features/machines/machines.queries.ts';
+import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';

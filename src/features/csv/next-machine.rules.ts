@@ -1,5 +1,5 @@
 import { composedLocation, isPublic } from '#app/features/machines/machines.rules.ts';
-import { stateCodeOf } from '#app/features/machines/us-states.ts';
+import { stateCodeOf } from '#app/features/machines/us-states.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { machineNamesOf } from '#app/features/listings/listing-brand.rules.ts';
 import { changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';

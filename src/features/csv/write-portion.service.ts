@@ -5,8 +5,8 @@ import { proposeAccessories } from '#app/features/reference/server/accessories.s
 import { amendRevisions } from '#app/features/listings/listing-revisions.service.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { proposeModels } from '#app/features/reference/server/models.service.ts';
-import { findOnceApproved, noteApproved } from '#app/features/machines/approved-versions.service.ts';
-import { haveFinancing } from '#app/features/machines/financing.service.ts';
+import { findOnceApproved, noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
+import { haveFinancing } from '#app/features/machines/server/financing.service.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
 import { MAKE_VARIANTS } from '#app/features/media/server/image-variants.service.ts';

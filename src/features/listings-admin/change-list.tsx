@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
+import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import { fieldLabel, wordsOf, type Change } from './listing-differences.rules.ts';
 
 /** Field by field, what stood there and what stands there now. */

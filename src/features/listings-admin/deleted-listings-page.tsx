@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
+import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import { PLACEHOLDER_IMAGE, headsLabel } from '#app/features/machines/machines.rules.ts';
 import { KEPT_DAYS, type DeletedListing } from '#app/features/moderation/deleted-listings.schema.ts';
 import type { PagingQuery } from '#app/lib/paging.ts';

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { listingsWords, SKIP_WORDS } from './listing-words.rules.ts';

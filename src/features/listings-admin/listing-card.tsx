@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import type { ListingStatus } from '#app/db/enums.ts';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
-import { PlaceLink } from '#app/features/machines/place-link.tsx';
+import { PlaceLink } from '#app/features/machines/web/place-link.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ChangedLine } from './changed-line.tsx';

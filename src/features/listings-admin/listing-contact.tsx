@@ -1,5 +1,5 @@
 import Copy from 'lucide-react/icons/copy';
-import { mailHref, telHref } from '#app/features/machines/machine-contact.ts';
+import { mailHref, telHref } from '#app/features/machines/machine-contact.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { copyText } from '#app/ui/copy-text.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';

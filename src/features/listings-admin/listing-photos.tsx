@@ -1,7 +1,6 @@
-import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
-import { PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
+import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
+import { PLACEHOLDER_IMAGE, photosOf } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
-import { photosOf } from '#app/features/machines/photos-of.ts';
 import type { PartProps } from './listing-card.tsx';
 
 /** How many are shown on a card (SPEC §9). */

@@ -1,4 +1,4 @@
-import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
+import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import type { DialogProps } from './listing-dialogs.tsx';

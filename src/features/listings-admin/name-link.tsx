@@ -1,4 +1,4 @@
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 
 /** Leads to the machine's page in a new tab: what is being decided on stays open. */

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { dismissToast, shownToast } from '#app/ui/toast-store.ts';
 import { areKeysOn } from './keys-setting.ts';

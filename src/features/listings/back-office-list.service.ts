@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { listRequestOf } from '#app/features/catalogue/catalogue-query.ts';
-import { findAdminMachines } from '#app/features/machines/seen-machines.service.ts';
+import { findAdminMachines } from '#app/features/machines/server/machine-views.service.ts';
 import { findBackOfficePage } from './back-office-list.db.ts';
 import type { AnyListQuery } from './list-query.schema.ts';
 import type { SeenList } from './own-listings.service.ts';

@@ -3,7 +3,7 @@ import { composedLocation, composedName, mainImageOf } from '#app/features/machi
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
-import { stateCodeOf } from '#app/features/machines/us-states.ts';
+import { stateCodeOf } from '#app/features/machines/us-states.rules.ts';
 import { machineNamesOf } from './listing-brand.rules.ts';
 import type { EditedMachineInput } from './listings.schema.ts';
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { machineId } from '#app/features/machines/machine-id.ts';
+import { machineId } from '#app/features/machines/machine-id.rules.ts';
 
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const TAIL_LENGTH = 6;

@@ -1,10 +1,10 @@
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { keepSeenVersion } from '#app/features/machines/approved-versions.service.ts';
+import { keepSeenVersion } from '#app/features/machines/server/approved-versions.service.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
-import { machineNotFound } from '#app/features/machines/machines.service.ts';
-import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
+import { machineNotFound } from '#app/features/machines/server/machines.service.ts';
+import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { LIFE_REFUSALS, needsPremium, transitionOf, type Transition } from './listing-life.rules.ts';
 import { revokePlacements } from '#app/features/payments/server/placements/placements.service.ts';

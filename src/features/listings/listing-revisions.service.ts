@@ -1,13 +1,13 @@
 import type { Db } from '#app/db/client.ts';
 import { changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
-import { hasFinancing } from '#app/features/machines/financing.service.ts';
-import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
+import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
+import { noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
 import {
   revisedFields,
   someRevisedFields,
   type RevisedFields,
 } from '#app/features/machines/listing-revisions.schema.ts';
-import { findWaitingChanges } from '#app/features/machines/waiting-change.service.ts';
+import { findWaitingChanges } from '#app/features/machines/server/pending-change.service.ts';
 import { releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import { deleteOldRevisions, insertRevision, updateDecided, updateWaitingFields } from './listing-revisions.db.ts';
 import { updateListing } from './listings.db.ts';

@@ -3,7 +3,7 @@ import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
 import { SEARCH_TOTAL_LIMIT } from '#app/features/catalogue/catalogue.schema.ts';
 import { selectSerials, type CatalogueReads, type Selection } from '#app/features/catalogue/catalogue.service.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
-import { findOwnMachines } from '#app/features/machines/seen-machines.service.ts';
+import { findOwnMachines } from '#app/features/machines/server/machine-views.service.ts';
 import { findHiddenListings, findSortFacts } from './hidden-listings.db.ts';
 import { inListOrder, mergedLists, type SortFacts } from './listing-order.rules.ts';
 

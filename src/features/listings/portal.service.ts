@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { UNPAGED_LIMIT } from '#app/lib/paging.ts';
-import { findOwnMachines } from '#app/features/machines/seen-machines.service.ts';
+import { findOwnMachines } from '#app/features/machines/server/machine-views.service.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { actionsFor } from './listing-life.rules.ts';
 import { findOwnSerials, findViewsByDay, findViewTotals, getPortalVersion } from './portal.db.ts';

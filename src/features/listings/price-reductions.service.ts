@@ -1,10 +1,10 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { lockAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
-import { keepSeenPrice, keepSeenVersion } from '#app/features/machines/approved-versions.service.ts';
+import { keepSeenPrice, keepSeenVersion } from '#app/features/machines/server/approved-versions.service.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
-import { getWaitingChange } from '#app/features/machines/waiting-change.service.ts';
+import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
+import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { requireUnchanged } from './edit-listing.service.ts';
 import type { ListingDeps } from './listing-deps.ts';

@@ -1,5 +1,5 @@
 import type { LinkedSite, Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import {
   mailAbout,

@@ -1,6 +1,6 @@
 import { listRequestOf } from '#app/features/catalogue/catalogue-query.ts';
 import type { MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
-import { findOwnMachines } from '#app/features/machines/seen-machines.service.ts';
+import { findOwnMachines } from '#app/features/machines/server/machine-views.service.ts';
 import type { ListingReads, SeenList } from './own-listings.service.ts';
 import { findSellerPage, type WhoseListings } from './seller-listings.db.ts';
 

@@ -4,9 +4,9 @@ import { isUser, notSignedIn, type User } from '#app/features/accounts/server/cu
 import type { RequestContext } from '#app/features/accounts/server/request-context.service.ts';
 import { backfillProfile } from '#app/features/accounts/server/profile.service.ts';
 import type { StartedSession } from '#app/features/accounts/server/sign-in.service.ts';
-import { getMachineFor, type TaggedMachine } from '#app/features/machines/seen-machines.service.ts';
+import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { claimUploads } from '#app/features/media/server/uploads.service.ts';
-import { hasFinancing } from '#app/features/machines/financing.service.ts';
+import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
 import { replaceListing } from './edit-listing.service.ts';
 import { enterAsSeller, newSellerAccount } from './guest-seller.service.ts';
 import { brandIssues, missingNames } from './listing-brand.rules.ts';

@@ -19,6 +19,11 @@ export function mainImageOf({ image, images, mainImageIndex }: Pictures): string
   return images[mainImageIndex] ?? images[0] ?? (image || PLACEHOLDER_IMAGE);
 }
 
+/** All photographs, the main one first; at least the placeholder. */
+export function photosOf(machine: Pictures): readonly string[] {
+  return [...new Set([mainImageOf(machine), ...machine.images])];
+}
+
 /** US dollars as people read a price, without cents: '$1,125', and what is taken off one: '-$125'. */
 export function priceLabel(priceUsd: number | null): string {
   if (priceUsd === null) return CONTACT_FOR_PRICE;

@@ -6,8 +6,8 @@ import { publishRevision, rejectRevision } from '#app/features/listings/listing-
 import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
-import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';
-import { getWaitingChange } from '#app/features/machines/waiting-change.service.ts';
+import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
+import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { lockOneForModerator, type Locked } from './lock-for-moderator.ts';
 import type { Meant } from './moderate.service.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
-import { machineNotFound } from '#app/features/machines/machines.service.ts';
+import { machineNotFound } from '#app/features/machines/server/machines.service.ts';
 import { findSellerIds, lockAccounts, lockListings, type LockedAccount, type LockedListing } from './moderation.db.ts';
 
 /** Listings that nobody else changes until the transaction ends, with the accounts that a change of them is about. */

@@ -6,10 +6,10 @@ import { requireUnchanged } from '#app/features/listings/edit-listing.service.ts
 import { moveTo } from '#app/features/listings/listing-life.rules.ts';
 import { storeStatus } from '#app/features/listings/listing-life.service.ts';
 import { publishRevision } from '#app/features/listings/listing-revisions.service.ts';
-import { findOnceApproved, noteApproved } from '#app/features/machines/approved-versions.service.ts';
+import { findOnceApproved, noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
-import { getMachineForAdmin } from '#app/features/machines/seen-machines.service.ts';
-import { getWaitingChange } from '#app/features/machines/waiting-change.service.ts';
+import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
+import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
 import { summarizePaidOptions } from '#app/features/payments/server/refund-payment.service.ts';
 import { lockOneForModerator } from './lock-for-moderator.ts';
 import type { ModerationDeps } from './moderation-deps.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { machineChanges } from '#app/features/machines/approved-versions.schema.ts';
-import { getChanges } from '#app/features/machines/approved-versions.service.ts';
+import { getChanges } from '#app/features/machines/server/approved-versions.service.ts';
 import { adminMachine, machineIdParams } from '#app/features/machines/machines.schema.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import { changeMachine } from './change-machine.service.ts';

@@ -1,6 +1,6 @@
 import type { SaleAnswer } from '#app/db/enums.ts';
 import type { LinkedSite, Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import {
   mailAbout,

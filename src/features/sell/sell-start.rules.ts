@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
-import { photosOf } from '#app/features/machines/photos-of.ts';
+import { photosOf } from '#app/features/machines/machines.rules.ts';
 import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import { typedFactsOf, type TypedFact, type TypedFacts } from '#app/features/machines/typed-facts.schema.ts';
 import { brandChoice, chosenName, modelNamesOf } from './brand-choice.rules.ts';

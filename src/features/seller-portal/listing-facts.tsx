@@ -1,5 +1,5 @@
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
 import { headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
 
 export function ListingFacts({ listing }: { listing: PortalListing }) {

@@ -4,8 +4,8 @@ import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { listingTips } from '#app/features/listings/listing-tips.rules.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
 import { hasAny, renewableOptions, takesPlacements } from '#app/features/payments/placement-life.rules.ts';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
-import { machineHref } from '#app/features/machines/machine-href.ts';
-import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PlacementFigures } from '#app/features/payments/placement-figures.schema.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';

@@ -1,5 +1,5 @@
 import type { PlacementFigures } from '#app/features/payments/placement-figures.schema.ts';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
 import { wholeWords } from '#app/lib/format.ts';
 
 type Figures = Pick<PlacementFigures, 'seen' | 'opened' | 'asked' | 'contacted'>;

@@ -1,5 +1,5 @@
 import { USUAL_WIDTH_PX } from '#app/features/media/media.schema.ts';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 
 /** What absolute addresses and feeds need of the site. */

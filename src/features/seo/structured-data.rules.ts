@@ -14,9 +14,8 @@ import type { Condition, FactValue } from '#app/db/enums.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { imageUrl, machineUrl } from './absolute-urls.rules.ts';
 import { factLabel, knownFacts, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
-import { PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
+import { PLACEHOLDER_IMAGE, photosOf } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { photosOf } from '#app/features/machines/photos-of.ts';
 
 /** The types of https://schema.org that pages use; only what the page itself shows. */
 export type SiteThing = Organization | WebSite | BreadcrumbList | ItemList | Product;

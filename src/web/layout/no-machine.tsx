@@ -1,6 +1,6 @@
 import { useRouter, type NotFoundRouteProps } from '@tanstack/react-router';
 import { GONE_STATES } from '#app/features/machines/gone-listing.rules.ts';
-import { MachineNotFound } from '#app/features/machines/machine-not-found.tsx';
+import { MachineNotFound } from '#app/features/machines/web/machine-not-found.tsx';
 import { FAILED } from './open-machine.ts';
 
 /** A machine's page without its machine. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
-import { goneListingQuery, machineQuery } from '#app/features/machines/machines.queries.ts';
+import { goneListingQuery, machineQuery } from '#app/features/machines/web/machines.queries.ts';
 import { isNotThere } from '#app/lib/api.ts';
 import { answerWith } from '../page-status.ts';
 

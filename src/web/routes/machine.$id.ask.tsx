@@ -3,8 +3,8 @@ import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { siteQuery } from '#app/features/site/web/site.queries.ts';
 import { EnquirySheet } from '#app/features/enquiries/web/enquiry-sheet.tsx';
-import { OVER_THE_PAGE } from '#app/features/machines/contact-href.ts';
-import { machineQuery } from '#app/features/machines/machines.queries.ts';
+import { OVER_THE_PAGE } from '#app/features/machines/machine-links.rules.ts';
+import { machineQuery } from '#app/features/machines/web/machines.queries.ts';
 
 export const Route = createFileRoute('/machine/$id/ask')({ component: Ask });
 

@@ -2,8 +2,8 @@ import { MACHINE_NOT_FOUND } from '#app/features/machines/gone-listing.rules.ts'
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { machineHref } from '#app/features/machines/machine-href.ts';
-import { machineQuery } from '#app/features/machines/machines.queries.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { machineQuery } from '#app/features/machines/web/machines.queries.ts';
 import { SharedMachine } from '#app/features/seo/web/shared-machine.tsx';
 import { NoMachine } from '../layout/no-machine.tsx';
 import { openMachine } from '../layout/open-machine.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import { forgetMachines } from '#app/features/machines/machines.queries.ts';
+import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
 import { LISTING_SUBMITTED } from '#app/features/sell/listing-sent.tsx';
 import { SellPage } from '#app/features/sell/sell-page.tsx';
 import { sellSearch } from '#app/features/sell/sell-address.schema.ts';

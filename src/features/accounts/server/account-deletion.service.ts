@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import { keepFinancingTrue } from '#app/features/machines/financing.service.ts';
+import { keepFinancingTrue } from '#app/features/machines/server/financing.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import {
   redactAuditEntries,

@@ -13,7 +13,7 @@ import {
   type ManagedAccount,
 } from './managed-accounts.service.ts';
 import { hashPassword } from './password-hash.service.ts';
-import { keepFinancingTrue } from '#app/features/machines/financing.service.ts';
+import { keepFinancingTrue } from '#app/features/machines/server/financing.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { checkChange } from '#app/lib/stored-values.ts';
 import { OWN_ACCOUNT_REFUSALS } from '../user-messages.rules.ts';

@@ -1,7 +1,7 @@
 import { SampleNote } from '#app/features/site/web/sample-note.tsx';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { OpeningHours } from '#app/features/site/web/opening-hours.tsx';
-import { telHref } from '#app/features/machines/machine-contact.ts';
+import { telHref } from '#app/features/machines/machine-contact.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';

@@ -5,7 +5,7 @@ import {
   type Mail,
   type MailBlock,
 } from '#app/features/mail/mail.rules.ts';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import type { EnquiredMachine } from './enquiries.db.ts';
 import type { Enquiry } from '../enquiries.schema.ts';

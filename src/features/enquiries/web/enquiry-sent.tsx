@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { MachineContact } from '#app/features/machines/machine-contact.ts';
+import type { MachineContact } from '#app/features/machines/machine-contact.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SimilarMachinesList } from './similar-machines.tsx';

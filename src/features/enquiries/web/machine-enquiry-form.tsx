@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import { MACHINE_INQUIRY, PRICE_INQUIRY } from '#app/features/machines/contact-href.ts';
+import { MACHINE_INQUIRY, PRICE_INQUIRY } from '#app/features/machines/machine-links.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';

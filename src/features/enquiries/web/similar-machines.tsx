@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { machineHref } from '#app/features/machines/machine-href.ts';
-import { MachineThumbnail } from '#app/features/machines/machine-summary.tsx';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { MachineThumbnail } from '#app/features/machines/web/machine-summary.tsx';
 import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';
-import { similarMachinesQuery } from '#app/features/machines/machines.queries.ts';
+import { similarMachinesQuery } from '#app/features/machines/web/machines.queries.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
 const MAX_SHOWN = 3;

@@ -1,8 +1,8 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import { newImportedId } from '#app/features/listings/listing-id.ts';
 import { proposeNamed } from '#app/features/listings/listing-proposals.service.ts';
-import { noteApproved } from '#app/features/machines/approved-versions.service.ts';
-import { hasFinancing } from '#app/features/machines/financing.service.ts';
+import { noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
+import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
 import { amendRevisions } from '#app/features/listings/listing-revisions.service.ts';
 import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/server/uploads.service.ts';

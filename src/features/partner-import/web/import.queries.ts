@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { forgetMachines } from '#app/features/machines/machines.queries.ts';
+import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { sendChange } from '#app/lib/api-mutation.ts';
 import type { ImportStatus } from '../partner-import.schema.ts';

@@ -1,5 +1,5 @@
 import type { ListingStatus } from '#app/db/enums.ts';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';

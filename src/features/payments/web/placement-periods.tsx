@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
 import type { OwnPayment } from '../payments.schema.ts';
 import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { ListingStatus } from '#app/db/enums.ts';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
 import type { PlacementStanding } from '../placement-days.rules.ts';
 
 type StandingProps = {

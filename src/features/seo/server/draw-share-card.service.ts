@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { Turns } from '#app/lib/concurrency.ts';
-import { SHARE_IMAGE } from '#app/features/machines/share-href.ts';
+import { SHARE_IMAGE } from '#app/features/machines/machine-links.rules.ts';
 import type { ShareCard } from '../share-card.rules.ts';
 import { drawFitting, type DrawnText } from './draw-text.service.ts';
 

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Condition } from '#app/db/enums.ts';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
 import { factLabel, knownFacts } from '#app/features/machines/fact-registry.rules.ts';
-import { headsLabel, needlesLabel, PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
+import { headsLabel, needlesLabel, PLACEHOLDER_IMAGE, photosOf } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { photosOf } from '#app/features/machines/photos-of.ts';
 import { imageUrl, machineUrl, type FeedSite } from '../absolute-urls.rules.ts';
 import { xmlText, type Xml } from './xml.rules.ts';
 

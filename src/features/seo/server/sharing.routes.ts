@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { renderSVG } from 'uqr';
 import * as z from 'zod/mini';
 import { isKnown } from '#app/features/catalogue/answers.ts';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { machineIdParams } from '#app/features/machines/machines.schema.ts';
 import type { ShareImages } from './share-images.service.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { machines } from '#app/db/tables/machines.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
-import { shareCodeHref, shareImageHref, SHARE_IMAGE } from '#app/features/machines/share-href.ts';
+import { shareCodeHref, shareImageHref, SHARE_IMAGE } from '#app/features/machines/machine-links.rules.ts';
 
 const PUBLIC_URL = 'https://yard.example';
 const ODD_ID = 'six/heads "50%" 🧵';

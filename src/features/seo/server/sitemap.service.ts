@@ -4,8 +4,7 @@ import { imageUrl, machineUrl } from '../absolute-urls.rules.ts';
 import { buildXml, type Xml } from './xml.rules.ts';
 import { kindHref } from '../machine-kinds.rules.ts';
 import { findKindsOnOffer } from './machine-kinds.service.ts';
-import { PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
-import { photosOf } from '#app/features/machines/photos-of.ts';
+import { PLACEHOLDER_IMAGE, photosOf } from '#app/features/machines/machines.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { findSitemapRows, type SitemapRow } from './sitemap.db.ts';
 

@@ -1,6 +1,6 @@
 import { wholeWords } from '#app/lib/format.ts';
 import { browseHref } from '#app/features/catalogue/browse-search.ts';
-import { MachineGrid } from '#app/features/machines/machine-grid.tsx';
+import { MachineGrid } from '#app/features/machines/web/machine-grid.tsx';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';

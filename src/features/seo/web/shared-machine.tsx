@@ -1,9 +1,8 @@
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref, SHARE_IMAGE, shareImageHref } from '#app/features/machines/machine-links.rules.ts';
 import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { SHARE_IMAGE, shareImageHref } from '#app/features/machines/share-href.ts';
 
 /** The page behind a shared link: the preview picture, and a link to the machine. */
 export function SharedMachine({ machine }: { machine: PublicMachine }) {

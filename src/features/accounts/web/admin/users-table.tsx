@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { UserChoices } from './user-choices.tsx';

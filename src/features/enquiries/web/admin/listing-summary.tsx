@@ -1,6 +1,6 @@
 import type { ContactSubmission } from '../../contact-submissions.schema.ts';
-import { machineHref } from '#app/features/machines/machine-href.ts';
-import { MachineThumbnail } from '#app/features/machines/machine-summary.tsx';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { MachineThumbnail } from '#app/features/machines/web/machine-summary.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 

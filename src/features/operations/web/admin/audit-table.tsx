@@ -1,4 +1,4 @@
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';

@@ -1,5 +1,5 @@
 import { wholeWords } from '#app/lib/format.ts';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { PageViewStat } from '../../page-views.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';

@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import { machineNotFound } from '#app/features/machines/machines.service.ts';
+import { machineNotFound } from '#app/features/machines/server/machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { notifyPlacementEnds } from './placement-ends.service.ts';
 import { sumRefunded } from './placements.db.ts';

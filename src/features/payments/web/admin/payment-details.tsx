@@ -1,4 +1,4 @@
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Copyable } from '#app/ui/copyable.tsx';
 import { Fact } from '#app/ui/fact.tsx';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { needsPremium, findRunningPeriods, sellerWithAddress } from '../../admin-payment.rules.ts';

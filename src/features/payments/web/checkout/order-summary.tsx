@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { machineHref } from '#app/features/machines/machine-href.ts';
-import { MachinePhoto } from '#app/features/machines/machine-photo.tsx';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import { headsLabel, mainImageOf, needlesLabel } from '#app/features/machines/machines.rules.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import { Alert } from '#app/ui/form.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { forgetMachines } from '#app/features/machines/machines.queries.ts';
+import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
 import { sentenceOf } from '#app/lib/api-mutation.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { showToast } from '#app/ui/toast-store.ts';

@@ -1,6 +1,6 @@
 import ReceiptIcon from 'lucide-react/icons/receipt';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
-import { machineHref } from '#app/features/machines/machine-href.ts';
+import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';

@@ -1,7 +1,7 @@
 import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
 import type { ComponentType } from 'react';
 import type { ListedAccessory, ReviewedAccessory } from '../../accessories.schema.ts';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
 import { NamedBy } from './named-by.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import type { AccessoryControl } from './use-accessory-changes.ts';

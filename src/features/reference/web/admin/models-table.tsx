@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ListedModel, ReviewedModel } from '../../models.schema.ts';
-import { ListedDate } from '#app/features/machines/listed-date.tsx';
+import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
 import { NamedBy } from './named-by.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import { modelTitle, type ModelControl } from './use-model-changes.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { contactHref, PRICE_INQUIRY } from './contact-href.ts';
-import { contactOf, mailHref, telHref } from './machine-contact.ts';
-import { photosOf } from './photos-of.ts';
+import { contactHref, PRICE_INQUIRY } from './machine-links.rules.ts';
+import { contactOf, mailHref, telHref } from './machine-contact.rules.ts';
+import { photosOf } from './machines.rules.ts';
 
 const OPERATOR = { siteName: 'Stitchyard', operatorEmail: 'sales@example.com', operatorPhone: '(817) 555-0110' };
 const SELLER = { contactName: 'Ana', contactEmail: 'ana@example.com', contactPhone: null };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stateCodeOf } from './us-states.ts';
+import { stateCodeOf } from './us-states.rules.ts';
 
 test('a state is known by its name or its two letters, however they are written', () => {
   expect(['Texas', 'texas', 'tx', 'TX', ' T.X. ', 'New York', 'new-york', 'D.C.'].map(stateCodeOf)).toEqual([

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { approvedVersions, machines } from '#app/db/tables/machines.ts';
-import { APPROVED_FIELDS } from './approved-versions.schema.ts';
+import { APPROVED_FIELDS } from '../approved-versions.schema.ts';
 
 /** Null where they only say what other fields say. */
 const OWN_WORDS = {

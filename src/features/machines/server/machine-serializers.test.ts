@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
-import { toAdminMachine, toOwnMachine, toPublicMachine, type AdminMachineRow } from './machine-views.ts';
-import { adminMachine, ownMachine, publicMachine, seenMachine } from './machines.schema.ts';
+import { toAdminMachine, toOwnMachine, toPublicMachine, type AdminMachineRow } from './machine-serializers.service.ts';
+import { adminMachine, ownMachine, publicMachine, seenMachine } from '../machines.schema.ts';
 
 const ROW: AdminMachineRow = {
   id: 'tajima-6-head-tmar-k1506c-7f3k2q',

@@ -1,6 +1,5 @@
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
-import { machineHref } from './machine-href.ts';
-import { shareCodeHref } from './share-href.ts';
+import { machineHref, shareCodeHref } from '../machine-links.rules.ts';
 
 /** On paper only: whose machine sheet it is, and the way back to the page, to type or to scan. */
 export function SheetHead({ machineId, site }: { machineId: string; site: SiteFacts }) {

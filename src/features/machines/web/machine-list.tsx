@@ -2,8 +2,8 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { CardFacts, CardPrice, CardTitle } from './card-parts.tsx';
 import { PhotoLabels } from './machine-labels.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
-import { mainImageOf } from './machines.rules.ts';
-import type { PublicMachine } from './machines.schema.ts';
+import { mainImageOf } from '../machines.rules.ts';
+import type { PublicMachine } from '../machines.schema.ts';
 
 const ROWS = 'grid grid-cols-1 gap-3 sm:gap-4';
 const PHOTO_SIZES = '(min-width: 40rem) 15rem, 7rem';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CardSize } from './card-parts.tsx';
 import { MachineCard } from './machine-card.tsx';
-import type { PublicMachine } from './machines.schema.ts';
+import type { PublicMachine } from '../machines.schema.ts';
 
 const GAPS = 'gap-x-4 gap-y-6 sm:gap-x-6';
 

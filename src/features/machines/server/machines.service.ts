@@ -1,10 +1,9 @@
 import type { Database, Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import type { GoneState } from './gone-listing.rules.ts';
-import { machineEtag } from './machine-etag.ts';
-import { toPublicMachine } from './machine-views.ts';
+import type { GoneState } from '../gone-listing.rules.ts';
+import { machineEtag, toPublicMachine } from './machine-serializers.service.ts';
 import { findStanding, isMachineOpen, preparePublicReads, wasDeleted } from './machines.db.ts';
-import type { PublicMachine } from './machines.schema.ts';
+import type { PublicMachine } from '../machines.schema.ts';
 
 /** One machine as visitors see it, with the serial that addresses it in the catalogue index and the tag of its row. */
 export type OpenMachine = { serial: number; machine: PublicMachine; etag: string };

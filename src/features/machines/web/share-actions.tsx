@@ -8,8 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { copyText } from '#app/ui/copy-text.ts';
 import { showToast } from '#app/ui/toast-store.ts';
-import { machineHref } from './machine-href.ts';
-import { shareHref } from './share-href.ts';
+import { machineHref, shareHref } from '../machine-links.rules.ts';
 
 type ShareActionsProps = { machineId: string; name: string; publicUrl: string };
 

@@ -2,8 +2,8 @@ import { classNames } from '#app/ui/class-names.ts';
 import { CardFacts, CardPrice, CardTitle, type CardSize } from './card-parts.tsx';
 import { PhotoLabels } from './machine-labels.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
-import { mainImageOf } from './machines.rules.ts';
-import type { PublicMachine } from './machines.schema.ts';
+import { mainImageOf } from '../machines.rules.ts';
+import type { PublicMachine } from '../machines.schema.ts';
 
 const PHOTO_SIZES = {
   large: '(min-width: 80rem) 29rem, (min-width: 48rem) 46vw, 92vw',

@@ -2,13 +2,12 @@ import type { MouseEvent, ReactNode } from 'react';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { contactHref, PRICE_INQUIRY } from './contact-href.ts';
+import { contactHref, PRICE_INQUIRY, machineHref } from '../machine-links.rules.ts';
 import { DaysAgo } from './listed-date.tsx';
-import { machineHref } from './machine-href.ts';
 import { HeadsIcon, NeedlesIcon, PlaceIcon, YearIcon } from './machine-icons.tsx';
 import { hasOfferLabels, isSoldByOwner, OfferLabels } from './machine-labels.tsx';
-import { headsLabel, needlesLabel, priceLabel } from './machines.rules.ts';
-import type { PublicMachine } from './machines.schema.ts';
+import { headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
+import type { PublicMachine } from '../machines.schema.ts';
 import { PlaceLink } from './place-link.tsx';
 
 /** Large stands two in a row, medium three, small four. */

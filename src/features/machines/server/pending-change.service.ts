@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
-import { revisedFields, type RevisedFields } from './listing-revisions.schema.ts';
-import { findWaitingFields } from './waiting-change.db.ts';
+import { revisedFields, type RevisedFields } from '../listing-revisions.schema.ts';
+import { findWaitingFields } from './pending-change.db.ts';
 
 /** What waits in place of what visitors see of each of these listings, by their ids. Read after the listings are locked. */
 export async function findWaitingChanges(tx: Db, ids: readonly string[]): Promise<Map<string, RevisedFields>> {

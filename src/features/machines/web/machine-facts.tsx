@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Panel } from '#app/ui/panel.tsx';
 import { ListedDate } from './listed-date.tsx';
-import { FACT_GROUPS } from './fact-kinds.rules.ts';
-import { factGroups, factLabel, knownFacts } from './fact-registry.rules.ts';
-import { CONDITION_WORDS } from './machines.rules.ts';
-import type { PublicMachine } from './machines.schema.ts';
+import { FACT_GROUPS } from '../fact-kinds.rules.ts';
+import { factGroups, factLabel, knownFacts } from '../fact-registry.rules.ts';
+import { CONDITION_WORDS } from '../machines.rules.ts';
+import type { PublicMachine } from '../machines.schema.ts';
 import { PlaceLink } from './place-link.tsx';
 
 /** What a technician asks first, one line each. */

@@ -1,11 +1,16 @@
 import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
-import { toAdminMachine, toOwnMachine, toPublicMachine, type AdminMachineRow } from './machine-views.ts';
-import { isOpenToAll } from './machines.rules.ts';
-import type { AdminMachine, OwnMachine, SeenMachine } from './machines.schema.ts';
-import { machineEtag } from './machine-etag.ts';
+import {
+  toAdminMachine,
+  toOwnMachine,
+  toPublicMachine,
+  type AdminMachineRow,
+  machineEtag,
+} from './machine-serializers.service.ts';
+import { isOpenToAll } from '../machines.rules.ts';
+import type { AdminMachine, OwnMachine, SeenMachine } from '../machines.schema.ts';
 import { machineNotFound } from './machines.service.ts';
-import { findMachineById, findMachines, findMachinesOfSeller, findRowVersions } from './seen-machines.db.ts';
+import { findMachineById, findMachines, findMachinesOfSeller, findRowVersions } from './machine-views.db.ts';
 
 /** A seller's own machines among these, by their serials. */
 export async function findOwnMachines(

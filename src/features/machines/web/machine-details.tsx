@@ -1,6 +1,6 @@
 import { Panel } from '#app/ui/panel.tsx';
-import { accessoryLabel, parseAccessories } from './accessories.rules.ts';
-import type { PublicMachine } from './machines.schema.ts';
+import { accessoryLabel, parseAccessories } from '../accessories.rules.ts';
+import type { PublicMachine } from '../machines.schema.ts';
 
 const ON_PAPER = 'print:border-0 print:p-0 print:shadow-none';
 

@@ -6,11 +6,11 @@ import {
   updateApprovedPrice,
   upsertApproved,
 } from './approved-versions.db.ts';
-import { COMPARED_FIELDS, readApproved, type MachineChanges } from './approved-versions.schema.ts';
-import type { RevisedFields } from './listing-revisions.schema.ts';
-import { composedLocation, composedName } from './machines.rules.ts';
+import { COMPARED_FIELDS, readApproved, type MachineChanges } from '../approved-versions.schema.ts';
+import type { RevisedFields } from '../listing-revisions.schema.ts';
+import { composedLocation, composedName } from '../machines.rules.ts';
 import { machineNotFound } from './machines.service.ts';
-import { getWaitingChange } from './waiting-change.service.ts';
+import { getWaitingChange } from './pending-change.service.ts';
 
 /** Notes that a moderator lets these listings be seen as they are now. */
 export async function noteApproved(tx: Db, ids: readonly string[], approvedAt: Date): Promise<void> {

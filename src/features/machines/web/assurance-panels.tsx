@@ -7,9 +7,9 @@ import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { TOPICS } from '#app/features/site/topics.rules.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { contactHref } from './contact-href.ts';
-import type { PublicMachine } from './machines.schema.ts';
-import { NO_TERMS, NOT_EXTENDABLE, WARRANTY_CONDITIONS, warrantyOf } from './warranty.rules.ts';
+import { contactHref } from '../machine-links.rules.ts';
+import type { PublicMachine } from '../machines.schema.ts';
+import { NO_TERMS, NOT_EXTENDABLE, WARRANTY_CONDITIONS, warrantyOf } from '../warranty.rules.ts';
 
 const LINK = 'inline-flex min-h-11 items-center font-medium text-ink link';
 

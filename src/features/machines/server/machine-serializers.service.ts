@@ -1,9 +1,16 @@
 import type { machines } from '#app/db/tables/machines.ts';
-import { visibleFacts } from './fact-registry.rules.ts';
-import { machineEtag } from './machine-etag.ts';
-import { newestRevision, revisedFields } from './listing-revisions.schema.ts';
-import { composedLocation, isPublic, shownPlaceOf, shownPriceOf } from './machines.rules.ts';
-import type { AdminMachine, FinancingReason, OwnMachine, PublicMachine } from './machines.schema.ts';
+import { visibleFacts } from '../fact-registry.rules.ts';
+import { newestRevision, revisedFields } from '../listing-revisions.schema.ts';
+import { composedLocation, isPublic, shownPlaceOf, shownPriceOf } from '../machines.rules.ts';
+import type { AdminMachine, FinancingReason, OwnMachine, PublicMachine } from '../machines.schema.ts';
+
+/** Grows when the same row would be written differently, so that browsers drop what they keep. */
+const SHAPE = 1;
+
+/** The tag of a machine as the database last wrote it: every write of its row changes it. */
+export function machineEtag(rowVersion: string): string {
+  return `"${SHAPE}-${rowVersion}"`;
+}
 
 type MachineRow = typeof machines.$inferSelect;
 

@@ -3,12 +3,11 @@ import Phone from 'lucide-react/icons/phone';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { askHref, OVER_THE_PAGE } from './contact-href.ts';
-import type { MachineContact } from './machine-contact.ts';
-import { mailHref, telHref } from './machine-contact.ts';
+import { askHref, OVER_THE_PAGE } from '../machine-links.rules.ts';
+import { type MachineContact, mailHref, telHref } from '../machine-contact.rules.ts';
 import { DaysAgo, ListedDate } from './listed-date.tsx';
-import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from './machines.rules.ts';
-import type { PublicMachine } from './machines.schema.ts';
+import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
+import type { PublicMachine } from '../machines.schema.ts';
 import { PlaceLink } from './place-link.tsx';
 import { useInView } from './use-in-view.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import type { FinancingReason } from './machines.schema.ts';
+import type { FinancingReason } from '../machines.schema.ts';
 
 export type ListedBy = { sellerId: string | null; contactEmail: string | null; contactPhone: string | null };
 

@@ -1,7 +1,7 @@
 import type { ListingStatus } from '#app/db/enums.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { CONDITION_WORDS } from './machines.rules.ts';
-import type { PublicMachine } from './machines.schema.ts';
+import { CONDITION_WORDS } from '../machines.rules.ts';
+import type { PublicMachine } from '../machines.schema.ts';
 
 /** Only a listing's owner and moderators ever see one that waits or was turned down. */
 const UNUSUAL_STATUS_WORDS = {

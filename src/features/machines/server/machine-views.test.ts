@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES, OPEN_STATUSES } from '#app/db/enums.ts';
 import { startTestApp } from '#test/app.ts';
-import { adminMachine, ownMachine, publicMachine } from './machines.schema.ts';
+import { adminMachine, ownMachine, publicMachine } from '../machines.schema.ts';
 
 const PRIVATE = {
   price: 10_000,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dayHere, dayInUtc, daysAgo } from './listed-date.rules.ts';
+import { dayHere, dayInUtc, daysAgo } from '../listed-date.rules.ts';
 
 const never = () => () => {};
 

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { GoneListing, PublicMachine } from './machines.schema.ts';
+import type { GoneListing, PublicMachine } from '../machines.schema.ts';
 
 export function machineQuery(id: string) {
   return queryOptions<PublicMachine>({ queryKey: ['/api/machines', encodeURIComponent(id)] });

@@ -2,10 +2,9 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { askHref, OVER_THE_PAGE } from './contact-href.ts';
-import type { MachineContact } from './machine-contact.ts';
-import { mailHref, telHref } from './machine-contact.ts';
-import type { PublicMachine } from './machines.schema.ts';
+import { askHref, OVER_THE_PAGE } from '../machine-links.rules.ts';
+import { type MachineContact, mailHref, telHref } from '../machine-contact.rules.ts';
+import type { PublicMachine } from '../machines.schema.ts';
 
 const LINK = 'link wrap-anywhere';
 
