@@ -3,7 +3,7 @@ import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { deliverListing, PhotosMissing, WaitingStopped } from './deliver-listing.ts';
 
-type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'forgetStored' | 'getSnapshot'>;
+type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'reuploadStored' | 'getSnapshot'>;
 
 /** Photos that are uploaded under new paths each time they are forgotten. */
 function uploaded({ failsAt = -1 } = {}): Photos & { uploads: () => number } {
@@ -12,7 +12,7 @@ function uploaded({ failsAt = -1 } = {}): Photos & { uploads: () => number } {
     whenSettled: async () => ({ hasFailed: uploads === failsAt }),
     paths: () => [`/objects/${uploads}.webp`],
     getSnapshot: () => [],
-    forgetStored: () => {
+    reuploadStored: () => {
       uploads += 1;
     },
     uploads: () => uploads,

@@ -2,7 +2,7 @@ import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { issuesOf } from '#app/lib/api-mutation.ts';
 
-type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'forgetStored' | 'getSnapshot'>;
+type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'reuploadStored' | 'getSnapshot'>;
 
 /** Some photos did not arrive; which ones, the list shows. Hopeless: trying again would change nothing. */
 export class PhotosMissing extends Error {
@@ -32,7 +32,7 @@ export async function deliverListing<Sent>(
     return await send(paths);
   } catch (error) {
     if (!isPhotoGone(error)) throw error;
-    photos.forgetStored();
+    photos.reuploadStored();
     return await send(await arrivedPaths(photos, stop));
   }
 }

@@ -23,7 +23,7 @@ export async function withCanvas<Result>(
 }
 
 /** False in browsers that, so as not to be recognised, put noise or nothing into what a page reads from a canvas. */
-export async function isFaithful(): Promise<boolean> {
+export async function isCanvasFaithful(): Promise<boolean> {
   return withCanvas({ width: SAMPLE_PX, height: SAMPLE_PX }, async ({ pen }) => {
     if (pen === null) return false;
     pen.fillStyle = `rgb(${SAMPLE.join(' ')})`;

@@ -1,10 +1,10 @@
 import type { ApiFetch } from '#app/lib/api.ts';
 import { showToast } from '#app/ui/toast-store.ts';
-import { askAddress, sendFile } from './upload.queries.ts';
+import { requestUploadUrl, sendFile } from './upload.queries.ts';
 import { createPhotoList } from './photo-list.rules.ts';
 import { browserNetwork } from './photo-uploads.rules.ts';
 import type { PhotoList } from './photo.rules.ts';
-import { openPhotoVault } from './photo-draft-storage.rules.ts';
+import { openPhotoDraftStorage } from './photo-draft-storage.rules.ts';
 import { scaleDown } from './scale-down.rules.ts';
 
 type PhotoListOptions = {
@@ -25,15 +25,15 @@ export function openPhotoList({ api, draftKey, viewerId, start = [] }: PhotoList
   return createPhotoList({
     start,
     viewerId,
-    ask: (signal) => askAddress(api, signal),
+    requestUrl: (signal) => requestUploadUrl(api, signal),
     send: sendFile,
     prepare: scaleDown,
-    vault: openPhotoVault(draftKey),
+    draftStorage: openPhotoDraftStorage(draftKey),
     network: browserNetwork,
     clock: { now: () => Date.now(), after: startTimer },
-    addresses: { open: (blob) => URL.createObjectURL(blob), close: (url) => URL.revokeObjectURL(url) },
+    objectUrls: { open: (blob) => URL.createObjectURL(blob), close: (url) => URL.revokeObjectURL(url) },
     newKey: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
-    tell: (refusal) => showToast({ ...refusal, tone: 'danger' }),
+    notify: (refusal) => showToast({ ...refusal, tone: 'danger' }),
   });
 }
 

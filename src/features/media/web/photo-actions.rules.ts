@@ -1,101 +1,104 @@
 import { MAX_IMAGES } from '../media.schema.ts';
 import type { PhotoList } from './photo.rules.ts';
-import { halt, newItem, type PhotoItem } from './photo-item.rules.ts';
+import { abortItem, createItem, type PhotoItem } from './photo-item.rules.ts';
 import type { PhotoPreviews } from './photo-previews.rules.ts';
-import type { PhotoShelf } from './photo-store.rules.ts';
+import type { PhotoStore } from './photo-store.rules.ts';
 import type { PhotoUploads } from './photo-uploads.rules.ts';
-import type { PhotoVault } from './photo-draft-storage.rules.ts';
-import { chooseFiles, fingerprintOf, moved, type Refusal } from './photos.rules.ts';
+import type { PhotoDraftStorage } from './photo-draft-storage.rules.ts';
+import { selectFiles, getFingerprint, withMoved, type Refusal } from './photos.rules.ts';
 
 export type PhotoParts = {
-  shelf: PhotoShelf;
+  store: PhotoStore;
   uploads: PhotoUploads;
   previews: PhotoPreviews;
   preparation: { advance: () => void };
-  vault: PhotoVault;
-  /** Has the browser keep the photos as they are now. */
-  keep: () => void;
+  draftStorage: PhotoDraftStorage;
+  /** Saves the photos in the browser as they are now. */
+  saveDraft: () => void;
   newKey: () => string;
-  tell: (refusal: Refusal) => void;
+  notify: (refusal: Refusal) => void;
 };
 
 type PhotoActions = Pick<
   PhotoList,
-  'add' | 'retry' | 'retryAll' | 'remove' | 'move' | 'makeMain' | 'paths' | 'forgetStored'
+  'add' | 'retry' | 'retryAll' | 'remove' | 'move' | 'makeMain' | 'paths' | 'reuploadStored'
 >;
 
 /** What people do with their photos. Nothing of it does harm when it is done twice. */
 export function photoActions(parts: PhotoParts): PhotoActions {
-  const { shelf, uploads } = parts;
-  const move = (key: string, toIndex: number) => moveItem(parts, shelf.find(key), toIndex);
+  const { store, uploads } = parts;
+  const move = (key: string, toIndex: number) => moveItem(parts, store.find(key), toIndex);
   return {
     add: (files) => addFiles(parts, [...files]),
     retry: (key) => {
-      for (const item of shelf.items()) if (item.key === key && mayRestart(item)) uploads.restart(item);
+      for (const item of store.items()) if (item.key === key && canRetry(item)) uploads.restart(item);
     },
     retryAll: () => {
-      for (const item of shelf.items()) if (mayRestart(item)) uploads.restart(item);
+      for (const item of store.items()) if (canRetry(item)) uploads.restart(item);
     },
     remove: (key) => {
-      const item = shelf.find(key);
-      if (item !== undefined) replaceItems(parts, without(shelf.items(), item));
+      const item = store.find(key);
+      if (item !== undefined) replaceItems(parts, withoutItem(store.items(), item));
     },
     move,
     makeMain: (key) => move(key, 0),
-    paths: () => shelf.photos().flatMap(({ path }) => path ?? []),
-    forgetStored: () => {
-      for (const item of shelf.items()) if (isOnlyUploaded(item)) sendAnew(parts, item);
-      parts.keep();
+    paths: () => store.photos().flatMap(({ path }) => path ?? []),
+    reuploadStored: () => {
+      for (const item of store.items()) if (isUploadedHere(item)) uploadAgain(parts, item);
+      parts.saveDraft();
     },
   };
 }
 
-/** Puts others in place of all photos, and ends all that was under way for those that are gone. */
-export function replaceItems({ shelf, previews, uploads, vault, keep }: PhotoParts, next: readonly PhotoItem[]): void {
-  const gone = shelf.items().filter((item) => !next.includes(item));
-  shelf.arrange(next);
+/** Replaces all photos, and aborts the work for those that are gone. */
+export function replaceItems(
+  { store, previews, uploads, draftStorage, saveDraft }: PhotoParts,
+  next: readonly PhotoItem[],
+): void {
+  const gone = store.items().filter((item) => !next.includes(item));
+  store.setItems(next);
   for (const item of gone) {
-    halt(item);
-    if (item.isKept) vault.dropFile(item.key);
+    abortItem(item);
+    if (item.isSaved) draftStorage.deleteFile(item.key);
   }
   previews.update();
-  keep();
+  saveDraft();
   uploads.advance();
 }
 
-function addFiles({ shelf, preparation, newKey, tell }: PhotoParts, files: readonly File[]): void {
-  const known = new Set(shelf.items().flatMap(({ fingerprint }) => fingerprint ?? []));
-  const { taken, refusal } = chooseFiles(files, { known, room: MAX_IMAGES - shelf.items().length });
-  if (refusal !== null) tell(refusal);
-  if (taken.length === 0) return;
-  const added = taken.map((file) =>
-    newItem({ key: newKey(), name: file.name, fingerprint: fingerprintOf(file), file }),
+function addFiles({ store, preparation, newKey, notify }: PhotoParts, files: readonly File[]): void {
+  const known = new Set(store.items().flatMap(({ fingerprint }) => fingerprint ?? []));
+  const { accepted, refusal } = selectFiles(files, { known, room: MAX_IMAGES - store.items().length });
+  if (refusal !== null) notify(refusal);
+  if (accepted.length === 0) return;
+  const added = accepted.map((file) =>
+    createItem({ key: newKey(), name: file.name, fingerprint: getFingerprint(file), file }),
   );
-  shelf.arrange([...shelf.items(), ...added]);
+  store.setItems([...store.items(), ...added]);
   preparation.advance();
 }
 
-function moveItem({ shelf, keep }: PhotoParts, item: PhotoItem | undefined, toIndex: number): void {
-  if (item === undefined || shelf.items().indexOf(item) === toIndex) return;
-  shelf.arrange(moved(shelf.items(), item, toIndex));
-  keep();
+function moveItem({ store, saveDraft }: PhotoParts, item: PhotoItem | undefined, toIndex: number): void {
+  if (item === undefined || store.items().indexOf(item) === toIndex) return;
+  store.setItems(withMoved(store.items(), item, toIndex));
+  saveDraft();
 }
 
-function sendAnew({ uploads, previews }: PhotoParts, item: PhotoItem): void {
+function uploadAgain({ uploads, previews }: PhotoParts, item: PhotoItem): void {
   item.storedAt = null;
-  item.address = null;
+  item.uploadUrl = null;
   uploads.restart(item);
   previews.update();
 }
 
-function isOnlyUploaded({ isOfListing, photo }: PhotoItem): boolean {
-  return photo.state === 'stored' && !isOfListing;
+function isUploadedHere({ isFromListing, photo }: PhotoItem): boolean {
+  return photo.state === 'stored' && !isFromListing;
 }
 
-function mayRestart({ photo, endPause }: PhotoItem): boolean {
-  return endPause !== null || (photo.state === 'failed' && !photo.isFinal);
+function canRetry({ photo, cancelRetry }: PhotoItem): boolean {
+  return cancelRetry !== null || (photo.state === 'failed' && !photo.isFinal);
 }
 
-function without(items: readonly PhotoItem[], gone: PhotoItem): PhotoItem[] {
+function withoutItem(items: readonly PhotoItem[], gone: PhotoItem): PhotoItem[] {
   return items.filter((item) => item !== gone);
 }

@@ -8,7 +8,7 @@ export const MOVING_HELP =
 export function createAnnouncer(): (photos: readonly Photo[]) => Announcements {
   let spokenPlace: UniqueIdentifier | null = null;
   return (photos) => {
-    const words = movingWords(photos);
+    const words = moveMessages(photos);
     return {
       onDragStart: ({ active }) => {
         spokenPlace = active.id;
@@ -26,7 +26,7 @@ export function createAnnouncer(): (photos: readonly Photo[]) => Announcements {
   };
 }
 
-function movingWords(photos: readonly Photo[]) {
+function moveMessages(photos: readonly Photo[]) {
   const indexOf = (id: UniqueIdentifier) => photos.findIndex(({ key }) => key === id);
   const nameOf = (id: UniqueIdentifier) => photos[indexOf(id)]?.name || 'The photo';
   const placeOf = (id: UniqueIdentifier) =>

@@ -5,33 +5,33 @@ import { calm, namesOf, openWorkbench, photoFile, photoFiles, statesOf } from '#
 const MB = 1024 * 1024;
 
 test('the eleventh photo stays out, and is told of', async () => {
-  const { list, told } = openWorkbench({ start: ['/objects/machines/old.webp'] });
+  const { list, notices } = openWorkbench({ start: ['/objects/machines/old.webp'] });
   list.add(photoFiles(10));
   expect(list.getSnapshot()).toHaveLength(10);
-  expect(told).toEqual(['Too Many Images: A listing can have at most 10 images. One was left out.']);
+  expect(notices).toEqual(['Too Many Images: A listing can have at most 10 images. One was left out.']);
   list.add(photoFiles(12));
-  expect(told[1]).toContain('3 were left out');
+  expect(notices[1]).toContain('3 were left out');
   expect(list.getSnapshot()).toHaveLength(10);
 });
 
 test('a listing that has more photos than may be added keeps them, and takes none', async () => {
   const start = Array.from({ length: 12 }, (_, index) => `/objects/machines/old${index}.webp`);
-  const { list, told } = openWorkbench({ start });
+  const { list, notices } = openWorkbench({ start });
   await list.restore();
   list.add(photoFiles(5));
   expect(list.paths()).toEqual(start);
-  expect(told).toHaveLength(1);
+  expect(notices).toHaveLength(1);
 });
 
 test('the same file chosen twice is one photo, also within one choice; removed, it may come again', () => {
-  const { list, told } = openWorkbench();
+  const { list, notices } = openWorkbench();
   list.add([photoFile('a.jpg'), photoFile('a.jpg'), photoFile('a.jpg', { lastModified: 2 })]);
   list.add([photoFile('a.jpg')]);
   expect(namesOf(list)).toEqual(['a.jpg', 'a.jpg']);
   list.remove(list.getSnapshot()[0]?.key ?? '');
   list.add([photoFile('a.jpg')]);
   expect(list.getSnapshot()).toHaveLength(2);
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
 });
 
 test.for([
@@ -41,17 +41,17 @@ test.for([
   ['drawing.svg', ''],
   ['film.mov', 'video/quicktime'],
 ] as const)('%s (%s) is plainly no photo', ([name, type]) => {
-  const { list, told } = openWorkbench();
+  const { list, notices } = openWorkbench();
   list.add([photoFile(name, { type }), photoFile('a.jpg')]);
   expect(namesOf(list)).toEqual(['a.jpg']);
-  expect(told).toEqual(['Not an Image: Photos can be JPEG, PNG, WebP, AVIF, HEIC or GIF files.']);
+  expect(notices).toEqual(['Not an Image: Photos can be JPEG, PNG, WebP, AVIF, HEIC or GIF files.']);
 });
 
 test.for(['', 'application/octet-stream', 'image/heic'])('a file of type %j is for the server to judge', (type) => {
-  const { list, told } = openWorkbench();
+  const { list, notices } = openWorkbench();
   list.add([photoFile('IMG_0001', { type })]);
   expect(list.getSnapshot()).toHaveLength(1);
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
 });
 
 test('a photo above 10 MB is taken when its copy is small enough, and stays refused when none can be made', async () => {
@@ -59,11 +59,11 @@ test('a photo above 10 MB is taken when its copy is small enough, and stays refu
   small.list.add([photoFile('a.jpg', { size: 14 * MB })]);
   await calm();
   expect(await small.sendings[0]?.blob.text()).toBe('copy');
-  const { list, sendings, told } = openWorkbench();
+  const { list, sendings, notices } = openWorkbench();
   list.add([photoFile('a.heic', { size: 10 * MB + 1 }), photoFile('b.heic', { size: 10 * MB })]);
   await calm();
-  expect(told).toEqual(['File Too Large: Each image must be less than 10MB']);
-  expect(list.getSnapshot()[0]).toMatchObject({ state: 'failed', isFinal: true, problem: told[0] });
+  expect(notices).toEqual(['File Too Large: Each image must be less than 10MB']);
+  expect(list.getSnapshot()[0]).toMatchObject({ state: 'failed', isFinal: true, problem: notices[0] });
   expect(sendings).toHaveLength(1);
 });
 
@@ -80,7 +80,7 @@ test('a file that the phone no longer lends asks to be chosen again', async () =
 
 test('one photo at a time is prepared, and one that is removed meanwhile leaves no trace', async () => {
   const finish: (() => void)[] = [];
-  const { list, sendings, addresses } = openWorkbench({
+  const { list, sendings, objectUrls } = openWorkbench({
     prepare: (file) =>
       new Promise((resolve) => {
         finish.push(() => resolve({ blob: file, isShowable: true }));
@@ -94,15 +94,15 @@ test('one photo at a time is prepared, and one that is removed meanwhile leaves 
   finish[0]?.();
   await calm();
   expect(statesOf(list)).toEqual(['preparing', 'waiting']);
-  expect([sendings.length, addresses.size]).toEqual([0, 0]);
+  expect([sendings.length, objectUrls.size]).toEqual([0, 0]);
 });
 
 test('nothing is said of a file that is too large and was removed before that was known', async () => {
-  const { list, told } = openWorkbench();
+  const { list, notices } = openWorkbench();
   list.add([photoFile('a.heic', { size: 10 * MB + 1 })]);
   list.remove(list.getSnapshot()[0]?.key ?? '');
   await calm();
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
 });
 
 test('a photo that the browser cannot show has a picture once the server has it', async () => {

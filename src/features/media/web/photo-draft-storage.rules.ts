@@ -1,7 +1,7 @@
 import { createStore, del, delMany, get, keys, set, type UseStore } from 'idb-keyval';
 import * as z from 'zod/mini';
 
-const keptPhoto = z.object({
+const savedPhoto = z.object({
   key: z.string(),
   name: z.string(),
   fingerprint: z.nullable(z.string()),
@@ -9,7 +9,7 @@ const keptPhoto = z.object({
   /** Where the server has it, since when, and for which account. */
   stored: z.nullable(z.object({ path: z.string(), at: z.number(), viewerId: z.string() })),
 });
-export type KeptPhoto = z.output<typeof keptPhoto>;
+export type SavedPhoto = z.output<typeof savedPhoto>;
 
 const draft = z.object({
   keptAt: z.number(),
@@ -17,101 +17,101 @@ const draft = z.object({
   start: z.array(z.string()),
   /** The keys of all photos, those of the listing included. */
   order: z.array(z.string()),
-  photos: z.array(keptPhoto),
+  photos: z.array(savedPhoto),
 });
 export type Draft = z.output<typeof draft>;
 
-const keptFile = z.object({ bytes: z.instanceof(ArrayBuffer), type: z.string() });
+const savedFile = z.object({ bytes: z.instanceof(ArrayBuffer), type: z.string() });
 
-/** What a browser keeps of one draft. Writes are done in their order, and nobody waits for them. */
-export type PhotoVault = {
-  /** Null when there is none, or the browser keeps nothing. */
+/** One draft in the browser's storage. Writes are done in their order, and nobody waits for them. */
+export type PhotoDraftStorage = {
+  /** Null when there is none, or the browser stores nothing. */
   read: () => Promise<{ draft: Draft; fileOf: (key: string) => Promise<Blob | null> } | null>;
   write: (draft: Draft) => void;
-  keepFile: (key: string, file: Blob) => void;
-  dropFile: (key: string) => void;
+  saveFile: (key: string, file: Blob) => void;
+  deleteFile: (key: string) => void;
   clear: () => Promise<void>;
 };
 
 /** Drafts that nobody came back to would fill the browser's storage for ever. */
-const FORGOTTEN_MS = 30 * 24 * 60 * 60 * 1000;
+const DRAFT_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 const DRAFT = 'draft';
-const address = z.tuple([z.string(), z.string()]);
+const storedKey = z.tuple([z.string(), z.string()]);
 
-/** Keeps a draft in IndexedDB. Where there is none, as in some private windows, all works but coming back to it. */
-export function openPhotoVault(draftKey: string): PhotoVault {
+/** Stores a draft in IndexedDB. Without it, as in some private windows, everything works but restoring the draft. */
+export function openPhotoDraftStorage(draftKey: string): PhotoDraftStorage {
   const store = createStore('photo-drafts', 'photos');
-  const inTurn = createTurns();
-  const note = (work: () => Promise<void>) => void inTurn(work, undefined);
-  const fileOf = (key: string) => inTurn(() => readFile(store, [draftKey, key]), null);
+  const enqueue = createSerialQueue();
+  const enqueueWrite = (work: () => Promise<void>) => void enqueue(work, undefined);
+  const fileOf = (key: string) => enqueue(() => readFile(store, [draftKey, key]), null);
   return {
     read: () =>
-      inTurn(async () => {
-        await removeForgotten(store);
+      enqueue(async () => {
+        await removeExpired(store);
         const found = draft.safeParse(await get([draftKey, DRAFT], store));
         return found.success ? { draft: found.data, fileOf } : null;
       }, null),
-    write: (kept) => note(() => set([draftKey, DRAFT], kept, store)),
-    keepFile: (key, file) =>
+    write: (saved) => enqueueWrite(() => set([draftKey, DRAFT], saved, store)),
+    saveFile: (key, file) =>
       // As bytes: phones have lost files that were kept as such.
-      note(async () => set([draftKey, key], { bytes: await file.arrayBuffer(), type: file.type }, store)),
-    dropFile: (key) => note(() => del([draftKey, key], store)),
+      enqueueWrite(async () => set([draftKey, key], { bytes: await file.arrayBuffer(), type: file.type }, store)),
+    deleteFile: (key) => enqueueWrite(() => del([draftKey, key], store)),
     clear: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         await removeDraft(store, draftKey);
-        await removeForgotten(store);
+        await removeExpired(store);
       }, undefined),
   };
 }
 
 async function readFile(store: UseStore, key: [string, string]): Promise<Blob | null> {
-  const found = keptFile.safeParse(await get(key, store));
+  const found = savedFile.safeParse(await get(key, store));
   return found.success ? new Blob([found.data.bytes], { type: found.data.type }) : null;
 }
 
-async function removeForgotten(store: UseStore): Promise<void> {
-  for (const [draftKey, part] of await addressesIn(store)) {
+async function removeExpired(store: UseStore): Promise<void> {
+  for (const [draftKey, part] of await keysIn(store)) {
     if (part !== DRAFT) continue;
     const found = draft.safeParse(await get([draftKey, DRAFT], store));
-    if (!found.success || found.data.keptAt < Date.now() - FORGOTTEN_MS) await removeDraft(store, draftKey);
+    if (!found.success || found.data.keptAt < Date.now() - DRAFT_LIFETIME_MS) await removeDraft(store, draftKey);
   }
 }
 
 async function removeDraft(store: UseStore, draftKey: string): Promise<void> {
-  const all = await addressesIn(store);
+  const all = await keysIn(store);
   await delMany(
     all.filter(([owner]) => owner === draftKey),
     store,
   );
 }
 
-async function addressesIn(store: UseStore) {
-  const found = (await keys(store)).map((key) => address.safeParse(key).data);
+async function keysIn(store: UseStore) {
+  const found = (await keys(store)).map((key) => storedKey.safeParse(key).data);
   return found.filter((each) => each !== undefined);
 }
 
-/** Some browsers have left such a question without an answer for ever. */
-const PATIENCE_MS = 10_000;
+/** Some browsers never answer a request to IndexedDB. */
+const TIMEOUT_MS = 10_000;
 
-function givenUp(): Promise<never> {
+function timeout(): Promise<never> {
   return new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new Error('The browser does not answer about what it keeps')), PATIENCE_MS);
+    setTimeout(() => reject(new Error('The browser does not answer about what it keeps')), TIMEOUT_MS);
   });
 }
 
-/** One after the other. What the browser refuses to do is reported once, and stands for nothing kept. */
-function createTurns() {
+/** Runs work one after the other. A failure is reported once, and answered with `otherwise`. */
+function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve();
   let hasReported = false;
   return <Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> => {
-    const turn = last
-      .then(() => Promise.race([work(), givenUp()]))
+    const result = last
+      .then(() => Promise.race([work(), timeout()]))
       .catch((error: unknown) => {
         if (!hasReported) reportError(error);
         hasReported = true;
         return otherwise;
       });
-    last = turn;
-    return turn;
+    last = result;
+    return result;
   };
 }

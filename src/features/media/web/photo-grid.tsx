@@ -26,7 +26,7 @@ type PhotoGridProps = {
 export function PhotoGrid({ list, photos, onEmptied }: PhotoGridProps) {
   const id = useId();
   const grid = useRef<HTMLOListElement>(null);
-  const [announcementsOf] = useState(createAnnouncer);
+  const [getAnnouncements] = useState(createAnnouncer);
   const focusNext = useNextFocus(grid);
   const keys = photos.map(({ key }) => key);
   const drop = ({ active, over }: DragEndEvent) => {
@@ -52,7 +52,7 @@ export function PhotoGrid({ list, photos, onEmptied }: PhotoGridProps) {
       sensors={useDragSensors()}
       collisionDetection={closestCenter}
       accessibility={{
-        announcements: announcementsOf(photos),
+        announcements: getAnnouncements(photos),
         screenReaderInstructions: { draggable: MOVING_HELP },
       }}
       onDragEnd={drop}

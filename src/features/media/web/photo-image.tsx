@@ -1,7 +1,7 @@
 import Image from 'lucide-react/icons/image';
 import { useEffect, useRef, useState } from 'react';
 
-const AGAIN_AFTER_MS = 2_000;
+const RETRY_AFTER_MS = 2_000;
 
 type PhotoImageProps = {
   /** Null while there is nothing to show. */
@@ -9,7 +9,7 @@ type PhotoImageProps = {
   isComing: boolean;
 };
 
-/** A photo's picture; the tile around it gives its size. What it shows, the words beside it say. */
+/** A photo's picture, sized by the tile around it. Decorative: the text beside it says what it shows. */
 export function PhotoImage({ src, isComing }: PhotoImageProps) {
   if (src !== null) return <Picture key={src} src={src} />;
   return isComing ? <div className="skeleton size-full rounded-none" /> : <Placeholder />;
@@ -27,7 +27,7 @@ function Picture({ src }: { src: string }) {
   }, []);
   useEffect(() => {
     if (loading !== 'pause') return undefined;
-    const timer = setTimeout(() => setLoading('second try'), AGAIN_AFTER_MS);
+    const timer = setTimeout(() => setLoading('second try'), RETRY_AFTER_MS);
     return () => clearTimeout(timer);
   }, [loading]);
   if (loading === 'pause' || loading === 'given up') return <Placeholder />;

@@ -1,42 +1,42 @@
-import { thumbnailOf, type Photo } from './photo.rules.ts';
+import { thumbnailUrl, type Photo } from './photo.rules.ts';
 import type { FailureKind } from './upload-failure.rules.ts';
 
-/** A photo, and what only its keepers need to know of it. */
+/** A photo with the state that only this folder needs. */
 export type PhotoItem = {
   readonly key: string;
   readonly fingerprint: string | null;
-  /** What the listing showed before: nothing to upload. */
-  readonly isOfListing: boolean;
+  /** The listing showed it before: nothing to upload. */
+  readonly isFromListing: boolean;
   photo: Photo;
   /** As it was chosen; null once it is prepared. */
   file: File | null;
   /** As it travels; null before it is prepared. */
   blob: Blob | null;
   isShowable: boolean;
-  /** The browser keeps the file. */
-  isKept: boolean;
-  /** When the server had it. */
+  /** The browser's storage has the file. */
+  isSaved: boolean;
+  /** When the server had stored it. */
   storedAt: number | null;
-  /** Where the file may still be sent. */
-  address: { url: string; at: number } | null;
-  /** How often it has been tried in vain. */
+  /** Where the file may still be sent, and since when. */
+  uploadUrl: { url: string; at: number } | null;
+  /** How many attempts have failed. */
   failures: number;
   failure: FailureKind | null;
-  /** Ends what is under way. */
-  turn: AbortController | null;
+  /** Aborts the attempt that is in progress. */
+  controller: AbortController | null;
   /** Ends the wait for the next attempt. */
-  endPause: (() => void) | null;
+  cancelRetry: (() => void) | null;
 };
 
 type NewItem = Pick<PhotoItem, 'key'> & { name: string } & Partial<
-    Pick<PhotoItem, 'fingerprint' | 'isOfListing' | 'file' | 'blob' | 'isShowable' | 'isKept' | 'storedAt'>
+    Pick<PhotoItem, 'fingerprint' | 'isFromListing' | 'file' | 'blob' | 'isShowable' | 'isSaved' | 'storedAt'>
   >;
 
-export function newItem({ key, name, ...rest }: NewItem): PhotoItem {
+export function createItem({ key, name, ...rest }: NewItem): PhotoItem {
   return {
     key,
     fingerprint: null,
-    isOfListing: false,
+    isFromListing: false,
     photo: {
       key,
       name,
@@ -50,28 +50,28 @@ export function newItem({ key, name, ...rest }: NewItem): PhotoItem {
     file: null,
     blob: null,
     isShowable: false,
-    isKept: false,
+    isSaved: false,
     storedAt: null,
-    address: null,
+    uploadUrl: null,
     failures: 0,
     failure: null,
-    turn: null,
-    endPause: null,
+    controller: null,
+    cancelRetry: null,
     ...rest,
   };
 }
 
 /** A photo that the listing shows already: its path is its key. */
-export function itemOfListing(path: string): PhotoItem {
-  const item = newItem({ key: path, name: '', isOfListing: true });
-  item.photo = { ...item.photo, state: 'stored', progress: 1, path, preview: thumbnailOf(path) };
+export function createListingItem(path: string): PhotoItem {
+  const item = createItem({ key: path, name: '', isFromListing: true });
+  item.photo = { ...item.photo, state: 'stored', progress: 1, path, preview: thumbnailUrl(path) };
   return item;
 }
 
 /** Stops whatever the photo is doing or waiting for. */
-export function halt(item: PhotoItem): void {
-  item.turn?.abort();
-  item.turn = null;
-  item.endPause?.();
-  item.endPause = null;
+export function abortItem(item: PhotoItem): void {
+  item.controller?.abort();
+  item.controller = null;
+  item.cancelRetry?.();
+  item.cancelRetry = null;
 }

@@ -1,7 +1,7 @@
-import { isUnderWay, type Photo } from './photo.rules.ts';
+import { isInProgress, type Photo } from './photo.rules.ts';
 
-/** What becomes of one photo. */
-export function stateWords({ state, progress, problem }: Photo): string {
+/** The state of one photo. */
+export function stateLabel({ state, progress, problem }: Photo): string {
   switch (state) {
     case 'waiting':
       return problem ?? 'Waiting';
@@ -16,23 +16,23 @@ export function stateWords({ state, progress, problem }: Photo): string {
   }
 }
 
-/** What a button's photo is called: many phones give all their files names that say nothing. */
+/** The photo's name in labels of buttons, with its number: many phones give files meaningless names. */
 export function photoName({ name }: Photo, index: number): string {
   return name === '' ? `photo ${index + 1}` : `photo ${index + 1}, ${name}`;
 }
 
-/** How far all of them are, in a form that changes only when there is something to say. */
-export function spokenProgress(photos: readonly Photo[]): string {
+/** Progress of all photos for screen readers: it changes only when there is something to announce. */
+export function progressMessage(photos: readonly Photo[]): string {
   const failed = photos.filter(({ state }) => state === 'failed').length;
-  const open = photos.filter(isUnderWay);
+  const open = photos.filter(isInProgress);
   if (open.length > 0) {
-    const isAway = open.every(({ state, problem }) => state === 'waiting' && problem !== null);
-    return isAway ? (open[0]?.problem ?? '') : `Uploading photos, ${photos.length} in all`;
+    const isWaitingForNetwork = open.every(({ state, problem }) => state === 'waiting' && problem !== null);
+    return isWaitingForNetwork ? (open[0]?.problem ?? '') : `Uploading photos, ${photos.length} in all`;
   }
-  if (failed > 0) return `${failed} of ${countOf(photos)} could not be uploaded`;
-  return photos.length === 0 ? '' : `${countOf(photos)} uploaded`;
+  if (failed > 0) return `${failed} of ${countPhotos(photos)} could not be uploaded`;
+  return photos.length === 0 ? '' : `${countPhotos(photos)} uploaded`;
 }
 
-export function countOf({ length }: readonly Photo[]): string {
+export function countPhotos({ length }: readonly Photo[]): string {
   return length === 1 ? '1 photo' : `${length} photos`;
 }

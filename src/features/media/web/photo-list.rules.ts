@@ -1,88 +1,88 @@
 import { MAX_IMAGES } from '../media.schema.ts';
-import { createDraftKeeper } from './draft-autosave.rules.ts';
-import { isUnderWay, type Photo, type PhotoList } from './photo.rules.ts';
+import { createDraftAutosave } from './draft-autosave.rules.ts';
+import { isInProgress, type Photo, type PhotoList } from './photo.rules.ts';
 import { photoActions, replaceItems, type PhotoParts } from './photo-actions.rules.ts';
-import { itemOfListing, type PhotoItem } from './photo-item.rules.ts';
+import { createListingItem, type PhotoItem } from './photo-item.rules.ts';
 import { createPreparation, type PreparationDeps } from './photo-preparation.rules.ts';
-import { createPreviews, type Addresses } from './photo-previews.rules.ts';
-import { createPhotoShelf, type PhotoShelf } from './photo-store.rules.ts';
-import { PhotoUploads, type UploadDeps } from './photo-uploads.rules.ts';
-import type { PhotoVault } from './photo-draft-storage.rules.ts';
+import { createPreviews, type ObjectUrls } from './photo-previews.rules.ts';
+import { createPhotoStore, type PhotoStore } from './photo-store.rules.ts';
+import { PhotoUploads, type PhotoUploadsDeps } from './photo-uploads.rules.ts';
+import type { PhotoDraftStorage } from './photo-draft-storage.rules.ts';
 
-export type PhotoListDeps = Omit<UploadDeps, 'shelf' | 'onStored'> &
-  Pick<PreparationDeps, 'prepare' | 'tell'> & {
-    /** What the listing shows already. */
+export type PhotoListDeps = Omit<PhotoUploadsDeps, 'store' | 'onStored'> &
+  Pick<PreparationDeps, 'prepare' | 'notify'> & {
+    /** The photos that the listing shows already. */
     start: readonly string[];
     viewerId: string;
-    vault: PhotoVault;
-    addresses: Addresses;
+    draftStorage: PhotoDraftStorage;
+    objectUrls: ObjectUrls;
     newKey: () => string;
   };
 
 /** The photos of a form; what it needs of a browser it is given. */
 export function createPhotoList(deps: PhotoListDeps): PhotoList {
   const start = [...new Set(deps.start)];
-  const shelf = createPhotoShelf(start.map(itemOfListing));
-  const keeper = createDraftKeeper({ ...deps, shelf, start, now: deps.clock.now }, deps.viewerId);
-  const parts = partsOf(deps, shelf, keeper.keep);
+  const store = createPhotoStore(start.map(createListingItem));
+  const autosave = createDraftAutosave({ ...deps, store, start, now: deps.clock.now }, deps.viewerId);
+  const parts = createParts(deps, store, autosave.save);
   let restoring: Promise<void> = Promise.resolve();
-  const bringBack = async () => {
-    const kept = await keeper.read();
-    replaceItems(parts, kept === null ? shelf.items() : merged(kept, shelf.items()));
+  const restoreDraft = async () => {
+    const saved = await autosave.read();
+    replaceItems(parts, saved === null ? store.items() : mergeItems(saved, store.items()));
   };
-  const restore = once(() => (restoring = bringBack()));
-  const subscribe = createWatch(parts);
+  const restore = once(() => (restoring = restoreDraft()));
+  const subscribe = createSubscription(parts);
   return {
     ...photoActions(parts),
     subscribe,
-    getSnapshot: shelf.photos,
+    getSnapshot: store.photos,
     restore,
     whenSettled: async () => {
       await restoring;
-      return settled(shelf.photos, subscribe);
+      return waitUntilSettled(store.photos, subscribe);
     },
     discard: async () => {
       await restoring;
-      replaceItems(parts, start.map(itemOfListing));
-      await deps.vault.clear();
+      replaceItems(parts, start.map(createListingItem));
+      await deps.draftStorage.clear();
     },
   };
 }
 
-function partsOf(deps: PhotoListDeps, shelf: PhotoShelf, keep: () => void): PhotoParts {
-  const { addresses, vault, newKey, tell, prepare } = deps;
-  const previews = createPreviews(shelf, addresses);
+function createParts(deps: PhotoListDeps, store: PhotoStore, saveDraft: () => void): PhotoParts {
+  const { objectUrls, draftStorage, newKey, notify, prepare } = deps;
+  const previews = createPreviews(store, objectUrls);
   const uploads = new PhotoUploads({
     ...deps,
-    shelf,
+    store,
     onStored: (item, path) => {
       item.storedAt = deps.clock.now();
-      shelf.show(item, { state: 'stored', progress: 1, path, problem: null });
+      store.update(item, { state: 'stored', progress: 1, path, problem: null });
       previews.update();
-      keep();
+      saveDraft();
     },
   });
   const preparation = createPreparation({
-    shelf,
+    store,
     prepare,
-    tell,
+    notify,
     onPrepared: (item, { blob, isShowable }) => {
       Object.assign(item, { file: null, blob, isShowable });
-      shelf.show(item, { state: 'waiting' });
+      store.update(item, { state: 'waiting' });
       previews.update();
-      keep();
+      saveDraft();
       uploads.advance();
     },
   });
-  return { shelf, uploads, previews, preparation, vault, keep, newKey, tell };
+  return { store, uploads, previews, preparation, draftStorage, saveDraft, newKey, notify };
 }
 
 /** Uploads go on and previews are held while somebody watches. */
-function createWatch({ shelf, uploads, previews }: PhotoParts): PhotoList['subscribe'] {
+function createSubscription({ store, uploads, previews }: PhotoParts): PhotoList['subscribe'] {
   const watchers = new Set<symbol>();
   return (listener) => {
     const watcher = Symbol('watcher');
-    const stop = shelf.subscribe(listener);
+    const stop = store.subscribe(listener);
     watchers.add(watcher);
     if (watchers.size === 1) {
       previews.update();
@@ -97,18 +97,18 @@ function createWatch({ shelf, uploads, previews }: PhotoParts): PhotoList['subsc
   };
 }
 
-/** What was kept, then what has been chosen while it was read. */
-function merged(kept: readonly PhotoItem[], present: readonly PhotoItem[]): PhotoItem[] {
-  const known = new Set(kept.map(({ fingerprint }) => fingerprint));
-  const fresh = present.filter(({ isOfListing, fingerprint }) => !isOfListing && !known.has(fingerprint));
-  return [...kept, ...fresh.slice(0, Math.max(0, MAX_IMAGES - kept.length))];
+/** The saved photos, then those that were chosen while they were read. */
+function mergeItems(saved: readonly PhotoItem[], present: readonly PhotoItem[]): PhotoItem[] {
+  const known = new Set(saved.map(({ fingerprint }) => fingerprint));
+  const fresh = present.filter(({ isFromListing, fingerprint }) => !isFromListing && !known.has(fingerprint));
+  return [...saved, ...fresh.slice(0, Math.max(0, MAX_IMAGES - saved.length))];
 }
 
-async function settled(photos: () => readonly Photo[], subscribe: PhotoList['subscribe']) {
+async function waitUntilSettled(photos: () => readonly Photo[], subscribe: PhotoList['subscribe']) {
   let stop: (() => void) | undefined;
   await new Promise<void>((resolve) => {
     const look = () => {
-      if (!photos().some(isUnderWay)) resolve();
+      if (!photos().some(isInProgress)) resolve();
     };
     stop = subscribe(look);
     look();
@@ -118,6 +118,6 @@ async function settled(photos: () => readonly Photo[], subscribe: PhotoList['sub
 }
 
 function once<Result>(work: () => Result): () => Result {
-  let kept: { result: Result } | null = null;
-  return () => (kept ??= { result: work() }).result;
+  let saved: { result: Result } | null = null;
+  return () => (saved ??= { result: work() }).result;
 }

@@ -1,22 +1,23 @@
 import { MAX_IMAGE_BYTES } from '../media.schema.ts';
 import type { PhotoItem } from './photo-item.rules.ts';
-import type { PhotoShelf } from './photo-store.rules.ts';
+import type { PhotoStore } from './photo-store.rules.ts';
 import { TOO_LARGE, type Refusal } from './photos.rules.ts';
 import type { PreparedPhoto } from './scale-down.rules.ts';
 
 export type PreparationDeps = {
-  shelf: PhotoShelf;
+  store: PhotoStore;
   /** Throws when the file cannot be read. */
   prepare: (file: File) => Promise<PreparedPhoto>;
   onPrepared: (item: PhotoItem, prepared: PreparedPhoto) => void;
-  tell: (refusal: Refusal) => void;
+  notify: (refusal: Refusal) => void;
 };
 
 /** Prepares photos one at a time, in their order: a phone has no memory for several decoded ones. */
 export function createPreparation(deps: PreparationDeps): { advance: () => void } {
   let isBusy = false;
   const work = async () => {
-    for (let next = nextOf(deps.shelf); next !== null; next = nextOf(deps.shelf)) await prepareItem(deps, next);
+    for (let next = nextUnprepared(deps.store); next !== null; next = nextUnprepared(deps.store))
+      await prepareItem(deps, next);
     isBusy = false;
   };
   return {
@@ -30,22 +31,26 @@ export function createPreparation(deps: PreparationDeps): { advance: () => void 
 
 type Unprepared = { item: PhotoItem; file: File };
 
-function nextOf(shelf: PhotoShelf): Unprepared | null {
-  for (const item of shelf.items()) {
+function nextUnprepared(store: PhotoStore): Unprepared | null {
+  for (const item of store.items()) {
     if (item.photo.state === 'waiting' && item.file !== null) return { item, file: item.file };
   }
   return null;
 }
 
-async function prepareItem({ shelf, prepare, onPrepared, tell }: PreparationDeps, { item, file }: Unprepared) {
-  shelf.show(item, { state: 'preparing' });
+async function prepareItem({ store, prepare, onPrepared, notify }: PreparationDeps, { item, file }: Unprepared) {
+  store.update(item, { state: 'preparing' });
   const prepared = await prepare(file).catch(() => null);
-  if (!shelf.has(item)) return;
+  if (!store.has(item)) return;
   if (prepared === null) {
-    shelf.show(item, { state: 'failed', isFinal: true, problem: 'This file cannot be read. Please choose it again.' });
+    store.update(item, {
+      state: 'failed',
+      isFinal: true,
+      problem: 'This file cannot be read. Please choose it again.',
+    });
   } else if (prepared.blob.size > MAX_IMAGE_BYTES) {
-    tell(TOO_LARGE);
-    shelf.show(item, { state: 'failed', isFinal: true, problem: `${TOO_LARGE.title}: ${TOO_LARGE.description}` });
+    notify(TOO_LARGE);
+    store.update(item, { state: 'failed', isFinal: true, problem: `${TOO_LARGE.title}: ${TOO_LARGE.description}` });
   } else {
     onPrepared(item, prepared);
   }

@@ -1,39 +1,39 @@
-import { thumbnailOf } from './photo.rules.ts';
+import { thumbnailUrl } from './photo.rules.ts';
 import type { PhotoItem } from './photo-item.rules.ts';
-import type { PhotoShelf } from './photo-store.rules.ts';
+import type { PhotoStore } from './photo-store.rules.ts';
 
-/** Addresses under which the page can show a file; each holds the file's memory until it is closed. */
-export type Addresses = { open: (blob: Blob) => string; close: (url: string) => void };
+/** Object URLs under which the page can show a file; each holds the file's memory until it is closed. */
+export type ObjectUrls = { open: (blob: Blob) => string; close: (url: string) => void };
 
 export type PhotoPreviews = {
-  /** Shows what there is to show of each photo, and lets go of photos that have been removed. */
+  /** Shows the best preview of each photo, and closes the URLs of photos that have been removed. */
   update: () => void;
-  /** Lets go of all, until the next update. */
+  /** Closes all URLs, until the next update. */
   close: () => void;
 };
 
-export function createPreviews(shelf: PhotoShelf, addresses: Addresses): PhotoPreviews {
+export function createPreviews(store: PhotoStore, objectUrls: ObjectUrls): PhotoPreviews {
   const opened = new Map<PhotoItem, string>();
   const previewOf = (item: PhotoItem) => {
     const { blob, isShowable, photo } = item;
-    if (blob === null || !isShowable) return photo.path === null ? null : thumbnailOf(photo.path);
-    const address = opened.get(item) ?? addresses.open(blob);
-    opened.set(item, address);
-    return address;
+    if (blob === null || !isShowable) return photo.path === null ? null : thumbnailUrl(photo.path);
+    const objectUrl = opened.get(item) ?? objectUrls.open(blob);
+    opened.set(item, objectUrl);
+    return objectUrl;
   };
   const closeUnless = (isWanted: (item: PhotoItem) => boolean) => {
-    for (const [item, address] of opened) {
+    for (const [item, objectUrl] of opened) {
       if (isWanted(item)) continue;
-      addresses.close(address);
+      objectUrls.close(objectUrl);
       opened.delete(item);
     }
   };
   return {
     update: () => {
-      closeUnless(shelf.has);
-      for (const item of shelf.items()) {
+      closeUnless(store.has);
+      for (const item of store.items()) {
         const preview = previewOf(item);
-        if (preview !== item.photo.preview) shelf.show(item, { preview });
+        if (preview !== item.photo.preview) store.update(item, { preview });
       }
     },
     close: () => closeUnless(() => false),

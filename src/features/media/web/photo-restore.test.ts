@@ -7,15 +7,15 @@ import {
   photoFile,
   photoFiles,
   statesOf,
-  vaultIn,
-  type KeptDrafts,
+  draftStorageIn,
+  type SavedDrafts,
 } from '#test/fixtures/photos.ts';
 
 const OLD = ['/objects/machines/old1.webp', '/objects/machines/old2.webp'] as const;
 
 /** A page on which three photos were chosen, of which the first two had arrived, and that has crashed. */
-async function crashed(options: Parameters<typeof openWorkbench>[0] = {}): Promise<KeptDrafts> {
-  const { list, sendings, kept, unsubscribe } = openWorkbench(options);
+async function crashed(options: Parameters<typeof openWorkbench>[0] = {}): Promise<SavedDrafts> {
+  const { list, sendings, saved, unsubscribe } = openWorkbench(options);
   await list.restore();
   list.add([...photoFiles(2), photoFile('3.heic')]);
   await calm();
@@ -23,30 +23,30 @@ async function crashed(options: Parameters<typeof openWorkbench>[0] = {}): Promi
   sendings[0]?.arrive();
   await calm();
   unsubscribe();
-  return kept;
+  return saved;
 }
 
 test('photos come back in their order: what has arrived is there, and the others travel once more', async () => {
-  const { list, sendings, addresses } = openWorkbench({ kept: await crashed() });
+  const { list, sendings, objectUrls } = openWorkbench({ saved: await crashed() });
   expect(list.getSnapshot()).toEqual([]);
   await list.restore();
   expect(namesOf(list)).toEqual(['1.jpg', '2.jpg', '3.heic']);
   expect(statesOf(list)).toEqual(['stored', 'stored', 'sending']);
   expect(list.paths()).toEqual(['/objects/machines/1.webp', '/objects/machines/2.webp']);
-  expect(addresses.size).toBe(2);
+  expect(objectUrls.size).toBe(2);
   await calm();
   expect(sendings).toHaveLength(1);
 });
 
 test('a changed order and what was removed stay so', async () => {
-  const { list, kept } = openWorkbench({ kept: await crashed() });
+  const { list, saved } = openWorkbench({ saved: await crashed() });
   await list.restore();
   list.makeMain(list.getSnapshot()[2]?.key ?? '');
   list.remove(list.getSnapshot()[1]?.key ?? '');
-  const later = openWorkbench({ kept });
+  const later = openWorkbench({ saved });
   await later.list.restore();
   expect(namesOf(later.list)).toEqual(['3.heic', '2.jpg']);
-  expect(kept.files.size).toBe(2);
+  expect(saved.files.size).toBe(2);
 });
 
 test.for([
@@ -54,8 +54,8 @@ test.for([
   [20, 'anna', 'sending'],
   [0, 'berta', 'sending'],
 ] as const)('what arrived %f hours ago, for anna, is %3$s for %s', async ([hours, viewerId, state]) => {
-  const kept = await crashed();
-  const { list, clock } = openWorkbench({ kept, viewerId });
+  const saved = await crashed();
+  const { list, clock } = openWorkbench({ saved, viewerId });
   await clock.pass(hours * HOUR_MS);
   await list.restore();
   await calm();
@@ -63,7 +63,7 @@ test.for([
 });
 
 test('what is chosen while the draft is read comes after it, and the same file only once', async () => {
-  const { list } = openWorkbench({ kept: await crashed() });
+  const { list } = openWorkbench({ saved: await crashed() });
   const restoring = list.restore();
   list.add([photoFile('2.jpg'), photoFile('4.jpg')]);
   await Promise.all([restoring, list.restore()]);
@@ -72,31 +72,31 @@ test('what is chosen while the draft is read comes after it, and the same file o
 });
 
 test('a draft that nobody wants back gives way to the first photo of the next one, and not before', async () => {
-  const { list, kept } = openWorkbench({ kept: await crashed() });
+  const { list, saved } = openWorkbench({ saved: await crashed() });
   await calm();
-  expect(kept.draft?.photos).toHaveLength(3);
+  expect(saved.draft?.photos).toHaveLength(3);
   list.add([photoFile('4.jpg')]);
   await calm();
-  expect(kept.draft?.photos.map(({ name }) => name)).toEqual(['4.jpg']);
-  expect(kept.files.size).toBe(1);
+  expect(saved.draft?.photos.map(({ name }) => name)).toEqual(['4.jpg']);
+  expect(saved.files.size).toBe(1);
 });
 
 test('a photo whose file the browser has lost is left out', async () => {
-  const kept = await crashed();
-  kept.files.delete(kept.draft?.order[1] ?? '');
-  const { list } = openWorkbench({ kept });
+  const saved = await crashed();
+  saved.files.delete(saved.draft?.order[1] ?? '');
+  const { list } = openWorkbench({ saved });
   await list.restore();
   expect(namesOf(list)).toEqual(['1.jpg', '3.heic']);
 });
 
 test('a draft that was sent or given up is forgotten, and what was under way is called back', async () => {
-  const { list, sendings, kept, addresses } = openWorkbench({ kept: await crashed({ start: OLD }), start: OLD });
+  const { list, sendings, saved, objectUrls } = openWorkbench({ saved: await crashed({ start: OLD }), start: OLD });
   await list.restore();
   await calm();
   await list.discard();
   await list.discard();
   expect(namesOf(list)).toEqual(OLD);
-  expect([kept.draft, kept.files.size, addresses.size, sendings.length]).toEqual([null, 0, 0, 0]);
+  expect([saved.draft, saved.files.size, objectUrls.size, sendings.length]).toEqual([null, 0, 0, 0]);
 });
 
 test("an edited listing's own photos keep their place, removed ones stay away and new ones are added", async () => {
@@ -108,26 +108,26 @@ test("an edited listing's own photos keep their place, removed ones stay away an
   await calm();
   first.list.makeMain(first.list.getSnapshot()[2]?.key ?? '');
   first.list.remove(OLD[0]);
-  const { list } = openWorkbench({ kept: first.kept, start: [...OLD, '/objects/machines/new.webp'] });
+  const { list } = openWorkbench({ saved: first.saved, start: [...OLD, '/objects/machines/new.webp'] });
   await list.restore();
   expect(namesOf(list)).toEqual(['1.jpg', OLD[1], '/objects/machines/new.webp']);
 });
 
 test('photos that the listing has taken over before the page could forget them are not there twice', async () => {
-  const kept = await crashed({ start: OLD });
+  const saved = await crashed({ start: OLD });
   const start = ['/objects/machines/2.webp', '/objects/machines/1.webp', ...OLD];
-  const { list } = openWorkbench({ kept, start });
+  const { list } = openWorkbench({ saved, start });
   await list.restore();
   expect(namesOf(list)).toEqual([...OLD, '/objects/machines/1.webp', '/objects/machines/2.webp', '3.heic']);
 });
 
 test('what the server no longer has is uploaded once more, but for what the listing shows', async () => {
-  const { list, sendings } = openWorkbench({ kept: await crashed({ start: OLD }), start: OLD });
+  const { list, sendings } = openWorkbench({ saved: await crashed({ start: OLD }), start: OLD });
   await list.restore();
   await calm();
   sendings[0]?.arrive();
   await calm();
-  list.forgetStored();
+  list.reuploadStored();
   expect(list.paths()).toEqual(OLD);
   await calm();
   expect(sendings).toHaveLength(3);
@@ -146,21 +146,21 @@ test('other addresses of an edited listing are shown as they are', () => {
 });
 
 test('coming back too late for that takes nothing from what was chosen meanwhile', async () => {
-  const { list, kept } = openWorkbench({ kept: await crashed() });
+  const { list, saved } = openWorkbench({ saved: await crashed() });
   list.add(photoFiles(2));
   await calm();
   await list.restore();
   expect(namesOf(list)).toEqual(['1.jpg', '2.jpg']);
-  expect([kept.draft?.photos.length, kept.files.size]).toEqual([2, 2]);
+  expect([saved.draft?.photos.length, saved.files.size]).toEqual([2, 2]);
 });
 
 test('what is prepared while the draft is still being read puts none of it out of reach', async () => {
-  const kept = await crashed();
-  const vault = vaultIn(kept);
+  const saved = await crashed();
+  const draftStorage = draftStorageIn(saved);
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
   const { list } = openWorkbench({
-    kept,
-    vault: { ...vault, read: () => isRead.then(vault.read) },
+    saved,
+    draftStorage: { ...draftStorage, read: () => isRead.then(draftStorage.read) },
   });
   const restoring = list.restore();
   list.add([photoFile('4.jpg')]);
@@ -168,5 +168,5 @@ test('what is prepared while the draft is still being read puts none of it out o
   read();
   await restoring;
   expect(namesOf(list)).toEqual(['1.jpg', '2.jpg', '3.heic', '4.jpg']);
-  expect(kept.draft?.photos).toHaveLength(4);
+  expect(saved.draft?.photos).toHaveLength(4);
 });

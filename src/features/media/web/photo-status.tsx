@@ -1,8 +1,8 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { isUnderWay, type Photo } from './photo.rules.ts';
-import { countOf, spokenProgress } from './photo-labels.rules.ts';
+import { isInProgress, type Photo } from './photo.rules.ts';
+import { countPhotos, progressMessage } from './photo-labels.rules.ts';
 
 /** How far all photos together are. */
 export function PhotoStatus({ photos, onRetryAll }: { photos: readonly Photo[]; onRetryAll: () => void }) {
@@ -11,13 +11,13 @@ export function PhotoStatus({ photos, onRetryAll }: { photos: readonly Photo[]; 
   return (
     <div>
       <p role="status" className="sr-only">
-        {spokenProgress(photos)}
+        {progressMessage(photos)}
       </p>
       {photos.length > 0 && (
         <div className="grid gap-1.5">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p aria-hidden="true" className="figures text-14 text-quiet">
-              {stored === photos.length ? countOf(photos) : `${stored} of ${photos.length} uploaded`}
+              {stored === photos.length ? countPhotos(photos) : `${stored} of ${photos.length} uploaded`}
             </p>
             {retryable > 1 && (
               <Button onClick={onRetryAll}>
@@ -28,9 +28,9 @@ export function PhotoStatus({ photos, onRetryAll }: { photos: readonly Photo[]; 
           </div>
           <progress
             aria-label="All photos"
-            className={classNames('seam', !photos.some(isUnderWay) && 'invisible')}
+            className={classNames('seam', !photos.some(isInProgress) && 'invisible')}
             max={photos.length}
-            value={doneOf(photos)}
+            value={totalProgress(photos)}
           />
         </div>
       )}
@@ -39,7 +39,7 @@ export function PhotoStatus({ photos, onRetryAll }: { photos: readonly Photo[]; 
 }
 
 /** A photo whose bytes have all been sent is not there yet: the server still has to read it. */
-function doneOf(photos: readonly Photo[]): number {
+function totalProgress(photos: readonly Photo[]): number {
   const parts = photos.map(({ state, progress }) => (state === 'stored' ? 1 : 0.95 * progress));
   return parts.reduce((sum, part) => sum + part, 0);
 }

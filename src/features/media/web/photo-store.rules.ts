@@ -1,25 +1,25 @@
 import type { Photo } from './photo.rules.ts';
 import type { PhotoItem } from './photo-item.rules.ts';
 
-/** The photos in their order, and who wants to know of changes. */
-export type PhotoShelf = {
+/** The photos in their order, and the subscribers to changes. */
+export type PhotoStore = {
   items: () => readonly PhotoItem[];
   photos: () => readonly Photo[];
   find: (key: string) => PhotoItem | undefined;
   has: (item: PhotoItem) => boolean;
-  /** Puts others in place of all. */
-  arrange: (items: readonly PhotoItem[]) => void;
-  /** Changes what is seen of a photo, unless it has been removed. */
-  show: (item: PhotoItem, change: Partial<Photo>) => void;
+  /** Replaces all photos. */
+  setItems: (items: readonly PhotoItem[]) => void;
+  /** Changes what is shown of a photo, unless it has been removed. */
+  update: (item: PhotoItem, change: Partial<Photo>) => void;
   subscribe: (listener: () => void) => () => void;
 };
 
-export function createPhotoShelf(start: readonly PhotoItem[]): PhotoShelf {
+export function createPhotoStore(start: readonly PhotoItem[]): PhotoStore {
   let items = start;
   let photos = start.map(({ photo }) => photo);
   const listeners = new Set<() => void>();
   const has = (item: PhotoItem) => items.includes(item);
-  const arrange = (next: readonly PhotoItem[]) => {
+  const setItems = (next: readonly PhotoItem[]) => {
     items = next;
     photos = next.map(({ photo }) => photo);
     for (const listener of listeners) listener();
@@ -29,11 +29,11 @@ export function createPhotoShelf(start: readonly PhotoItem[]): PhotoShelf {
     photos: () => photos,
     find: (key) => items.find((item) => item.key === key),
     has,
-    arrange,
-    show: (item, change) => {
+    setItems,
+    update: (item, change) => {
       if (!has(item)) return;
       item.photo = { ...item.photo, ...change };
-      arrange(items);
+      setItems(items);
     },
     subscribe: (listener) => {
       listeners.add(listener);

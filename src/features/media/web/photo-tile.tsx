@@ -2,10 +2,10 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { Badge } from '#app/ui/badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { isUnderWay, type Photo } from './photo.rules.ts';
+import { isInProgress, type Photo } from './photo.rules.ts';
 import { PhotoImage } from './photo-image.tsx';
 import { PhotoTileActions, type TileActions } from './photo-tile-actions.tsx';
-import { stateWords } from './photo-labels.rules.ts';
+import { stateLabel } from './photo-labels.rules.ts';
 
 type PhotoTileProps = { photo: Photo; index: number } & TileActions;
 
@@ -57,13 +57,13 @@ function PhotoState({ photo }: { photo: Photo }) {
           state === 'failed' ? 'font-medium text-danger' : 'text-quiet',
         )}
       >
-        {stateWords(photo)}
+        {stateLabel(photo)}
       </p>
       <progress
         aria-hidden="true"
         value={state === 'sending' ? progress : 0}
         max={1}
-        className={classNames('seam', !isUnderWay(photo) && 'invisible')}
+        className={classNames('seam', !isInProgress(photo) && 'invisible')}
       />
     </div>
   );

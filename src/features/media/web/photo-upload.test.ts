@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { calm, openWorkbench, photoFile, photoFiles, statesOf } from '#test/fixtures/photos.ts';
-import { failureOf, networkFailure } from './upload-failure.rules.ts';
+import { toUploadFailure, networkFailure } from './upload-failure.rules.ts';
 
 const refusal = (status: number, message: string, retryAfter: string | null = null) =>
-  failureOf({ status, statusText: '', body: JSON.stringify({ message }), retryAfter });
+  toUploadFailure({ status, statusText: '', body: JSON.stringify({ message }), retryAfter });
 
 test('ten photos travel three at a time, in their order, and have their paths in that order', async () => {
   const { list, sendings } = openWorkbench();
@@ -38,7 +38,7 @@ test('a photo tells its progress, and that of an attempt which was given up coun
 });
 
 test('an attempt that the network broke off is repeated by itself, to the same address, later each time', async () => {
-  const { list, sendings, clock, askedTimes } = openWorkbench();
+  const { list, sendings, clock, requestedUrls } = openWorkbench();
   list.add([photoFile('a.jpg')]);
   for (const delayMs of [1_000, 2_000, 4_000]) {
     await calm();
@@ -52,7 +52,7 @@ test('an attempt that the network broke off is repeated by itself, to the same a
   sendings[0]?.arrive();
   await calm();
   expect(statesOf(list)).toEqual(['stored']);
-  expect(askedTimes()).toBe(1);
+  expect(requestedUrls()).toBe(1);
 });
 
 test('after a minute and a half of trying a photo fails, and people may try again', async () => {
@@ -146,12 +146,12 @@ test.for([
 });
 
 test('an address that is used up is replaced once', async () => {
-  const { list, sendings, askedTimes } = openWorkbench();
+  const { list, sendings, requestedUrls } = openWorkbench();
   list.add([photoFile('a.jpg'), photoFile('b.jpg')]);
   await calm();
   for (const { fail } of sendings.slice()) fail(refusal(409, 'An image was already sent to this address'));
   await calm();
-  expect(askedTimes()).toBe(4);
+  expect(requestedUrls()).toBe(4);
   sendings[0]?.arrive();
   sendings[0]?.fail(refusal(409, 'An image was already sent to this address'));
   await calm();
@@ -160,14 +160,14 @@ test('an address that is used up is replaced once', async () => {
 });
 
 test('an address that is about to end is not used again', async () => {
-  const { list, sendings, clock, askedTimes } = openWorkbench();
+  const { list, sendings, clock, requestedUrls } = openWorkbench();
   list.add([photoFile('a.jpg')]);
   await calm();
   sendings[0]?.fail(refusal(503, 'Not ready'));
   await calm();
   await clock.pass(12 * 60_000);
   expect(sendings).toHaveLength(1);
-  expect(askedTimes()).toBe(2);
+  expect(requestedUrls()).toBe(2);
 });
 
 test('a photo that is removed while it travels is called back, and the next one starts', async () => {
@@ -184,17 +184,17 @@ test('a photo that is removed while it travels is called back, and the next one 
 });
 
 test('uploads rest while nobody watches, and previews hold no memory; both come back', async () => {
-  const { list, sendings, addresses, network, unsubscribe } = openWorkbench();
+  const { list, sendings, objectUrls, network, unsubscribe } = openWorkbench();
   list.add([photoFile('a.jpg')]);
   await calm();
-  expect(addresses.size).toBe(1);
+  expect(objectUrls.size).toBe(1);
   unsubscribe();
   unsubscribe();
   await calm();
-  expect([sendings.length, addresses.size, network.listeners.size]).toEqual([0, 0, 0]);
+  expect([sendings.length, objectUrls.size, network.listeners.size]).toEqual([0, 0, 0]);
   expect(statesOf(list)).toEqual(['waiting']);
   list.subscribe(() => undefined);
   await calm();
   expect(statesOf(list)).toEqual(['sending']);
-  expect([...addresses]).toEqual([list.getSnapshot()[0]?.preview]);
+  expect([...objectUrls]).toEqual([list.getSnapshot()[0]?.preview]);
 });

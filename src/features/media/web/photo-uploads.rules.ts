@@ -1,8 +1,8 @@
-import { halt, type PhotoItem } from './photo-item.rules.ts';
-import type { PhotoShelf } from './photo-store.rules.ts';
+import { abortItem, type PhotoItem } from './photo-item.rules.ts';
+import type { PhotoStore } from './photo-store.rules.ts';
 import { retryDelayMs } from './retry.rules.ts';
-import { sendItem, type Clock, type SendDeps } from './upload-item.rules.ts';
-import { UploadFailure, waitingWords } from './upload-failure.rules.ts';
+import { uploadItem, type Clock, type UploadItemDeps } from './upload-item.rules.ts';
+import { UploadFailure, retryMessage } from './upload-failure.rules.ts';
 
 /** Whether the browser believes that it has a network, and when that changes. */
 export type Network = { isOnline: () => boolean; onChange: (listener: () => void) => () => void };
@@ -19,23 +19,23 @@ export const browserNetwork: Network = {
   },
 };
 
-export const AT_ONCE = 3;
+export const MAX_CONCURRENT = 3;
 export const NO_NETWORK = 'Waiting for the network';
 
-export type UploadDeps = SendDeps & {
-  shelf: PhotoShelf;
+export type PhotoUploadsDeps = UploadItemDeps & {
+  store: PhotoStore;
   network: Network;
   clock: Clock;
   onStored: (item: PhotoItem, path: string) => void;
 };
 
-/** Brings prepared photos to the server, a few at a time, and again when it fails for what may pass. */
+/** Uploads prepared photos, a few at a time, and tries again after failures that may be temporary. */
 export class PhotoUploads {
-  readonly #deps: UploadDeps;
+  readonly #deps: PhotoUploadsDeps;
   #isRunning = false;
   #unlisten: (() => void) | null = null;
 
-  constructor(deps: UploadDeps) {
+  constructor(deps: PhotoUploadsDeps) {
     this.#deps = deps;
   }
 
@@ -45,98 +45,98 @@ export class PhotoUploads {
     this.advance();
   }
 
-  /** Halts everything, until started again. */
+  /** Aborts everything, until started again. */
   stop(): void {
-    const { shelf } = this.#deps;
+    const { store } = this.#deps;
     this.#isRunning = false;
     this.#unlisten?.();
     this.#unlisten = null;
-    for (const item of shelf.items()) {
-      halt(item);
-      if (item.photo.state === 'sending') shelf.show(item, { state: 'waiting', progress: 0 });
+    for (const item of store.items()) {
+      abortItem(item);
+      if (item.photo.state === 'sending') store.update(item, { state: 'waiting', progress: 0 });
     }
   }
 
   /** Starts what is ready, in the order of the photos. */
   advance(): void {
     if (!this.#isRunning) return;
-    const { shelf, network } = this.#deps;
+    const { store, network } = this.#deps;
     const isOnline = network.isOnline();
-    for (const item of shelf.items().filter(isReady)) {
-      if (isOnline && shelf.items().filter(isSending).length >= AT_ONCE) return;
+    for (const item of store.items().filter(isReady)) {
+      if (isOnline && store.items().filter(isSending).length >= MAX_CONCURRENT) return;
       if (isOnline) void this.#attempt(item);
-      else if (item.photo.problem !== NO_NETWORK) shelf.show(item, { problem: NO_NETWORK });
+      else if (item.photo.problem !== NO_NETWORK) store.update(item, { problem: NO_NETWORK });
     }
   }
 
   /** Begins a photo anew, whatever came before. */
   restart(item: PhotoItem): void {
-    halt(item);
+    abortItem(item);
     item.failures = 0;
     item.failure = null;
-    this.#deps.shelf.show(item, { state: 'waiting', progress: 0, path: null, problem: null });
+    this.#deps.store.update(item, { state: 'waiting', progress: 0, path: null, problem: null });
     this.advance();
   }
 
   async #attempt(item: PhotoItem): Promise<void> {
-    const { shelf, onStored } = this.#deps;
-    const turn = new AbortController();
-    // Else it was removed or halted meanwhile, and whoever did that has dealt with it.
-    const isStillOn = () => item.turn === turn;
-    item.turn = turn;
-    shelf.show(item, { state: 'sending', progress: 0, problem: null });
+    const { store, onStored } = this.#deps;
+    const controller = new AbortController();
+    // False when it was removed or aborted meanwhile, by code that has set the state already.
+    const isCurrent = () => item.controller === controller;
+    item.controller = controller;
+    store.update(item, { state: 'sending', progress: 0, problem: null });
     try {
-      const path = await sendItem(this.#deps, item, turn.signal, (progress) => {
-        if (isStillOn()) shelf.show(item, { progress });
+      const path = await uploadItem(this.#deps, item, controller.signal, (progress) => {
+        if (isCurrent()) store.update(item, { progress });
       });
-      if (isStillOn()) onStored(item, path);
+      if (isCurrent()) onStored(item, path);
     } catch (error) {
-      if (isStillOn()) this.#takeFailure(item, knownFailure(error));
+      if (isCurrent()) this.#handleFailure(item, asUploadFailure(error));
     } finally {
-      if (isStillOn()) item.turn = null;
+      if (isCurrent()) item.controller = null;
       this.advance();
     }
   }
 
-  #takeFailure(item: PhotoItem, failure: UploadFailure): void {
-    const { kind, message, restMs } = failure;
-    const { shelf, clock, network } = this.#deps;
-    const delayMs = retryDelayMs({ kind, failures: item.failures, restMs, isOnline: network.isOnline() });
+  #handleFailure(item: PhotoItem, failure: UploadFailure): void {
+    const { kind, message, retryAfterMs } = failure;
+    const { store, clock, network } = this.#deps;
+    const delayMs = retryDelayMs({ kind, failures: item.failures, retryAfterMs, isOnline: network.isOnline() });
     item.failure = kind;
     if (delayMs === null) {
-      shelf.show(item, { state: 'failed', problem: message, isFinal: kind === 'unfit' });
+      store.update(item, { state: 'failed', problem: message, isFinal: kind === 'unfit' });
       return;
     }
     item.failures += 1;
-    item.endPause = clock.after(delayMs, () => {
-      item.endPause = null;
+    item.cancelRetry = clock.after(delayMs, () => {
+      item.cancelRetry = null;
       this.advance();
     });
-    shelf.show(item, { state: 'waiting', progress: 0, problem: waitingWords(failure) });
+    store.update(item, { state: 'waiting', progress: 0, problem: retryMessage(failure) });
   }
 
-  /** A network that has come back is reason enough to try again what it has let down. */
+  /** When the network is back, whatever failed for want of it starts again. */
   #onNetwork(): void {
-    const { shelf, network } = this.#deps;
-    if (network.isOnline()) for (const item of shelf.items().filter(wasLetDown)) this.restart(item);
+    const { store, network } = this.#deps;
+    if (network.isOnline()) for (const item of store.items().filter(failedByNetwork)) this.restart(item);
     this.advance();
   }
 }
 
-function knownFailure(error: unknown): UploadFailure {
+function asUploadFailure(error: unknown): UploadFailure {
   if (error instanceof UploadFailure) return error;
   reportError(error);
   return new UploadFailure('refused', 'Something went wrong. Please try again.');
 }
 
-function isReady({ photo, blob, turn, endPause }: PhotoItem): boolean {
-  return photo.state === 'waiting' && blob !== null && turn === null && endPause === null;
+function isReady({ photo, blob, controller, cancelRetry }: PhotoItem): boolean {
+  return photo.state === 'waiting' && blob !== null && controller === null && cancelRetry === null;
 }
 
-function isSending({ turn }: PhotoItem): boolean {
-  return turn !== null;
+function isSending({ controller }: PhotoItem): boolean {
+  return controller !== null;
 }
 
-function wasLetDown({ photo, failure, turn }: PhotoItem): boolean {
-  return failure === 'network' && turn === null && (photo.state === 'waiting' || photo.state === 'failed');
+function failedByNetwork({ photo, failure, controller }: PhotoItem): boolean {
+  return failure === 'network' && controller === null && (photo.state === 'waiting' || photo.state === 'failed');
 }

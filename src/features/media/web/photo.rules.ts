@@ -21,30 +21,30 @@ export type Photo = {
 export type PhotoList = {
   subscribe: (listener: () => void) => () => void;
   getSnapshot: () => readonly Photo[];
-  /** Takes what may be a photo, and starts uploading at once. What is refused, and why, a toast tells. */
+  /** Adds what may be a photo, and starts uploading at once. A toast says what is refused, and why. */
   add: (files: Iterable<File>) => void;
   retry: (key: string) => void;
   retryAll: () => void;
   remove: (key: string) => void;
   move: (key: string, toIndex: number) => void;
   makeMain: (key: string) => void;
-  /** Resolves when nothing waits or is under way any more; while the network is away that may be long. */
+  /** Resolves when no photo waits or is in progress; without a network that may take long. */
   whenSettled: () => Promise<{ hasFailed: boolean }>;
   /** Of what is stored, in order: the `images` of the listing. */
   paths: () => string[];
-  /** Brings back what the browser has kept of the draft. Without it, the first photo takes the place of that. */
+  /** Restores the saved draft. Unless it is called first, the first new photo replaces that draft. */
   restore: () => Promise<void>;
   /** Forgets the draft: it was submitted or given up. What the listing had already comes back. */
   discard: () => Promise<void>;
   /** The API no longer has an image: all that the listing does not show yet are uploaded once more. */
-  forgetStored: () => void;
+  reuploadStored: () => void;
 };
 
 /** The small size of a stored image; other addresses stay as they are. */
-export function thumbnailOf(path: string): string {
+export function thumbnailUrl(path: string): string {
   return path.startsWith('/objects/') ? `${path}?w=320` : path;
 }
 
-export function isUnderWay({ state }: Photo): boolean {
+export function isInProgress({ state }: Photo): boolean {
   return state === 'waiting' || state === 'preparing' || state === 'sending';
 }

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { retryDelayMs } from './retry.rules.ts';
 
 test('without a network no number of failures is too many', () => {
-  expect(retryDelayMs({ kind: 'network', failures: 100, restMs: 0, isOnline: false })).toBe(0);
-  expect(retryDelayMs({ kind: 'network', failures: 100, restMs: 0, isOnline: true })).toBeNull();
+  expect(retryDelayMs({ kind: 'network', failures: 100, retryAfterMs: 0, isOnline: false })).toBe(0);
+  expect(retryDelayMs({ kind: 'network', failures: 100, retryAfterMs: 0, isOnline: true })).toBeNull();
 });
 
 test('the waits grow up to half a minute, and add up to a minute and a half', () => {
   const waits = Array.from({ length: 7 }, (_, failures) =>
-    retryDelayMs({ kind: 'busy', failures, restMs: 0, isOnline: true }),
+    retryDelayMs({ kind: 'busy', failures, retryAfterMs: 0, isOnline: true }),
   );
   expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * 1000));
-  expect(retryDelayMs({ kind: 'busy', failures: 7, restMs: 0, isOnline: true })).toBeNull();
+  expect(retryDelayMs({ kind: 'busy', failures: 7, retryAfterMs: 0, isOnline: true })).toBeNull();
 });
 
 test.for(['address', 'refused', 'unfit'] as const)('what failed as %s is not tried again by itself', (kind) => {
-  expect(retryDelayMs({ kind, failures: 0, restMs: 0, isOnline: true })).toBeNull();
+  expect(retryDelayMs({ kind, failures: 0, retryAfterMs: 0, isOnline: true })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { travelSize } from './scale-down.rules.ts';
+import { scaledSize } from './scale-down.rules.ts';
 
 test.for([
   [4032, 3024, { width: 2560, height: 1920 }],
@@ -8,5 +8,5 @@ test.for([
   [20_000, 3, { width: 2560, height: 1 }],
   [800, 600, { width: 800, height: 600 }],
 ] as const)('a photo of %i by %i pixels travels with a longest side of at most 2560', ([width, height, size]) => {
-  expect(travelSize(width, height)).toEqual(size);
+  expect(scaledSize(width, height)).toEqual(size);
 });

@@ -1,5 +1,5 @@
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '../media.schema.ts';
-import { isFaithful, withCanvas } from './canvas.rules.ts';
+import { isCanvasFaithful, withCanvas } from './canvas.rules.ts';
 
 export type PreparedPhoto = {
   blob: Blob;
@@ -7,8 +7,8 @@ export type PreparedPhoto = {
   isShowable: boolean;
 };
 
-/** More than the server keeps, so that what it makes of it is as sharp as if it had the original. */
-const LONGEST_PX = 2560;
+/** More than the server stores, so that its copy is as sharp as one made from the original. */
+const MAX_SIDE_PX = 2560;
 /** Below, a smaller copy would save no time worth having. */
 const SMALL_BYTES = 1_500_000;
 const QUALITY = 0.85;
@@ -19,43 +19,43 @@ const QUALITY = 0.85;
  * when the file cannot be read.
  */
 export async function scaleDown(file: File): Promise<PreparedPhoto> {
-  const bitmap = await decoded(file);
-  if (bitmap === null) return { blob: await inMemory(file), isShowable: false };
+  const bitmap = await decode(file);
+  if (bitmap === null) return { blob: await readIntoMemory(file), isShowable: false };
   try {
-    const copy = isSmall(file, bitmap) ? null : await copyOf(bitmap);
+    const copy = isSmall(file, bitmap) ? null : await createCopy(bitmap);
     const isBetter = copy !== null && (copy.size < file.size || bitmap.width * bitmap.height > MAX_IMAGE_PIXELS);
-    return { blob: isBetter ? copy : await inMemory(file), isShowable: true };
+    return { blob: isBetter ? copy : await readIntoMemory(file), isShowable: true };
   } finally {
     bitmap.close();
   }
 }
 
 /** The size in which a photo travels. */
-export function travelSize(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, LONGEST_PX / Math.max(width, height));
+export function scaledSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 function isSmall({ size }: File, { width, height }: ImageBitmap): boolean {
-  return size <= SMALL_BYTES && Math.max(width, height) <= LONGEST_PX;
+  return size <= SMALL_BYTES && Math.max(width, height) <= MAX_SIDE_PX;
 }
 
 /** Null for what this browser cannot decode, for whichever reason: the server can do more. */
-async function decoded(file: File): Promise<ImageBitmap | null> {
+async function decode(file: File): Promise<ImageBitmap | null> {
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
 }
 
 /** Null when none can be made: then the file itself travels. */
-async function copyOf(bitmap: ImageBitmap): Promise<Blob | null> {
+async function createCopy(bitmap: ImageBitmap): Promise<Blob | null> {
   try {
-    return (await isFaithful()) ? await drawnAnew(bitmap) : null;
+    return (await isCanvasFaithful()) ? await drawScaled(bitmap) : null;
   } catch {
     return null;
   }
 }
 
-async function drawnAnew(bitmap: ImageBitmap): Promise<Blob | null> {
-  const size = travelSize(bitmap.width, bitmap.height);
+async function drawScaled(bitmap: ImageBitmap): Promise<Blob | null> {
+  const size = scaledSize(bitmap.width, bitmap.height);
   return withCanvas(size, async ({ pen, jpeg }) => {
     if (pen === null) return null;
     pen.imageSmoothingQuality = 'high';
@@ -68,7 +68,7 @@ async function drawnAnew(bitmap: ImageBitmap): Promise<Blob | null> {
 }
 
 /** Phones lend files from other apps and take them back: what is read now can still be sent in an hour. */
-async function inMemory(file: File): Promise<Blob> {
+async function readIntoMemory(file: File): Promise<Blob> {
   if (file.size > MAX_IMAGE_BYTES) return file;
   return new Blob([await file.arrayBuffer()], { type: file.type });
 }

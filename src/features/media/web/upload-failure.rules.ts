@@ -9,14 +9,14 @@ export type FailureKind = 'network' | 'busy' | 'address' | 'refused' | 'unfit';
 
 export class UploadFailure extends Error {
   readonly kind: FailureKind;
-  /** For how long the server wants to be left alone. */
-  readonly restMs: number;
+  /** From the header Retry-After. */
+  readonly retryAfterMs: number;
 
-  constructor(kind: FailureKind, sentence: string, restMs = 0) {
+  constructor(kind: FailureKind, sentence: string, retryAfterMs = 0) {
     super(sentence);
     this.name = 'UploadFailure';
     this.kind = kind;
-    this.restMs = restMs;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -24,29 +24,29 @@ type Answer = { status: number; statusText: string; body: string; retryAfter: st
 
 const SERVER_TROUBLE = 'The server could not take the photo. Please try again.';
 
-const PASSING = new Set([408, 425, 429]);
-const UNFIT = new Set([400, 413, 415]);
+const TEMPORARY_STATUSES = new Set([408, 425, 429]);
+const UNFIT_STATUSES = new Set([400, 413, 415]);
 
 /** What an answer that was not OK means. */
-export function failureOf({ status, statusText, body, retryAfter }: Answer): UploadFailure {
-  // What a server says of its own troubles is not meant for people.
+export function toUploadFailure({ status, statusText, body, retryAfter }: Answer): UploadFailure {
+  // The text of a server error is not meant for people.
   const sentence = status < 500 ? sentenceOf(new ApiError(status, statusText, body)) : SERVER_TROUBLE;
   const seconds = Number(retryAfter ?? 0);
-  return new UploadFailure(kindOf(status), sentence, Number.isFinite(seconds) ? seconds * 1000 : 0);
+  return new UploadFailure(classifyStatus(status), sentence, Number.isFinite(seconds) ? seconds * 1000 : 0);
 }
 
 export function networkFailure(): UploadFailure {
   return new UploadFailure('network', 'The connection broke off. Please try again.');
 }
 
-/** What is said while it is tried again without anybody's doing. */
-export function waitingWords({ kind, restMs, message }: UploadFailure): string {
+/** The message shown while it is tried again automatically. */
+export function retryMessage({ kind, retryAfterMs, message }: UploadFailure): string {
   if (kind === 'network') return 'Connection lost, trying again';
-  return restMs > 0 ? message : 'Server busy, trying again';
+  return retryAfterMs > 0 ? message : 'Server busy, trying again';
 }
 
-function kindOf(status: number): FailureKind {
-  if (status >= 500 || PASSING.has(status)) return 'busy';
-  if (UNFIT.has(status)) return 'unfit';
+function classifyStatus(status: number): FailureKind {
+  if (status >= 500 || TEMPORARY_STATUSES.has(status)) return 'busy';
+  if (UNFIT_STATUSES.has(status)) return 'unfit';
   return status === 404 || status === 409 ? 'address' : 'refused';
 }

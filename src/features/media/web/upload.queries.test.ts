@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askAddress } from './upload.queries.ts';
+import { requestUploadUrl } from './upload.queries.ts';
 
 const never = () => new AbortController().signal;
 const answering =
@@ -8,13 +8,13 @@ const answering =
     new Response(JSON.stringify(body), { status, headers });
 
 test('an address is asked for with an empty body', async () => {
-  const asked: unknown[] = [];
-  const url = await askAddress(async (path, init) => {
-    asked.push(path, init?.method, init?.body);
+  const requested: unknown[] = [];
+  const url = await requestUploadUrl(async (path, init) => {
+    requested.push(path, init?.method, init?.body);
     return answering(201, { uploadURL: '/objects/machines/1.webp?token=t' })();
   }, never());
   expect(url).toBe('/objects/machines/1.webp?token=t');
-  expect(asked).toEqual(['/api/objects/upload', 'POST', undefined]);
+  expect(requested).toEqual(['/api/objects/upload', 'POST', undefined]);
 });
 
 test.for([
@@ -23,18 +23,19 @@ test.for([
   [401, 'refused', 'Not now'],
 ] as const)('an answer of %i means %s: %s', async ([status, kind, message]) => {
   const api = answering(status, { message: 'Not now' }, { 'Retry-After': '40' });
-  await expect(askAddress(api, never())).rejects.toMatchObject({ kind, restMs: 40_000, message });
+  await expect(requestUploadUrl(api, never())).rejects.toMatchObject({ kind, retryAfterMs: 40_000, message });
 });
 
 test('no answer, and the sign-in page of a public network, count as no network', async () => {
   const gone = async () => Promise.reject(new TypeError('Failed to fetch'));
   const portal = async () => new Response('<html>Please sign in</html>');
-  for (const api of [gone, portal]) await expect(askAddress(api, never())).rejects.toMatchObject({ kind: 'network' });
+  for (const api of [gone, portal])
+    await expect(requestUploadUrl(api, never())).rejects.toMatchObject({ kind: 'network' });
 });
 
 test('nobody waits for an address that is no longer wanted', async () => {
   const photo = new AbortController();
-  const asking = askAddress(
+  const asking = requestUploadUrl(
     (_path, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
