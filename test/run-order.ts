@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take so long that a worker who met one last would leave the other without work. */
 const LONGEST = [
   'src/server/cli/db.test.ts',
-  'src/features/csv/kill.test.ts',
+  'src/features/csv/server/kill.test.ts',
   'src/features/payments/server/kill.test.ts',
   'src/features/partner-import/server/import-kill.test.ts',
   'src/features/catalogue/visitor-database.test.ts',

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
-import { csvImportsRoutes } from '#app/features/csv/csv-imports.routes.ts';
-import { handleCsvJobs } from '#app/features/csv/csv.jobs.ts';
-import { exportsRoutes } from '#app/features/csv/exports.routes.ts';
 import { createDiskQuota, QUOTA_BYTES } from '#app/features/media/server/received-file.service.ts';
+import { csvImportsRoutes } from '#app/features/csv/server/imports.routes.ts';
+import { handleCsvJobs } from '#app/features/csv/server/csv.jobs.ts';
+import { exportsRoutes } from '#app/features/csv/server/exports.routes.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { openRemote } from '#app/lib/http-client/open-http-client.ts';
 import { takeImage } from '#app/features/media/server/fetch-image.service.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { csvSearch } from '#app/features/csv-admin/csv-admin.schema.ts';
-import { latestImportQuery } from '#app/features/csv-admin/csv-imports.queries.ts';
-import { CsvManagement } from '#app/features/csv-admin/csv-page.tsx';
+import { csvSearch } from '#app/features/csv/web/admin/csv-address.schema.ts';
+import { latestImportQuery } from '#app/features/csv/web/admin/csv-imports.queries.ts';
+import { CsvManagement } from '#app/features/csv/web/admin/csv-page.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';

@@ -1,0 +1,18 @@
+import type { JobQueue } from '#app/db/job-queue.ts';
+import { checkImport } from './check-import.service.ts';
+import type { CsvDeps } from './csv-deps.service.ts';
+import { CHECK_CSV, REMOVE_CSV, RUN_CSV, SWEEP_CSV } from './csv-jobs.schema.ts';
+import { runImport } from './run-import.service.ts';
+import { sweepImports } from './sweep.service.ts';
+import { removeOldImports } from './discard-import.service.ts';
+
+const EACH_MINUTE = '* * * * *';
+const DAILY = '20 9 * * *';
+
+/** Judges and writes files of machines, goes on where a process has ended, and forgets what is old. */
+export function handleCsvJobs(jobs: JobQueue, deps: CsvDeps): void {
+  jobs.handle(CHECK_CSV, ({ importId }, signal) => checkImport(deps, importId, signal));
+  jobs.handle(RUN_CSV, ({ importId }, signal) => runImport(deps, importId, signal));
+  jobs.handle(SWEEP_CSV, () => sweepImports(deps), { cron: EACH_MINUTE });
+  jobs.handle(REMOVE_CSV, () => removeOldImports(deps), { cron: DAILY });
+}

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { checkImport } from './check-import.service.ts';
+import type { CsvDeps } from './csv-deps.service.ts';
+import { isAnyRunning } from './imports.db.ts';
+import { NO_CONTENT, type CsvImport, type CsvResult } from '../csv-imports.schema.ts';
+import { anotherRuns, beginImport, getImport, problemsIn } from './imports.service.ts';
+import { runImport } from './run-import.service.ts';
+import { discardImport } from './discard-import.service.ts';
+import { problemLine } from '../problem-messages.rules.ts';
+import { receiveCsv } from './receive-file.service.ts';
+import { findSavedAfter } from './row-downloads.db.ts';
+
+const LOOK_MS = 250;
+const MOST_ERRORS = 100;
+
+/**
+ * Takes a file in one step, and says what came of it. Throws invalid for one that cannot be taken, and conflict while
+ * another one is being imported. Should this process end, which `signal` tells, the rest is done by the jobs; then it
+ * throws unavailable.
+ */
+export async function importAtOnce(
+  deps: CsvDeps,
+  admin: User,
+  csvData: string,
+  signal: AbortSignal,
+): Promise<CsvResult> {
+  if (csvData.trim() === '') throw new AppError('invalid', NO_CONTENT);
+  if (await isAnyRunning(deps.db)) throw anotherRuns();
+  const body = Readable.from([Buffer.from(csvData)]);
+  const id = await receiveCsv(deps, admin, { body, fileName: null });
+  await checkImport(deps, id, signal).catch(throwUnlessEnding(signal));
+  await untilLeaves(deps, id, { status: 'checking', signal });
+  try {
+    await beginImport(deps, admin, id);
+  } catch (error) {
+    // What somebody has stopped meanwhile is theirs to go on with.
+    const isStopped = error instanceof AppError && (await getImport(deps.db, id)).status === 'stopped';
+    if (error instanceof AppError && !isStopped) await discardImport(deps, admin, id);
+    throw error;
+  }
+  try {
+    await runImport(deps, id, signal);
+  } catch (err) {
+    // The jobs go on with it: whoever were told that it failed would send the same rows again.
+    deps.log.warn({ err, importId: id }, 'import interrupted');
+  }
+  return resultOf(deps, await untilLeaves(deps, id, { status: 'running', signal }));
+}
+
+function throwUnlessEnding(signal: AbortSignal): (error: unknown) => void {
+  return (error) => {
+    if (!signal.aborted) throw error;
+  };
+}
+
+type Leaving = { status: CsvImport['status']; signal: AbortSignal };
+
+/** Where a worker was quicker to take it up. */
+async function untilLeaves({ db }: CsvDeps, id: string, { status, signal }: Leaving): Promise<CsvImport> {
+  for (;;) {
+    const found = await getImport(db, id);
+    if (found.status !== status) return found;
+    if (signal.aborted) throw new AppError('unavailable', ENDING[status === 'checking' ? 'checking' : 'running']);
+    await delay(LOOK_MS);
+  }
+}
+
+const ENDING = {
+  checking: 'The server is being restarted, and nothing is imported yet. Please try again in a minute',
+  running: 'The server is being restarted. It goes on with the import by itself: do not send it again',
+} as const;
+
+async function resultOf({ db }: CsvDeps, { id, counts, doneCount, error, format }: CsvImport): Promise<CsvResult> {
+  const refused = await findSavedAfter(db, { importId: id, which: 'refused', after: 0, limit: MOST_ERRORS });
+  const errors = refused.flatMap(({ row, problems }) =>
+    problemsIn(problems).map((problem) => problemLine(row, problem)),
+  );
+  const failed = counts.refused;
+  const { unknownColumns = [] } = format ?? {};
+  return {
+    success: failed === 0 && error === null,
+    imported: doneCount,
+    failed,
+    errors: errors.slice(0, MOST_ERRORS),
+    unknownColumns,
+    message: error ?? `${doneCount} imported, ${failed} failed${passedOver(unknownColumns)}`,
+  };
+}
+
+function passedOver(columns: readonly string[]): string {
+  if (columns.length === 0) return '';
+  return `. Passed over: ${columns.length === 1 ? 'the column' : 'the columns'} ${columns.join(', ')}`;
+}

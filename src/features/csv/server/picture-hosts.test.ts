@@ -1,0 +1,86 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { machines } from '#app/db/tables/machines.ts';
+import { openRemote } from '#app/lib/http-client/open-http-client.ts';
+import { takeImage } from '#app/features/media/server/fetch-image.service.ts';
+import { runImport } from './run-import.service.ts';
+import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
+import { PictureHosts } from './picture-hosts.service.ts';
+
+const LIMITS = { oneMs: 500, failures: 2, lostMs: 60_000 };
+const DEAD_ROWS = 30;
+
+test('a site that does not answer costs an import two waits, not one for each row', async () => {
+  await using t = await openCsvOffice();
+  await using dead = await openSilence();
+  const pictured = (address: string) => [...TAJIMA, address];
+  const rows = Array.from({ length: DEAD_ROWS }, (_, at) => pictured(`${dead.origin}/${at}.jpg`));
+  const { id } = await t.check(
+    fileOf([...NEEDED, 'images'], ...rows, pictured('https://good.example/1.jpg'), pictured('')),
+  );
+  await t.call('POST', `${IMPORTS}/${id}/run`);
+  const remote = openRemote({ userAgent: 'test', trustedOrigins: [dead.origin] });
+  const asked: string[] = [];
+  const deps = depsOf(t, async (url, signal) => {
+    asked.push(new URL(url).host);
+    if (url.startsWith(dead.origin)) return takeImage(remote, t.storage, url, signal);
+    return { path: '/objects/machines/aaaaaaaaaaaaaaaaaaaaaaaa.webp', bytes: 9, width: 1, height: 1 };
+  });
+  await runImport(deps, id, new AbortController().signal, LIMITS);
+  const ended = await t.read(id);
+  expect(ended).toMatchObject({ status: 'completed', counts: { add: 2, refused: DEAD_ROWS } });
+  expect(await t.database.db.$count(machines)).toBe(2);
+  expect(asked).toEqual([dead.host, dead.host, 'good.example']);
+  const reasons = (await t.rows(ended, '?verdict=refused&pageSize=100')).map(({ problems }) => problems[0]?.reason);
+  expect(reasons.slice(0, 2)).toEqual(['took too long to fetch', 'took too long to fetch']);
+  const unasked = `Not fetched: ${dead.host} did not answer for other rows of this file`;
+  expect(new Set(reasons.slice(2))).toEqual(new Set([unasked]));
+  await remote.close();
+});
+
+test('a site that answers in between is asked again, each time', () => {
+  const hosts = new PictureHosts(LIMITS);
+  for (let row = 1; row <= 10; row += 1) {
+    hosts.noteSilence('https://a.example/1.jpg', 10);
+    expect(hosts.refusalOf('https://a.example/2.jpg')).toBeNull();
+    hosts.noteAnswer('https://a.example/3.jpg');
+  }
+  hosts.noteSilence('https://a.example/1.jpg', 10);
+  hosts.noteSilence('https://a.example/2.jpg', 10);
+  expect(hosts.refusalOf('https://a.example/3.jpg')).toMatch(/^Not fetched: a\.example did not answer/);
+  expect(hosts.refusalOf('https://b.example/3.jpg')).toBeNull();
+});
+
+test('once an import has waited too long in all, only those who answered the last time are asked', () => {
+  const hosts = new PictureHosts(LIMITS);
+  hosts.noteAnswer('https://good.example/1.jpg');
+  for (let host = 0; host < 6; host += 1) hosts.noteSilence(`https://dead-${host}.example/1.jpg`, 10_000);
+  expect(hosts.refusalOf('https://unknown.example/1.jpg')).toMatch(/has waited too long/);
+  expect(hosts.refusalOf('https://good.example/2.jpg')).toBeNull();
+  hosts.noteSilence('https://good.example/2.jpg', 10_000);
+  expect(hosts.refusalOf('https://good.example/3.jpg')).toMatch(/has waited too long/);
+});
+
+/** Takes connections, and never says a word. */
+async function openSilence() {
+  const server = createServer().listen(0, '127.0.0.1');
+  const open = new Set<{ destroy: () => unknown }>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.on('error', () => undefined);
+  });
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has a port');
+  const host = `127.0.0.1:${address.port}`;
+  return {
+    host,
+    origin: `https://${host}`,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { CsvVerdict } from '#app/db/enums.ts';
+import { editIssues } from '#app/features/listings/edit-listing.service.ts';
+import { brandIssues, missingNames } from '#app/features/listings/listing-brand.rules.ts';
+import { needsPremium } from '#app/features/listings/listing-life.rules.ts';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
+import type { FieldIssue } from '#app/lib/app-error.ts';
+import type { CsvProblem, MachineColumn } from '../csv-imports.schema.ts';
+import type { KnownMachine } from './machines.db.ts';
+import type { ImageState } from './image-availability.service.ts';
+import { fieldsChanged, nextMachine } from './next-machine.rules.ts';
+import { shownValue, type ReadRow, type Said } from './parse-row.rules.ts';
+
+/** What is known of a row when it is judged. */
+export type Case = {
+  /** Of the listing that it is about, or is to make. */
+  id: string;
+  current: KnownMachine | null;
+  said: Said;
+  read: ReadRow;
+};
+
+export type Facts = {
+  accounts: ReadonlySet<string>;
+  /** Of an image that the listing does not show yet. */
+  imageState: (image: string, machineId: string) => ImageState;
+};
+
+export type Judged = {
+  verdict: CsvVerdict;
+  problems: CsvProblem[];
+  /** Null where nothing is to be written. */
+  next: KnownMachine | null;
+};
+
+/** What becomes of a row: all of it is taken, or nothing. */
+export function judge({ id, current, said, read }: Case, facts: Facts): Judged {
+  const problemIn = (column: MachineColumn, reason: string): CsvProblem => ({
+    column,
+    value: shownValue(said.get(column) ?? ''),
+    reason,
+  });
+  if (read.problems.length > 0) return refused(read.problems);
+  const next = nextMachine({ id, current, ...read });
+  if (current !== null && fieldsChanged(current, next).length === 0) {
+    return { verdict: 'unchanged', problems: [], next: null };
+  }
+  const problems = [
+    ...termProblems(current, next).map(({ path, message }) => problemIn(columnOf(path), message)),
+    ...pictureProblems(current, next, facts).map((reason) => problemIn('images', reason)),
+    ...(isWithin(next, current, said) ? [] : [problemIn('mainImageIndex', 'must be less than the number of images')]),
+    ...(next.sellerId === null || next.sellerId === current?.sellerId || facts.accounts.has(next.sellerId)
+      ? []
+      : [problemIn('sellerId', 'must be the id of an account')]),
+  ];
+  if (problems.length > 0) return refused(problems);
+  return { verdict: current === null ? 'add' : 'update', problems, next };
+}
+
+export function refused(problems: CsvProblem[]): Judged {
+  return { verdict: 'refused', problems, next: null };
+}
+
+/** A file asks nobody: what takes a moderator's confirmation it may not do. */
+function termProblems(current: KnownMachine | null, next: KnownMachine): FieldIssue[] {
+  const { brand, isConsignment } = next;
+  const isSeen = isPublic(next);
+  if (current === null) {
+    return [...missingNames(next), ...brandIssues({ brand, isConsignment, hasPremium: !isSeen })];
+  }
+  const isMoved = current.status !== next.status;
+  const isOpen = !isMoved || !isSeen || !needsPremium({ ...current, brand });
+  return [
+    ...(current.brand === brand && current.model === next.model ? [] : missingNames(next)),
+    ...editIssues([current], next, { status: next.status, premium: true }),
+    ...(isOpen ? [] : [{ path: 'status', message: NOT_WITHOUT_PREMIUM }]),
+  ];
+}
+
+const NOT_WITHOUT_PREMIUM = 'must not be public: the brand shows only once Premium is paid';
+
+function columnOf(path: string): MachineColumn {
+  if (path === 'customBrand') return 'brand';
+  if (path === 'customModel') return 'model';
+  return path === 'isConsignment' || path === 'status' ? path : 'brand';
+}
+
+const IMAGE_REFUSALS = {
+  missing: 'are not all stored here',
+  taken: 'must not be another listing’s',
+} as const;
+
+function pictureProblems(current: KnownMachine | null, next: KnownMachine, { imageState }: Facts): string[] {
+  if (current?.images === next.images) return [];
+  const fresh = next.images.filter((image) => current?.images.includes(image) !== true);
+  const states = new Set(fresh.map((image) => imageState(image, next.id)));
+  return [...states].flatMap((state) => {
+    if (typeof state === 'object') return [state.reason];
+    return state === 'missing' || state === 'taken' ? [IMAGE_REFUSALS[state]] : [];
+  });
+}
+
+/** What the file says of the main image has to hold for the images that it names. */
+function isWithin(next: KnownMachine, current: KnownMachine | null, said: Said): boolean {
+  if (current !== null && current.images === next.images && current.mainImageIndex === next.mainImageIndex) return true;
+  const named = said.get('mainImageIndex')?.trim() ?? '';
+  return named === '' || Number(named) < Math.max(1, next.images.length);
+}

@@ -1,0 +1,95 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { CsvVerdict } from '#app/db/enums.ts';
+import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
+import { csvImport, type CsvImport, type CsvRow } from '../../csv-imports.schema.ts';
+import { apiOf } from '#app/lib/api.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
+import { pagedQuery } from '#app/lib/paged-query.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import { ROWS_PER_PAGE } from './csv-address.rules.ts';
+import { isAtWork } from './import-messages.rules.ts';
+import { sendCsv, type CsvSource } from './send-csv.queries.ts';
+
+const PATH = '/api/admin/csv-imports';
+/** Each second while something moves; else only as often as another window may have begun something. */
+const WORKING_POLL_MS = 1_000;
+const IDLE_POLL_MS = 15_000;
+/** How many of the refused rows the browser's log is told of. */
+const LOGGED_ROWS = 100;
+
+/** The file that was sent last; null when there is none. */
+export const latestImportQuery = queryOptions<CsvImport | null>({
+  queryKey: [PATH, 'latest'],
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+  refetchInterval: ({ state: { data } }) =>
+    data !== undefined && data !== null && isAtWork(data) ? WORKING_POLL_MS : IDLE_POLL_MS,
+});
+
+/** Rows of a file that are of one kind, a page of them. */
+export function csvRowsQuery(id: string, verdict: CsvVerdict, page: number) {
+  return pagedQuery<CsvRow>(`${PATH}/${id}/rows`, { verdict, page, pageSize: ROWS_PER_PAGE });
+}
+
+/** The first refused rows, for the browser's log. Throws ApiError. */
+export async function fetchRefusedRows(client: QueryClient, id: string): Promise<CsvRow[]> {
+  const { rows } = await client.fetchQuery(
+    pagedQuery<CsvRow>(`${PATH}/${id}/rows`, { verdict: 'refused', page: 1, pageSize: LOGGED_ROWS }),
+  );
+  return rows;
+}
+
+export function refusedRowsHref(id: string): string {
+  return `${PATH}/${id}/refused`;
+}
+
+export function remainingRowsHref(id: string): string {
+  return `${PATH}/${id}/remaining`;
+}
+
+type Sending = { source: CsvSource; signal: AbortSignal; onProgress: (done: number) => void };
+
+/** Sends a file, which is checked from then on. Throws ApiError and Unreachable. */
+export async function sendImport(client: QueryClient, { source, signal, onProgress }: Sending): Promise<void> {
+  const url = `${PATH}${stringifySearch({ fileName: source.fileName ?? undefined })}`;
+  const answer = await sendCsv({ url, body: source.body, signal, onProgress });
+  const begun = csvImport.parse(JSON.parse(answer));
+  // A look that began before would show the file before this one.
+  await client.cancelQueries({ queryKey: latestImportQuery.queryKey });
+  client.setQueryData(latestImportQuery.queryKey, begun);
+}
+
+/** Throws ApiError, as what follows does. */
+export async function runImport(client: QueryClient, id: string): Promise<void> {
+  await change(client, 'POST', `${PATH}/${id}/run`);
+}
+
+/** Ends the check or the import that runs. */
+export async function stopImport(client: QueryClient, id: string): Promise<void> {
+  await change(client, 'POST', `${PATH}/${id}/stop`);
+}
+
+/** Goes on with what was stopped. */
+export async function continueImport(client: QueryClient, id: string): Promise<void> {
+  await change(client, 'POST', `${PATH}/${id}/continue`);
+}
+
+export async function discardImport(client: QueryClient, id: string): Promise<void> {
+  await change(client, 'DELETE', `${PATH}/${id}`);
+}
+
+async function change(client: QueryClient, method: 'POST' | 'DELETE', path: string): Promise<void> {
+  try {
+    await sendChange(apiOf(client), method, path);
+  } finally {
+    // A refusal may mean that another window was quicker.
+    await client.invalidateQueries({ queryKey: latestImportQuery.queryKey });
+  }
+}
+
+/** The listings are others than before, and so is what else was fetched; it is fetched anew when it is next shown. */
+export function forgetWhatChanged(client: QueryClient): void {
+  forgetMachines(client);
+  // Not at once: the news of what came in would take the place of what is said of the import.
+  void client.invalidateQueries({ refetchType: 'none' });
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import { apiOf } from '#app/lib/api.ts';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useChange } from '#app/ui/use-change.ts';
+import { download } from './download.queries.ts';
+
+const EXPORTS = [
+  {
+    type: 'machines',
+    title: 'Machines',
+    failure: 'Failed to export machines data. Please try again.',
+    holds: 'Every listing, whatever its status. Edit the file and import it again.',
+  },
+  {
+    type: 'accessories',
+    title: 'Accessories',
+    failure: 'Failed to export accessories data. Please try again.',
+    holds: 'What sellers may choose from, and what waits for review.',
+  },
+  {
+    type: 'models',
+    title: 'Models',
+    failure: 'Failed to export makes & models data. Please try again.',
+    holds: 'Brands and their models, with heads and needles.',
+  },
+  {
+    type: 'users',
+    title: 'Users',
+    failure: 'Failed to export users data. Please try again.',
+    holds: 'Every account, without its password.',
+  },
+] as const;
+
+/** Four lists, each as a file. */
+export function ExportSection() {
+  return (
+    <section aria-labelledby="export-heading" className="grid grid-cols-1 gap-3">
+      <h2 id="export-heading" className="text-20">
+        Export
+      </h2>
+      <ul className="grid gap-px overflow-hidden rounded-panel border border-line bg-line shadow-card sm:grid-cols-2 xl:grid-cols-4">
+        {EXPORTS.map((file) => (
+          <li key={file.type} className="grid grid-cols-1 content-between gap-3 bg-surface p-4">
+            <div className="grid content-start gap-1">
+              <h3 className="font-semibold">{file.title}</h3>
+              <p className="text-14 text-quiet">{file.holds}</p>
+            </div>
+            <ExportLink {...file} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A plain link, with a look first at whether the file can be had. */
+function ExportLink({ type, title, failure }: (typeof EXPORTS)[number]) {
+  const client = useQueryClient();
+  const { isUnderway, change } = useChange();
+  const href = `/api/admin/export/${type}`;
+  return (
+    <a
+      href={href}
+      download
+      aria-label={`Export ${title.toLowerCase()}`}
+      aria-disabled={isUnderway || undefined}
+      className={buttonClass({ className: 'justify-self-start max-sm:w-full' })}
+      onClick={(event) => {
+        event.preventDefault();
+        const make = async () => {
+          const name = await download(apiOf(client), href);
+          showToast({ title: 'Export Successful', description: `${name} goes to your downloads.`, tone: 'success' });
+        };
+        change(make, 'Export Failed', { wordsFor: () => failure });
+      }}
+    >
+      <Download aria-hidden="true" />
+      Export
+    </a>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CsvImport } from '../../csv-imports.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+import { QuestionDialog } from '#app/ui/question-dialog.tsx';
+import { useChange } from '#app/ui/use-change.ts';
+import { stopImport } from './csv-imports.queries.ts';
+import { stopWords } from './import-messages.rules.ts';
+
+/** Ends what the server is busy with, once it has been said what stays. */
+export function StopImport({ work }: { work: CsvImport }) {
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const { isUnderway, change } = useChange();
+  const what = work.status === 'running' ? 'import' : 'check';
+  const stop = () => {
+    change(async () => {
+      try {
+        await stopImport(client, work.id);
+      } finally {
+        setIsAsking(false);
+      }
+    }, `Failed to stop the ${what}`);
+  };
+  return (
+    <>
+      <Button className="justify-self-start max-sm:w-full" onClick={() => setIsAsking(true)}>
+        Stop…
+      </Button>
+      <QuestionDialog
+        open={isAsking}
+        title={`Stop this ${what}?`}
+        yes={`Stop the ${what}`}
+        isUnderway={isUnderway}
+        onYes={stop}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>{stopWords(work)}</p>
+      </QuestionDialog>
+    </>
+  );
+}
