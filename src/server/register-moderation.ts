@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import { deletedListingsRoutes } from '#app/features/moderation/deleted-listings.routes.ts';
-import { manyListingsRoutes } from '#app/features/moderation/many-listings.routes.ts';
-import { handleModerationJobs } from '#app/features/moderation/moderation.jobs.ts';
-import { moderationRoutes } from '#app/features/moderation/moderation.routes.ts';
+import { deletedListingsRoutes } from '#app/features/moderation/server/deleted-listings.routes.ts';
+import { manyListingsRoutes } from '#app/features/moderation/server/bulk-actions.routes.ts';
+import { handleModerationJobs } from '#app/features/moderation/server/moderation.jobs.ts';
+import { moderationRoutes } from '#app/features/moderation/server/moderation.routes.ts';
 import { handleProposalJobs } from '#app/features/reference/server/proposals.jobs.ts';
 import { proposalsRoutes } from '#app/features/reference/server/proposals.routes.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DeletedListings } from '#app/features/listings-admin/deleted-listings-page.tsx';
-import { deletedListingsQuery } from '#app/features/listings-admin/deleted-listings.queries.ts';
-import { deletedListingsSearch } from '#app/features/listings-admin/listings-admin.schema.ts';
+import { DeletedListings } from '#app/features/moderation/web/admin/deleted-listings-page.tsx';
+import { deletedListingsQuery } from '#app/features/moderation/web/admin/deleted-listings.queries.ts';
+import { deletedListingsSearch } from '#app/features/moderation/web/admin/listings-address.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { filterValuesQuery } from '#app/features/catalogue/catalogue.queries.ts';
-import { ListingsAdmin } from '#app/features/listings-admin/listings-page.tsx';
-import { listingsQuery, sellersQuery } from '#app/features/listings-admin/listings-admin.queries.ts';
-import { listingsSearch } from '#app/features/listings-admin/listings-admin.schema.ts';
+import { ListingsAdmin } from '#app/features/moderation/web/admin/listings-page.tsx';
+import { listingsQuery, sellersQuery } from '#app/features/moderation/web/admin/moderation.queries.ts';
+import { listingsSearch } from '#app/features/moderation/web/admin/listings-address.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { STATUS_WORDS } from '#app/features/listings-admin/listing-words.rules.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { STATUS_WORDS } from '#app/features/moderation/web/admin/listing-labels.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { dollarsLabel } from '#app/lib/money.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';

@@ -1,0 +1,107 @@
+import { insertAuditEntries } from '#app/db/audit-log.ts';
+import type { Db } from '#app/db/client.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { needsPremium } from '#app/features/listings/listing-life.rules.ts';
+import { publishRevision } from '#app/features/listings/listing-revisions.service.ts';
+import { findWaitingChanges } from '#app/features/machines/server/pending-change.service.ts';
+import { noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
+import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
+import { findTags } from '#app/features/machines/server/machine-views.service.ts';
+import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
+import { chunksOf } from '#app/lib/chunk.ts';
+import { lockForModerator, type Locked } from './lock-for-moderator.service.ts';
+import type { ModerationDeps } from './moderation-deps.service.ts';
+import { LISTINGS_AT_ONCE, updateApproved, type LockedListing } from './moderation.db.ts';
+import type { ApprovedMany, ApproveMany, Skipped } from '../moderation.schema.ts';
+import { tellOfApproval, tellOfApprovedChange } from './notify-sellers.service.ts';
+import { namesTag } from '#app/lib/cache-headers.ts';
+
+/** Approves the listings that wait for it and that nobody changed since they were seen; the others stay as they are. */
+export async function approveListings(deps: ModerationDeps, admin: User, wish: ApproveMany): Promise<ApprovedMany> {
+  const ids = [...new Set(wish.ids)];
+  const approved = await deps.db.transaction(async (tx) => {
+    const locked = await lockForModerator(tx, admin, ids);
+    const tags = wish.seen === undefined ? null : await findTags(tx, ids);
+    const seen = wish.seen === undefined ? null : new Map(Object.entries(wish.seen));
+    const waiting = await findWaitingChanges(tx, ids);
+    const reasonFor = judge(
+      locked.listings.map((listing) => ({ ...listing, ...waiting.get(listing.id) })),
+      seen,
+      tags,
+    );
+    const listings = locked.listings.filter(({ id }) => reasonFor(id) === null);
+    await approve(tx, deps, { admin, locked, listings, waiting });
+    const skipped = ids.flatMap((id) => skippedFor(id, reasonFor(id)));
+    return { approved: listings.length, skipped };
+  });
+  await deps.refreshCatalogue();
+  return approved;
+}
+
+type Reason = Skipped[number]['reason'] | null;
+
+function skippedFor(id: string, reason: Reason): Skipped {
+  return reason === null ? [] : [{ id, reason }];
+}
+
+/** Why a listing is left alone; null: it is approved. */
+function judge(
+  listings: readonly LockedListing[],
+  seen: ReadonlyMap<string, string> | null,
+  tags: ReadonlyMap<string, string> | null,
+): (id: string) => Reason {
+  const byId = new Map(listings.map((listing) => [listing.id, listing]));
+  return (id) => {
+    const listing = byId.get(id);
+    if (listing === undefined) return 'gone';
+    if (isPublic({ status: listing.reviewStatus })) return 'already';
+    const tag = seen?.get(id);
+    // Whoever names what they have seen has not seen what they do not name.
+    const isAsSeen = seen === null || (tag !== undefined && tag !== '*' && namesTag(tag, tags?.get(id) ?? ''));
+    if (listing.reviewStatus !== 'pending' || !isAsSeen) return 'changed';
+    return needsPremium(listing) ? 'not showable' : null;
+  };
+}
+
+type Approval = {
+  admin: User;
+  locked: Locked;
+  listings: readonly LockedListing[];
+  waiting: ReadonlyMap<string, RevisedFields>;
+};
+
+async function approve(
+  tx: Db,
+  { mails, now: clock }: ModerationDeps,
+  { admin, locked, listings, waiting }: Approval,
+): Promise<void> {
+  const now = clock();
+  // One that visitors see already keeps the place that the operator gave it: its change is approved.
+  const entries = listings.map((listing) => ({
+    actor: locked.actor,
+    action: isPublic(listing) ? 'approve change' : 'approve listing',
+    subject: { type: 'machine', id: listing.id } as const,
+    before: isPublic(listing) ? null : { status: listing.status },
+    after: isPublic(listing) ? null : { status: 'approved' },
+  }));
+  await insertAuditEntries(tx, entries);
+  const hidden = listings.filter((listing) => !isPublic(listing));
+  const telling = { tx, mails, locked };
+  await tellOfApproval(telling, hidden);
+  for (const listing of listings.filter(isPublic)) {
+    await tellOfApprovedChange(telling, { ...listing, name: waiting.get(listing.id)?.name ?? listing.name });
+  }
+  const hiddenIds = hidden.map(({ id }) => id);
+  const chunks = [...chunksOf(hiddenIds, LISTINGS_AT_ONCE)];
+  for (const ids of chunks) await noteApproved(tx, ids, now);
+  // Last: whoever changes any listing waits from here to the end of the transaction.
+  for (const { id, sellerId } of listings) {
+    const fields = waiting.get(id);
+    if (fields !== undefined) await publishRevision(tx, { id, sellerId, by: admin.id, now }, fields);
+  }
+  for (const ids of chunks) {
+    await updateApproved(tx, ids, now);
+    await syncPlacementDays(tx, ids, now);
+  }
+}

@@ -1,0 +1,75 @@
+import { insertAuditEntry } from '#app/db/audit-log.ts';
+import type { Db } from '#app/db/client.ts';
+import { PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUnchanged } from '#app/features/listings/edit-listing.service.ts';
+import { moveTo } from '#app/features/listings/listing-life.rules.ts';
+import { storeStatus } from '#app/features/listings/listing-life.service.ts';
+import { publishRevision } from '#app/features/listings/listing-revisions.service.ts';
+import { findOnceApproved, noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
+import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
+import { summarizePaidOptions } from '#app/features/payments/server/refund-payment.service.ts';
+import { lockOneForModerator } from './lock-for-moderator.service.ts';
+import type { ModerationDeps } from './moderation-deps.service.ts';
+import type { LockedListing } from './moderation.db.ts';
+import type { StatusInput } from '../moderation.schema.ts';
+import { tellOfApproval, tellOfApprovedChange, tellOfRejection } from './notify-sellers.service.ts';
+
+/** Which listing is meant, and the version of it that the moderator has seen; absent: whichever it is. */
+export type Meant = { id: string; ifMatch: string | undefined };
+
+/**
+ * Brings a listing to any status, and tells its seller where it goes live or is rejected, and what becomes then of what
+ * they paid. One that it has already is left as it is, unless there is more to tell. Throws not_found and stale.
+ */
+export async function moveListing(
+  deps: ModerationDeps,
+  admin: User,
+  { id, ifMatch }: Meant,
+  { status, reason = null, refund = false }: StatusInput,
+): Promise<AdminMachine> {
+  const moved = await deps.db.transaction(async (tx) => {
+    const { locked, listing } = await lockOneForModerator(tx, admin, id);
+    const machine = await getMachineForAdmin(tx, id);
+    requireUnchanged(ifMatch, machine.etag);
+    const saysMore = status === 'rejected' && (reason !== null || refund);
+    const before = listing.status;
+    const waiting = isPublic(status) ? await getWaitingChange(tx, id) : null;
+    if (before === status && !saysMore && waiting === null) return machine;
+    // Whoever adds the refund alone takes back nothing of what the seller was told.
+    const known = before === status ? machine.rejectionReason : null;
+    const move = { to: status, reason: status === 'rejected' ? (reason ?? known) : null, now: deps.now() };
+    await insertAuditEntry(tx, {
+      actor: locked.actor,
+      action: `${moveTo(status)} listing`,
+      subject: { type: 'machine', id },
+      before: { status: before },
+      // Not its words, which may name a person: they stand at the listing, and go with the account.
+      after: { status, ...(move.reason === null ? {} : { hasReason: true }) },
+    });
+    const telling = { tx, mails: deps.mails, locked };
+    if (status === 'rejected') {
+      const paid = await summarizePaidOptions(tx, deps, { listingId: id, refundBy: refund ? admin : null });
+      await tellOfRejection(telling, listing, { reason: move.reason, paid: { ...paid, goesBack: refund } });
+    } else if (isPublic(status) && !isPublic(before)) await tellOfApproval(telling, [listing]);
+    else if (waiting !== null) await tellOfApprovedChange(telling, { ...listing, name: waiting.name });
+    if (waiting !== null) {
+      await publishRevision(tx, { id, sellerId: listing.sellerId, by: admin.id, now: move.now }, waiting);
+    } else if (isPublic(status)) await noteApproved(tx, [id], move.now);
+    // Last: whoever changes any listing waits from here to the end of the transaction.
+    await storeStatus(tx, listing, { ...move, isSoldUnseen: status === 'sold' && !(await wasSeen(tx, listing)) });
+    return getMachineForAdmin(tx, id);
+  });
+  await deps.refreshCatalogue();
+  return moved;
+}
+
+async function wasSeen(tx: Db, { id, status }: LockedListing): Promise<boolean> {
+  return isPublic(status) || (await findOnceApproved(tx, [id])).has(id);
+}
+
+function isPublic(status: ListingStatus): boolean {
+  return PUBLIC_STATUSES.some((open) => open === status);
+}

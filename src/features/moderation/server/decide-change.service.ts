@@ -1,0 +1,74 @@
+import { insertAuditEntry } from '#app/db/audit-log.ts';
+import type { Db } from '#app/db/client.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { requireUnchanged } from '#app/features/listings/edit-listing.service.ts';
+import { publishRevision, rejectRevision } from '#app/features/listings/listing-revisions.service.ts';
+import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
+import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { lockOneForModerator, type Locked } from './lock-for-moderator.service.ts';
+import type { Meant } from './change-status.service.ts';
+import type { ModerationDeps } from './moderation-deps.service.ts';
+import type { LockedListing } from './moderation.db.ts';
+import { tellOfApprovedChange, tellOfRejectedChange } from './notify-sellers.service.ts';
+
+/**
+ * Brings the change that waits of a public listing before visitors; its status and placements stay. Throws not_found,
+ * stale, and conflict where no change waits.
+ */
+export async function approveChange(deps: ModerationDeps, admin: User, meant: Meant): Promise<AdminMachine> {
+  return decide(deps, admin, meant, async (tx, { locked, listing, waiting }) => {
+    const { id, sellerId } = listing;
+    await insertAuditEntry(tx, entryOf(locked, id, 'approve change'));
+    await tellOfApprovedChange({ tx, mails: deps.mails, locked }, { ...listing, name: waiting.name });
+    await publishRevision(tx, { id, sellerId, by: admin.id, now: deps.now() }, waiting);
+  });
+}
+
+/**
+ * Leaves what visitors see of a listing as it is, and tells its seller. Throws not_found, stale, and conflict where no
+ * change waits.
+ */
+export async function rejectChange(
+  deps: ModerationDeps,
+  admin: User,
+  meant: Meant,
+  reason: string | null,
+): Promise<AdminMachine> {
+  return decide(deps, admin, meant, async (tx, { locked, listing }) => {
+    const { id, images: shown } = listing;
+    await insertAuditEntry(tx, entryOf(locked, id, 'reject change'));
+    await tellOfRejectedChange({ tx, mails: deps.mails, locked }, listing, reason);
+    await rejectRevision(tx, { id, by: admin.id, now: deps.now(), reason, shown });
+  });
+}
+
+type Decided = { locked: Locked; listing: LockedListing; waiting: RevisedFields };
+
+async function decide(
+  deps: ModerationDeps,
+  admin: User,
+  { id, ifMatch }: Meant,
+  store: (tx: Db, decided: Decided) => Promise<void>,
+): Promise<AdminMachine> {
+  const after = await deps.db.transaction(async (tx) => {
+    const { locked, listing } = await lockOneForModerator(tx, admin, id);
+    requireUnchanged(ifMatch, (await getMachineForAdmin(tx, id)).etag);
+    const waiting = await getWaitingChange(tx, id);
+    // Of a hidden listing the newest version is decided on as a whole.
+    if (waiting === null || !isPublic(listing)) throw new AppError('conflict', NOTHING_WAITS);
+    await store(tx, { locked, listing, waiting });
+    return getMachineForAdmin(tx, id);
+  });
+  await deps.refreshCatalogue();
+  return after;
+}
+
+const NOTHING_WAITS = 'No change of this listing waits for a decision';
+
+function entryOf({ actor }: Locked, id: string, action: 'approve change' | 'reject change') {
+  return { actor, action, subject: { type: 'machine', id }, before: null, after: null } as const;
+}

@@ -1,0 +1,87 @@
+import { and, asc, count, countDistinct, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import type { Seller } from '../moderation.schema.ts';
+
+/** Of more changes by one statement the catalogue would read everything anew. */
+export const LISTINGS_AT_ONCE = 2_000;
+
+/** Whose these listings are. */
+export async function findSellerIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: machines.sellerId })
+    .from(machines)
+    .where(and(isAmong(ids), isNotNull(machines.sellerId)));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+export type LockedAccount = { id: string; username: string; email: string | null; name: string | null };
+
+/** The accounts stay until the transaction ends. In one order: deletions lock them by their ids too. */
+export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<LockedAccount[]> {
+  const { id, username, email, name } = users;
+  return tx
+    .select({ id, username, email, name })
+    .from(users)
+    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(asc(users.id))
+    .for('key share');
+}
+
+/** What decides what a moderator may do with these listings, which stays so until the transaction ends. */
+export async function lockListings(tx: Db, ids: readonly string[], strength: 'no key update' | 'update') {
+  const { id, name, brand, model, status, reviewStatus, images, sellerId, isPremiumPaid, isFeaturedPaid } = machines;
+  // All before anything is written, and in one order, so that two who are about the same listings wait for each other.
+  return tx
+    .select({ id, name, brand, model, status, reviewStatus, images, sellerId, isPremiumPaid, isFeaturedPaid })
+    .from(machines)
+    .where(isAmong(ids))
+    .orderBy(asc(machines.id))
+    .for(strength);
+}
+export type LockedListing = Awaited<ReturnType<typeof lockListings>>[number];
+
+export async function updateMachine(tx: Db, id: string, fields: Partial<typeof machines.$inferInsert>): Promise<void> {
+  await tx.update(machines).set(fields).where(eq(machines.id, id));
+}
+
+/** Brings these listings before visitors. */
+export async function updateApproved(tx: Db, ids: readonly string[], approvedAt: Date): Promise<void> {
+  await tx
+    .update(machines)
+    .set({ status: 'approved', rejectionReason: null, updatedAt: approvedAt })
+    .where(isAmong(ids));
+}
+
+/** A part of the accounts with listings, the operator's left out, by name. */
+export async function findSellers(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<Seller[]> {
+  const owned = db
+    .select({ sellerId: machines.sellerId, listings: count().as('listings') })
+    .from(machines)
+    .where(isNotNull(machines.sellerId))
+    .groupBy(machines.sellerId)
+    .as('owned');
+  return db
+    .select({ id: users.id, name: users.name, username: users.username, listings: owned.listings })
+    .from(owned)
+    .innerJoin(users, eq(users.id, owned.sellerId))
+    .where(ne(users.role, 'admin'))
+    .orderBy(asc(sql`lower(coalesce(${users.name}, ${users.username}))`), asc(users.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countSellers(db: Db): Promise<number> {
+  const rows = await db
+    .select({ total: countDistinct(machines.sellerId) })
+    .from(machines)
+    .innerJoin(users, eq(users.id, machines.sellerId))
+    .where(ne(users.role, 'admin'));
+  return rows[0]?.total ?? 0;
+}
+
+/** As one array: there may be ten thousand. */
+function isAmong(ids: readonly string[]) {
+  return sql`${machines.id} = any(${sql.param(ids)}::text[])`;
+}

@@ -1,0 +1,175 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { machineChanges } from '#app/features/machines/approved-versions.schema.ts';
+import { getChanges } from '#app/features/machines/server/approved-versions.service.ts';
+import { adminMachine, machineIdParams } from '#app/features/machines/machines.schema.ts';
+import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
+import { changeMachine } from './change-machine.service.ts';
+import { deleteListing } from './delete-listings.service.ts';
+import { approveChange, rejectChange } from './decide-change.service.ts';
+import { moveListing } from './change-status.service.ts';
+import type { ModerationDeps } from './moderation-deps.service.ts';
+import { changeRejection, machineChange, seller, statusInput } from '../moderation.schema.ts';
+import { listSellers } from './sellers.service.ts';
+
+const SELLERS = '/api/admin/sellers';
+const tags = ['moderation'];
+const config = { access: 'admin' } as const;
+const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
+
+/** How moderators review, change and take away one listing. */
+export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (app, deps) => {
+  app.patch(
+    '/api/machines/:id/status',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'moveMachine',
+        summary: 'Approve, feature or reject a listing, mark it as sold, or put it back in review',
+        description:
+          'Its seller is mailed when it goes live or is rejected. A listing that was never before visitors does not open to them by being marked as sold. Send the `ETag` that was on the screen as `If-Match`, so that nothing unseen is approved: a stale one is 412. A status that it has already changes nothing, unless a rejection brings a reason or a refund.',
+        refuses: ['not_found', 'stale'],
+        params: machineIdParams,
+        headers: ifMatch,
+        body: statusInput,
+        response: { 200: adminMachine },
+      },
+    },
+    async (request, reply) => {
+      const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
+      const machine = await moveListing(deps, requireUser(request), meant, request.body);
+      return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
+    },
+  );
+
+  app.patch(
+    '/api/machines/:id',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'changeMachine',
+        summary: 'Change what visitors are asked for a machine, its condition, or its Premium',
+        description:
+          'What is absent stays. Premium that is given here counts for 90 days, without a payment. Takes `If-Match`.',
+        refuses: ['not_found', 'conflict', 'stale'],
+        params: machineIdParams,
+        headers: ifMatch,
+        body: machineChange,
+        response: { 200: adminMachine },
+      },
+    },
+    async (request, reply) => {
+      const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
+      const machine = await changeMachine(deps, requireUser(request), meant, request.body);
+      return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
+    },
+  );
+
+  app.delete(
+    '/api/machines/:id',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'deleteMachine',
+        summary: 'Delete a listing, which can be brought back for a while',
+        description: 'For 30 days.',
+        refuses: ['not_found'],
+        params: machineIdParams,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await deleteListing(deps, requireUser(request), request.params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.get(
+    '/api/admin/machines/:id/changes',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'getMachineChanges',
+        summary: 'How a listing differs from what was last approved',
+        description:
+          'Field by field. `approvedAt` is null for one that was never approved, which has nothing to be compared with.',
+        refuses: ['not_found'],
+        params: machineIdParams,
+        response: { 200: machineChanges },
+      },
+    },
+    async (request, reply) => reply.headers(NO_STORE).send(await getChanges(deps.db, request.params.id)),
+  );
+
+  app.post(
+    '/api/admin/machines/:id/changes/approve',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'approveMachineChange',
+        summary: 'Bring the change that waits of a public listing before visitors',
+        description:
+          'Status and placements stay, and its seller is mailed. Where no change waits, it is a conflict. Takes `If-Match`, so that nothing unseen is approved.',
+        refuses: ['not_found', 'conflict', 'stale'],
+        params: machineIdParams,
+        headers: ifMatch,
+        response: { 200: adminMachine },
+      },
+    },
+    async (request, reply) => {
+      const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
+      const machine = await approveChange(deps, requireUser(request), meant);
+      return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
+    },
+  );
+
+  app.post(
+    '/api/admin/machines/:id/changes/reject',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'rejectMachineChange',
+        summary: 'Leave what visitors see of a listing as it is, in place of the change that waits',
+        description:
+          'Its seller is mailed, with the reason if there is one. Where no change waits, it is a conflict. Takes `If-Match`.',
+        refuses: ['not_found', 'conflict', 'stale'],
+        params: machineIdParams,
+        headers: ifMatch,
+        body: changeRejection,
+        response: { 200: adminMachine },
+      },
+    },
+    async (request, reply) => {
+      const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
+      const machine = await rejectChange(deps, requireUser(request), meant, request.body.reason ?? null);
+      return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
+    },
+  );
+
+  app.get(
+    SELLERS,
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listSellers',
+        summary: 'Whoever has listings and is no admin, by name',
+        description: "For the back office's filter.",
+        querystring: pagingQuery,
+        response: { 200: z.array(seller) },
+      },
+    },
+    async (request, reply) => {
+      const { sellers, total } = await listSellers(deps.db, request.query);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(SELLERS, request.query, total) }).send(sellers);
+    },
+  );
+};

@@ -1,0 +1,91 @@
+import { CONDITIONS } from '#app/db/enums.ts';
+import type { FilterValues } from '#app/features/catalogue/catalogue.schema.ts';
+import { CONDITION_WORDS } from '#app/features/machines/machines.rules.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import type { Seller } from '../../moderation.schema.ts';
+import type { ListingsSearch } from './listings-address.schema.ts';
+
+export type FactFilter = 'brand' | 'condition' | 'heads' | 'needles';
+/** What choosing it changes of the address. */
+type Option = { value: string; label: string; change: ListingsSearch };
+
+type Known = {
+  search: ListingsSearch;
+  /** What is on the market; undefined while it is on its way. */
+  values: FilterValues | undefined;
+  /** What waits for a review may be of a brand that is not on the market. */
+  listings: readonly AdminMachine[];
+};
+
+/** What the list can be narrowed to, the address's own choice included even when nothing is like it. */
+export function factOptions(fact: FactFilter, { search, values, listings }: Known): Option[] {
+  if (fact === 'condition') {
+    const options = CONDITIONS.map((each) => ({
+      value: each,
+      label: CONDITION_WORDS[each],
+      change: { condition: [each] },
+    }));
+    return withSeveral(options, search, fact);
+  }
+  if (fact === 'brand') {
+    const brands = distinct([
+      ...(values?.brands ?? []),
+      ...listings.map(({ brand }) => brand),
+      ...(search.brand ?? []),
+    ]);
+    const options = brands.toSorted((one, other) => one.localeCompare(other, 'en')).map(brandOption);
+    return withSeveral(options, search, fact);
+  }
+  const numbers = [...(values?.[fact] ?? []), ...listings.map((listing) => listing[fact]), ...(search[fact] ?? [])];
+  const options = [...new Set(numbers)]
+    .toSorted((one, other) => one - other)
+    .map((number) => ({ value: String(number), label: String(number), change: { [fact]: [number] } }));
+  return withSeveral(options, search, fact);
+}
+
+function brandOption(brand: string): Option {
+  return { value: brand.toLowerCase(), label: brand, change: { brand: [brand] } };
+}
+
+/** Brands are found whatever their case. */
+function distinct(brands: readonly string[]): string[] {
+  return [...new Map(brands.toReversed().map((brand) => [brand.toLowerCase(), brand])).values()];
+}
+
+/** An address may name several values; a select shows them as one. */
+function withSeveral(options: readonly Option[], search: ListingsSearch, fact: FactFilter): Option[] {
+  const chosen = search[fact] ?? [];
+  const value = chosenIn(search, fact);
+  if (value === undefined || chosen.length < 2) return [...options];
+  return [...options, { value, label: chosen.join(', '), change: { [fact]: chosen } }];
+}
+
+/** The value of the option that the address has chosen. */
+export function chosenIn(search: ListingsSearch, fact: FactFilter): string | undefined {
+  const chosen = search[fact] ?? [];
+  return chosen.length === 0 ? undefined : chosen.join(', ').toLowerCase();
+}
+
+/** Groups first, then sellers by name; who shares a name is told apart by the username. */
+export function sellerOptions(
+  sellers: readonly Seller[],
+  chosen: string | undefined,
+): { value: NonNullable<ListingsSearch['sellerId']>; label: string }[] {
+  const names = sellers.map(nameOf);
+  const people = sellers.map((seller) => {
+    const name = nameOf(seller);
+    const isShared = names.filter((each) => each === name).length > 1;
+    return { value: seller.id, label: `${name}${isShared ? `, ${seller.username}` : ''} (${seller.listings})` };
+  });
+  const groups = [
+    { value: 'tewh', label: 'The operator’s machines' },
+    { value: 'non-tewh', label: 'All but the operator’s' },
+  ];
+  const known = [...groups, ...people];
+  const isKnown = chosen === undefined || known.some(({ value }) => value === chosen);
+  return isKnown ? known : [...known, { value: chosen, label: 'One without listings' }];
+}
+
+function nameOf({ name, username }: Seller): string {
+  return name || username;
+}

@@ -1,0 +1,105 @@
+import { accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { APPROVED_FIELDS, type MachineChanges } from '#app/features/machines/approved-versions.schema.ts';
+import { factLabel, FACTS, findFact } from '#app/features/machines/fact-registry.rules.ts';
+import { composedLocation, composedName, priceLabel } from '#app/features/machines/machines.rules.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { STATUS_WORDS } from './listing-labels.rules.ts';
+
+/** What of a listing can have changed: what its seller says of it, and what moderators decided. */
+const FIELDS = [
+  'status',
+  ...APPROVED_FIELDS,
+  'hiddenPrice',
+  'applyMarkup',
+  'markupPercentage',
+  'isPremiumPaid',
+  'isFeaturedPaid',
+] as const;
+type Field = (typeof FIELDS)[number];
+type Value = MachineChanges['changes'][number]['before'];
+/** `field`: of the listing, or the key of a machine fact. */
+export type Change = { field: string; before: Value; after: Value };
+
+const FIELD_LABELS = {
+  status: 'Status',
+  name: 'Name',
+  brand: 'Brand',
+  model: 'Model',
+  year: 'Year',
+  condition: 'Condition',
+  heads: 'Heads',
+  needles: 'Needles',
+  price: 'Price',
+  isConsignment: 'Consignment',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP',
+  location: 'Location',
+  accessories: 'Accessories',
+  description: 'Description',
+  images: 'Photos',
+  mainImageIndex: 'Main photo',
+  contactName: 'Contact',
+  contactEmail: 'Email',
+  contactPhone: 'Phone',
+  hiddenPrice: 'Price hidden',
+  applyMarkup: 'Markup applied',
+  markupPercentage: 'Markup',
+  isPremiumPaid: 'Premium',
+  isFeaturedPaid: 'Featured',
+} as const satisfies Record<Field, string>;
+
+/** What a field of a listing, or a machine fact, is called. */
+export function fieldLabel(field: string): string {
+  return isField(field) ? FIELD_LABELS[field] : (findFact(field)?.label ?? field);
+}
+
+function isField(field: string): field is Field {
+  return Object.hasOwn(FIELD_LABELS, field);
+}
+
+/** How a listing that was seen differs from what it is now. */
+export function changesBetween(seen: AdminMachine, now: AdminMachine): Change[] {
+  return [...FIELDS, ...FACTS.map(({ key }) => key)].flatMap((field) => {
+    const [before, after] = [valueOf(seen, field), valueOf(now, field)];
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, before, after }];
+  });
+}
+
+/** Null for a name or a location that only says what other fields say. */
+function valueOf(listing: AdminMachine, field: string): Value {
+  if (!isField(field)) return listing.facts[field] ?? null;
+  const { name, location } = listing;
+  if (field === 'name' && name === composedName(listing)) return null;
+  if (field === 'location' && location === composedLocation(listing)) return null;
+  return listing[field];
+}
+
+/** 'price, photos' */
+export function fieldsIn(changes: readonly Pick<Change, 'field'>[]): string {
+  return changes.map(({ field }) => (field === 'zip' ? 'ZIP' : fieldLabel(field).toLowerCase())).join(', ');
+}
+
+/** A value as people read it; empty where there is none. */
+export function wordsOf(field: string, value: Value): string {
+  if (value === null || value === '') return '';
+  const fact = findFact(field);
+  if (fact !== undefined) return factLabel(fact, value);
+  if (field === 'price' && typeof value === 'number') return priceLabel(value);
+  if (field === 'mainImageIndex') return `Photo ${Number(value) + 1}`;
+  if (field === 'markupPercentage') return `${String(value)}%`;
+  if (field === 'accessories' && typeof value === 'string') return accessoryWords(value);
+  if (field === 'status') return statusWords(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+function accessoryWords(text: string): string {
+  return parseAccessories(text)
+    .map(({ name, quantity }) => `${quantity} x ${accessoryLabel(name)}`)
+    .join(', ');
+}
+
+function statusWords(value: Value): string {
+  return Object.entries(STATUS_WORDS).find(([status]) => status === value)?.[1] ?? String(value);
+}

@@ -1,0 +1,79 @@
+import { wholeWords } from '#app/lib/format.ts';
+import type { ListingStatus } from '#app/db/enums.ts';
+import type { StatusFilter } from '#app/features/listings/list-query.schema.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import type { AdminMachine, FinancingReason } from '#app/features/machines/machines.schema.ts';
+import type { Skipped } from '../../moderation.schema.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
+
+export const STATUS_WORDS = {
+  pending: 'Pending',
+  approved: 'Approved',
+  featured: 'Featured',
+  sold: 'Sold',
+  rejected: 'Rejected',
+} as const satisfies Record<ListingStatus, string>;
+
+export const FILTER_WORDS = {
+  all: 'All',
+  premium: 'Premium',
+  ...STATUS_WORDS,
+} as const satisfies Record<StatusFilter, string>;
+
+type Pricing = Pick<AdminMachine, 'price' | 'hiddenPrice' | 'applyMarkup' | 'markupPercentage' | 'shownPrice'>;
+
+/** What visitors see in place of the price that was asked for; null: that price. */
+export function shownInstead({ price, hiddenPrice, applyMarkup, markupPercentage, shownPrice }: Pricing) {
+  if (price === null) return null;
+  if (hiddenPrice) return `Hidden: visitors see “${priceLabel(null)}”`;
+  if (!applyMarkup || markupPercentage === null) return null;
+  return `With ${markupPercentage}% markup, visitors see ${priceLabel(shownPrice)}`;
+}
+
+const UNITS = [
+  ['year', 365 * 24 * 60 * MINUTE_MS],
+  ['month', 30 * 24 * 60 * MINUTE_MS],
+  ['week', 7 * 24 * 60 * MINUTE_MS],
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
+] as const;
+const AGES = new Intl.RelativeTimeFormat('en-US');
+
+/** '3 days ago', in the largest unit of which there is a whole one. */
+export function ageWords(at: string, nowMs: number): string {
+  const ageMs = nowMs - new Date(at).getTime();
+  const fitting = UNITS.find(([, unitMs]) => ageMs >= unitMs);
+  if (fitting === undefined) return 'just now';
+  const [unit, unitMs] = fitting;
+  return AGES.format(-Math.floor(ageMs / unitMs), unit);
+}
+
+/** '1 listing', '1,200 listings' */
+export function listingsWords(count: number): string {
+  return `${wholeWords(count)} ${count === 1 ? 'listing' : 'listings'}`;
+}
+
+/** '3 approved, 2 pending': how many of which status. */
+export function statusCounts(listings: readonly { status: ListingStatus }[]): string {
+  return Object.entries(STATUS_WORDS)
+    .map(([status, word]) => ({ word, count: listings.filter((each) => each.status === status).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ word, count }) => `${wholeWords(count)} ${word.toLowerCase()}`)
+    .join(', ');
+}
+
+/** Why a listing was left as it was, after its name. */
+export const SKIP_WORDS = {
+  gone: 'was deleted in the meantime',
+  changed: 'was changed in the meantime: please look at it again',
+  'not showable': 'is of a brand that shows only once Premium is paid',
+  already: 'was already approved',
+} as const satisfies Record<Skipped[number]['reason'], string>;
+
+/** Why a listing comes with financing: by what it is the operator's. */
+export const FINANCING_WORDS = {
+  'admin-account': 'an admin account listed it',
+  email: 'its contact email is the operator’s',
+  phone: 'its contact phone is the operator’s',
+} as const satisfies Record<FinancingReason, string>;

@@ -1,0 +1,93 @@
+import Trash from 'lucide-react/icons/trash-2';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { ImportButton } from '#app/features/partner-import/web/import-button.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { deletedListingsHref } from './deleted-listings.queries.ts';
+import { Key } from './shortcuts-dialog.tsx';
+import { useKeysOn } from './use-shortcut-setting.ts';
+import { KEYS } from './shortcuts.rules.ts';
+import { listingsWords } from './listing-labels.rules.ts';
+import type { ListingsSearch } from './listings-address.schema.ts';
+import type { Ask } from './open-dialog.rules.ts';
+
+type BarProps = { search: ListingsSearch; listings: readonly AdminMachine[]; total: number; ask: Ask };
+
+/** How many there are, and what can be done with all of them. */
+export function ListingsBar({ search, listings, total, ask }: BarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p role="status" className="figures mr-auto text-16 font-semibold">
+        {listingsWords(total)}
+      </p>
+      <SiteLink
+        href={deletedListingsHref()}
+        preload={false}
+        className={buttonClass({ variant: 'quiet', size: 'small', className: 'max-lg:min-h-11' })}
+      >
+        Deleted listings
+      </SiteLink>
+      <ImportButton />
+      {search.status === 'pending' && listings.length > 0 && <ApproveAll listings={listings} ask={ask} />}
+      <KeyHints ask={ask} />
+    </div>
+  );
+}
+
+type AllProps = Pick<BarProps, 'listings' | 'ask'>;
+
+function ApproveAll({ listings, ask }: AllProps) {
+  return (
+    <Button
+      size="small"
+      className="max-lg:min-h-11"
+      onClick={() => {
+        ask({ about: 'approve-all', listings });
+      }}
+    >
+      Approve All
+    </Button>
+  );
+}
+
+/** Below the list: nothing that is pressed often stands beside it. */
+export function DeleteAll({ listings, ask }: AllProps) {
+  return (
+    <Button
+      size="small"
+      className="justify-self-end max-lg:min-h-11"
+      onClick={() => {
+        ask({ about: 'delete-all', listings });
+      }}
+    >
+      <Trash aria-hidden="true" />
+      Delete All Shown
+    </Button>
+  );
+}
+
+/** Where there is a keyboard, most likely. */
+function KeyHints({ ask }: { ask: Ask }) {
+  const isOn = useKeysOn();
+  return (
+    <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-12 text-quiet max-lg:hidden">
+      {Object.entries(KEYS)
+        .filter(([key]) => isOn && key !== '?')
+        .map(([key, { short }]) => (
+          <span key={key} className="whitespace-nowrap">
+            <Key>{key}</Key> {short}
+          </span>
+        ))}
+      <button
+        type="button"
+        className="whitespace-nowrap link-plain"
+        onClick={() => {
+          ask({ about: 'keys' });
+        }}
+      >
+        <Key>?</Key> {KEYS['?'].short}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { queryOptions, type Query, type QueryClient } from '@tanstack/react-query';
+import type { MachineChanges } from '#app/features/machines/approved-versions.schema.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import type {
+  ApprovedMany,
+  ApproveMany,
+  DeletedMany,
+  MachineChange,
+  Seller,
+  StatusInput,
+} from '../../moderation.schema.ts';
+import type { AdminPayment } from '#app/features/payments/payments.schema.ts';
+import { apiOf, orThrow } from '#app/lib/api.ts';
+import { sendChange, type ChangeMethod } from '#app/lib/api-mutation.ts';
+import { pagedQuery } from '#app/lib/paged-query.ts';
+import { listingsAsked } from './listings-address.rules.ts';
+import type { ListingsSearch } from './listings-address.schema.ts';
+
+const PATH = '/api/machines';
+const SELLERS_PATH = '/api/admin/sellers';
+/** How often the list is looked at again (SPEC §9). */
+const POLL_MS = 5_000;
+const SELLERS_STALE_MS = 60_000;
+
+type Listing = Pick<AdminMachine, 'id' | 'etag'>;
+
+/** A page of the listings of every status, kept up to date. */
+export function listingsQuery(search: ListingsSearch) {
+  return {
+    ...pagedQuery<AdminMachine>(PATH, listingsAsked(search), { staleTime: 0, refetchInterval: POLL_MS }),
+    // Without a network a poll fails, and the page says so; it would wait in silence otherwise.
+    networkMode: 'always' as const,
+  };
+}
+
+/** Whoever has listings and is not the operator, by name. */
+export const sellersQuery = queryOptions<Seller[]>({ queryKey: [SELLERS_PATH], staleTime: SELLERS_STALE_MS });
+
+/** How the listing differs from what was last approved; asked anew for each version of it. */
+export function changesQuery({ id, etag }: Listing) {
+  const address = changesOf(id);
+  return queryOptions({
+    queryKey: [address, etag],
+    queryFn: async ({ client, signal }): Promise<MachineChanges> =>
+      (await orThrow(await apiOf(client)(address, { signal }))).json(),
+  });
+}
+
+/** The payments that were given placements for the listing, also what has ended since or is on its way back. */
+export function listingPaymentsQuery(listing: string) {
+  return pagedQuery<AdminPayment>('/api/admin/payments', { listing, state: 'used', pageSize: 100 }, { staleTime: 0 });
+}
+
+/** The listing as it is now. Throws ApiError. */
+export async function fetchListing(client: QueryClient, id: string): Promise<AdminMachine> {
+  return (await orThrow(await apiOf(client)(pathOf(id)))).json();
+}
+
+/** Decides on the listing as it was seen. Throws ApiError, as all changes here do; 412: it is another one by now. */
+export async function decide(client: QueryClient, { id, etag }: Listing, decision: StatusInput): Promise<AdminMachine> {
+  return (await send(client, 'PATCH', `${pathOf(id)}/status`, decision, { 'If-Match': etag })).json();
+}
+
+/** Decides on the change that waits, as it was seen. Throws ApiError; 412: it is another one by now. */
+export async function approveChange(client: QueryClient, { id, etag }: Listing): Promise<AdminMachine> {
+  return (await send(client, 'POST', `${changesOf(id)}/approve`, undefined, { 'If-Match': etag })).json();
+}
+
+/** The same. */
+export async function rejectChange(
+  client: QueryClient,
+  { id, etag }: Listing,
+  reason: string | null,
+): Promise<AdminMachine> {
+  return (await send(client, 'POST', `${changesOf(id)}/reject`, { reason }, { 'If-Match': etag })).json();
+}
+
+/** Changes a listing as it was seen; without a tag, whatever it is. */
+export async function changeListing(
+  client: QueryClient,
+  { id, etag }: { id: string; etag?: string },
+  change: MachineChange,
+): Promise<AdminMachine> {
+  const conditions = etag === undefined ? {} : { 'If-Match': etag };
+  return (await send(client, 'PATCH', pathOf(id), change, conditions)).json();
+}
+
+export async function deleteListing(client: QueryClient, id: string): Promise<void> {
+  await send(client, 'DELETE', pathOf(id));
+}
+
+export async function approveListings(client: QueryClient, listings: readonly Listing[]): Promise<ApprovedMany> {
+  const wish: ApproveMany = {
+    ids: listings.map(({ id }) => id),
+    seen: Object.fromEntries(listings.map(({ id, etag }) => [id, etag])),
+  };
+  return (await send(client, 'POST', '/api/admin/approve-multiple', wish)).json();
+}
+
+export async function deleteListings(client: QueryClient, ids: readonly string[]): Promise<DeletedMany> {
+  return (await send(client, 'POST', '/api/admin/delete-multiple', { ids })).json();
+}
+
+function changesOf(id: string): string {
+  return `/api/admin/machines/${encodeURIComponent(id)}/changes`;
+}
+
+function pathOf(id: string): string {
+  return `${PATH}/${encodeURIComponent(id)}`;
+}
+
+type Conditions = Parameters<typeof sendChange>[4];
+
+async function send(client: QueryClient, method: ChangeMethod, path: string, body?: object, conditions?: Conditions) {
+  try {
+    return await sendChange(apiOf(client), method, path, body, conditions);
+  } finally {
+    // A refusal may mean that somebody else was quicker.
+    await refreshListings(client);
+  }
+}
+
+/** What is on the page is fetched anew; what other pages fetched of listings is old. */
+export async function refreshListings(client: QueryClient): Promise<void> {
+  client.removeQueries({ type: 'inactive', predicate: isAboutListings });
+  await client.invalidateQueries({ predicate: isAboutListings });
+}
+
+function isAboutListings({ queryKey: [path] }: Query): boolean {
+  return /^\/api\/(?:(?:seller\/)?machines|admin\/(?:sellers|deleted-listings|overview))/.test(String(path));
+}

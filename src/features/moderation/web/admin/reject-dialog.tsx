@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { REASON_MAX, statusInput } from '../../moderation.schema.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { refundableUsd, moneyLabel, paidOptionsLabel } from '#app/features/payments/payment-labels.rules.ts';
+import { canBeRefunded, findRunningPeriods } from '#app/features/payments/admin-payment.rules.ts';
+import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
+import { addUsd } from '#app/lib/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { Textarea } from '#app/ui/input.tsx';
+import { Radio } from '#app/ui/radio.tsx';
+import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
+import type { Rejection } from './open-dialog.rules.ts';
+import { listingPaymentsQuery } from './moderation.queries.ts';
+import type { DialogProps, ModerationControl } from './use-moderation.ts';
+
+/** What listings are most often rejected for, ready to be told to their sellers. */
+const READY_REASONS = [
+  'The photos are blurry or too dark. Please add sharp ones of the whole machine.',
+  'The photos show a different machine than the one described.',
+  'The price is missing or looks wrong. Please check it.',
+  'The description is missing or too short. Please add details.',
+  'The brand, the model or the number of heads is wrong.',
+  'This machine is already listed.',
+  'Please put contact details in the contact fields, not in the description.',
+] as const;
+
+/** Asks why, as the seller will read it. */
+export function RejectDialog({ asking, onClose, control }: DialogProps<'reject'>) {
+  return (
+    <Dialog
+      open={asking !== null}
+      onClose={onClose}
+      title={(asking?.listing.live ?? null) === null ? 'Reject this listing?' : 'What do you reject?'}
+    >
+      {asking !== null && <RejectForm {...asking} onClose={onClose} control={control} />}
+    </Dialog>
+  );
+}
+
+const reasonForm = z.required(z.pick(statusInput, { reason: true }));
+type ReasonForm = ApiForm<z.input<typeof reasonForm>>;
+type RejectFormProps = {
+  listing: AdminMachine;
+  before?: Rejection;
+  onClose: () => void;
+  control: ModerationControl;
+};
+
+function RejectForm({ listing, before, onClose, control }: RejectFormProps) {
+  const paid = usePaidFor(listing.id);
+  const [isChangeOnly, setIsChangeOnly] = useState(listing.live !== null && before?.isChangeOnly !== false);
+  const [isRefunding, setIsRefunding] = useState(before?.refund ?? false);
+  const refund = isRefunding && paid !== null;
+  const form = useApiForm({
+    schema: reasonForm,
+    send: ({ reason }) =>
+      isChangeOnly ? control.rejectChange(listing, reason) : control.reject(listing, { reason, refund, isChangeOnly }),
+  });
+  return (
+    <Form form={form}>
+      {listing.live !== null && <WhatToReject isChangeOnly={isChangeOnly} onChoose={setIsChangeOnly} />}
+      <p className="wrap-anywhere">
+        {isChangeOnly
+          ? `Visitors go on seeing “${listing.name}” as it was approved.`
+          : `“${listing.name}” will not be shown.`}{' '}
+        Its seller is told by email and in the portal, with what you write here.
+      </p>
+      <FormField form={form} name="reason" label="Reason" help="Optional.">
+        {(field) => <Textarea {...field} rows={4} defaultValue={before?.reason ?? ''} maxLength={REASON_MAX} />}
+      </FormField>
+      <ReadyReasons form={form} />
+      {paid !== null && !isChangeOnly && <MoneyPaid paid={paid} isRefunding={isRefunding} onRefund={setIsRefunding} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Cancel</Button>
+        <SubmitButton form={form} variant="danger" size="medium">
+          {isChangeOnly ? 'Reject change' : refund ? 'Reject and refund' : 'Reject listing'}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** A change that visitors are not to see leaves the listing where it is. */
+function WhatToReject({
+  isChangeOnly,
+  onChoose,
+}: {
+  isChangeOnly: boolean;
+  onChoose: (isChangeOnly: boolean) => void;
+}) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="pb-1 text-14 font-medium">What is rejected</legend>
+      <Radio
+        name="rejected"
+        checked={isChangeOnly}
+        onChange={() => {
+          onChoose(true);
+        }}
+        label="The change"
+      />
+      <Radio
+        name="rejected"
+        checked={!isChangeOnly}
+        onChange={() => {
+          onChoose(false);
+        }}
+        label="The whole listing"
+      />
+    </fieldset>
+  );
+}
+
+/** What of the seller's money is in the listing's placements; null: none. */
+type PaidFor = PlacementChoice & { leftUsd: number };
+
+function usePaidFor(listingId: string): PaidFor | null {
+  const { data } = useQuery(listingPaymentsQuery(listingId));
+  const [now] = useState(() => new Date());
+  const payments = data?.rows.filter((each) => canBeRefunded(each) && findRunningPeriods(each, now).length > 0) ?? [];
+  if (payments.length === 0) return null;
+  return {
+    premium: payments.some(({ premium }) => premium),
+    featured: payments.some(({ featured }) => featured),
+    leftUsd: payments.reduce((sum, payment) => addUsd(sum, refundableUsd(payment)), 0),
+  };
+}
+
+type MoneyProps = { paid: PaidFor; isRefunding: boolean; onRefund: (isRefunding: boolean) => void };
+
+function MoneyPaid({ paid, isRefunding, onRefund }: MoneyProps) {
+  const amount = moneyLabel(paid.leftUsd);
+  return (
+    <div className="grid gap-1 rounded-control bg-warn-wash px-3 py-2 text-14">
+      <p>
+        {amount} was paid for {paidOptionsLabel(paid)}.{' '}
+        {isRefunding
+          ? 'It goes back through PayPal, and the placement ends. This cannot be undone.'
+          : 'The days stand still while the listing is rejected, and go on once it is public.'}
+      </p>
+      <Checkbox
+        checked={isRefunding}
+        onChange={(event) => {
+          onRefund(event.currentTarget.checked);
+        }}
+        label={`Refund ${amount} with the rejection`}
+      />
+    </div>
+  );
+}
+
+/** Each is written below what stands in the field, and taken out again. */
+function ReadyReasons({ form: { hook } }: { form: ReasonForm }) {
+  const text = hook.watch('reason') ?? '';
+  const toggle = (sentence: string) => {
+    const lines = (hook.getValues('reason') ?? '').split('\n').filter((line) => line.trim() !== '');
+    const without = lines.filter((line) => line !== sentence);
+    hook.setValue('reason', (without.length < lines.length ? without : [...lines, sentence]).join('\n'));
+  };
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="pb-1 text-14 font-medium">Common reasons</legend>
+      {READY_REASONS.map((sentence) => (
+        <button
+          key={sentence}
+          type="button"
+          aria-pressed={text.split('\n').includes(sentence)}
+          onClick={() => {
+            toggle(sentence);
+          }}
+          className="min-h-9 rounded-control border border-line px-3 py-1 text-left text-14 hover:border-ink max-lg:min-h-11 aria-pressed:border-ink aria-pressed:bg-sunken aria-pressed:font-medium"
+        >
+          {sentence}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
