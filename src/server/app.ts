@@ -14,6 +14,7 @@ import { createSessionReader } from '#app/features/accounts/server/sessions.serv
 import { AnswerCache } from '#app/features/catalogue/answer-cache.ts';
 import { catalogueRoutes } from '#app/features/catalogue/catalogue.routes.ts';
 import { catalogueReads } from '#app/features/catalogue/catalogue.service.ts';
+import { machineListRoutes } from '#app/features/listings/server/machine-lists.routes.ts';
 import { openCatalogue, type Catalogue } from '#app/features/catalogue/catalogue.ts';
 import { siteRoutes } from '#app/features/settings/server/site.routes.ts';
 import { enquiriesRoutes } from '#app/features/enquiries/server/enquiries.routes.ts';
@@ -181,6 +182,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
   if (answerCache !== null) meters.watchCache('answers', () => answerCache.figures);
   // One for all: it remembers texts that were searched for.
   const reads = catalogueReads(database, catalogue, { remembers: remembers.answers });
+  await app.register(machineListRoutes, { db, reads, answerCache, now });
   await app.register(catalogueRoutes, { db, reads, answerCache, now });
   await app.register(machineKindsRoutes, { db, reads, answerCache, now });
   await app.register(feedsRoutes, { reads, site: mails.site });

@@ -1,20 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { pageHeaders } from '#app/lib/paging.ts';
 import { getAccount, isUser } from '#app/features/accounts/server/current-account.service.ts';
-import { anyListQuery } from '#app/features/listings/list-query.schema.ts';
-import type { ListingReads, SeenList } from '#app/features/listings/own-listings.service.ts';
-import { personalListFor } from '#app/features/listings/seen-list.service.ts';
-import { listOfSeller } from '#app/features/listings/seller-listings.service.ts';
 import { machineIdParams, publicMachine, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineFor } from '#app/features/machines/server/machine-views.service.ts';
-import type { Answer, AnswerCache } from './answer-cache.ts';
-import { answerOf, sendAnswer, sendReady, sendTagged, turnAsked, type AnswerDeps } from './answers.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { answerOf, sendAnswer, sendReady, sendTagged, type AnswerDeps } from './answers.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
-import { factFiltersOf, listRequestOf } from './catalogue-query.ts';
-import { filterCounts, filterValues, machineFilters, type MachineListQuery } from './catalogue.schema.ts';
-import { countFilters, findSimilarMachines, listMachines, type CatalogueReads } from './catalogue.service.ts';
+import { factFiltersOf } from './catalogue-query.ts';
+import { filterCounts, filterValues, machineFilters } from './catalogue.schema.ts';
+import { countFilters, findSimilarMachines, type CatalogueReads } from './catalogue.service.ts';
 
 export type CatalogueDeps = {
   db: Db;
@@ -24,7 +19,6 @@ export type CatalogueDeps = {
   now: () => Date;
 };
 
-const LIST_PATH = '/api/machines';
 const open = { access: 'public' } as const;
 const tags = ['catalogue'];
 const unchanged = { 304: z.undefined() };
@@ -33,38 +27,6 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
   const { catalogue } = reads;
   const answers: AnswerDeps = { catalogue, answerCache, now };
   const onRequest = sendReady(answers);
-  const listings: ListingReads = { db, catalogue: reads };
-  const newestListings: ListingReads = { db, catalogue: { ...reads, machines: reads.newestMachines } };
-
-  app.get(
-    LIST_PATH,
-    {
-      config: open,
-      onRequest,
-      schema: {
-        tags,
-        operationId: 'findMachines',
-        summary: 'The machines that fit, a page of them or all',
-        description:
-          'Visitors are answered the public listings. A signed-in seller is answered these and their own of any status, and an admin with `admin=true` or a `status` those of everybody. Paid and featured listings come first with `promotedFirst=true`, and by brand, age or relevance those that are placed alike take turns: in an order that changes by the day and from visitor to visitor; `search` takes words, parts of them, misspellings, and numbers of heads or needles. A total above 1,000 matches of a text is told as 1,000, and `X-Total-Count-Exact` is then `false`.',
-        refuses: ['not_signed_in', 'not_allowed'],
-        querystring: anyListQuery,
-        response: { 200: z.array(seenMachine), ...unchanged },
-      },
-    },
-    async (request, reply) => {
-      const turn = turnAsked(answers, request);
-      const findPersonal = personalListFor(newestListings, getAccount(request), request.query, turn);
-      if (findPersonal !== null) {
-        const list = await findPersonal();
-        return reply.headers({ ...listHeaders(list, request.query), ...NO_STORE }).send(list.machines);
-      }
-      const { admin: _, sellerId = null, ...query } = request.query;
-      const address = `list ${JSON.stringify([sellerId, listRequestOf(query, turn)])}`;
-      await sendAnswer(answers, request, reply, address, () => publicListAnswer(listings, sellerId, query, turn));
-      return reply;
-    },
-  );
 
   app.get(
     '/api/machines/filters/values',
@@ -159,25 +121,3 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
     },
   );
 };
-
-async function publicListAnswer(
-  listings: ListingReads,
-  sellerId: string | null,
-  query: MachineListQuery,
-  turn: number | null,
-): Promise<Answer> {
-  if (sellerId === null) {
-    const list = await listMachines(listings.catalogue, listRequestOf(query, turn));
-    return answerOf(list.machines, listHeaders(list, query));
-  }
-  const list = await listOfSeller(listings, { sellerId, isOwn: false }, query);
-  const asked = { ...query, sellerId };
-  return answerOf(list.machines, listHeaders(list, asked));
-}
-
-function listHeaders({ total, isTotalExact }: SeenList, query: MachineListQuery): Answer['headers'] {
-  return {
-    ...pageHeaders(LIST_PATH, query, total),
-    ...(isTotalExact ? {} : { 'X-Total-Count-Exact': 'false' }),
-  };
-}

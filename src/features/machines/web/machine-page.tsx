@@ -1,5 +1,4 @@
 import { OPEN_STATUSES } from '#app/db/enums.ts';
-import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -25,7 +24,8 @@ import { usePageView } from './use-page-view.ts';
 type MachinePageProps = {
   machine: PublicMachine;
   /** Who looks at it; null for a visitor. */
-  viewer: CurrentUser | null;
+  /** Who is signed in; guests have a role of their own. */
+  viewer: { id: string; role: string } | null;
   site: SiteFacts;
   api: ApiFetch;
   /** Where other machines of the brand are. */

@@ -1,0 +1,88 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
+import type { Db } from '#app/db/client.ts';
+import type { Answer, AnswerCache } from '#app/features/catalogue/answer-cache.ts';
+import { answerOf, sendAnswer, sendReady, turnAsked, type AnswerDeps } from '#app/features/catalogue/answers.ts';
+import { listRequestOf } from '#app/features/catalogue/catalogue-query.ts';
+import type { MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
+import { listMachines, type CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
+import { seenMachine } from '#app/features/machines/machines.schema.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
+import { anyListQuery } from '../list-query.schema.ts';
+import type { ListingReads, SeenList } from '../own-listings.service.ts';
+import { personalListFor } from '../seen-list.service.ts';
+import { listOfSeller } from '../seller-listings.service.ts';
+
+const LIST_PATH = '/api/machines';
+
+export type MachineListDeps = {
+  db: Db;
+  reads: CatalogueReads;
+  /** Null: nothing is remembered between requests, for measurements. */
+  answerCache: AnswerCache | null;
+  now: () => Date;
+};
+
+/** The list of machines, which visitors, sellers and the back office ask for alike. */
+export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
+  app,
+  { db, reads, answerCache, now },
+) => {
+  const answers: AnswerDeps = { catalogue: reads.catalogue, answerCache, now };
+  const listings: ListingReads = { db, catalogue: reads };
+  const newestListings: ListingReads = { db, catalogue: { ...reads, machines: reads.newestMachines } };
+
+  app.get(
+    LIST_PATH,
+    {
+      config: { access: 'public' },
+      onRequest: sendReady(answers),
+      schema: {
+        tags: ['catalogue'],
+        operationId: 'findMachines',
+        summary: 'The machines that fit, a page of them or all',
+        description:
+          'Visitors are answered the public listings. A signed-in seller is answered these and their own of any status, and an admin with `admin=true` or a `status` those of everybody. Paid and featured listings come first with `promotedFirst=true`, and by brand, age or relevance those that are placed alike take turns: in an order that changes by the day and from visitor to visitor; `search` takes words, parts of them, misspellings, and numbers of heads or needles. A total above 1,000 matches of a text is told as 1,000, and `X-Total-Count-Exact` is then `false`.',
+        refuses: ['not_signed_in', 'not_allowed'],
+        querystring: anyListQuery,
+        response: { 200: z.array(seenMachine), 304: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const turn = turnAsked(answers, request);
+      const findPersonal = personalListFor(newestListings, getAccount(request), request.query, turn);
+      if (findPersonal !== null) {
+        const list = await findPersonal();
+        return reply.headers({ ...listHeaders(list, request.query), ...NO_STORE }).send(list.machines);
+      }
+      const { admin: _, sellerId = null, ...query } = request.query;
+      const address = `list ${JSON.stringify([sellerId, listRequestOf(query, turn)])}`;
+      await sendAnswer(answers, request, reply, address, () => publicListAnswer(listings, sellerId, query, turn));
+      return reply;
+    },
+  );
+};
+
+async function publicListAnswer(
+  listings: ListingReads,
+  sellerId: string | null,
+  query: MachineListQuery,
+  turn: number | null,
+): Promise<Answer> {
+  if (sellerId === null) {
+    const list = await listMachines(listings.catalogue, listRequestOf(query, turn));
+    return answerOf(list.machines, listHeaders(list, query));
+  }
+  const list = await listOfSeller(listings, { sellerId, isOwn: false }, query);
+  const asked = { ...query, sellerId };
+  return answerOf(list.machines, listHeaders(list, asked));
+}
+
+function listHeaders({ total, isTotalExact }: SeenList, query: MachineListQuery): Answer['headers'] {
+  return {
+    ...pageHeaders(LIST_PATH, query, total),
+    ...(isTotalExact ? {} : { 'X-Total-Count-Exact': 'false' }),
+  };
+}
