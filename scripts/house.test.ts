@@ -19,3 +19,50 @@ test('nothing of the product imports what only tests need', async () => {
   );
   expect(pointingUp.flat()).toEqual([]);
 });
+
+const ROOMS = join(SRC, 'features');
+/** Their files still lie in one folder, whatever runs there. */
+const FLAT = new Set(['catalogue', 'listings', 'sell', 'seller-portal', 'sale-checks']);
+/** What starts as a thread of its own, and types of a package that has none. */
+const OTHERS = /(?:-worker|\.d)\.ts$/;
+
+/** What may lie in the folders of a room: on top what runs anywhere, then what runs on the server, and in pages. */
+const PLACES = [
+  /^[\w-]+\.(?:schema|rules)\.ts$/,
+  /^server\/(?:[\w-]+\/)?[\w-]+\.(?:db|service|routes|jobs|schema|rules)\.ts$/,
+  /^web\/(?:[\w-]+\/)*(?:[\w-]+\.(?:queries|schema|rules)\.ts|use-[\w-]+\.ts|[\w-]+\.tsx)$/,
+];
+
+async function productOfRooms(): Promise<{ room: string; path: string }[]> {
+  const names = await readdir(ROOMS, { recursive: true });
+  return names
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => ({ room: name.split('/')[0] ?? '', path: name.slice(name.indexOf('/') + 1) }));
+}
+
+test('the folder of a file of a room says where it runs, and its suffix what it does', async () => {
+  const files = (await productOfRooms()).filter(({ room, path }) => !FLAT.has(room) && !OTHERS.test(path));
+  expect(files.length).toBeGreaterThan(500);
+  const misplaced = files.filter(({ path }) => !PLACES.some((place) => place.test(path)));
+  expect(misplaced.map(({ room, path }) => `${room}/${path}`)).toEqual([]);
+});
+
+test('no rooms need each other, by whatever way round', async () => {
+  const files = await productOfRooms();
+  const needs = new Map<string, Set<string>>();
+  for (const { room, path } of files) {
+    const source = await readFile(join(ROOMS, room, path), 'utf8');
+    const needed = needs.get(room) ?? new Set();
+    for (const [, other = ''] of source.matchAll(/from '#app\/features\/([\w-]+)\//g))
+      if (other !== room) needed.add(other);
+    needs.set(room, needed);
+  }
+  // Who needs nobody that is left can be built next; what remains in the end goes round in circles.
+  const left = new Set(needs.keys());
+  for (;;) {
+    const ready = [...left].filter((room) => [...(needs.get(room) ?? [])].every((other) => !left.has(other)));
+    if (ready.length === 0) break;
+    for (const room of ready) left.delete(room);
+  }
+  expect([...left]).toEqual([]);
+});
