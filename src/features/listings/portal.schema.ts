@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ownMachine } from '#app/features/machines/machines.schema.ts';
-import { LISTING_ACTIONS } from './listing-life.rules.ts';
+import { LISTING_ACTIONS } from './listing-state-machine.rules.ts';
 
 /** How many days the views of a listing are told one by one. */
 export const VIEW_DAYS = 30;

@@ -3,18 +3,17 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
-import { LISTING_SUBMITTED } from '#app/features/sell/listing-sent.tsx';
-import { SellPage } from '#app/features/sell/sell-page.tsx';
-import { sellSearch } from '#app/features/sell/sell-address.schema.ts';
+import { LISTING_SUBMITTED } from '#app/features/listings/web/sell/listing-sent.tsx';
+import { SellPage } from '#app/features/listings/web/sell/sell-page.tsx';
+import { sellSearch } from '#app/features/listings/sell-search.schema.ts';
 import {
   accessoriesQuery,
   listingToEditQuery,
   modelsQuery,
   refreshAfterListing,
-} from '#app/features/sell/sell.queries.ts';
-import type { TaggedListing } from '#app/features/sell/listing-version.ts';
-import { versionToBegin } from '#app/features/sell/sell-start.rules.ts';
-import type { SentListing } from '#app/features/sell/use-listing-form.ts';
+} from '#app/features/listings/web/sell/sell.queries.ts';
+import type { SentListing, TaggedListing } from '#app/features/listings/web/sell/form-model.rules.ts';
+import { versionToBegin } from '#app/features/listings/web/sell/initial-fields.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { parseLeniently, stringifySearch } from '#app/lib/query-string.ts';
 import { showToast } from '#app/ui/toast-store.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SaleCheckPage } from '#app/features/sale-checks/sale-check-page.tsx';
+import { SaleCheckPage } from '#app/features/listings/web/sale-check-page.tsx';
 import { unlistedHead } from '../layout/unlisted-head.ts';
 
 export const Route = createFileRoute('/still-for-sale')({

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#app/db/client.ts';
-import { newListingId } from '#app/features/listings/listing-id.ts';
+import { newListingId } from '#app/features/listings/server/listing-id.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { findUploads, type KnownUpload } from './images.db.ts';
 import type { StagedRow } from './imports.db.ts';

@@ -1,7 +1,7 @@
 import type { CsvVerdict } from '#app/db/enums.ts';
-import { editIssues } from '#app/features/listings/edit-listing.service.ts';
+import { editIssues } from '#app/features/listings/server/edit-listing.service.ts';
 import { brandIssues, missingNames } from '#app/features/listings/listing-brand.rules.ts';
-import { needsPremium } from '#app/features/listings/listing-life.rules.ts';
+import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
 import type { CsvProblem, MachineColumn } from '../csv-imports.schema.ts';

@@ -2,7 +2,7 @@ import { insertAuditEntries, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { lockActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import { proposeAccessories } from '#app/features/reference/server/accessories.service.ts';
-import { amendRevisions } from '#app/features/listings/listing-revisions.service.ts';
+import { amendRevisions } from '#app/features/listings/server/listing-revisions.service.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { proposeModels } from '#app/features/reference/server/models.service.ts';
 import { findOnceApproved, noteApproved } from '#app/features/machines/server/approved-versions.service.ts';

@@ -11,9 +11,9 @@ import { seenMachine } from '#app/features/machines/machines.schema.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { anyListQuery } from '../list-query.schema.ts';
-import type { ListingReads, SeenList } from '../own-listings.service.ts';
-import { personalListFor } from '../seen-list.service.ts';
-import { listOfSeller } from '../seller-listings.service.ts';
+import type { ListingReads, SeenList } from './own-listings.service.ts';
+import { personalListFor } from './personal-list.service.ts';
+import { listOfSeller } from './seller-listings.service.ts';
 
 const LIST_PATH = '/api/machines';
 

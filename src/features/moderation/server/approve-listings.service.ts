@@ -1,10 +1,10 @@
 import { insertAuditEntries } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { needsPremium } from '#app/features/listings/listing-life.rules.ts';
-import { publishRevision } from '#app/features/listings/listing-revisions.service.ts';
 import { findWaitingChanges } from '#app/features/machines/server/pending-change.service.ts';
 import { noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
+import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
+import { publishRevision } from '#app/features/listings/server/listing-revisions.service.ts';
 import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { findTags } from '#app/features/machines/server/machine-views.service.ts';

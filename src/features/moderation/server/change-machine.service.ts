@@ -1,9 +1,9 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { requireUnchanged } from '#app/features/listings/edit-listing.service.ts';
-import { repriceRevision } from '#app/features/listings/listing-revisions.service.ts';
 import { noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
+import { requireUnchanged } from '#app/features/listings/server/edit-listing.service.ts';
+import { repriceRevision } from '#app/features/listings/server/listing-revisions.service.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';

@@ -1,8 +1,8 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { requireUnchanged } from '#app/features/listings/edit-listing.service.ts';
-import { publishRevision, rejectRevision } from '#app/features/listings/listing-revisions.service.ts';
+import { requireUnchanged } from '#app/features/listings/server/edit-listing.service.ts';
+import { publishRevision, rejectRevision } from '#app/features/listings/server/listing-revisions.service.ts';
 import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';

@@ -1,9 +1,9 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
-import { newImportedId } from '#app/features/listings/listing-id.ts';
-import { proposeNamed } from '#app/features/listings/listing-proposals.service.ts';
 import { noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
 import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
-import { amendRevisions } from '#app/features/listings/listing-revisions.service.ts';
+import { newImportedId } from '#app/features/listings/server/listing-id.service.ts';
+import { proposeNamed } from '#app/features/listings/server/reference-proposals.service.ts';
+import { amendRevisions } from '#app/features/listings/server/listing-revisions.service.ts';
 import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import type { Validators } from './site/partner-product.schema.ts';

@@ -1,6 +1,6 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
-import { storeStatus } from '#app/features/listings/listing-life.service.ts';
 import { noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
+import { storeStatus } from '#app/features/listings/server/listing-status.service.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { mayShow } from './listing-merge.rules.ts';
 import type { Outcome, Step } from './import-step.service.ts';

@@ -1,7 +1,7 @@
 import type { Condition, ListingStatus } from '#app/db/enums.ts';
 import { machineNamesOf } from '#app/features/listings/listing-brand.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
-import { needsPremium } from '#app/features/listings/listing-life.rules.ts';
+import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { DESCRIPTION_MAX, machineInput } from '#app/features/listings/listings.schema.ts';
 import { cutText } from '#app/lib/truncate.ts';
 import type { PartnerProduct } from './site/partner-product.schema.ts';

@@ -1,6 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
-import { needsPremium } from '#app/features/listings/listing-life.rules.ts';
+import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { IconButton, ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';

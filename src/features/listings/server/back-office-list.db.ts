@@ -1,0 +1,48 @@
+import { and, eq, inArray, not, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
+import { hasBackOfficeText, passesFilters } from './listing-filters.db.ts';
+import { findListingPage, type ListingPage } from './listing-pages.db.ts';
+import type { StatusFilter } from '../list-query.schema.ts';
+
+/** Beside what every list is narrowed by. Absent: any. */
+export type BackOfficeFilters = {
+  statuses: readonly StatusFilter[] | undefined;
+  /** The id of a seller, or a group of them. */
+  seller: string | undefined;
+};
+
+/** A page of all listings, whatever their status. */
+export async function findBackOfficePage(
+  db: Db,
+  { statuses, seller }: BackOfficeFilters,
+  request: ListRequest,
+): Promise<ListingPage> {
+  const wanted = and(
+    statuses === undefined ? undefined : hasStatus(statuses),
+    seller === undefined ? undefined : isOf(seller),
+    passesFilters(request.filters, 'shown'),
+    hasBackOfficeText(request.search),
+  );
+  return findListingPage(db, wanted, request, 'base');
+}
+
+function hasStatus(wanted: readonly StatusFilter[]): SQL | undefined {
+  if (wanted.includes('all')) return undefined;
+  const statuses = LISTING_STATUSES.filter((status) => wanted.includes(status));
+  return or(
+    statuses.length === 0 ? undefined : inArray(machines.reviewStatus, statuses),
+    wanted.includes('premium') ? eq(machines.isPremiumPaid, true) : undefined,
+  );
+}
+
+function isOf(seller: string): SQL {
+  if (seller === 'tewh') return isOperators;
+  return seller === 'non-tewh' ? not(isOperators) : eq(machines.sellerId, seller);
+}
+
+/** Imported from the operator's own site, or listed by an admin. The text begins with the id, and lies in the index. */
+const isOperators = sql`(${machines.backOfficeText} like 'tewh-%' or coalesce(${machines.sellerId} = any(array(select ${users.id} from ${users} where ${users.role} = 'admin')), false))`;

@@ -1,0 +1,192 @@
+import type { ListingStatus } from '#app/db/enums.ts';
+import type { Db } from '#app/db/client.ts';
+import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
+import { lockAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
+import { keepSeenVersion, noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
+import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
+import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
+import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
+import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
+import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
+import { machineNotFound } from '#app/features/machines/server/machines.service.ts';
+import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
+import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
+import { claimUploads, releaseUploads } from '#app/features/media/server/uploads.service.ts';
+import { assertPriceNotHeld } from '#app/features/payments/server/price-hold.service.ts';
+import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
+import { dearerBrand, getFee } from '#app/features/payments/prices.rules.ts';
+import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
+import { brandIssues, missingNames } from '../listing-brand.rules.ts';
+import type { ListingDeps } from './listing-deps.service.ts';
+import { changedFieldsOf, pictureIssues, type ListingFields } from '../listing-fields.rules.ts';
+import { LIFE_REFUSALS, transitionOf, type Actor } from '../listing-state-machine.rules.ts';
+import { proposeNews } from './reference-proposals.service.ts';
+import { submitRevision, supersedeRevision } from './listing-revisions.service.ts';
+import { lockListing, updateListing, type LockedListing } from './listings.db.ts';
+import { emptiedIssues, priceIssues } from '../change-validation.rules.ts';
+import type { EditedMachineInput } from '../listings.schema.ts';
+import { tellOfReview } from './review-mails.service.ts';
+import { namesTag } from '#app/lib/cache-headers.ts';
+
+export type Edit = {
+  user: User;
+  id: string;
+  input: EditedMachineInput;
+  /** The tags of which one must still be the listing's; absent: whichever it is. */
+  ifMatch: string | undefined;
+};
+
+/**
+ * Replaces what a listing says. From its seller the change waits for the moderators, and visitors go on seeing what they
+ * saw. Throws not_found, not_allowed, stale, invalid, too_many, and conflict while the price of its brand is being paid.
+ */
+export async function editMachine(deps: ListingDeps, edit: Edit): Promise<TaggedMachine> {
+  await deps.limits.countChange(edit.user);
+  const edited = await deps.db.transaction((tx) => replaceListing(tx, deps, edit));
+  await deps.refreshCatalogue();
+  return edited;
+}
+
+/** The same within a transaction; visitors see it once the catalogue is refreshed. */
+export async function replaceListing(
+  tx: Db,
+  deps: ListingDeps,
+  { user, id, input, ifMatch }: Edit,
+): Promise<TaggedMachine> {
+  // Before the listing, as deletions lock them: names that a listing brings along refer to its seller.
+  await lockAdmin(tx, user);
+  const listing = await lockListing(tx, id);
+  // Read after the lock: the tag is then of the row that is about to be replaced.
+  const before = await getMachineFor(tx, user, id);
+  if (listing === undefined) throw machineNotFound();
+  const by = editorOf(listing, user);
+  requireUnchanged(ifMatch, before.etag);
+  const waiting = await getWaitingChange(tx, id);
+  // What the form showed: the change that waits, if there is one.
+  const newest = { ...listing, ...waiting, facts: waiting?.facts ?? listing.facts };
+  const fields = changedFieldsOf(input, newest);
+  const status = statusAfterEdit(listing, by);
+  const wish = { status, premium: input.premium ?? false };
+  refuse([
+    ...missingNames(fields),
+    ...emptiedIssues(newest, fields),
+    ...(by === 'owner' ? priceIssues(newest, fields) : []),
+    ...pictureIssues(input, newest),
+    ...editIssues(waiting === null ? [listing] : [listing, newest], fields, wish),
+  ]);
+  // What visitors see counts as long as they see it.
+  const feeBrand = (brand: string) => (isPublic(listing) ? dearerBrand(listing.brand, brand) : brand);
+  await assertPriceNotHeld(tx, { id, from: feeBrand(newest.brand), to: feeBrand(fields.brand) }, deps.now());
+  await store(tx, deps, { listing, user, by, status, fields, waiting });
+  const after = await getMachineFor(tx, user, id);
+  if (by === 'admin') await noteAdminEdit(tx, user, before.machine, after.machine);
+  return after;
+}
+
+function editorOf({ sellerId }: LockedListing, user: User): Actor {
+  if (isAdmin(user)) return 'admin';
+  if (sellerId !== user.id) throw new AppError('not_allowed', 'Only its seller may change this listing');
+  return 'owner';
+}
+
+function statusAfterEdit(listing: LockedListing, by: Actor): ListingStatus {
+  const transition = transitionOf(listing, 'edit', by);
+  if (transition === undefined || transition.to === 'gone') throw new AppError('conflict', LIFE_REFUSALS.edit);
+  return transition.to === 'unchanged' ? listing.status : transition.to;
+}
+
+/** On what a listing stands before visitors. */
+type Terms = Pick<LockedListing, 'brand' | 'isConsignment' | 'isPremiumPaid'>;
+
+/** Premium that was paid for one brand is not carried to one for which it costs more. */
+function dearerIssues(listing: Omit<Terms, 'isConsignment'>, brand: string): FieldIssue[] {
+  if (!listing.isPremiumPaid || getFee('premium', brand) <= getFee('premium', listing.brand)) return [];
+  return [{ path: 'brand', message: 'Premium was paid for another brand, and costs more for this one' }];
+}
+
+type Wish = { status: ListingStatus; premium: boolean };
+
+/**
+ * A brand that the listing has had, on the terms that it had, needs no leave again. `had`: what visitors see of it, and
+ * the change that waits.
+ */
+export function editIssues(
+  had: readonly [Terms, ...Terms[]],
+  { brand, isConsignment }: Pick<ListingFields, 'brand' | 'isConsignment'>,
+  wish: Wish,
+): FieldIssue[] {
+  const ofSameBrand = had.filter((terms) => brand.toLowerCase() === terms.brand.toLowerCase());
+  if (ofSameBrand.some((terms) => terms.isConsignment === isConsignment)) return [];
+  const [{ isPremiumPaid }] = had;
+  // Premium that is only wished for lets nothing stay before visitors.
+  const hasPremium = ofSameBrand.length > 0 || isPremiumPaid || (wish.premium && !isPublic(wish));
+  const dearest = { isPremiumPaid, brand: had.map((terms) => terms.brand).reduce(dearerBrand) };
+  return [...brandIssues({ brand, isConsignment, hasPremium }), ...dearerIssues(dearest, brand)];
+}
+
+type Change = {
+  listing: LockedListing;
+  user: User;
+  by: Actor;
+  status: ListingStatus;
+  fields: ListingFields;
+  waiting: RevisedFields | null;
+};
+
+async function store(
+  tx: Db,
+  { limits, mails, now, send }: ListingDeps,
+  { listing, user, by, status, fields, waiting }: Change,
+): Promise<void> {
+  const { id, sellerId } = listing;
+  const time = now();
+  await proposeNews(tx, limits, user, fields);
+  // Visitors go on seeing what a moderator let them see. What an admin changes of a change that waits, waits with it.
+  const waits = isPublic(listing) && (by === 'owner' || waiting !== null);
+  if (waits) {
+    await keepSeenVersion(tx, id);
+    await submitRevision(tx, { machineId: id, fields, submittedBy: user.id, submittedAt: time });
+    // Once, however often the seller goes on changing it.
+    if (waiting === null) await tellOfReview(tx, mails, { id, name: fields.name }, { isChange: true });
+  } else {
+    const forReview = by === 'owner' ? { rejectionReason: null } : {};
+    const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
+    await supersedeRevision(tx, id, time);
+    await updateListing(tx, id, { ...fields, ...forReview, status, financingAvailable, updatedAt: time });
+    await syncPlacementDays(tx, [id], time);
+    if (by === 'admin' && isOpenToAll({ ...listing, status })) await noteApproved(tx, [id], time);
+    if (listing.status !== 'pending' && status === 'pending')
+      await tellOfReview(tx, mails, { id, name: fields.name }, { isChange: false });
+  }
+  const alreadyShown = [...listing.images, ...(waiting?.images ?? [])];
+  await claimUploads(tx, fields.images, { machineId: id, owner: user, alreadyShown, send });
+  await releaseUploads(tx, id, waits ? [...listing.images, ...fields.images] : fields.images);
+}
+
+async function noteAdminEdit(tx: Db, admin: User, before: SeenMachine, after: SeenMachine): Promise<void> {
+  await recordAdminAction(tx, admin, {
+    action: 'edit listing',
+    subject: { type: 'machine', id: after.id },
+    before: factsOf(before),
+    after: factsOf(after),
+  });
+}
+
+/** Without a seller's contact and place: entries stay when the account is deleted. */
+function factsOf(machine: SeenMachine) {
+  const { brand, model, year, heads, needles, price, isConsignment, accessories, images } = machine;
+  const facts = visibleFacts(machine.facts, 'everyone');
+  return { brand, model, year, heads, needles, price, isConsignment, accessories, ...facts, images };
+}
+
+/** Throws stale where somebody names the version that they have seen, and there is another one by now. */
+export function requireUnchanged(ifMatch: string | undefined, etag: string): void {
+  if (ifMatch === undefined || namesTag(ifMatch, etag)) return;
+  throw new AppError('stale', 'This listing was changed by someone else. Reload it and make your change again');
+}
+
+/** Throws invalid if anything stands against it. */
+export function refuse(issues: readonly FieldIssue[]): void {
+  const [first] = issues;
+  if (first !== undefined) throw new AppError('invalid', first.message, issues);
+}

@@ -1,0 +1,78 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ORDINARY_RANK } from '#app/db/enums.ts';
+import { SORTS } from '#app/features/catalogue/catalogue.schema.ts';
+import { inListOrder, mergedLists, type SortFacts } from './list-order.rules.ts';
+
+const word = fc.constantFrom('barudan', 'tajima', 'zsk', 'ä', '');
+const listing = fc.record({
+  serial: fc.integer({ min: 1, max: 10_000 }),
+  brandKey: word,
+  modelKey: word,
+  heads: fc.integer({ min: 1, max: 3 }),
+  needles: fc.integer({ min: 1, max: 3 }),
+  priceUsd: fc.option(fc.integer({ min: 0, max: 2 })),
+  createdSecond: fc.integer({ min: 0, max: 3 }),
+  promotionRank: fc.constantFrom(0, 1, 5, ORDINARY_RANK),
+  facts: fc.record({ speed: fc.integer({ min: 1, max: 3 }) }, { requiredKeys: [] }),
+});
+const listings = fc.uniqueArray(listing, { selector: ({ serial }) => serial, maxLength: 40 });
+const direction = fc.constantFrom('asc' as const, 'desc' as const);
+
+test('two lists in one order become what sorting them together gives', () => {
+  const sort = fc.constantFrom(...SORTS.filter((name) => name !== 'relevance'), 'speed');
+  fc.assert(
+    fc.property(listings, sort, direction, fc.boolean(), fc.nat(), (all, sort, direction, promotedFirst, seed) => {
+      const wish = { sort, direction, promotedFirst, turn: null };
+      const isHidden = ({ serial }: SortFacts) => (serial + seed) % 3 === 0;
+      const hidden = inListOrder(all.filter(isHidden), wish);
+      const open = inListOrder(
+        all.filter((facts) => !isHidden(facts)),
+        wish,
+      );
+      expect(mergedLists(open, hidden, wish)).toEqual(inListOrder(all, wish));
+    }),
+  );
+});
+
+test('by relevance the order of what everybody finds stays, and placement still comes first', () => {
+  fc.assert(
+    fc.property(listings, listings, direction, (found, own, direction) => {
+      const wish = { sort: 'relevance', direction, promotedFirst: true, turn: null } as const;
+      const open = found.toSorted((a, b) => a.promotionRank - b.promotionRank);
+      const merged = mergedLists(open, inListOrder(own, wish), wish);
+      const isFound = new Set<SortFacts>(found);
+      expect(merged.filter((facts) => isFound.has(facts))).toEqual(open);
+      const ranks = merged.map(({ promotionRank }) => promotionRank);
+      expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+    }),
+  );
+});
+
+test('by relevance alone, what only its seller finds comes before the rest, and last the other way round', () => {
+  fc.assert(
+    fc.property(listings, listings, (open, own) => {
+      const best = { sort: 'relevance', direction: 'desc', promotedFirst: false, turn: null } as const;
+      const worst = { ...best, direction: 'asc' } as const;
+      expect(mergedLists(open, inListOrder(own, best), best).slice(own.length)).toEqual(open);
+      expect(mergedLists(open, inListOrder(own, worst), worst).slice(0, open.length)).toEqual(open);
+    }),
+  );
+});
+
+test('where promoted listings take turns, what only its seller finds follows those that are placed alike', () => {
+  fc.assert(
+    fc.property(listings, listings, (found, own) => {
+      const wish = { sort: 'brand', direction: 'asc', promotedFirst: true, turn: 7 } as const;
+      const open = found.toSorted((a, b) => a.promotionRank - b.promotionRank);
+      const merged = mergedLists(open, inListOrder(own, wish), wish);
+      const isOwn = new Set<SortFacts>(own);
+      const promoted = merged.filter(({ promotionRank }) => promotionRank < ORDINARY_RANK);
+      const places = promoted.map((facts) => 2 * facts.promotionRank + Number(isOwn.has(facts)));
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      expect(promoted.filter((facts) => !isOwn.has(facts))).toEqual(
+        open.filter(({ promotionRank }) => promotionRank < ORDINARY_RANK),
+      );
+    }),
+  );
+});

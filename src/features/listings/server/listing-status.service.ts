@@ -1,0 +1,111 @@
+import type { Db } from '#app/db/client.ts';
+import type { ListingStatus } from '#app/db/enums.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { keepSeenVersion } from '#app/features/machines/server/approved-versions.service.ts';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
+import { machineNotFound } from '#app/features/machines/server/machines.service.ts';
+import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { LIFE_REFUSALS, needsPremium, transitionOf, type Transition } from '../listing-state-machine.rules.ts';
+import { revokePlacements } from '#app/features/payments/server/placements/placements.service.ts';
+import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
+import { deleteListing, lockListing, updateListing, type LockedListing } from './listings.db.ts';
+import type { ListingDeps } from './listing-deps.service.ts';
+import { tellOfReview } from './review-mails.service.ts';
+
+type LifeDeps = Pick<ListingDeps, 'db' | 'limits' | 'mails' | 'now' | 'refreshCatalogue'>;
+
+export type OwnMove = { id: string; action: 'mark-sold' | 'relist' | 'confirm' };
+
+/**
+ * Marks a seller's own listing as sold, says that it is still for sale, or brings it back to the moderators. Throws
+ * not_found, conflict and too_many.
+ */
+export async function moveOwnListing(
+  { db, limits, mails, now, refreshCatalogue }: LifeDeps,
+  seller: User,
+  wish: OwnMove,
+): Promise<TaggedMachine> {
+  await limits.countChange(seller);
+  const moved = await db.transaction(async (tx) => {
+    await moveWithin(tx, { mails, now: now() }, seller, wish);
+    return getMachineFor(tx, seller, wish.id);
+  });
+  await refreshCatalogue();
+  return moved;
+}
+
+/** The same in a transaction that is open. Throws not_found and conflict. */
+export async function moveWithin(
+  tx: Db,
+  { mails, now }: { mails: ListingDeps['mails']; now: Date },
+  seller: User,
+  { id, action }: OwnMove,
+): Promise<void> {
+  const { listing, to } = await lockForAction(tx, seller, id, action);
+  if (to === 'gone' || to === 'featured' || to === 'rejected') throw new Error(`A seller's ${action} leads to ${to}`);
+  if (action === 'confirm') await updateListing(tx, id, { confirmedAt: now });
+  if (to === 'unchanged') return;
+  // What rests comes back as it was approved, unless its Premium has ended meanwhile.
+  const status = to === 'approved' && needsPremium(listing) ? 'pending' : to;
+  const isSoldUnseen = status === 'sold' && !isPublic(listing);
+  if (status === 'pending') await tellOfReview(tx, mails, listing, { isChange: false });
+  await storeStatus(tx, listing, { to: status, reason: null, now, isSoldUnseen });
+}
+
+/** Takes a seller's own listing away for good. Throws not_found. */
+export async function deleteOwnListing({ db, refreshCatalogue }: LifeDeps, seller: User, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockForAction(tx, seller, id, 'delete');
+    await deleteListing(tx, id);
+  });
+  await refreshCatalogue();
+}
+
+type SellerMove = OwnMove['action'] | 'lower-price' | 'delete';
+type Allowed = { listing: LockedListing; to: Transition['to'] };
+
+/**
+ * A seller's own listing, until the transaction ends, and where the action leads it. Somebody else's is no business of
+ * theirs, even if they can see it. Throws not_found and conflict.
+ */
+export async function lockForAction(tx: Db, seller: User, id: string, action: SellerMove): Promise<Allowed> {
+  const listing = await lockListing(tx, id);
+  if (listing === undefined || listing.sellerId !== seller.id) throw machineNotFound();
+  const transition = transitionOf(listing, action, 'owner');
+  if (transition === undefined) throw new AppError('conflict', LIFE_REFUSALS[action]);
+  return { listing, to: transition.to };
+}
+
+export type NewStatus = {
+  to: ListingStatus;
+  reason: string | null;
+  now: Date;
+  isSoldUnseen?: boolean;
+  /** Whether it is hidden because its seller did not say that it is still for sale. */
+  rests?: boolean;
+};
+
+/**
+ * Brings a locked listing to a status, whose reason is the only one that it keeps. A sold listing keeps no claim to its
+ * placements (CONTRACT §7).
+ */
+export async function storeStatus(
+  tx: Db,
+  { id, status: from }: { id: string; status: ListingStatus },
+  { to, reason, now, isSoldUnseen = false, rests = false }: NewStatus,
+): Promise<void> {
+  const isSold = to === 'sold';
+  // Whatever becomes of it: that visitors have seen it is known from here on.
+  if (isPublic({ status: from }) && !isPublic({ status: to })) await keepSeenVersion(tx, id);
+  await updateListing(tx, id, {
+    ...(isSold ? { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null } : {}),
+    status: to,
+    isSoldUnseen,
+    rejectionReason: reason,
+    restingSince: rests ? now : null,
+    updatedAt: now,
+  });
+  if (isSold) await revokePlacements(tx, [id], now);
+  await syncPlacementDays(tx, [id], now);
+}

@@ -1,0 +1,73 @@
+import type { Db } from '#app/db/client.ts';
+import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
+import { SEARCH_TOTAL_LIMIT } from '#app/features/catalogue/catalogue.schema.ts';
+import { selectSerials, type CatalogueReads, type Selection } from '#app/features/catalogue/catalogue.service.ts';
+import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
+import { findOwnMachines } from '#app/features/machines/server/machine-views.service.ts';
+import { findHiddenListings, findSortFacts } from './non-public-listings.db.ts';
+import { inListOrder, mergedLists, type SortFacts } from './list-order.rules.ts';
+
+export type ListingReads = { db: Db; catalogue: CatalogueReads };
+/** A page of machines, each as whoever asked may see it. */
+export type SeenList = { machines: SeenMachine[]; total: number; isTotalExact: boolean };
+
+/** The public machines and the seller's own of any status, as one list. */
+export async function listAsSeller(reads: ListingReads, sellerId: string, request: ListRequest): Promise<SeenList> {
+  const hidden = await findHidden(reads, sellerId, request);
+  const { serials, ...totals } =
+    hidden.length === 0
+      ? await selectSerials(reads.catalogue, request)
+      : await selectMerged(reads, request, inListOrder(hidden, request));
+  return { machines: await seenBySeller(reads, sellerId, serials), ...totals };
+}
+
+/** While others write without a pause, a listing may be missing for a moment when its own status changes. */
+const MOST_TRIES = 3;
+
+/** The seller's listings that the catalogue index does not have, of the very version that it has reached. */
+async function findHidden(
+  { db, catalogue: { catalogue } }: ListingReads,
+  sellerId: string,
+  { filters, search }: ListRequest,
+): Promise<SortFacts[]> {
+  for (let tries = 1; ; tries += 1) {
+    const { version, listings } = await findHiddenListings(db, sellerId, { filters, search });
+    // Read at different moments, a listing that has just changed sides would be missing or there twice.
+    if (version === catalogue.version || tries === MOST_TRIES) return listings;
+    await catalogue.refresh();
+  }
+}
+
+/** A page of both lists as one: of the public one, only what the hidden listings may push into the page is read. */
+async function selectMerged(
+  { db, catalogue }: ListingReads,
+  request: ListRequest,
+  hidden: readonly SortFacts[],
+): Promise<Selection> {
+  const { offset, limit, search } = request;
+  const start = Math.max(0, offset - hidden.length);
+  const open = await selectSerials(catalogue, { ...request, offset: start, limit: offset + limit - start });
+  const merged = mergedLists(await sortFactsOf(db, open.serials, hidden), hidden, request);
+  const total = open.total + hidden.length;
+  const isTotalExact = open.isTotalExact && (search === null || total <= SEARCH_TOTAL_LIMIT);
+  const most = isTotalExact ? total : SEARCH_TOTAL_LIMIT;
+  const serials = merged.slice(offset - start, Math.max(0, Math.min(offset + limit, most) - start));
+  return { serials: serials.map(({ serial }) => serial), total: most, isTotalExact };
+}
+
+/** The public part of the page, in its order. */
+async function sortFactsOf(db: Db, serials: readonly number[], hidden: readonly SortFacts[]): Promise<SortFacts[]> {
+  const bySerial = new Map((await findSortFacts(db, serials)).map((facts) => [facts.serial, facts]));
+  for (const { serial } of hidden) bySerial.delete(serial);
+  return serials.flatMap((serial) => bySerial.get(serial) ?? []);
+}
+
+async function seenBySeller(
+  { db, catalogue }: ListingReads,
+  sellerId: string,
+  serials: readonly number[],
+): Promise<SeenMachine[]> {
+  const own = await findOwnMachines(db, sellerId, serials);
+  const others = await catalogue.machines.findBySerials(serials.filter((serial) => !own.has(serial)));
+  return serials.flatMap((serial) => own.get(serial) ?? others.get(serial) ?? []);
+}

@@ -1,0 +1,107 @@
+import type { Db } from '#app/db/client.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { lockAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
+import { keepSeenPrice, keepSeenVersion } from '#app/features/machines/server/approved-versions.service.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
+import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { requireUnchanged } from './edit-listing.service.ts';
+import type { ListingDeps } from './listing-deps.service.ts';
+import { repriceRevision } from './listing-revisions.service.ts';
+import { lockForAction } from './listing-status.service.ts';
+import { updateListing, type LockedListing } from './listings.db.ts';
+import { deleteReduction, findLastReduction, insertReduction } from './price-reductions.db.ts';
+
+/** How long a seller may take a lower price back: long enough for a slip of the finger, too short for a bait. */
+const UNDO_MS = 10 * 60_000;
+
+type Deps = Pick<ListingDeps, 'db' | 'limits' | 'now' | 'refreshCatalogue'>;
+type Wish = { id: string; /** The tags of which one must still be the listing's. */ ifMatch: string | undefined };
+
+/**
+ * Lowers the price of a seller's own listing, before visitors at once: nobody is misled by a machine that costs less.
+ * Throws not_found, conflict, stale and too_many.
+ */
+export async function lowerPrice(
+  deps: Deps,
+  seller: User,
+  { price, ...wish }: Wish & { price: number },
+): Promise<TaggedMachine> {
+  await deps.limits.countChange(seller);
+  return changePrice(deps, seller, wish, (tx, listing) => reduce(tx, listing, price, deps.now()));
+}
+
+/** The same in a transaction that is open. Throws not_found and conflict. */
+export async function lowerPriceWithin(
+  tx: Db,
+  now: Date,
+  seller: User,
+  { id, price }: { id: string; price: number },
+): Promise<void> {
+  await changePriceWithin(tx, now, seller, { id, ifMatch: undefined }, (listing) => reduce(tx, listing, price, now));
+}
+
+/** Notes the lower price of a locked listing, and answers it. Throws conflict. */
+async function reduce(tx: Db, { id, price: before }: LockedListing, price: number, now: Date): Promise<number> {
+  if (before === null || price < 1 || price >= before) throw new AppError('conflict', refusalOf(price, before));
+  const asked = (await getWaitingChange(tx, id))?.price ?? null;
+  // A change that asks for less, or for no price, goes on asking for that.
+  const changeFromUsd = asked !== null && asked > price ? asked : null;
+  if (changeFromUsd !== null) await repriceRevision(tx, id, price);
+  await insertReduction(tx, { machineId: id, fromUsd: before, toUsd: price, changeFromUsd, at: now });
+  // Whoever lowers a price still has the machine.
+  await updateListing(tx, id, { confirmedAt: now });
+  return price;
+}
+
+/** Takes the last lower price back, within ten minutes. Throws not_found, conflict and stale. */
+export async function restorePrice(deps: Deps, seller: User, wish: Wish): Promise<TaggedMachine> {
+  return changePrice(deps, seller, wish, async (tx, { id, price }) => {
+    const last = await findLastReduction(tx, id);
+    const isFresh = last !== undefined && deps.now().getTime() - last.at.getTime() < UNDO_MS;
+    if (!isFresh || last.toUsd !== price) {
+      throw new AppError('conflict', 'This price can no longer be taken back. To raise it, edit the listing');
+    }
+    await deleteReduction(tx, last.id);
+    const asked = (await getWaitingChange(tx, id))?.price ?? null;
+    // Unless a newer change waits, which asks for something else.
+    if (last.changeFromUsd !== null && asked === last.toUsd) await repriceRevision(tx, id, last.changeFromUsd);
+    return last.fromUsd;
+  });
+}
+
+async function changePrice(
+  { db, now, refreshCatalogue }: Deps,
+  seller: User,
+  wish: Wish,
+  decide: (tx: Db, listing: LockedListing) => Promise<number>,
+): Promise<TaggedMachine> {
+  const changed = await db.transaction(async (tx) => {
+    await changePriceWithin(tx, now(), seller, wish, (listing) => decide(tx, listing));
+    return getMachineFor(tx, seller, wish.id);
+  });
+  await refreshCatalogue();
+  return changed;
+}
+
+async function changePriceWithin(
+  tx: Db,
+  now: Date,
+  seller: User,
+  { id, ifMatch }: Wish,
+  decide: (listing: LockedListing) => Promise<number>,
+): Promise<void> {
+  await lockAdmin(tx, seller);
+  const { listing } = await lockForAction(tx, seller, id, 'lower-price');
+  requireUnchanged(ifMatch, (await getMachineFor(tx, seller, id)).etag);
+  const price = await decide(listing);
+  await keepSeenVersion(tx, id);
+  await updateListing(tx, id, { price, updatedAt: now });
+  await keepSeenPrice(tx, id);
+}
+
+function refusalOf(price: number, before: number | null): string {
+  if (price < 1) return 'The new price must be at least $1';
+  return `The new price must be lower than ${priceLabel(before)}. To raise it, edit the listing`;
+}

@@ -1,0 +1,25 @@
+import type { Db } from '#app/db/client.ts';
+import { proposeAccessories } from '#app/features/reference/server/accessories.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { proposeModels } from '#app/features/reference/server/models.service.ts';
+import type { ListingFields } from '../listing-fields.rules.ts';
+import type { ListingLimits } from './listing-limits.service.ts';
+
+type Named = Pick<ListingFields, 'brand' | 'model' | 'heads' | 'needles' | 'accessories'>;
+
+/**
+ * Leaves for moderators what a seller's listing names for the first time: its model and its accessories. Throws too_many
+ * where that is more than one account may leave.
+ */
+export async function proposeNews(tx: Db, limits: ListingLimits, user: User, named: Named): Promise<void> {
+  await limits.countNames(tx, user, await proposeNamed(tx, named, user.id));
+}
+
+/** The same for listings that nobody typed; says how many names were new. */
+export async function proposeNamed(tx: Db, named: Named, proposedBy: string | null): Promise<number> {
+  const { brand, model, heads, needles, accessories } = named;
+  const models = await proposeModels(tx, [{ brand, name: model, heads, needles }], proposedBy);
+  const names = parseAccessories(accessories).map(({ name }) => name);
+  return models + (await proposeAccessories(tx, names, proposedBy));
+}

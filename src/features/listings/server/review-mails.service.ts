@@ -1,0 +1,58 @@
+import type { Db } from '#app/db/client.ts';
+import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
+import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
+import { toRecipient } from '#app/features/payments/server/placements/placement-ends.service.ts';
+import { lockAccount } from '#app/features/payments/server/placements/placements.service.ts';
+import { readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
+import { readReviewMails, claimDailyDigest } from '#app/features/settings/server/review-mails.service.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
+import type { ListingFields } from '../listing-fields.rules.ts';
+import { countWaitingListings, findLongestWaiting } from './review-mails.db.ts';
+import { listingSentMail, MOST_NAMED, pendingReviewDigest, pendingReviewMail } from './review-mails.rules.ts';
+import { listingTips } from '../listing-tips.rules.ts';
+
+/** Tells a seller what happens now with a new listing, and the operator that it waits. */
+export async function tellOfListing(
+  tx: Db,
+  mails: AccountMailDeps,
+  seller: User,
+  listing: ListingFields & { id: string },
+): Promise<void> {
+  if (isAdmin(seller)) return;
+  const to = toRecipient(await lockAccount(tx, seller.id));
+  if (to !== null) {
+    const { hours } = await readOperatorContact(tx);
+    const by = openHoursDeadline(hours, RESPONSE_MINUTES.review, mails.now());
+    await mails.mailer.queue(tx, listingSentMail(mails.site, to, listing, { by, tips: listingTips(listing) }));
+  }
+  await tellOfReview(tx, mails, listing, { isChange: false });
+}
+
+/** Tells the operator that a listing waits for review; `isChange`: visitors go on seeing it as it was approved. */
+export async function tellOfReview(
+  tx: Db,
+  { mailer, site }: Pick<AccountMailDeps, 'mailer' | 'site'>,
+  listing: { id: string; name: string },
+  { isChange }: { isChange: boolean },
+): Promise<void> {
+  if ((await readReviewMails(tx)) === 'at-once')
+    await mailer.queueToOperator(tx, pendingReviewMail(site, listing, isChange));
+}
+
+/** Mails the operator what waits for review, where that is wanted once a day: once, however often it is asked for. */
+export async function sendReviewDigest(db: Db, { mailer, site, now }: AccountMailDeps): Promise<void> {
+  const time = now();
+  await db.transaction(async (tx) => {
+    if ((await readReviewMails(tx)) !== 'daily') return;
+    const total = await countWaitingListings(tx);
+    if (total === 0 || !(await claimDailyDigest(tx, time))) return;
+    const oldest = await findLongestWaiting(tx, MOST_NAMED);
+    const waiting = oldest.map(({ id, name, since }) => ({
+      id,
+      name,
+      waitingHours: Math.floor((time.getTime() - since.getTime()) / HOUR_MS),
+    }));
+    await mailer.queueToOperator(tx, pendingReviewDigest(site, total, waiting));
+  });
+}

@@ -1,0 +1,110 @@
+import type { Db } from '#app/db/client.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
+import { hashToken, newSecretToken } from '#app/features/accounts/server/secret-tokens.service.ts';
+import { moveWithin, storeStatus } from './listing-status.service.ts';
+import { lowerPriceWithin } from './price-reductions.service.ts';
+import { mainImageOf } from '#app/features/machines/machines.rules.ts';
+import { toRecipient } from '#app/features/payments/server/placements/placement-ends.service.ts';
+import { lockPlacementListing } from '#app/features/payments/server/placements/placements.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
+import { listingPausedMail, saleCheckMail } from './sale-check-mails.rules.ts';
+import {
+  countSaleChecks,
+  countSilences,
+  findListingsToAsk,
+  findSaleCheck,
+  insertSaleCheck,
+  updateAnswered,
+} from './sale-checks.db.ts';
+import type { SaleAnswerInput, SaleCheck } from '../sale-checks.schema.ts';
+
+export type SaleCheckDeps = { db: Db; mails: AccountMailDeps; now: () => Date; refreshCatalogue: () => Promise<void> };
+
+/** How long after the last word somebody is asked. */
+const ASKED_AFTER_DAYS = 30;
+/** So often nobody answers before a listing rests. */
+const SILENCES = 2;
+/** A link that turns up in an old mailbox must not sell a machine. */
+const LINK_DAYS = 90;
+const MOST_AT_ONCE = 200;
+/** Mails to one seller on one morning. */
+const MOST_A_DAY = 5;
+
+/**
+ * Asks the sellers of whom nothing was heard for a month whether their machines are still for sale; who did not answer
+ * twice has the listing rest. Each listing in a transaction of its own: asked for twice, this asks once.
+ */
+export async function askSellers(deps: SaleCheckDeps): Promise<void> {
+  const before = new Date(deps.now().getTime() - ASKED_AFTER_DAYS * DAY_MS);
+  let ids = await findListingsToAsk(deps.db, { before, afterId: '', limit: MOST_AT_ONCE });
+  while (ids.length > 0) {
+    for (const id of ids) await deps.db.transaction((tx) => ask(tx, deps, { id, before }));
+    ids = await findListingsToAsk(deps.db, { before, afterId: ids.at(-1) ?? '', limit: MOST_AT_ONCE });
+  }
+  await deps.refreshCatalogue();
+}
+
+async function ask(tx: Db, { mails, now }: SaleCheckDeps, { id, before }: { id: string; before: Date }): Promise<void> {
+  const listing = await lockPlacementListing(tx, id);
+  const to = listing === undefined ? null : toRecipient(listing.seller);
+  const silences = await countSilences(tx, id, before);
+  // Answered, edited or sold a moment ago; or of somebody who cannot be written to, whose silence says nothing.
+  if (listing === undefined || to === null || silences === null) return;
+  // Whoever has a hundred machines is asked about the others on the next days.
+  if ((await countSaleChecks(tx, to.id, new Date(now().getTime() - DAY_MS / 2))) >= MOST_A_DAY) return;
+  const token = newSecretToken();
+  const tokenHash = hashToken(token);
+  await insertSaleCheck(tx, { machineId: id, tokenHash, sentAt: now() });
+  const asked = await findSaleCheck(tx, tokenHash);
+  if (asked === undefined) throw new Error('The question was not stored');
+  if (silences < SILENCES) {
+    const mail = saleCheckMail(mails.site, to, asked, { token, isLast: silences === SILENCES - 1 });
+    return mails.mailer.queue(tx, mail);
+  }
+  await storeStatus(tx, listing, { to: 'rejected', reason: null, now: now(), rests: true });
+  await mails.mailer.queue(tx, listingPausedMail(mails.site, to, asked, token));
+}
+
+/** The machine that a mailed link is about. Throws invalid for a link that is no good any more. */
+export async function getSaleCheck(db: Db, token: string, now: Date): Promise<SaleCheck> {
+  const { id, name, price, status, restingSince, ...found } = await openCheck(db, token, now);
+  return { id, name, picture: mainImageOf(found), price, status, isResting: restingSince !== null };
+}
+
+/** Does what a seller answered, once. Throws invalid for a link that is no good any more, and conflict. */
+export async function answerSaleCheck(
+  { db, mails, now: clock, refreshCatalogue }: SaleCheckDeps,
+  input: SaleAnswerInput,
+): Promise<SaleCheck> {
+  const now = clock();
+  const { token, answer } = input;
+  const answered = await db.transaction(async (tx) => {
+    const { id, seller } = await openCheck(tx, token, now);
+    if (input.answer === 'lower-price') await lowerPriceWithin(tx, now, seller, { id, price: input.price });
+    else
+      await moveWithin(tx, { mails, now }, seller, { id, action: input.answer === 'sold' ? 'mark-sold' : 'confirm' });
+    const machine = await getSaleCheck(tx, token, now);
+    if (!(await updateAnswered(tx, hashToken(token), { answer, at: now }))) throw badLink();
+    return machine;
+  });
+  await refreshCatalogue();
+  return answered;
+}
+
+async function openCheck(db: Db, token: string, now: Date) {
+  const found = await findSaleCheck(db, hashToken(token));
+  if (found === undefined || found.sellerId === null) throw badLink();
+  if (found.answeredAt !== null) throw new AppError('invalid', 'This question has been answered already');
+  if (now.getTime() - found.sentAt.getTime() > LINK_DAYS * DAY_MS) throw badLink();
+  const seller: User = { role: 'user', id: found.sellerId };
+  return { ...found, seller };
+}
+
+function badLink(): AppError {
+  return new AppError(
+    'invalid',
+    'This link is no longer good. What you can do with the listing is in the Sellers Portal',
+  );
+}

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db } from '#app/db/client.ts';
+import { isUser, notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
+import type { RequestContext } from '#app/features/accounts/server/request-context.service.ts';
+import { backfillProfile } from '#app/features/accounts/server/profile.service.ts';
+import type { StartedSession } from '#app/features/accounts/server/sign-in.service.ts';
+import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
+import { claimUploads } from '#app/features/media/server/uploads.service.ts';
+import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
+import { replaceListing, refuse } from './edit-listing.service.ts';
+import { enterAsSeller, newSellerAccount } from './guest-seller.service.ts';
+import { brandIssues, missingNames } from '../listing-brand.rules.ts';
+import type { ListingDeps } from './listing-deps.service.ts';
+import { listingFieldsOf, type ListingFields } from '../listing-fields.rules.ts';
+import { newListingId } from './listing-id.service.ts';
+import { proposeNews } from './reference-proposals.service.ts';
+import {
+  findListingByKey,
+  findSubmittedListings,
+  insertListing,
+  lockSubmission,
+  type NewListing,
+} from './listings.db.ts';
+import type { NewMachineInput } from '../listings.schema.ts';
+import { tellOfListing } from './review-mails.service.ts';
+
+/** `opened` is the session of the account that a guest's listing opens. */
+export type Submitted = TaggedMachine & { opened: StartedSession | null };
+
+/** Without a key of its own, a submission that says the same within this time is the first one, sent twice. */
+const SAME_SUBMISSION_MS = 60_000;
+const MOST_ID_TRIES = 5;
+
+/**
+ * Stores a machine for moderation; visitors do not see it before a moderator lets it in. A guest's account and listing
+ * are made together or not at all. Throws invalid, too_many, and conflict for a guest whose address has an account.
+ */
+export async function submitMachine(
+  deps: ListingDeps,
+  context: RequestContext,
+  input: NewMachineInput,
+): Promise<Submitted> {
+  const account = context.session?.account;
+  if (account === undefined) throw notSignedIn();
+  const fields = listingFieldsOf(input);
+  refuse([...missingNames(fields), ...brandIssues({ ...fields, hasPremium: input.premium ?? false })]);
+  const seller = isUser(account) ? account : await newSellerAccount(input);
+  if ('id' in seller) await countIfKnown(deps, seller, input.submissionKey);
+  const submitted = await deps.db.transaction(async (tx) => {
+    if ('id' in seller) return { ...(await submitOnce(tx, deps, seller, { fields, input })), opened: null };
+    const { user, opened } = await enterAsSeller(tx, deps.mails, context, seller);
+    return { ...(await submit(tx, deps, user, { fields, input })), opened };
+  });
+  await deps.refreshCatalogue();
+  const { machine, opened } = submitted;
+  context.log.info(
+    { event: 'listing-submitted', machineId: machine.id, isNewAccount: opened !== null },
+    'listing submitted',
+  );
+  return submitted;
+}
+
+/** To submit what was submitted already is an edit by another name. */
+async function countIfKnown({ db, limits }: ListingDeps, seller: User, key: string | undefined): Promise<void> {
+  const isKnown = key !== undefined && (await findListingByKey(db, { sellerId: seller.id, key })) !== undefined;
+  if (isKnown) await limits.countChange(seller);
+}
+
+type Submission = { fields: ListingFields; input: NewMachineInput };
+
+/** A second press of the button finds what the first one made, and has the last word. */
+async function submitOnce(tx: Db, deps: ListingDeps, seller: User, submission: Submission): Promise<TaggedMachine> {
+  const { fields, input } = submission;
+  const { submissionKey: key } = input;
+  if (key !== undefined) {
+    await lockSubmission(tx, `${seller.id} ${key}`);
+    const id = await findListingByKey(tx, { sellerId: seller.id, key });
+    // As of a new listing, the first image is the main one.
+    const again = { ...input, mainImageIndex: 0 };
+    if (id !== undefined) return replaceListing(tx, deps, { user: seller, id, input: again, ifMatch: undefined });
+  } else if (fields.image !== null) {
+    await lockSubmission(tx, fields.image);
+    const since = new Date(deps.now().getTime() - SAME_SUBMISSION_MS);
+    const earlier = await findSubmittedListings(tx, { sellerId: seller.id, image: fields.image, since });
+    const first = earlier.find((listing) => saysTheSame(listing, fields));
+    if (first !== undefined) return getMachineFor(tx, seller, first.id);
+  }
+  return submit(tx, deps, seller, submission);
+}
+
+function saysTheSame(listing: object, fields: ListingFields): boolean {
+  return Object.entries(fields).every(([field, said]) => isDeepStrictEqual(Reflect.get(listing, field), said));
+}
+
+async function submit(
+  tx: Db,
+  { limits, mails, now, send }: ListingDeps,
+  seller: User,
+  { fields, input }: Submission,
+): Promise<TaggedMachine> {
+  await proposeNews(tx, limits, seller, fields);
+  await backfillProfile(tx, seller.id, { ...input, contactPhone: fields.contactPhone });
+  const sellerId = seller.id;
+  const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
+  const time = now();
+  const id = await insertUnderNewId(tx, {
+    ...fields,
+    sellerId,
+    financingAvailable,
+    submissionKey: input.submissionKey ?? null,
+    createdAt: time,
+    updatedAt: time,
+  });
+  await claimUploads(tx, fields.images, { machineId: id, owner: seller, alreadyShown: [], send });
+  await tellOfListing(tx, mails, seller, { ...fields, id });
+  return getMachineFor(tx, seller, id);
+}
+
+async function insertUnderNewId(tx: Db, listing: Omit<NewListing, 'id'>): Promise<string> {
+  for (let tries = 1; tries <= MOST_ID_TRIES; tries += 1) {
+    const id = newListingId(listing);
+    if (await insertListing(tx, { ...listing, id })) return id;
+  }
+  throw new Error('Every id that was tried is taken');
+}

@@ -1,0 +1,175 @@
+import { useHydrated } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
+import { listingTips } from '../../listing-tips.rules.ts';
+import type { PortalListing } from '../../portal.schema.ts';
+import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
+import { hasAny, renewableOptions, takesPlacements } from '#app/features/payments/placement-life.rules.ts';
+import { PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
+import { PLACEMENT_NAMES } from '#app/features/payments/placement-labels.rules.ts';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { getPlacements } from '#app/features/payments/placement-options.rules.ts';
+import { needsPremium } from './portal.rules.ts';
+
+/** What a seller should do about the listing now: why buyers do not see it, or what of it ends this week. */
+export function ListingNotice({ listing, now }: { listing: PortalListing; now: Date }) {
+  const { status, brand, rejectionReason, live, change } = listing;
+  if (listing.restingSince !== null) return <Resting since={listing.restingSince} />;
+  if (status === 'rejected') return <Rejection reason={rejectionReason} />;
+  if (change?.state === 'rejected' || (live !== null && change !== null)) {
+    return (
+      <>
+        {live === null ? (
+          <RejectedChange reason={change.reason} />
+        ) : (
+          <WaitingChange live={live} price={listing.price} />
+        )}
+        <EndsSoon listing={listing} now={now} />
+      </>
+    );
+  }
+  if (status === 'pending' && !needsPremium(listing)) return <NewListing listing={listing} now={now} />;
+  if (!needsPremium(listing)) return <EndsSoon listing={listing} now={now} />;
+  return (
+    <Notice className="bg-warn-wash">
+      {brand} is not on our preapproved list, so buyers see this listing only once Premium is paid.{' '}
+      <NextStep>To pay for it, choose Add listing options.</NextStep>
+    </Notice>
+  );
+}
+
+function Rejection({ reason }: { reason: string | null }) {
+  return (
+    <Notice className="bg-danger-wash">
+      {reason === null ? (
+        'It was not approved. '
+      ) : (
+        <>
+          <strong className="font-semibold">Why it was rejected:</strong> {reason}{' '}
+        </>
+      )}
+      <NextStep>Edit it to send it back for review.</NextStep>
+    </Notice>
+  );
+}
+
+function Resting({ since }: { since: string }) {
+  return (
+    <Notice className="bg-warn-wash">
+      Buyers have not seen it since <ListedDate at={since} />: we asked twice whether it is still for sale.{' '}
+      <NextStep>To bring it back, choose Still for sale.</NextStep>
+    </Notice>
+  );
+}
+
+const PROMISED_MS = 12 * 60 * 60_000;
+
+/** What happens now, and what the seller can do meanwhile. */
+function NewListing({ listing, now }: { listing: PortalListing; now: Date }) {
+  const { operatorHours, publicUrl } = useSite();
+  const since = new Date(listing.updatedAt);
+  // A promise is of the day that it was given on; what has been waiting longer is not promised anew.
+  const isFresh = now.getTime() - since.getTime() < PROMISED_MS;
+  const by = useHydrated() && isFresh ? openHoursDeadline(operatorHours, RESPONSE_MINUTES.review, since) : null;
+  return (
+    <Notice className="bg-sunken">
+      We review it{by !== null && ` by ${by}`}. Then buyers find it at{' '}
+      <span className="font-medium">
+        {publicUrl}
+        {machineHref(listing.id)}
+      </span>
+      .{' '}
+      {isFresh ? (
+        <>
+          It sells sooner when you do this meanwhile:
+          <ul className="mt-1 grid list-disc gap-1 pl-5 text-quiet">
+            {listingTips(listing).map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <NextStep>Sells sooner: {listingTips(listing)[0]}</NextStep>
+      )}
+    </Notice>
+  );
+}
+
+/** Buyers go on seeing what was approved. */
+function WaitingChange({ live, price }: { live: NonNullable<PortalListing['live']>; price: number | null }) {
+  return (
+    <Notice className="bg-sunken">
+      Buyers see the approved version{live.price !== price && `, at ${priceLabel(live.price)},`} until your change is
+      reviewed.
+    </Notice>
+  );
+}
+
+function RejectedChange({ reason }: { reason: string | null }) {
+  return (
+    <Notice className="bg-warn-wash">
+      {reason === null ? (
+        'Your last change was not approved. '
+      ) : (
+        <>
+          <strong className="font-semibold">Why your last change was not approved:</strong> {reason}{' '}
+        </>
+      )}
+      <NextStep>Buyers see the listing as it is here. Edit it to send in another change.</NextStep>
+    </Notice>
+  );
+}
+
+function EndsSoon({ listing, now }: { listing: PortalListing; now: Date }) {
+  const { id, name, status } = listing;
+  const renewals = renewableOptions(listing, now);
+  if (!hasAny(renewals) || !takesPlacements(status)) return null;
+  const ending = getPlacements(listing, now).filter(({ kind }) => renewals[kind]);
+  const label = `Renew ${ending.map(({ kind }) => PLACEMENT_NAMES[kind]).join(' and ')}`;
+  return (
+    <Notice className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-warn-wash">
+      <span>
+        {ending.map(
+          ({ kind, standing }) =>
+            standing?.kind === 'runs' &&
+            standing.until !== null && (
+              <span key={kind}>
+                {PLACEMENT_NAMES[kind]} ends on <ListedDate at={standing.until.toISOString()} />.{' '}
+              </span>
+            ),
+        )}
+        <NextStep>Renewing adds {PLACEMENT_DAYS} days to what is left.</NextStep>
+      </span>
+      <SiteLink
+        href={paymentHref(id, renewals)}
+        aria-label={`${label}: ${name}`}
+        className={buttonClass({ size: 'small', className: 'max-lg:min-h-11 max-sm:w-full' })}
+      >
+        {label}
+      </SiteLink>
+    </Notice>
+  );
+}
+
+function NextStep({ children }: { children: ReactNode }) {
+  return <span className="text-quiet">{children}</span>;
+}
+
+function Notice({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <div
+      className={classNames(
+        'col-span-full rounded-control px-3 py-2 text-14 wrap-anywhere sm:col-start-2 lg:row-start-2',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}

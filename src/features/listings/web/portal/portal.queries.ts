@@ -1,0 +1,66 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { PortalListing } from '../../portal.schema.ts';
+import type { PlacementFigures } from '#app/features/payments/placement-figures.schema.ts';
+import { apiOf } from '#app/lib/api.ts';
+import { sendChange } from '#app/lib/api-mutation.ts';
+
+const PATH = '/api/seller/machines';
+
+/** How often the list is looked at again (SPEC §9). */
+export const POLL_MS = 5_000;
+
+const FIGURES_HOLD_MS = 10 * 60_000;
+
+/** The signed-in seller's own listings. Unchanged, they cost a 304: the browser asks whether what it keeps still holds. */
+export const portalQuery = queryOptions<PortalListing[]>({
+  queryKey: [PATH],
+  staleTime: POLL_MS,
+  // Without a network a poll fails, and the page says so; it would wait in silence otherwise.
+  networkMode: 'always',
+});
+
+/** What the running placements of the own listings have brought: counted anew when the page is opened, not with every poll. */
+export const placementFiguresQuery = queryOptions<PlacementFigures[]>({
+  queryKey: ['/api/seller/placement-figures'],
+  staleTime: FIGURES_HOLD_MS,
+});
+
+export type Move = 'mark-sold' | 'relist' | 'confirm' | 'delete';
+
+/** Ends a listing or brings it back. Throws ApiError. */
+export async function moveListing(client: QueryClient, id: string, move: Move): Promise<void> {
+  const path = `${PATH}/${encodeURIComponent(id)}`;
+  await changing(client, async () => {
+    await (move === 'delete'
+      ? sendChange(apiOf(client), 'DELETE', path)
+      : sendChange(apiOf(client), 'PATCH', `${path}/${move}`));
+  });
+}
+
+/** Lowers a listing's price, in US dollars, and says by which tag it is known now. Throws ApiError. */
+export async function lowerPrice(client: QueryClient, id: string, price: number): Promise<string | null> {
+  return changing(client, async () => {
+    const { headers } = await sendChange(apiOf(client), 'PATCH', pricePath(id), { price });
+    return headers.get('ETag');
+  });
+}
+
+/** Takes a lower price back, unless the listing was changed since it had this tag. Throws ApiError. */
+export async function restorePrice(client: QueryClient, id: string, etag: string | null): Promise<void> {
+  const conditions = etag === null ? {} : { 'If-Match': etag };
+  await changing(client, () => sendChange(apiOf(client), 'DELETE', pricePath(id), undefined, conditions));
+}
+
+function pricePath(id: string): string {
+  return `/api/machines/${encodeURIComponent(id)}/price`;
+}
+
+async function changing<Answer>(client: QueryClient, send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send();
+  } finally {
+    // A refusal may mean that the listing was changed elsewhere before.
+    client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/machines') });
+    await client.invalidateQueries({ queryKey: portalQuery.queryKey });
+  }
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { LISTING_STATUSES, type ListingStatus } from '#app/db/enums.ts';
+import { actionsFor } from '../../listing-state-machine.rules.ts';
+import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
+import { parseLeniently, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
+import { choiceHref, choicesFor, countsOf, listingsOf, needsPremium, portalHref, wordsFor } from './portal.rules.ts';
+import { PORTAL_FILTERS, portalSearch } from '../../portal-search.schema.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const LONG = '2026-05-01T12:00:00Z';
+const SOON = '2026-03-05T12:00:00Z';
+
+/** `until`: what is paid for, and runs. */
+const listing = (status: ListingStatus, until: { premium?: string; featured?: string } = {}) => {
+  const state = {
+    status,
+    brand: 'Tajima',
+    price: 12_500,
+    isPremiumPaid: until.premium !== undefined,
+    premiumUntil: until.premium ?? null,
+    isFeaturedPaid: until.featured !== undefined,
+    featuredUntil: until.featured ?? null,
+    placementsHeldAt: null,
+    restingSince: null,
+  };
+  return { ...state, actions: actionsFor(state, 'owner') };
+};
+
+test('counts cover every listing once, and a featured one counts as approved', () => {
+  const statuses: ListingStatus[] = ['approved', 'featured', 'pending', 'sold', 'sold'];
+  const listings = statuses.map((status) => ({ status }));
+  expect(countsOf(listings)).toEqual([
+    { filter: undefined, count: 5 },
+    { filter: 'pending', count: 1 },
+    { filter: 'approved', count: 2 },
+    { filter: 'sold', count: 2 },
+    { filter: 'rejected', count: 0 },
+  ]);
+  const each = LISTING_STATUSES.map((status) => ({ status }));
+  expect(PORTAL_FILTERS.flatMap((filter) => listingsOf(each, filter))).toHaveLength(each.length);
+});
+
+test('a filter keeps the order, and without one all listings are shown', () => {
+  const listings = [listing('featured'), listing('sold'), listing('approved')];
+  expect(listingsOf(listings, 'approved').map(({ status }) => status)).toEqual(['featured', 'approved']);
+  expect(listingsOf(listings, undefined)).toBe(listings);
+});
+
+test('a filter survives its own address, and what is none counts as no filter', () => {
+  const read = (href: string) => parseLeniently(portalSearch, parseSearch(new URL(href, 'https://x.example').search));
+  for (const filter of PORTAL_FILTERS) expect(read(portalHref(filter)).status).toBe(filter);
+  for (const odd of ['banana', 'featured', '']) expect(read(`/seller-portal?status=${odd}`).status).toBeUndefined();
+  expect(read('/seller-portal?status=sold&status=pending').status).toBeUndefined();
+  expect(portalHref(undefined)).toBe('/seller-portal');
+});
+
+test.each([
+  ['pending', ['edit', 'options', 'view', 'copy', 'delete']],
+  ['approved', ['mark-sold', 'confirm', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete']],
+  ['featured', ['mark-sold', 'confirm', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete']],
+  ['sold', ['relist', 'edit', 'view', 'copy', 'delete']],
+  ['rejected', ['edit', 'view', 'copy', 'delete']],
+] as const)('a %s listing offers what may be done with it, the main thing first', (status, choices) => {
+  expect(choicesFor(listing(status), NOW)).toEqual(choices);
+});
+
+test('options are offered while one can be bought, and a paid listing can be marked as sold before it is approved', () => {
+  expect(choicesFor(listing('approved', { premium: LONG }), NOW)).toContain('options');
+  expect(choicesFor(listing('approved', { featured: LONG }), NOW)).toContain('options');
+  expect(choicesFor(listing('approved', { premium: LONG, featured: LONG }), NOW)).not.toContain('options');
+  expect(choicesFor(listing('approved', { premium: LONG, featured: SOON }), NOW)).toContain('options');
+  for (const status of ['sold', 'rejected'] as const)
+    expect(choicesFor(listing(status, { premium: SOON }), NOW)).not.toContain('options');
+  expect(choicesFor(listing('pending', { premium: LONG }), NOW)).toEqual([
+    'edit',
+    'mark-sold',
+    'options',
+    'view',
+    'copy',
+    'delete',
+  ]);
+});
+
+test.each([
+  [{}, 'Add listing options'],
+  [{ premium: LONG }, 'Add listing options'],
+  [{ premium: SOON }, 'Add or renew options'],
+  [{ premium: SOON, featured: SOON }, 'Renew options'],
+  [{ premium: LONG, featured: SOON }, 'Renew options'],
+])('with %j its options are under %s', (until, words) => {
+  expect(wordsFor('options', listing('approved', until), NOW)).toBe(words);
+});
+
+test('editing, duplicating and viewing are pages, with an id of any characters in their address', () => {
+  const id = 'tajima/6 head&ü';
+  expect(choiceHref('edit', id)).toBe(`/sell${stringifySearch({ edit: id }).replaceAll('+', '%20')}`);
+  expect(parseSearch(new URL(choiceHref('copy', id) ?? '', 'https://x.example').search)).toEqual({ copy: id });
+  expect(choiceHref('view', id)).toBe(`/machine/${encodeURIComponent(id)}`);
+  for (const here of ['mark-sold', 'relist', 'delete', 'options'] as const)
+    expect(choiceHref(here, id)).toBeUndefined();
+});
+
+test('the payment page is told which options were chosen', () => {
+  const address = new URL(paymentHref('a b&c', { premium: true, featured: false }), 'https://x.example');
+  expect(address.pathname).toBe('/listing-payment-paypal');
+  expect(parseSearch(address.search)).toEqual({ machineId: 'a b&c', premium: 'true', featured: 'false' });
+});
+
+test('a brand that is not preapproved waits for Premium, until it is paid', () => {
+  const ricoma = { status: 'pending', brand: 'Ricoma', isPremiumPaid: false } as const;
+  expect(needsPremium(ricoma)).toBe(true);
+  expect(needsPremium({ ...ricoma, isPremiumPaid: true })).toBe(false);
+  expect(needsPremium({ ...ricoma, brand: 'tajima ' })).toBe(false);
+  expect(needsPremium({ ...ricoma, status: 'sold' })).toBe(false);
+});

@@ -1,0 +1,129 @@
+import type { ListingStatus } from '#app/db/enums.ts';
+import type { PortalListing } from '../../portal.schema.ts';
+import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { takesPlacements, type PlacementFlags } from '#app/features/payments/placement-life.rules.ts';
+import { optionsActionLabel } from '#app/features/payments/placement-options.rules.ts';
+import { PORTAL_FILTERS, type PortalFilter } from '../../portal-search.schema.ts';
+
+export const VIEWS = ['view', 'views'] as const;
+
+type Statuses = readonly Pick<PortalListing, 'status'>[];
+
+/** What a seller's listing counts as: one that the operator features is an approved one (SPEC §2). */
+const FILTER_OF = {
+  pending: 'pending',
+  approved: 'approved',
+  featured: 'approved',
+  sold: 'sold',
+  rejected: 'rejected',
+} as const satisfies Record<ListingStatus, PortalFilter>;
+
+/** What a seller is told of where a listing stands. */
+export function statusWords({ status, restingSince }: Pick<PortalListing, 'status' | 'restingSince'>): string {
+  return restingSince === null ? STATUS_WORDS[status] : 'Resting';
+}
+
+const STATUS_WORDS = {
+  pending: 'Pending review',
+  approved: 'Approved',
+  featured: 'Approved (featured)',
+  sold: 'Sold',
+  rejected: 'Rejected',
+} as const satisfies Record<ListingStatus, string>;
+
+/** How many listings there are, in all and of each kind, in the order in which they are shown. */
+export function countsOf(listings: Statuses): { filter: PortalFilter | undefined; count: number }[] {
+  return [undefined, ...PORTAL_FILTERS].map((filter) => ({ filter, count: listingsOf(listings, filter).length }));
+}
+
+/** The listings that a filter leaves, in their order. */
+export function listingsOf<Listing extends Pick<PortalListing, 'status'>>(
+  listings: readonly Listing[],
+  filter: PortalFilter | undefined,
+): readonly Listing[] {
+  return filter === undefined ? listings : listings.filter(({ status }) => FILTER_OF[status] === filter);
+}
+
+/** Where the list stands, narrowed to a filter. */
+export function portalHref(filter: PortalFilter | undefined): string {
+  return filter === undefined ? '/seller-portal' : `/seller-portal?status=${filter}`;
+}
+
+/** What a seller can do with a listing from here, in the order in which it is offered. */
+const CHOICES = ['mark-sold', 'relist', 'confirm', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete'] as const;
+export type Choice = (typeof CHOICES)[number];
+
+const CHOICE_WORDS = {
+  'mark-sold': 'Mark as sold',
+  relist: 'Relist',
+  confirm: 'Still for sale',
+  edit: 'Edit',
+  'lower-price': 'Lower the price',
+  view: 'View',
+  copy: 'Duplicate this listing',
+  delete: 'Delete',
+} as const satisfies Record<Exclude<Choice, 'options'>, string>;
+
+/** What a choice is called for this listing. */
+export function wordsFor(choice: Choice, listing: PlacementFlags, now: Date): string {
+  return choice === 'options' ? (optionsActionLabel(listing, now) ?? '') : CHOICE_WORDS[choice];
+}
+
+/** What a seller most likely came for. */
+const MAIN_CHOICE = {
+  pending: 'edit',
+  approved: 'mark-sold',
+  featured: 'mark-sold',
+  sold: 'relist',
+  rejected: 'edit',
+} as const satisfies Record<ListingStatus, Choice>;
+
+type ChoiceState = Pick<PortalListing, 'status' | 'actions' | 'restingSince'> & PlacementFlags;
+
+/** What the portal offers for the listing: what the API allows, and what needs no leave; the main one first. */
+export function choicesFor(listing: ChoiceState, now: Date): Choice[] {
+  const main = listing.restingSince === null ? MAIN_CHOICE[listing.status] : 'confirm';
+  return CHOICES.filter((choice) => isOffered(listing, choice, now)).toSorted(
+    (one, other) => Number(other === main) - Number(one === main),
+  );
+}
+
+function isOffered(listing: ChoiceState, choice: Choice, now: Date): boolean {
+  if (choice === 'view' || choice === 'copy') return true;
+  if (choice === 'options') return takesPlacements(listing.status) && optionsActionLabel(listing, now) !== null;
+  return listing.actions.includes(choice);
+}
+
+/** Whether buyers will see the listing only once Premium is paid (CONTRACT §5). */
+export function needsPremium({
+  status,
+  brand,
+  isPremiumPaid,
+}: Pick<PortalListing, 'status' | 'brand' | 'isPremiumPaid'>) {
+  return status === 'pending' && !isPremiumPaid && !isPreapprovedBrand(brand);
+}
+
+/** Where a choice leads that is a page of its own; the others are done here. */
+export function choiceHref(choice: Choice, id: string): string | undefined {
+  if (choice === 'view') return machineHref(id);
+  if (choice === 'edit' || choice === 'copy') return `/sell?${choice}=${encodeURIComponent(id)}`;
+  return undefined;
+}
+
+/** What a kind of listing is counted as. */
+export const COUNT_WORDS = {
+  all: 'Total',
+  pending: 'Pending',
+  approved: 'Approved',
+  sold: 'Sold',
+  rejected: 'Rejected',
+} as const satisfies Record<PortalFilter | 'all', string>;
+
+export const FILTER_TITLES = {
+  all: 'All listings',
+  pending: 'Pending listings',
+  approved: 'Approved listings',
+  sold: 'Sold listings',
+  rejected: 'Rejected listings',
+} as const satisfies Record<PortalFilter | 'all', string>;

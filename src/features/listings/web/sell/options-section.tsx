@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { CONSIGNMENT_SUMMARY } from '#app/features/content/consignment.rules.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { getFee, PLACEMENT_DAYS, getPrice, type PlacementPrice } from '#app/features/payments/prices.rules.ts';
+import { placementFit } from '#app/features/payments/placement-fit.rules.ts';
+import { PLACEMENT_BENEFITS } from '#app/features/payments/placement-labels.rules.ts';
+import { Button } from '#app/ui/button.tsx';
+import { chosenBrand, effectiveWish, needsPremium } from './brand-choice.rules.ts';
+import { ConsignmentDialog, ListingOptionsDialog } from './terms-dialogs.tsx';
+import { OptionBox } from './option-checkbox.tsx';
+import type { SellApiForm, SellFieldsProps } from './form-model.rules.ts';
+import { SellSection } from './sell-section.tsx';
+import { sayPremiumIsRequired } from './use-brand-choice.ts';
+import { useFieldValue } from './use-field-value.ts';
+
+/** How the machine is to be sold, and what is paid for it. */
+export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew: boolean }) {
+  const names = {
+    brand: useFieldValue(form, start, 'brand'),
+    customBrand: useFieldValue(form, start, 'customBrand'),
+  };
+  const { control } = form.hook;
+  const { field: consignment } = useController({ control, name: 'isConsignment', defaultValue: start.isConsignment });
+  // Part of the form where they are not offered, too: a wish outlives a change of brand and a draft.
+  const { field: premium } = useController({ control, name: 'premium', defaultValue: start.premium });
+  const { field: featured } = useController({ control, name: 'featured', defaultValue: start.featured });
+  const wish = effectiveWish({
+    ...names,
+    isConsignment: consignment.value,
+    premium: premium.value,
+    featured: featured.value,
+  });
+  const isOutside = needsPremium(names);
+  const brand = chosenBrand(names);
+  const fit = placementFit(brand, Number(useFieldValue(form, start, 'price').replaceAll(/[$,\s]/g, '')));
+  return (
+    <SellSection id="options" title="Listing options" text="Listing is free. These extras are optional.">
+      <ul className="grid gap-3">
+        <ConsignmentOption
+          form={form}
+          isShut={isOutside}
+          checked={wish.isConsignment}
+          onChange={consignment.onChange}
+        />
+        {isNew && (
+          <PremiumOption
+            form={form}
+            brand={brand}
+            isRequired={isOutside}
+            checked={wish.premium}
+            onChange={premium.onChange}
+          />
+        )}
+        {isNew && <FeaturedOption form={form} checked={wish.featured} onChange={featured.onChange} />}
+      </ul>
+      {isNew && fit !== null && <p className="rounded-control bg-sunken px-3 py-2 text-14">{fit}</p>}
+      {isNew ? <Total price={getPrice(brand, wish)} /> : <WherePlacementsAre />}
+    </SellSection>
+  );
+}
+
+type TickProps = { form: SellApiForm; checked: boolean; onChange: (checked: boolean) => void };
+
+function ConsignmentOption({ form, isShut, ...tick }: TickProps & { isShut: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <OptionBox
+      title="Consignment"
+      price="Commission on sale"
+      text={isShut ? 'Only for preapproved brands.' : CONSIGNMENT_SUMMARY}
+      disabled={isShut}
+      error={form.errorOf('isConsignment')}
+      {...tick}
+    >
+      <Button variant="quiet" size="small" onClick={() => setIsOpen(true)}>
+        About consignment
+      </Button>
+      <ConsignmentDialog open={isOpen} onClose={() => setIsOpen(false)} />
+    </OptionBox>
+  );
+}
+
+function PremiumOption({
+  form,
+  brand,
+  isRequired,
+  checked,
+  onChange,
+}: TickProps & { brand: string; isRequired: boolean }) {
+  return (
+    <OptionBox
+      title="Premium"
+      tone="premium"
+      price={`${priceLabel(getFee('premium', brand))} for ${PLACEMENT_DAYS} days`}
+      text={
+        isRequired
+          ? 'Required for brands outside our preapproved list: the listing shows once it is paid.'
+          : PLACEMENT_BENEFITS.premium
+      }
+      checked={checked}
+      onChange={(isWished) => {
+        if (isRequired) sayPremiumIsRequired();
+        else onChange(isWished);
+      }}
+      error={form.errorOf('premium')}
+    />
+  );
+}
+
+function FeaturedOption({ form, ...tick }: TickProps) {
+  return (
+    <OptionBox
+      title="Featured"
+      tone="featured"
+      price={`${priceLabel(getFee('featured', ''))} for ${PLACEMENT_DAYS} days`}
+      text={PLACEMENT_BENEFITS.featured}
+      error={form.errorOf('featured')}
+      {...tick}
+    />
+  );
+}
+
+function Total({ price: { total, saving } }: { price: PlacementPrice }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p role="status" className="min-w-0">
+        {total === 0 ? (
+          'Nothing to pay now.'
+        ) : (
+          <>
+            Due after you submit: <strong className="figures text-20">{priceLabel(total)}</strong>
+            {saving > 0 && <span className="text-14 text-ok"> You save {priceLabel(saving)}</span>}
+          </>
+        )}
+      </p>
+      <Button variant="quiet" size="small" className="-ml-3" onClick={() => setIsOpen(true)}>
+        Compare the options
+      </Button>
+      <ListingOptionsDialog open={isOpen} onClose={() => setIsOpen(false)} />
+    </div>
+  );
+}
+
+function WherePlacementsAre() {
+  return <p className="text-14 text-quiet">Premium and Featured are added to a listing in the Sellers Portal.</p>;
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
+import { ApiError } from '#app/lib/api.ts';
+import { deliverListing, PhotosMissing, WaitingStopped } from './submit-pipeline.rules.ts';
+
+type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'reuploadStored' | 'getSnapshot'>;
+
+/** Photos that are uploaded under new paths each time they are forgotten. */
+function uploaded({ failsAt = -1 } = {}): Photos & { uploads: () => number } {
+  let uploads = 0;
+  return {
+    whenSettled: async () => ({ hasFailed: uploads === failsAt }),
+    paths: () => [`/objects/${uploads}.webp`],
+    getSnapshot: () => [],
+    reuploadStored: () => {
+      uploads += 1;
+    },
+    uploads: () => uploads,
+  };
+}
+
+const NEVER = new AbortController().signal;
+
+function refusal(status: number, path: string): ApiError {
+  return new ApiError(status, 'Bad Request', JSON.stringify({ message: 'No', issues: [{ path, message: 'No' }] }));
+}
+
+test('a listing is sent with the paths of its photos, once they have arrived', async () => {
+  const sent = await deliverListing(uploaded(), async (paths) => paths, NEVER);
+  expect(sent).toEqual(['/objects/0.webp']);
+});
+
+test('nothing is sent while a photo is missing', async () => {
+  const photos = uploaded({ failsAt: 0 });
+  await expect(deliverListing(photos, () => Promise.reject(new Error('sent')), NEVER)).rejects.toThrow(PhotosMissing);
+});
+
+test('photos that the API no longer has are uploaded again, once', async () => {
+  const photos = uploaded();
+  const seen: string[] = [];
+  const sent = await deliverListing(
+    photos,
+    async (paths) => {
+      seen.push(...paths);
+      if (photos.uploads() === 0) throw refusal(400, 'images');
+      return 'listed';
+    },
+    NEVER,
+  );
+  expect([sent, seen]).toEqual(['listed', ['/objects/0.webp', '/objects/1.webp']]);
+  await expect(deliverListing(uploaded(), () => Promise.reject(refusal(400, 'images')), NEVER)).rejects.toThrow(
+    ApiError,
+  );
+  await expect(
+    deliverListing(uploaded({ failsAt: 1 }), () => Promise.reject(refusal(400, 'images')), NEVER),
+  ).rejects.toThrow(PhotosMissing);
+});
+
+test('any other refusal is nobody’s business here', async () => {
+  for (const error of [refusal(400, 'brand'), refusal(409, 'images'), new TypeError('offline')]) {
+    const photos = uploaded();
+    await expect(deliverListing(photos, () => Promise.reject(error), NEVER)).rejects.toBe(error);
+    expect(photos.uploads()).toBe(0);
+  }
+});
+
+test('whoever waits for photos without a network can go on editing, and nothing is sent', async () => {
+  const stop = new AbortController();
+  const away = { ...uploaded(), whenSettled: () => new Promise<never>(() => {}) };
+  const delivery = deliverListing(away, () => Promise.resolve('sent'), stop.signal);
+  stop.abort();
+  await expect(delivery).rejects.toThrow(WaitingStopped);
+});

@@ -1,0 +1,48 @@
+import type { ChangeEvent } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { isOther, OTHER, PREMIUM_REQUIRED } from '../../listing-brand.rules.ts';
+import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { countsOf, modelNamesOf, needsPremium } from './brand-choice.rules.ts';
+import type { SellApiForm } from './form-model.rules.ts';
+
+type Registered = Pick<UseFormRegisterReturn, 'onChange'>;
+type Chosen = ChangeEvent<HTMLSelectElement>;
+
+/** What follows from the choice of a brand and of a model (SPEC §4). */
+export function useBrandChoice(form: SellApiForm, modelsByBrand: ModelsByBrand) {
+  const { setValue, getValues, clearErrors } = form.hook;
+
+  const fillCounts = (counts: { heads: string; needles: string }) => {
+    setValue('heads', counts.heads);
+    setValue('needles', counts.needles);
+    clearErrors(['heads', 'needles']);
+  };
+
+  return {
+    chooseBrand: (field: Registered) => (event: Chosen) => {
+      void field.onChange(event);
+      const brand = event.target.value;
+      setValue('customBrand', '');
+      setValue('customModel', '');
+      // Where no model is known, its name can only be typed.
+      setValue('model', brand !== '' && modelNamesOf(modelsByBrand, brand).length === 0 ? OTHER : '');
+      clearErrors(['model', 'customBrand', 'customModel', 'premium', 'isConsignment']);
+      fillCounts({ heads: '', needles: '' });
+      if (needsPremium({ brand })) sayPremiumIsRequired();
+    },
+    chooseModel: (field: Registered) => (event: Chosen) => {
+      void field.onChange(event);
+      const model = event.target.value;
+      setValue('customModel', '');
+      clearErrors('customModel');
+      if (isOther(model)) fillCounts({ heads: '', needles: '' });
+      else if (model !== '') fillCounts(countsOf(modelsByBrand, getValues('brand'), model));
+    },
+  };
+}
+
+/** Said when the choice of a brand takes it, and when somebody tries to do without. */
+export function sayPremiumIsRequired(): void {
+  showToast({ title: 'Premium Listing Required', description: PREMIUM_REQUIRED });
+}

@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import { openFieldsOf } from '../../change-validation.rules.ts';
+import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
+import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
+import { ApiError } from '#app/lib/api.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm } from '#app/ui/use-api-form.ts';
+import { effectiveWish } from './brand-choice.rules.ts';
+import { PhotosMissing, WaitingStopped, listingBody } from './submit-pipeline.rules.ts';
+import { isAboutAccount, openingFields, SIGN_IN_WITH_IT } from './guest-account.rules.ts';
+import type { SentListing, TaggedListing, SellApiForm } from './form-model.rules.ts';
+import { saveListing, submitListing } from './sell.queries.ts';
+import { sellForm, sellFormFor, type FilledSellForm, type SellFields } from '../../sell-form.schema.ts';
+import { useDelivery } from './use-submit-pipeline.ts';
+import type { FieldErrors } from 'react-hook-form';
+import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
+
+type ListingFormOptions = {
+  photos: PhotoList;
+  viewer: CurrentUser;
+  submissionKey: string;
+  /** The version that is being changed; null for a new listing. */
+  edited: TaggedListing | null;
+  onSent: (sent: SentListing) => Promise<void>;
+  /** Somebody else has changed the listing since it was loaded. */
+  onStale: (entered: FilledSellForm) => Promise<void>;
+};
+
+const SUBMIT_FAILED = 'Failed to submit listing. Please try again.';
+const UPDATE_FAILED = 'Failed to update listing. Please try again.';
+
+/** The form, and the account dialog that stands before a guest's sending. */
+export function useListingForm({ photos, viewer, submissionKey, edited, onSent, onStale }: ListingFormOptions) {
+  const client = useQueryClient();
+  const [guestListing, setGuestListing] = useState<FilledSellForm | null>(null);
+  const beforeSend = useRef<() => boolean>(() => true);
+  // A guest's account may have been made although its answer never came.
+  const wasUnanswered = useRef(false);
+  const { phase, deliver, stopWaiting } = useDelivery(photos);
+
+  const sendAll = async (values: FilledSellForm, account: NewAccount | null) => {
+    const machine = await deliver((paths) => {
+      const body = listingBody(values, paths);
+      // The form shows the main photo first.
+      if (edited !== null) return saveListing(client, edited, { ...body, mainImageIndex: 0 });
+      return submitListing(client, { ...body, submissionKey, ...(account === null ? {} : openingFields(account)) });
+    });
+    await onSent({ machine, wish: effectiveWish(values) });
+  };
+
+  /** Does what follows from a failure that has a way on of its own; throws all others. */
+  const settle = async (error: unknown, values: FilledSellForm) => {
+    if (error instanceof WaitingStopped) return;
+    const isSignedOut = error instanceof ApiError && error.status === 401;
+    // The page then leads to the sign-in, and back to the draft. Photos may have failed for the same reason.
+    if (isSignedOut || error instanceof PhotosMissing) await client.invalidateQueries(userQuery);
+    if (error instanceof PhotosMissing) return tellOfPhotos(form, error);
+    if (error instanceof ApiError && error.status === 412) return onStale(values);
+    if (isSignedOut && wasUnanswered.current) return showToast(SIGN_IN_WITH_IT);
+    throw error;
+  };
+
+  const schema = useMemo(() => (edited === null ? sellForm : changeFormOf(edited)), [edited]);
+  const form: SellApiForm = useApiForm({
+    schema,
+    send: async (values) => {
+      if (viewer.role === 'guest') setGuestListing(values);
+      else await sendAll(values, null).catch((error: unknown) => settle(error, values));
+    },
+    onInvalid: tellWhatIsMissing,
+    onRefused: (sentence) =>
+      showToast({ title: edited === null ? SUBMIT_FAILED : UPDATE_FAILED, description: sentence, tone: 'danger' }),
+  });
+
+  const openAccount = async (account: NewAccount) => {
+    if (guestListing === null) return;
+    const values = { ...guestListing, contactEmail: account.email, contactName: account.name };
+    form.hook.setValue('contactEmail', account.email);
+    form.hook.setValue('contactName', account.name);
+    try {
+      await sendAll(values, account);
+    } catch (error) {
+      if (isAboutAccount(error)) throw error;
+      setGuestListing(null);
+      await settle(error, values).catch(form.refuse);
+      wasUnanswered.current ||= !(error instanceof ApiError);
+    }
+  };
+
+  const submit = async () => {
+    if (phase === 'idle' && beforeSend.current()) await form.submit();
+  };
+  const onBeforeSend = (finish: () => boolean) => {
+    beforeSend.current = finish;
+  };
+  const close = () => {
+    stopWaiting();
+    setGuestListing(null);
+  };
+  return {
+    form: { ...form, submit },
+    phase,
+    stopWaiting,
+    onBeforeSend,
+    accountDialog: { isOpen: guestListing !== null, close, openAccount },
+  };
+}
+
+function changeFormOf({ machine }: TaggedListing) {
+  return sellFormFor({ fields: openFieldsOf(machine), images: machine.images.length === 0, price: machine.price });
+}
+
+function tellOfPhotos(form: SellApiForm, { message, isHopeless }: PhotosMissing): void {
+  form.fault('images', message);
+  const description = isHopeless ? 'Remove those that cannot be used.' : 'Try them again, or remove them.';
+  showToast({ title: message, description, tone: 'danger' });
+}
+
+/** Tells in a toast what stands against sending; beside the fields it stands as well. */
+export function tellWhatIsMissing({ images }: FieldErrors<SellFields>): void {
+  const [title, description] = images?.message?.split(': ') ?? [];
+  if (title !== undefined) showToast({ title, ...(description === undefined ? {} : { description }), tone: 'danger' });
+  else showToast(MISSING_REQUIRED);
+}

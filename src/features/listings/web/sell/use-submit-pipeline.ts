@@ -1,0 +1,28 @@
+import { useRef, useState } from 'react';
+import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
+import { deliverListing } from './submit-pipeline.rules.ts';
+
+/** Where a listing is on its way: waiting for its photos may be stopped, and what is being sent not. */
+export type DeliveryPhase = 'idle' | 'photos' | 'sending';
+
+export function useDelivery(photos: PhotoList) {
+  const [phase, setPhase] = useState<DeliveryPhase>('idle');
+  const waiting = useRef<AbortController>(undefined);
+  return {
+    phase,
+    stopWaiting: () => waiting.current?.abort(),
+    deliver: async <Sent>(send: (paths: readonly string[]) => Promise<Sent>): Promise<Sent> => {
+      waiting.current = new AbortController();
+      setPhase('photos');
+      const sendNow = (paths: readonly string[]) => {
+        setPhase('sending');
+        return send(paths);
+      };
+      try {
+        return await deliverListing(photos, sendNow, waiting.current.signal);
+      } finally {
+        setPhase('idle');
+      }
+    },
+  };
+}
