@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { inTime } from './concurrency.ts';
+import { withTimeout } from './concurrency.ts';
 
 test('what comes in time is what is given, also when it fails', async () => {
-  expect(await inTime(60_000, Promise.resolve('here'), 'late')).toBe('here');
-  await expect(inTime(60_000, Promise.reject(new Error('broken')), 'late')).rejects.toThrow('broken');
+  expect(await withTimeout(60_000, Promise.resolve('here'), 'late')).toBe('here');
+  await expect(withTimeout(60_000, Promise.reject(new Error('broken')), 'late')).rejects.toThrow('broken');
 });
 
 test('what does not come is given up, and may still fail without harm', async () => {
   const { promise, reject } = Promise.withResolvers<string>();
-  expect(await inTime(1, promise, 'late')).toBe('late');
+  expect(await withTimeout(1, promise, 'late')).toBe('late');
   reject(new Error('too late to matter'));
 });

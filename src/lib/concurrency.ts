@@ -1,5 +1,5 @@
-/** Lets so many pieces of work run at the same time; the others wait, in the order in which they came. */
-export class Turns {
+/** Lets `atOnce` pieces of work run at the same time; the others wait in the order in which they came. */
+export class Semaphore {
   #free: number;
   readonly #waiting = new Set<() => void>();
 
@@ -7,7 +7,7 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  async take<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
     signal?.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
     else await this.#wait(signal);
@@ -41,17 +41,17 @@ export class Turns {
   }
 }
 
-/** Works on several things at the same time and gives the results in the things' own order, never far ahead of its reader. */
-export async function* inOrder<Thing, Result>(
-  things: readonly Thing[],
+/** Maps items with up to `atOnce` running at a time; yields results in the items' order, never far ahead of the consumer. */
+export async function* mapInOrder<Item, Result>(
+  items: readonly Item[],
   atOnce: number,
-  work: (thing: Thing) => Promise<Result>,
+  work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result> {
   const running: Promise<Result>[] = [];
-  for (const [at] of things.entries()) {
-    for (const thing of things.slice(at + running.length, at + atOnce)) {
-      const result = work(thing);
-      // Whoever reads may leave before it is this one's turn.
+  for (const [at] of items.entries()) {
+    for (const item of items.slice(at + running.length, at + atOnce)) {
+      const result = work(item);
+      // The consumer may stop before it reaches this result: its failure is then nobody's.
       result.catch(() => undefined);
       running.push(result);
     }
@@ -60,7 +60,7 @@ export async function* inOrder<Thing, Result>(
   }
 }
 
-/** Lets whoever asks for what is under way already wait for the same outcome. */
+/** Shares one running call among all who ask for the same key. */
 export class SingleFlight<Outcome> {
   readonly #running = new Map<string, Promise<Outcome>>();
 
@@ -73,11 +73,15 @@ export class SingleFlight<Outcome> {
   }
 }
 
-/** What comes of it, or `late` after so many milliseconds: then it goes on, and nobody waits for it any more. */
-export async function inTime<Result, Late>(ms: number, coming: Promise<Result>, late: Late): Promise<Result | Late> {
+/** The promise's result, or `late` after so many milliseconds: the work itself goes on, but nobody waits for it. */
+export async function withTimeout<Result, Late>(
+  ms: number,
+  promise: Promise<Result>,
+  late: Late,
+): Promise<Result | Late> {
   const { promise: patience, resolve } = Promise.withResolvers<Late>();
   const giveUp = setTimeout(resolve, ms, late);
-  return Promise.race([coming, patience]).finally(() => {
+  return Promise.race([promise, patience]).finally(() => {
     clearTimeout(giveUp);
   });
 }

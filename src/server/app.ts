@@ -60,7 +60,7 @@ import { registerCsv } from './register-csv.ts';
 import { registerListings } from './register-listings.ts';
 import { registerMedia } from './register-media.ts';
 import { registerModeration } from './register-moderation.ts';
-import { registerPartnerImport, type RemoteTuning } from './register-partner-import.ts';
+import { registerPartnerImport, type HttpClientTuning } from './register-partner-import.ts';
 import { registerPayments, type PayPalTuning } from './register-payments.ts';
 import { registerSystem } from './register-system.ts';
 import { watched } from './traced-meters.ts';
@@ -85,7 +85,7 @@ export type AppDeps = {
 /** What a test wants otherwise than usual: how often is looked, and how long is waited for others. */
 export type AppTuning = {
   payPal?: PayPalTuning;
-  remote?: RemoteTuning;
+  httpClient?: HttpClientTuning;
   catalogue?: { pollMs: number };
   signIn?: SignInTuning;
 };

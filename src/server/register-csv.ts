@@ -6,10 +6,10 @@ import { csvImportsRoutes } from '#app/features/csv/server/imports.routes.ts';
 import { handleCsvJobs } from '#app/features/csv/server/csv.jobs.ts';
 import { exportsRoutes } from '#app/features/csv/server/exports.routes.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
-import { openRemote } from '#app/lib/http-client/open-http-client.ts';
-import { takeImage } from '#app/features/media/server/fetch-image.service.ts';
+import { openHttpClient } from '#app/lib/http-client/open-http-client.ts';
+import { fetchImage } from '#app/features/media/server/fetch-image.service.ts';
 import type { Config } from './config.ts';
-import { userAgentOf } from '#app/lib/http-client/http-client.ts';
+import { userAgentFor } from '#app/lib/http-client/http-client.ts';
 
 type Sources = { config: Config; database: Database; storage: ObjectStorage; jobs: JobQueue; now: () => Date };
 
@@ -19,8 +19,8 @@ export async function registerCsv(
   { config, database: { db }, storage, jobs, now }: Sources,
   { refreshCatalogue }: { refreshCatalogue: () => Promise<void> },
 ): Promise<void> {
-  const remote = openRemote({ userAgent: userAgentOf(config.http.publicUrl), trustedOrigins: [] });
-  app.addHook('onClose', () => remote.close());
+  const client = openHttpClient({ userAgent: userAgentFor(config.http.publicUrl), trustedOrigins: [] });
+  app.addHook('onClose', () => client.close());
   const deps = {
     db,
     storage,
@@ -28,7 +28,7 @@ export async function registerCsv(
     diskQuota: createDiskQuota(QUOTA_BYTES.spreadsheets),
     refreshCatalogue,
     send: jobs.send,
-    takeImage: (url: string, signal: AbortSignal) => takeImage(remote, storage, url, signal),
+    takeImage: (url: string, signal: AbortSignal) => fetchImage(client, storage, url, signal),
     log: app.log,
   };
   handleCsvJobs(jobs, deps);

@@ -7,16 +7,16 @@ import { importReportsRoutes } from '#app/features/partner-import/server/import-
 import type { PartnerSource } from '#app/features/partner-import/server/import-deps.service.ts';
 import { handlePartnerImportJobs } from '#app/features/partner-import/server/partner-import.jobs.ts';
 import { partnerImportRoutes } from '#app/features/partner-import/server/partner-import.routes.ts';
-import { obedientRemote } from '#app/features/partner-import/server/site/robots-aware-client.service.ts';
-import { openRobots } from '#app/features/partner-import/server/site/robots.service.ts';
+import { robotsAwareClient } from '#app/features/partner-import/server/site/robots-aware-client.service.ts';
+import { openRobotsCache } from '#app/features/partner-import/server/site/robots.service.ts';
 import { readPartnerSite } from '#app/features/partner-import/server/site/site-reader.service.ts';
-import { openRemote, type RemoteOptions } from '#app/lib/http-client/open-http-client.ts';
-import { takeImage } from '#app/features/media/server/fetch-image.service.ts';
+import { openHttpClient, type HttpClientOptions } from '#app/lib/http-client/open-http-client.ts';
+import { fetchImage } from '#app/features/media/server/fetch-image.service.ts';
 import type { Config } from './config.ts';
-import { userAgentOf } from '#app/lib/http-client/http-client.ts';
+import { userAgentFor } from '#app/lib/http-client/http-client.ts';
 
 /** How other sites are read. */
-export type RemoteTuning = Partial<Pick<RemoteOptions, 'totalMs' | 'firstPauseMs' | 'sleep'>>;
+export type HttpClientTuning = Partial<Pick<HttpClientOptions, 'totalMs' | 'baseDelayMs' | 'sleep'>>;
 
 type Sources = {
   config: Config;
@@ -24,7 +24,7 @@ type Sources = {
   storage: ObjectStorage;
   jobs: JobQueue;
   now: () => Date;
-  tuning?: { remote?: RemoteTuning };
+  tuning?: { httpClient?: HttpClientTuning };
 };
 
 /** The import from the operator's other site. */
@@ -35,7 +35,7 @@ export async function registerPartnerImport(
 ): Promise<void> {
   const { partner, site, http } = config;
   const { siteUrl } = partner;
-  const tuned = { ...tuning?.remote, userAgent: userAgentOf(http.publicUrl) };
+  const tuned = { ...tuning?.httpClient, userAgent: userAgentFor(http.publicUrl) };
   const openSource = siteUrl === null ? null : () => openPartnerSite(siteUrl, tuned, storage);
   const readSite = (tx: typeof db) => readSiteFacts(tx, site, http.publicUrl);
   const deps = { db, send: jobs.send, now, refreshCatalogue, openSource, readSite };
@@ -46,16 +46,16 @@ export async function registerPartnerImport(
 
 function openPartnerSite(
   siteUrl: string,
-  tuned: RemoteTuning & { userAgent: string },
+  tuned: HttpClientTuning & { userAgent: string },
   storage: ObjectStorage,
 ): PartnerSource {
   // What the setting itself names may be anywhere, also on this machine.
-  const remote = openRemote({ ...tuned, trustedOrigins: [new URL(siteUrl).origin] });
-  const robotsOf = openRobots(remote);
-  const obedient = obedientRemote(remote, robotsOf);
+  const client = openHttpClient({ ...tuned, trustedOrigins: [new URL(siteUrl).origin] });
+  const getRobots = openRobotsCache(client);
+  const imageClient = robotsAwareClient(client, getRobots);
   return {
-    read: (known, signal) => readPartnerSite({ remote, robotsOf, siteUrl }, known, signal),
-    takeImage: (url, signal) => takeImage(obedient, storage, url, signal),
-    close: remote.close,
+    read: (getValidators, signal) => readPartnerSite({ client, getRobots, siteUrl }, getValidators, signal),
+    fetchImage: (url, signal) => fetchImage(imageClient, storage, url, signal),
+    close: client.close,
   };
 }

@@ -20,6 +20,6 @@ const simulated = await withSimulators(readConfig({ ...settings, SMTP_URL: smtp.
 // Without credentials nobody could switch to live.
 const config = { ...simulated, paypal: { ...simulated.paypal, live: simulated.paypal.sandbox } };
 // As the product waits in production, the tests would wait for minutes together.
-await runServer(config, resources, { jobs: { pollS: 0.5 }, remote: { firstPauseMs: 50 } });
+await runServer(config, resources, { jobs: { pollS: 0.5 }, httpClient: { baseDelayMs: 50 } });
 process.once('disconnect', () => void resources.disposeAsync().then(() => process.exit()));
 process.send?.({ payPalUrl: new URL(config.paypal.sandbox.sdkUrl).origin, mailFolder });

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { IMPORT_FINDINGS, IMPORT_STATES } from '#app/db/enums.ts';
 import { paging } from '#app/lib/paging.ts';
 
-const howMany = z.int();
+const count = z.int();
 
 /** What an import did to the listings. */
-export const importResult = z.object({ added: howMany, updated: howMany, sold: howMany });
+export const importResult = z.object({ added: count, updated: count, sold: count });
 export type ImportResult = z.output<typeof importResult>;
 
-export const NOTHING_DONE: ImportResult = { added: 0, updated: 0, sold: 0 };
+export const NO_CHANGES: ImportResult = { added: 0, updated: 0, sold: 0 };
 
 /** The import that runs, or that ended and has not been looked at. */
 export const importStatus = z.object({
@@ -17,7 +17,7 @@ export const importStatus = z.object({
   startedAt: z.string(),
   /** What it is at, in words. */
   progress: z.string(),
-  percentage: howMany,
+  percentage: count,
   result: z.nullable(importResult),
   error: z.nullable(z.string()),
 });
@@ -28,13 +28,13 @@ export const importRun = z.extend(importStatus, {
   finishedAt: z.nullable(z.string()),
   /** Also once the account is gone. */
   startedByName: z.string(),
-  findings: z.record(z.enum(IMPORT_FINDINGS), howMany),
+  findings: z.record(z.enum(IMPORT_FINDINGS), count),
 });
 export type ImportRunView = z.output<typeof importRun>;
 
 /** What an import could not do or did not do with a product of the partner site. */
 export const importFinding = z.object({
-  id: howMany,
+  id: count,
   kind: z.enum(IMPORT_FINDINGS),
   /** Of its page at the partner site. */
   url: z.string(),

@@ -1,7 +1,7 @@
-/** Why something of another site could not be had. `message` is a sentence that an admin may read. */
+/** Why a request to another site failed. `message` is a sentence for admins. */
 export class RemoteError extends Error {
   readonly reason: 'forbidden' | 'unreachable' | 'too-slow' | 'too-large' | 'refused';
-  /** Of an answer that is no success; null when there was none. */
+  /** The status of an unsuccessful response; null when there was none. */
   readonly status: number | null;
 
   constructor(reason: RemoteError['reason'], message: string, options: ErrorOptions & { status?: number } = {}) {
@@ -12,9 +12,9 @@ export class RemoteError extends Error {
   }
 }
 
-/** A RemoteError that may be over in a moment. */
-export class PassingError extends RemoteError {
-  /** As the site asked for; null: it did not. */
+/** A RemoteError that may be gone at the next try. */
+export class TransientError extends RemoteError {
+  /** From the Retry-After header; null without one. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -28,30 +28,30 @@ export class PassingError extends RemoteError {
   }
 }
 
-/** Of zlib, for bytes that are not what the header promised. */
-const BROKEN_PACKING = /^(?:Z_|ERR__?ZLIB|ERR_BROTLI|ZSTD_|ERR_ZSTD)/;
+/** Codes of zlib for bodies that do not match their Content-Encoding. */
+const DECOMPRESSION_ERROR = /^(?:Z_|ERR__?ZLIB|ERR_BROTLI|ZSTD_|ERR_ZSTD)/;
 
-/** Why a request came to nothing, in words. An error that is a RemoteError already, or wraps one, stays itself. */
-export function failureOf(error: unknown, url: string): RemoteError {
-  const known = remoteErrorIn(error);
+/** Turns any failure into a RemoteError; one that the failure is or wraps already is kept. */
+export function toRemoteError(error: unknown, url: string): RemoteError {
+  const known = findRemoteError(error);
   if (known !== null) return known;
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   const host = URL.parse(url)?.host ?? url;
   if (code === 'UND_ERR_CONNECT_TIMEOUT')
-    return new PassingError('too-slow', `${host} did not answer in time.`, null, { cause: error });
-  if (BROKEN_PACKING.test(code))
+    return new TransientError('too-slow', `${host} did not answer in time.`, null, { cause: error });
+  if (DECOMPRESSION_ERROR.test(code))
     return new RemoteError('refused', `${url} is packed in a way that cannot be read (${code}).`, { cause: error });
   const why = code === '' ? '' : ` (${code})`;
-  return new PassingError('unreachable', `${host} could not be reached${why}.`, null, { cause: error });
+  return new TransientError('unreachable', `${host} could not be reached${why}.`, null, { cause: error });
 }
 
-/** The library may wrap what our own check of the address threw. */
-function remoteErrorIn(error: unknown): RemoteError | null {
+/** undici may wrap what our own check of the address threw. */
+function findRemoteError(error: unknown): RemoteError | null {
   if (error instanceof RemoteError) return error;
-  if (error instanceof AggregateError) return error.errors.map(remoteErrorIn).find((found) => found !== null) ?? null;
-  return error instanceof Error && error.cause !== undefined ? remoteErrorIn(error.cause) : null;
+  if (error instanceof AggregateError) return error.errors.map(findRemoteError).find((found) => found !== null) ?? null;
+  return error instanceof Error && error.cause !== undefined ? findRemoteError(error.cause) : null;
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,34 +1,34 @@
-export type RemoteAnswer = {
+export type HttpResponse = {
   /** 200, 304, 404 or 410, or that of a redirect which is not followed: any other status is a RemoteError. */
   status: number;
   /** Where it came from in the end, after redirects, or where a redirect that is not followed leads. */
   url: string;
   header: (name: string) => string | null;
-  /** Unpacked. */
+  /** Decompressed. */
   body: Buffer;
 };
 
-export type RemoteRequest = {
+export type HttpRequest = {
   headers?: Record<string, string>;
-  /** Of the body, unpacked. */
+  /** Of the decompressed body. */
   maxBytes: number;
-  /** The least time since the last request to this site that keeps one began. */
-  distanceMs?: number;
-  /** False: a redirect is an answer. */
-  follows?: boolean;
+  /** The least time between the starts of two requests to one origin. */
+  crawlDelayMs?: number;
+  /** False: a redirect is returned instead of followed. */
+  followsRedirects?: boolean;
   signal?: AbortSignal;
 };
 
-/** Other sites, read politely and without reaching what is not on the public internet. Throws RemoteError. */
-export type Remote = {
-  get: (url: string, request: RemoteRequest) => Promise<RemoteAnswer>;
+/** Reads other sites with limits and retries, and reaches nothing outside the public internet. Throws RemoteError. */
+export type HttpClient = {
+  get: (url: string, request: HttpRequest) => Promise<HttpResponse>;
   close: () => Promise<void>;
 };
 
-/** How a site's robots.txt speaks to us. */
+/** The name by which a robots.txt addresses us. */
 export const ROBOT_NAME = 'Stitchyard';
 
-/** Says to the sites that we read who asks, and where to find us. */
-export function userAgentOf(publicUrl: string): string {
+/** The User-Agent header: our robot's name and where to find us. */
+export function userAgentFor(publicUrl: string): string {
   return `${ROBOT_NAME}/1.0 (+${publicUrl})`;
 }

@@ -1,24 +1,24 @@
-export type RemoteLimits = {
+export type HttpClientLimits = {
   /** Requests that run at the same time; the others wait. */
   atOnce: number;
   connectMs: number;
   /** For one request with its redirects and its body. */
   totalMs: number;
-  redirects: number;
+  maxRedirects: number;
   /** The first one included. */
-  tries: number;
+  maxAttempts: number;
   /** Before the second try; doubled before each further one. */
-  firstPauseMs: number;
+  baseDelayMs: number;
   /** The longest that a site may ask us to wait. */
-  longestPauseMs: number;
+  maxDelayMs: number;
 };
 
-export const REMOTE_LIMITS: RemoteLimits = {
+export const HTTP_CLIENT_LIMITS: HttpClientLimits = {
   atOnce: 2,
   connectMs: 10_000,
   totalMs: 30_000,
-  redirects: 5,
-  tries: 4,
-  firstPauseMs: 1_000,
-  longestPauseMs: 60_000,
+  maxRedirects: 5,
+  maxAttempts: 4,
+  baseDelayMs: 1_000,
+  maxDelayMs: 60_000,
 };

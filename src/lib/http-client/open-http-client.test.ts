@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { openRemote, type RemoteOptions } from './open-http-client.ts';
-import type { Remote, RemoteRequest } from './http-client.ts';
+import { openHttpClient, type HttpClientOptions } from './open-http-client.ts';
+import type { HttpClient, HttpRequest } from './http-client.ts';
 import { publicLookup } from './safe-agents.ts';
 import { RemoteError } from './errors.ts';
 
-type Asked = { path: string; headers: IncomingMessage['headers'] };
+type ReceivedRequest = { path: string; headers: IncomingMessage['headers'] };
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 const SMALL = { maxBytes: 100_000 };
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
 /** A site on this machine, and a reader whose settings name it. Pauses take no time and are noted. */
-async function startSite(serve: Serve, options: Partial<RemoteOptions> = {}) {
-  const [asked, pauses]: [Asked[], number[]] = [[], []];
+async function startSite(serve: Serve, options: Partial<HttpClientOptions> = {}) {
+  const [requested, pauses]: [ReceivedRequest[], number[]] = [[], []];
   const server = createServer((request, response) => {
-    asked.push({ path: request.url ?? '', headers: request.headers });
+    requested.push({ path: request.url ?? '', headers: request.headers });
     serve(request, response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -25,22 +25,22 @@ async function startSite(serve: Serve, options: Partial<RemoteOptions> = {}) {
   const port = typeof address === 'object' ? address?.port : undefined;
   const url = `http://127.0.0.1:${port}`;
   const sleep = async (ms: number) => void pauses.push(ms);
-  const remote = openRemote({ userAgent: 'Stitchyard/1.0', trustedOrigins: [url], sleep, ...options });
+  const client = openHttpClient({ userAgent: 'Stitchyard/1.0', trustedOrigins: [url], sleep, ...options });
   return {
     url,
     port,
-    remote,
-    asked,
+    client,
+    requested,
     pauses,
     [Symbol.asyncDispose]: async () => {
-      await remote.close();
+      await client.close();
       server.closeAllConnections();
       server.close();
     },
   };
 }
 
-async function failureOf(getting: Promise<unknown>): Promise<RemoteError> {
+async function toRemoteError(getting: Promise<unknown>): Promise<RemoteError> {
   const error = await getting.then(
     () => null,
     (reason: unknown) => reason,
@@ -49,25 +49,25 @@ async function failureOf(getting: Promise<unknown>): Promise<RemoteError> {
   return error;
 }
 
-const reasonOf = async (getting: Promise<unknown>) => (await failureOf(getting)).reason;
+const reasonOf = async (getting: Promise<unknown>) => (await toRemoteError(getting)).reason;
 
-async function textOf(remote: Remote, url: string, request: RemoteRequest = SMALL): Promise<string> {
-  const { body } = await remote.get(url, request);
+async function textOf(client: HttpClient, url: string, request: HttpRequest = SMALL): Promise<string> {
+  const { body } = await client.get(url, request);
   return body.toString('utf8');
 }
 
 test('a page is read, and the site is told who reads it', async () => {
   await using site = await startSite((_, response) => response.setHeader('ETag', '"1"').end('Tajima'));
-  const answer = await site.remote.get(`${site.url}/machine#top`, SMALL);
+  const answer = await site.client.get(`${site.url}/machine#top`, SMALL);
   expect(answer).toMatchObject({ status: 200, url: `${site.url}/machine` });
   expect([answer.body.toString(), answer.header('etag'), answer.header('X-None')]).toEqual(['Tajima', '"1"', null]);
-  expect(site.asked).toMatchObject([{ path: '/machine', headers: { 'user-agent': 'Stitchyard/1.0' } }]);
+  expect(site.requested).toMatchObject([{ path: '/machine', headers: { 'user-agent': 'Stitchyard/1.0' } }]);
 });
 
 test.each([304, 404, 410])('an answer of %i is told and not taken for an error', async (status) => {
   await using site = await startSite((_, response) => response.writeHead(status).end());
-  expect(await site.remote.get(site.url, SMALL)).toMatchObject({ status });
-  expect(site.asked).toHaveLength(1);
+  expect(await site.client.get(site.url, SMALL)).toMatchObject({ status });
+  expect(site.requested).toHaveLength(1);
 });
 
 test.each([
@@ -79,22 +79,22 @@ test.each([
   await using site = await startSite((_, response) =>
     response.setHeader('content-encoding', encoding).end(pack('fifteen needles')),
   );
-  expect(await textOf(site.remote, site.url)).toBe('fifteen needles');
+  expect(await textOf(site.client, site.url)).toBe('fifteen needles');
 });
 
 test.each(['rot13', 'gzip, gzip', 'constructor'])('a body packed with %s is refused', async (encoding) => {
   await using site = await startSite((_, response) => response.setHeader('content-encoding', encoding).end('x'));
-  expect(await reasonOf(site.remote.get(site.url, SMALL))).toBe('refused');
+  expect(await reasonOf(site.client.get(site.url, SMALL))).toBe('refused');
 });
 
 test('a body that is not packed as its header says is refused', async () => {
   await using site = await startSite((_, response) => response.setHeader('content-encoding', 'gzip').end('plain text'));
-  expect(await reasonOf(site.remote.get(site.url, SMALL))).toBe('refused');
+  expect(await reasonOf(site.client.get(site.url, SMALL))).toBe('refused');
 });
 
 test('a redirect to a cloud’s own figures is not followed', async () => {
   await using site = await startSite((_, response) => response.writeHead(302, { location: METADATA }).end());
-  const { reason, message } = await failureOf(site.remote.get(site.url, SMALL));
+  const { reason, message } = await toRemoteError(site.client.get(site.url, SMALL));
   expect(reason).toBe('forbidden');
   expect(message).toBe(`${METADATA} is not on the public internet, so it is not read.`);
 });
@@ -121,20 +121,20 @@ test.each([
   'not an address',
 ])('%s is refused, asked for and as the target of a redirect', async (address) => {
   await using site = await startSite((_, response) => response.writeHead(301, { location: address }).end());
-  expect(await reasonOf(site.remote.get(address, SMALL))).toBe('forbidden');
-  expect(site.asked).toEqual([]);
+  expect(await reasonOf(site.client.get(address, SMALL))).toBe('forbidden');
+  expect(site.requested).toEqual([]);
   if (!URL.canParse(address)) return;
-  expect(await reasonOf(site.remote.get(`${site.url}/away`, SMALL))).toBe('forbidden');
+  expect(await reasonOf(site.client.get(`${site.url}/away`, SMALL))).toBe('forbidden');
 });
 
 test('what a setting names may be read, and nothing else on the same machine', async () => {
   await using partner = await startSite((_, response) => response.end('named'));
   await using other = await startSite((_, response) => response.end('not named'));
-  expect(await textOf(partner.remote, partner.url)).toBe('named');
-  expect(await reasonOf(partner.remote.get(other.url, SMALL))).toBe('forbidden');
-  expect(await reasonOf(partner.remote.get(`http://localhost:${partner.port}/`, SMALL))).toBe('forbidden');
-  expect(await reasonOf(partner.remote.get(partner.url.replace('http:', 'https:'), SMALL))).toBe('forbidden');
-  expect(other.asked).toEqual([]);
+  expect(await textOf(partner.client, partner.url)).toBe('named');
+  expect(await reasonOf(partner.client.get(other.url, SMALL))).toBe('forbidden');
+  expect(await reasonOf(partner.client.get(`http://localhost:${partner.port}/`, SMALL))).toBe('forbidden');
+  expect(await reasonOf(partner.client.get(partner.url.replace('http:', 'https:'), SMALL))).toBe('forbidden');
+  expect(other.requested).toEqual([]);
 });
 
 test.each([
@@ -149,12 +149,12 @@ test.each([
     { address: '93.184.215.14', family: 4 },
     { address, family },
   ];
-  const remote = openRemote({ userAgent: 'Stitchyard/1.0', trustedOrigins, resolve });
-  const { reason, message } = await failureOf(remote.get(`http://shop.example.com:${site.port}/`, SMALL));
-  await remote.close();
+  const client = openHttpClient({ userAgent: 'Stitchyard/1.0', trustedOrigins, resolve });
+  const { reason, message } = await toRemoteError(client.get(`http://shop.example.com:${site.port}/`, SMALL));
+  await client.close();
   expect(reason).toBe('forbidden');
   expect(message).toBe(`shop.example.com leads to ${address}, which is not on the public internet, so it is not read.`);
-  expect(site.asked).toEqual([]);
+  expect(site.requested).toEqual([]);
 });
 
 test('a name is asked for once: the addresses that were looked at are the ones connected to', async () => {
@@ -176,16 +176,16 @@ test('after five redirects it is enough', async () => {
     if (step === 5) response.end('there');
     else response.writeHead(307, { location: `/${step + 1}` }).end();
   });
-  expect(await textOf(site.remote, `${site.url}/0`)).toBe('there');
-  expect(await site.remote.get(`${site.url}/0`, SMALL)).toMatchObject({ url: `${site.url}/5` });
-  expect(await reasonOf(site.remote.get(`${site.url}/-1`, SMALL))).toBe('refused');
+  expect(await textOf(site.client, `${site.url}/0`)).toBe('there');
+  expect(await site.client.get(`${site.url}/0`, SMALL)).toMatchObject({ url: `${site.url}/5` });
+  expect(await reasonOf(site.client.get(`${site.url}/-1`, SMALL))).toBe('refused');
 });
 
 test('a site that says nothing is given up after the time limit, once', async () => {
   await using site = await startSite(() => undefined, { totalMs: 150 });
-  const { reason, message } = await failureOf(site.remote.get(site.url, SMALL));
+  const { reason, message } = await toRemoteError(site.client.get(site.url, SMALL));
   expect([reason, message]).toEqual(['too-slow', `${site.url} took longer than 0.15 seconds.`]);
-  expect(site.asked).toHaveLength(1);
+  expect(site.requested).toHaveLength(1);
 });
 
 test('a body that trickles in is given up after the time limit', async () => {
@@ -196,15 +196,15 @@ test('a body that trickles in is given up after the time limit', async () => {
     },
     { totalMs: 200 },
   );
-  expect(await reasonOf(site.remote.get(site.url, SMALL))).toBe('too-slow');
+  expect(await reasonOf(site.client.get(site.url, SMALL))).toBe('too-slow');
 });
 
 test('a site that is down is tried four times, with longer and longer pauses', async () => {
   await using site = await startSite((_, response) => response.destroy());
-  const { reason, message } = await failureOf(site.remote.get(site.url, SMALL));
+  const { reason, message } = await toRemoteError(site.client.get(site.url, SMALL));
   expect(reason).toBe('unreachable');
   expect(message).toContain(`127.0.0.1:${site.port} could not be reached`);
-  expect(site.asked).toHaveLength(4);
+  expect(site.requested).toHaveLength(4);
   const [first = 0, second = 0, third = 0] = site.pauses;
   expect(site.pauses).toHaveLength(3);
   for (const [pause, least] of [
@@ -223,15 +223,15 @@ test.each([429, 502, 503, 504])('after %i it is tried again', async (status) => 
     response.writeHead(isFirst ? status : 200).end('back');
     isFirst = false;
   });
-  expect(await textOf(site.remote, site.url)).toBe('back');
+  expect(await textOf(site.client, site.url)).toBe('back');
   expect(site.pauses).toHaveLength(1);
 });
 
 test.each([400, 401, 403, 418, 500, 501])('after %i it is not', async (status) => {
   await using site = await startSite((_, response) => response.writeHead(status).end());
-  const { reason, message } = await failureOf(site.remote.get(`${site.url}/x`, SMALL));
+  const { reason, message } = await toRemoteError(site.client.get(`${site.url}/x`, SMALL));
   expect([reason, message]).toEqual(['refused', `${site.url}/x answered ${status}.`]);
-  expect(site.asked).toHaveLength(1);
+  expect(site.requested).toHaveLength(1);
 });
 
 test('a site that asks for time gets it, up to a minute', async () => {
@@ -242,9 +242,9 @@ test('a site that asks for time gets it, up to a minute', async () => {
       if (wait === undefined) response.end('now');
       else response.writeHead(429, { 'retry-after': wait }).end();
     },
-    { tries: 5 },
+    { maxAttempts: 5 },
   );
-  expect(await textOf(site.remote, site.url)).toBe('now');
+  expect(await textOf(site.client, site.url)).toBe('now');
   expect(site.pauses.slice(0, 2)).toEqual([20_000, 60_000]);
   expect(site.pauses).toHaveLength(4);
 });
@@ -257,8 +257,8 @@ test('a body that is cut in the middle is asked for again', async () => {
     response.writeHead(200, { 'content-length': 100 });
     return response.write('half', () => response.destroy());
   });
-  expect(await textOf(site.remote, site.url)).toBe('whole');
-  expect(site.asked).toHaveLength(2);
+  expect(await textOf(site.client, site.url)).toBe('whole');
+  expect(site.requested).toHaveLength(2);
 });
 
 test('no more than two requests run at the same time', async () => {
@@ -274,15 +274,15 @@ test('no more than two requests run at the same time', async () => {
     // Only when a second one has come, or none is left to come, does the first one get its answer.
     if (waiting.length === 2) for (const answer of waiting.splice(0)) answer();
   });
-  const all = Array.from({ length: 10 }, (_, at) => textOf(site.remote, `${site.url}/${at}`));
+  const all = Array.from({ length: 10 }, (_, at) => textOf(site.client, `${site.url}/${at}`));
   await Promise.all(all);
-  expect(site.asked).toHaveLength(10);
+  expect(site.requested).toHaveLength(10);
   expect(most).toBe(2);
 });
 
 test('a site that asks for a distance between requests gets it', async () => {
   await using site = await startSite((_, response) => response.end('x'));
-  for (let at = 0; at < 3; at += 1) await site.remote.get(site.url, { ...SMALL, distanceMs: 60_000 });
+  for (let at = 0; at < 3; at += 1) await site.client.get(site.url, { ...SMALL, crawlDelayMs: 60_000 });
   const [first = 0, second = 0] = site.pauses;
   expect(site.pauses).toHaveLength(2);
   expect(first).toBeGreaterThan(50_000);
@@ -292,9 +292,9 @@ test('a site that asks for a distance between requests gets it', async () => {
 test('whoever stops waiting is let go at once, in the middle of a request and before its turn', async () => {
   await using site = await startSite(() => undefined);
   const leaving = new AbortController();
-  const getting = Array.from({ length: 3 }, () => site.remote.get(site.url, { ...SMALL, signal: leaving.signal }));
+  const getting = Array.from({ length: 3 }, () => site.client.get(site.url, { ...SMALL, signal: leaving.signal }));
   const ends = Promise.allSettled(getting);
   leaving.abort(new Error('enough'));
   for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: { message: 'enough' } });
-  await expect(site.remote.get(site.url, { ...SMALL, signal: leaving.signal })).rejects.toThrow('enough');
+  await expect(site.client.get(site.url, { ...SMALL, signal: leaving.signal })).rejects.toThrow('enough');
 });

@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { RemoteError } from './errors.ts';
 
-export const READABLE_ENCODINGS = 'gzip, deflate, br, zstd';
+export const SUPPORTED_ENCODINGS = 'gzip, deflate, br, zstd';
 
-const UNPACKERS: Readonly<Record<string, () => Transform>> = {
+const DECOMPRESSORS: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
@@ -23,25 +23,25 @@ export async function readBody(
   url: string,
   maxBytes: number,
 ): Promise<Buffer> {
-  const kept: Buffer[] = [];
-  const keep = async (source: AsyncIterable<Buffer>) => {
-    for await (const chunk of limited(source, url, maxBytes)) kept.push(chunk);
+  const chunks: Buffer[] = [];
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of limitSize(source, url, maxBytes)) chunks.push(chunk);
   };
-  const unpacker = unpackerOf(encoding, url);
-  if (unpacker === null) await pipeline(body, keep);
-  else await pipeline(body, (source: AsyncIterable<Buffer>) => limited(source, url, maxBytes), unpacker, keep);
-  return Buffer.concat(kept);
+  const decompressor = createDecompressor(encoding, url);
+  if (decompressor === null) await pipeline(body, collect);
+  else await pipeline(body, (source: AsyncIterable<Buffer>) => limitSize(source, url, maxBytes), decompressor, collect);
+  return Buffer.concat(chunks);
 }
 
-function unpackerOf(encoding: string | null, url: string): Transform | null {
+function createDecompressor(encoding: string | null, url: string): Transform | null {
   const name = encoding?.trim().toLowerCase() ?? '';
   if (name === '' || name === 'identity') return null;
-  const open = Object.hasOwn(UNPACKERS, name) ? UNPACKERS[name] : undefined;
+  const open = Object.hasOwn(DECOMPRESSORS, name) ? DECOMPRESSORS[name] : undefined;
   if (open === undefined) throw new RemoteError('refused', `${url} is packed in a way that cannot be read (${name}).`);
   return open();
 }
 
-async function* limited(source: AsyncIterable<Buffer>, url: string, maxBytes: number): AsyncGenerator<Buffer> {
+async function* limitSize(source: AsyncIterable<Buffer>, url: string, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.length;
@@ -51,10 +51,10 @@ async function* limited(source: AsyncIterable<Buffer>, url: string, maxBytes: nu
 }
 
 export function tooLarge(url: string, maxBytes: number): RemoteError {
-  return new RemoteError('too-large', `${url} is larger than ${sizeText(maxBytes)}.`);
+  return new RemoteError('too-large', `${url} is larger than ${formatSize(maxBytes)}.`);
 }
 
-function sizeText(bytes: number): string {
+function formatSize(bytes: number): string {
   const megabytes = bytes / 1_048_576;
   return megabytes >= 1 ? `${Math.floor(megabytes)} MB` : `${Math.floor(bytes / 1_024)} KB`;
 }

@@ -1,4 +1,4 @@
-import type { RemoteLimits } from './limits.ts';
+import type { HttpClientLimits } from './limits.ts';
 
 /** What a Retry-After header asks for: seconds, or a date. Null when it is neither. */
 export function retryAfterMs(header: string | null, now: number): number | null {
@@ -9,7 +9,7 @@ export function retryAfterMs(header: string | null, now: number): number | null 
 }
 
 /** How long to wait before the next try. `random`, from 0 to 1, keeps those who failed together from coming back together. */
-export function pauseMs(failed: number, asked: number | null, limits: RemoteLimits, random: number): number {
-  const ours = limits.firstPauseMs * 2 ** (failed - 1) * (0.5 + random);
-  return Math.min(Math.max(ours, asked ?? 0), limits.longestPauseMs);
+export function backoffMs(failed: number, requested: number | null, limits: HttpClientLimits, random: number): number {
+  const backoff = limits.baseDelayMs * 2 ** (failed - 1) * (0.5 + random);
+  return Math.min(Math.max(backoff, requested ?? 0), limits.maxDelayMs);
 }

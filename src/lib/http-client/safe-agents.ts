@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { Agent } from 'undici';
 import { isPrivateHost, isPublicAddress } from './public-address.ts';
-import type { RemoteLimits } from './limits.ts';
+import type { HttpClientLimits } from './limits.ts';
 import { RemoteError } from './errors.ts';
 
 /** All addresses of a name. */
@@ -15,7 +15,7 @@ export type SafeAgents = {
   close: () => Promise<void>;
 };
 
-type Options = { trustedOrigins: readonly string[]; limits: RemoteLimits; resolve?: Resolve };
+type Options = { trustedOrigins: readonly string[]; limits: HttpClientLimits; resolve?: Resolve };
 
 /** Connections to the public internet, and to private places only where a trusted origin itself names one. */
 export function openSafeAgents({ trustedOrigins, limits, resolve = resolveAll }: Options): SafeAgents {
@@ -26,7 +26,7 @@ export function openSafeAgents({ trustedOrigins, limits, resolve = resolveAll }:
   const toTrusted = new Agent({ connections, connect: { timeout } });
   return {
     agentFor: (url) => {
-      refuseStrangeAddress(url);
+      assertPlainHttpUrl(url);
       const isTrusted = trusted.has(url.origin);
       // A name of the public DNS is looked at like any other: whoever answers for it could lead it back to us.
       if (isTrusted && isPrivateHost(url.hostname)) return toTrusted;
@@ -42,7 +42,7 @@ export function openSafeAgents({ trustedOrigins, limits, resolve = resolveAll }:
 
 const resolveAll: Resolve = (hostname) => lookUp(hostname, { all: true });
 
-function refuseStrangeAddress(url: URL): void {
+function assertPlainHttpUrl(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw forbidden(url, 'does not begin with http or https');
   if (url.username !== '' || url.password !== '') throw forbidden(url, 'holds a user name or password');
 }
@@ -58,7 +58,7 @@ function forbidden({ origin, protocol, host, pathname }: URL, why: string): Remo
  * private answer among public ones is enough to refuse the name.
  */
 export function publicLookup(resolve: Resolve): LookupFunction {
-  const find = callbackify((hostname: string) => publicAddressesOf(hostname, resolve));
+  const find = callbackify((hostname: string) => resolvePublic(hostname, resolve));
   return (hostname, options, callback) => {
     find(hostname, (error, found) => {
       if (error !== null) callback(error, '');
@@ -68,7 +68,7 @@ export function publicLookup(resolve: Resolve): LookupFunction {
   };
 }
 
-async function publicAddressesOf(hostname: string, resolve: Resolve) {
+async function resolvePublic(hostname: string, resolve: Resolve) {
   const found = await resolve(hostname);
   const bad = found.find(({ address }) => !isPublicAddress(address));
   if (bad === undefined) return found;

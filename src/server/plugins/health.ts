@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Database } from '#app/db/client.ts';
 import { isMigrated } from '#app/db/migration-state.ts';
-import { inTime } from '#app/lib/concurrency.ts';
+import { withTimeout } from '#app/lib/concurrency.ts';
 
 const PATIENCE_MS = 2_000;
 
@@ -61,7 +61,7 @@ async function endOf(running: ReadonlySet<ServerResponse>, limitMs: number): Pro
 
 async function hindranceOf(database: Database): Promise<string | null> {
   try {
-    const answer = await inTime(PATIENCE_MS, isMigrated(database), 'slow');
+    const answer = await withTimeout(PATIENCE_MS, isMigrated(database), 'slow');
     if (answer === 'slow') return 'the database does not answer';
     return answer ? null : 'the database waits for migrations';
   } catch {

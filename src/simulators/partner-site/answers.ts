@@ -39,7 +39,7 @@ export function answerOf(shop: Shop, path: string): Answer {
   if (moved !== undefined) return { status: 301, type: 'text/plain', body: '', location: moved };
   const slug = /^\/products\/([^/]+)$/.exec(pathname)?.[1];
   if (slug !== undefined) return pageOf(shop, slug);
-  return listOf(shop, pathname, searchParams) ?? sitemapOf(shop, pathname) ?? NOT_FOUND;
+  return toList(shop, pathname, searchParams) ?? sitemapOf(shop, pathname) ?? NOT_FOUND;
 }
 
 function pageOf(shop: Shop, slug: string): Answer {
@@ -52,7 +52,7 @@ function pageOf(shop: Shop, slug: string): Answer {
   return { ...answer, lastModified: (shop.changedAt.get(slug) ?? OPENED).toUTCString() };
 }
 
-function listOf({ shape, products, url }: Shop, pathname: string, query: URLSearchParams): Answer | null {
+function toList({ shape, products, url }: Shop, pathname: string, query: URLSearchParams): Answer | null {
   const page = (size: number) => {
     const from = (Number(query.get('page') ?? '1') - 1) * size;
     return [...products.values()].slice(from, from + size);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { importStatus } from '#app/features/partner-import/partner-import.schema.ts';
-import { REMOTE_LIMITS } from '#app/lib/http-client/limits.ts';
+import { HTTP_CLIENT_LIMITS } from '#app/lib/http-client/limits.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { standInProducts } from './stand-in-product.ts';
 import { startPartnerSite } from './stand-in.ts';
@@ -19,7 +19,7 @@ async function openShop(count: number) {
     pictures: 0,
   }));
   const partner = await startPartnerSite({ products: standInProducts(drafts) });
-  const t = await openBackOffice({ env: { PARTNER_SITE_URL: partner.url }, tuning: { remote: IMPATIENT } });
+  const t = await openBackOffice({ env: { PARTNER_SITE_URL: partner.url }, tuning: { httpClient: IMPATIENT } });
   const readStatus = async () => importStatus.parse((await t.call('GET', '/api/admin/import-status')).json());
   return {
     ...t,
@@ -53,7 +53,7 @@ const FAULTS = [
 ] as const;
 
 test('pages that are slow, endless, packed without end, broken or lead to a private place are in the report, and the others are listed', async () => {
-  expect(REMOTE_LIMITS.totalMs).toBe(30_000);
+  expect(HTTP_CLIENT_LIMITS.totalMs).toBe(30_000);
   await using t = await openShop(FAULTS.length + 3);
   for (const [at, [fault]] of FAULTS.entries()) t.partner.misbehave(`/products/machine-${at}`, fault);
   const memory = process.memoryUsage().rss;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFolderStorage } from '#app/features/media/server/storage.service.ts';
-import { openRemote } from '#app/lib/http-client/open-http-client.ts';
-import { takeImage } from '#app/features/media/server/fetch-image.service.ts';
+import { openHttpClient } from '#app/lib/http-client/open-http-client.ts';
+import { fetchImage } from '#app/features/media/server/fetch-image.service.ts';
 import { startPartnerSite } from './stand-in.ts';
 
 const MEGABYTE = 1_048_576;
@@ -13,7 +13,11 @@ const PICTURE = '/cdn/swf-mas-12-2021-1.jpg';
 
 async function startShop() {
   const site = await startPartnerSite({ pictures: 'plain' });
-  const remote = openRemote({ userAgent: 'Stitchyard/1.0', trustedOrigins: [site.url], sleep: async () => undefined });
+  const remote = openHttpClient({
+    userAgent: 'Stitchyard/1.0',
+    trustedOrigins: [site.url],
+    sleep: async () => undefined,
+  });
   return {
     site,
     remote,
@@ -43,7 +47,7 @@ test('a picture is taken over as one of ours', async () => {
   await using shop = await startShop();
   await using folder = await mkdtempDisposable(join(tmpdir(), 'stitchyard-'));
   const storage = openFolderStorage(folder.path);
-  const stored = await takeImage(shop.remote, storage, shop.site.url + PICTURE);
+  const stored = await fetchImage(shop.remote, storage, shop.site.url + PICTURE);
   expect(stored).toMatchObject({ path: expect.stringMatching(/^\/objects\/.+\.webp$/), width: 320, height: 240 });
 });
 
@@ -51,7 +55,7 @@ test('what is no picture, is not there, or is too large is not taken over', asyn
   await using shop = await startShop();
   await using folder = await mkdtempDisposable(join(tmpdir(), 'stitchyard-'));
   const storage = openFolderStorage(folder.path);
-  const take = (path: string) => takeImage(shop.remote, storage, shop.site.url + path);
+  const take = (path: string) => fetchImage(shop.remote, storage, shop.site.url + path);
   await expect(take(PAGE)).rejects.toMatchObject({ code: 'wrong_type' });
   await expect(take('/cdn/none.jpg')).rejects.toMatchObject({ reason: 'refused' });
   shop.site.misbehave(PICTURE, { kind: 'endless' });

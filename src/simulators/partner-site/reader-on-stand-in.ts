@@ -1,28 +1,28 @@
 import type { SiteReading } from '#app/features/partner-import/server/site/partner-product.schema.ts';
-import { openRobots } from '#app/features/partner-import/server/site/robots.service.ts';
-import { readPartnerSite, type KnownPage } from '#app/features/partner-import/server/site/site-reader.service.ts';
-import { openRemote, type RemoteOptions } from '#app/lib/http-client/open-http-client.ts';
+import { openRobotsCache } from '#app/features/partner-import/server/site/robots.service.ts';
+import { readPartnerSite, type GetValidators } from '#app/features/partner-import/server/site/site-reader.service.ts';
+import { openHttpClient, type HttpClientOptions } from '#app/lib/http-client/open-http-client.ts';
 import { startPartnerSite } from './stand-in.ts';
-import { userAgentOf } from '#app/lib/http-client/http-client.ts';
+import { userAgentFor } from '#app/lib/http-client/http-client.ts';
 
-export const NOTHING_KNOWN: KnownPage = async () => null;
+export const NOTHING_KNOWN: GetValidators = async () => null;
 const PLAIN = { pictures: 'plain' } as const;
 
 /** The stand-in, and what is read of it, by the last part of each address. For tests. */
 export async function startShop(
   options: Parameters<typeof startPartnerSite>[0] = {},
-  own: Partial<RemoteOptions> = {},
+  own: Partial<HttpClientOptions> = {},
 ) {
   const site = await startPartnerSite({ ...PLAIN, ...options });
   const pauses: number[] = [];
-  const remote = openRemote({
-    userAgent: userAgentOf('https://stitchyard.example'),
+  const remote = openHttpClient({
+    userAgent: userAgentFor('https://stitchyard.example'),
     trustedOrigins: [site.url],
     sleep: async (ms) => void pauses.push(ms),
     ...own,
   });
   const reading = (known = NOTHING_KNOWN, signal?: AbortSignal) =>
-    readPartnerSite({ remote, robotsOf: openRobots(remote), siteUrl: site.url }, known, signal);
+    readPartnerSite({ client: remote, getRobots: openRobotsCache(remote), siteUrl: site.url }, known, signal);
   const read = async (known = NOTHING_KNOWN, signal?: AbortSignal) => {
     const readings: SiteReading[] = [];
     let failure: unknown = null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { MOST_PRODUCTS } from '#app/features/partner-import/server/site/site-limits.rules.ts';
-import type { KnownPage } from '#app/features/partner-import/server/site/site-reader.service.ts';
-import { readWholeList } from '#app/features/partner-import/server/site/shop-list.service.ts';
+import { MAX_PRODUCTS } from '#app/features/partner-import/server/site/site-limits.rules.ts';
+import type { GetValidators } from '#app/features/partner-import/server/site/site-reader.service.ts';
+import { readAllPages } from '#app/features/partner-import/server/site/shop-list.service.ts';
 import { startShop } from './reader-on-stand-in.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 
@@ -118,7 +118,7 @@ test('a site that lasts in refusing a shop’s list is read page by page', async
 });
 
 const listed = (...names: readonly string[]) =>
-  names.map((name) => ({ url: `https://a.example/${name}`, shown: { name } }));
+  names.map((name) => ({ url: `https://a.example/${name}`, json: { name } }));
 
 test.each([
   ['refused', null],
@@ -128,11 +128,11 @@ test.each([
   const pageOf = async (page: number) => {
     asked += 1;
     if (page > 1) return listed('c');
-    const shown = first ? listed('a', 'b') : then;
+    const json = first ? listed('a', 'b') : then;
     first = false;
-    return shown;
+    return json;
   };
-  await expect(readWholeList(2, pageOf)).rejects.toThrow('breaks off at page 1');
+  await expect(readAllPages(2, pageOf)).rejects.toThrow('breaks off at page 1');
   expect(asked).toBe(3);
 });
 
@@ -142,18 +142,18 @@ test('a list that shows the same page whichever is asked for has an end', async 
     asked += 1;
     return listed('a', 'b');
   };
-  await expect(readWholeList(2, same)).rejects.toThrow('without naming further ones');
+  await expect(readAllPages(2, same)).rejects.toThrow('without naming further ones');
   expect(asked).toBe(2);
 });
 
 test('a list that names little more on each page has an end', async () => {
-  const perPage = MOST_PRODUCTS / 10;
+  const perPage = MAX_PRODUCTS / 10;
   let asked = 0;
   const slow = async (page: number) => {
     asked += 1;
     return Array.from({ length: perPage }, (_, at) => listed(`${page + at}`)).flat();
   };
-  await expect(readWholeList(perPage, slow)).rejects.toThrow('without naming further ones');
+  await expect(readAllPages(perPage, slow)).rejects.toThrow('without naming further ones');
   expect(asked).toBe(11);
 });
 
@@ -171,7 +171,7 @@ test.each(['pages', 'shopify'] as const)(
       '/robots.txt',
       robots(shop.site.url, `Disallow: /products/${TMBP}`, `Disallow: /products/${LIST}`),
     );
-    const known: KnownPage = async (url) =>
+    const known: GetValidators = async (url) =>
       url === shop.site.addressOf(TMBP) ? { etag: null, lastModified: null } : null;
     const { failure, of } = await shop.read(known);
     expect(failure).toBeNull();

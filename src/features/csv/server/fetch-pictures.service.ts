@@ -8,7 +8,7 @@ import { LeaseLost } from './lease.service.ts';
 import { isRemote } from './image-availability.service.ts';
 import { PictureHosts, type PictureLimits } from './picture-hosts.service.ts';
 import { saidIn, type FileColumns } from './parse-row.rules.ts';
-import { RemoteError, PassingError } from '#app/lib/http-client/errors.ts';
+import { RemoteError, TransientError } from '#app/lib/http-client/errors.ts';
 
 /** What came of the pictures of other sites: where they are stored here, or why they could not be had. */
 export type FetchedPictures = ReadonlyMap<string, Fetched>;
@@ -78,7 +78,7 @@ async function orBrokenOff<Result>(work: Promise<Result>, signal: AbortSignal): 
 
 /** Also what a site answers that cannot serve for the moment: it was asked several times by then. */
 function isSilence(error: unknown): boolean {
-  if (error instanceof PassingError || isTimeout(error)) return true;
+  if (error instanceof TransientError || isTimeout(error)) return true;
   return error instanceof RemoteError && (error.reason === 'unreachable' || error.reason === 'too-slow');
 }
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
-import { openRemote } from '#app/lib/http-client/open-http-client.ts';
-import { takeImage } from '#app/features/media/server/fetch-image.service.ts';
+import { openHttpClient } from '#app/lib/http-client/open-http-client.ts';
+import { fetchImage } from '#app/features/media/server/fetch-image.service.ts';
 import { runImport } from './run-import.service.ts';
 import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 import { PictureHosts } from './picture-hosts.service.ts';
@@ -20,11 +20,11 @@ test('a site that does not answer costs an import two waits, not one for each ro
     fileOf([...NEEDED, 'images'], ...rows, pictured('https://good.example/1.jpg'), pictured('')),
   );
   await t.call('POST', `${IMPORTS}/${id}/run`);
-  const remote = openRemote({ userAgent: 'test', trustedOrigins: [dead.origin] });
+  const client = openHttpClient({ userAgent: 'test', trustedOrigins: [dead.origin] });
   const asked: string[] = [];
   const deps = depsOf(t, async (url, signal) => {
     asked.push(new URL(url).host);
-    if (url.startsWith(dead.origin)) return takeImage(remote, t.storage, url, signal);
+    if (url.startsWith(dead.origin)) return fetchImage(client, t.storage, url, signal);
     return { path: '/objects/machines/aaaaaaaaaaaaaaaaaaaaaaaa.webp', bytes: 9, width: 1, height: 1 };
   });
   await runImport(deps, id, new AbortController().signal, LIMITS);
@@ -36,7 +36,7 @@ test('a site that does not answer costs an import two waits, not one for each ro
   expect(reasons.slice(0, 2)).toEqual(['took too long to fetch', 'took too long to fetch']);
   const unasked = `Not fetched: ${dead.host} did not answer for other rows of this file`;
   expect(new Set(reasons.slice(2))).toEqual(new Set([unasked]));
-  await remote.close();
+  await client.close();
 });
 
 test('a site that answers in between is asked again, each time', () => {

@@ -5,11 +5,18 @@ import {
   type SiteReading,
   type Validators,
 } from './site/partner-product.schema.ts';
-import { toldBy, type Told } from './listing-merge.rules.ts';
-import { addListing, changeListing } from './imported-listing.service.ts';
-import { takePictures, type TakenPictures } from './imported-pictures.service.ts';
-import { memoryMet, relistImported, sellListing } from './imported-status.service.ts';
-import { noteFinding, remember, takeStep, type Outcome, type Step, type Work } from './import-step.service.ts';
+import { extractListing, type ExtractedListing } from './listing-merge.rules.ts';
+import { addListing, updateListing } from './imported-listing.service.ts';
+import { fetchPictures, type FetchedPictures } from './imported-pictures.service.ts';
+import { withSaleTakenBack, relistImported, sellListing } from './imported-status.service.ts';
+import {
+  recordFinding,
+  recordProduct,
+  runImportStep,
+  type Outcome,
+  type ImportStep,
+  type ImportContext,
+} from './import-step.service.ts';
 import { lockImported, type ImportedListing } from './partner-products.db.ts';
 
 const LEFT_DELETED = 'Its listing was deleted here, and is not made again.';
@@ -17,120 +24,130 @@ const NO_PRODUCT = 'Its page no longer describes a machine; the listing was left
 
 export type Reading = Exclude<SiteReading, { kind: 'found' }>;
 
-/** What the site says of one address, done to the listing and to the memory of it. Throws RunOver. */
-export async function takeReading(work: Work, reading: Reading): Promise<void> {
+/** Brings the listing and the snapshot of one address to what the site says of it. Throws LeaseLostError. */
+export async function applyReading(context: ImportContext, reading: Reading): Promise<void> {
   const { url } = reading;
-  if (reading.kind === 'product') return takeProduct(work, reading);
-  return takeStep(work, { url }, async (unmet) => {
-    // Left unmet: what is to be sold is decided over all that the site has no more, once it is read to its end.
+  if (reading.kind === 'product') return applyProduct(context, reading);
+  return runImportStep(context, { url }, async (unlockedStep) => {
+    // Counts as unseen: which listings are marked as sold is decided once the whole site is read.
     if (reading.kind === 'gone') return 'nothing';
-    const { step, listing } = await meet(unmet);
-    if (reading.kind === 'unchanged') return keepUnchanged(step, listing);
-    if (reading.kind === 'no-product') return keepWithFinding(step, listing, listing === undefined ? null : NO_PRODUCT);
-    return keepWithFinding(step, listing, reading.message);
+    const { step, listing } = await lockListing(unlockedStep);
+    if (reading.kind === 'unchanged') return recordUnchanged(step, listing);
+    if (reading.kind === 'no-product')
+      return recordWithFinding(step, listing, listing === undefined ? null : NO_PRODUCT);
+    return recordWithFinding(step, listing, reading.message);
   });
 }
 
-/** A listing that the whole site no longer names, or whose page is gone. */
-export async function takeUnseen(work: Work, url: string): Promise<void> {
-  await takeStep(work, { url }, async (unmet) => {
-    const { step, listing } = await meet(unmet);
+/** Marks a listing as sold that the site no longer names, or whose page is gone. Throws LeaseLostError. */
+export async function sellUnseenProduct(context: ImportContext, url: string): Promise<void> {
+  await runImportStep(context, { url }, async (unlockedStep) => {
+    const { step, listing } = await lockListing(unlockedStep);
     return sellGone(step, listing);
   });
 }
 
-async function meet(step: Step): Promise<{ step: Step; listing: ImportedListing | undefined }> {
-  const { tx, memory } = step;
-  const listing = memory.machineId === null ? undefined : await lockImported(tx, memory.machineId);
-  return { step: { ...step, memory: memoryMet(listing, memory) }, listing };
+async function lockListing(step: ImportStep): Promise<{ step: ImportStep; listing: ImportedListing | undefined }> {
+  const { tx, snapshot } = step;
+  const listing = snapshot.machineId === null ? undefined : await lockImported(tx, snapshot.machineId);
+  return { step: { ...step, snapshot: withSaleTakenBack(listing, snapshot) }, listing };
 }
 
 export type ProductReading = Extract<SiteReading, { kind: 'product' }>;
 
-async function takeProduct(work: Work, { url, product, validators }: ProductReading): Promise<void> {
-  const told = toldBy(product);
-  const wanted = product.isSold || told.fields === null ? [] : product.imageUrls;
-  const taken = await takePictures(work, url, wanted);
-  await takeStep(work, { url, title: product.title }, async (unmet) => {
-    const { step, listing } = await meet(unmet);
-    // What could not be had is tried again by the next import, which must then see the page anew.
-    const known = taken.problem === null ? validators : NO_VALIDATORS;
-    return storeProduct(step, listing, { product, told, taken, validators: known });
+async function applyProduct(context: ImportContext, { url, product, validators }: ProductReading): Promise<void> {
+  const extracted = extractListing(product);
+  const imageUrls = product.isSold || extracted.fields === null ? [] : product.imageUrls;
+  const fetched = await fetchPictures(context, url, imageUrls);
+  await runImportStep(context, { url, title: product.title }, async (unlockedStep) => {
+    const { step, listing } = await lockListing(unlockedStep);
+    // Without validators the next import reads the page again, and tries again to fetch the pictures that failed.
+    const knownValidators = fetched.problem === null ? validators : NO_VALIDATORS;
+    return storeProduct(step, listing, { product, extracted, fetched, validators: knownValidators });
   });
 }
 
-type Seen = { product: PartnerProduct; told: Told; taken: TakenPictures; validators: Validators };
+type ProductUpdate = {
+  product: PartnerProduct;
+  extracted: ExtractedListing;
+  fetched: FetchedPictures;
+  validators: Validators;
+};
 
-async function storeProduct(step: Step, listing: ImportedListing | undefined, seen: Seen): Promise<Outcome> {
-  const { product, told, validators } = seen;
-  const memory = { ...step.memory, title: product.title, ids: product.ids, doubts: told.doubts };
+async function storeProduct(
+  step: ImportStep,
+  listing: ImportedListing | undefined,
+  update: ProductUpdate,
+): Promise<Outcome> {
+  const { product, extracted, validators } = update;
+  const snapshot = { ...step.snapshot, title: product.title, ids: product.ids, doubts: extracted.doubts };
   if (product.isSold) {
-    const sold = await sellListing(step, listing, memory);
-    await remember(step, sold.memory, { state: 'sold', isThere: listing !== undefined, ...validators });
+    const sold = await sellListing(step, listing, snapshot);
+    await recordProduct(step, sold.snapshot, { state: 'sold', isThere: listing !== undefined, ...validators });
     return sold.outcome;
   }
   if (isDeleted(step, listing)) {
-    await noteFinding(step, { kind: 'deleted', title: product.title, message: LEFT_DELETED });
-    // Nothing of the page is kept: once the listing is brought back, it is to be read, changed or not.
-    await remember(step, memory, { state: 'listed', isThere: false, ...NO_VALIDATORS });
+    await recordFinding(step, { kind: 'deleted', title: product.title, message: LEFT_DELETED });
+    // Without validators: once somebody restores the listing, its page must be read even if it has not changed.
+    await recordProduct(step, snapshot, { state: 'listed', isThere: false, ...NO_VALIDATORS });
     return 'nothing';
   }
-  if (told.fields === null) return storeUnclear(step, listing, seen);
-  const { doubts, ...rest } = memory;
-  // Told with the change, and not again by each run: the listing is there.
-  const full = { ...seen, memory: { ...rest, doubts: [] }, told: told.fields, doubts };
-  return listing === undefined ? addListing(step, full) : changeListing(step, listing, full);
+  if (extracted.fields === null) return storeUnclear(step, listing, update);
+  const { doubts, ...rest } = snapshot;
+  // The doubts are reported with this change; each later run would only repeat them, as the listing exists.
+  const listingUpdate = { ...update, snapshot: { ...rest, doubts: [] }, extracted: extracted.fields, doubts };
+  return listing === undefined ? addListing(step, listingUpdate) : updateListing(step, listing, listingUpdate);
 }
 
 async function storeUnclear(
-  step: Step,
+  step: ImportStep,
   listing: ImportedListing | undefined,
-  { product: { title, ids }, told: { doubts }, validators }: Seen,
+  { product: { title, ids }, extracted: { doubts }, validators }: ProductUpdate,
 ): Promise<Outcome> {
-  await noteFinding(step, { kind: 'unclear', title, message: doubts.join(' ') });
-  const isBack = listing !== undefined && (await relistImported(step, listing, step.memory));
-  const memory = { ...step.memory, title, ids, doubts, isSoldByImport: false, isSaleTakenBack: false };
-  await remember(step, memory, { state: 'unclear', isThere: listing !== undefined, ...validators });
-  return isBack ? 'updated' : 'nothing';
+  await recordFinding(step, { kind: 'unclear', title, message: doubts.join(' ') });
+  const isRelisted = listing !== undefined && (await relistImported(step, listing, step.snapshot));
+  const snapshot = { ...step.snapshot, title, ids, doubts, isSoldByImport: false, isSaleTakenBack: false };
+  await recordProduct(step, snapshot, { state: 'unclear', isThere: listing !== undefined, ...validators });
+  return isRelisted ? 'updated' : 'nothing';
 }
 
-/** The page is as it was: what stood against a listing still does. */
-async function keepUnchanged(step: Step, listing: ImportedListing | undefined): Promise<Outcome> {
-  const { memory, product } = step;
+/** The page has not changed: it is still sold, unclear or without its listing if it was so before. */
+async function recordUnchanged(step: ImportStep, listing: ImportedListing | undefined): Promise<Outcome> {
+  const { snapshot, product } = step;
   const state = product?.state ?? 'unclear';
   const isThere = listing !== undefined;
   if (state === 'sold') {
-    const sold = await sellListing(step, listing, memory);
-    await remember(step, sold.memory, { state, isThere });
+    const sold = await sellListing(step, listing, snapshot);
+    await recordProduct(step, sold.snapshot, { state, isThere });
     return sold.outcome;
   }
-  if (isDeleted(step, listing)) await noteFinding(step, { kind: 'deleted', message: LEFT_DELETED });
-  else if (state === 'unclear') await noteFinding(step, { kind: 'unclear', message: memory.doubts.join(' ') });
-  await remember(step, memory, { state, isThere });
+  if (isDeleted(step, listing)) await recordFinding(step, { kind: 'deleted', message: LEFT_DELETED });
+  else if (state === 'unclear') await recordFinding(step, { kind: 'unclear', message: snapshot.doubts.join(' ') });
+  await recordProduct(step, snapshot, { state, isThere });
   return 'nothing';
 }
 
-async function sellGone(step: Step, listing: ImportedListing | undefined): Promise<Outcome> {
+async function sellGone(step: ImportStep, listing: ImportedListing | undefined): Promise<Outcome> {
   if (step.product === undefined) return 'nothing';
-  const { memory, outcome } = await sellListing(step, listing, step.memory);
-  // Should it come back, its page is to be read, whatever it was before.
-  await remember(step, memory, { state: 'sold', isThere: listing !== undefined, ...NO_VALIDATORS });
+  const { snapshot, outcome } = await sellListing(step, listing, step.snapshot);
+  // Without validators: should the page come back, it must be read even if it has not changed.
+  await recordProduct(step, snapshot, { state: 'sold', isThere: listing !== undefined, ...NO_VALIDATORS });
   return outcome;
 }
 
-async function keepWithFinding(
-  step: Step,
+async function recordWithFinding(
+  step: ImportStep,
   listing: ImportedListing | undefined,
   message: string | null,
 ): Promise<Outcome> {
-  const isMissed = listing === undefined || isPublic(listing);
-  if (message !== null && isMissed) await noteFinding(step, { kind: 'failed', message });
+  const isExpected = listing === undefined || isPublic(listing);
+  if (message !== null && isExpected) await recordFinding(step, { kind: 'failed', message });
   if (step.product !== undefined) {
-    await remember(step, step.memory, { state: step.product.state, isThere: listing !== undefined });
+    await recordProduct(step, step.snapshot, { state: step.product.state, isThere: listing !== undefined });
   }
   return 'nothing';
 }
 
-function isDeleted({ memory }: Step, listing: ImportedListing | undefined): boolean {
-  return memory.machineId !== null && listing === undefined;
+function isDeleted({ snapshot }: ImportStep, listing: ImportedListing | undefined): boolean {
+  return snapshot.machineId !== null && listing === undefined;
 }

@@ -9,7 +9,7 @@ export type PartnerSource = {
   /** Throws RemoteError where the site as a whole cannot be read. */
   read: (known: (url: string) => Promise<Validators | null>, signal: AbortSignal) => AsyncIterable<SiteReading>;
   /** Throws RemoteError and AppError. */
-  takeImage: (url: string, signal: AbortSignal) => Promise<StoredImage>;
+  fetchImage: (url: string, signal: AbortSignal) => Promise<StoredImage>;
   close: () => Promise<void>;
 };
 

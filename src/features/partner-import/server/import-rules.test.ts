@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PartnerProduct } from './site/partner-product.schema.ts';
 import {
-  differencesOf,
-  fieldsOf,
-  isHeldOn,
-  mergedFields,
-  openStatusOf,
-  toldBy,
-  type ToldFields,
+  diffFields,
+  completeFields,
+  keepsLastSeen,
+  mergeFields,
+  getInitialStatus,
+  extractListing,
+  type ExtractedFields,
 } from './listing-merge.rules.ts';
 import type { SiteFields } from './product-snapshot.schema.ts';
 
@@ -39,18 +39,18 @@ const FIELDS: SiteFields = {
 };
 
 test('what is told in full is a listing, its brand in the usual spelling', () => {
-  expect(toldBy(PRODUCT)).toEqual({ fields: FIELDS, doubts: [] });
+  expect(extractListing(PRODUCT)).toEqual({ fields: FIELDS, doubts: [] });
 });
 
 test.each(['brand', 'model', 'heads', 'needles'] as const)(
   'without its %s there is no listing, and a reason',
   (name) => {
-    expect(toldBy({ ...PRODUCT, [name]: null })).toEqual({
+    expect(extractListing({ ...PRODUCT, [name]: null })).toEqual({
       fields: null,
       doubts: [`The page does not tell: ${name}.`],
     });
     const doubts = ['Title and table differ.'];
-    expect(toldBy({ ...PRODUCT, [name]: null, doubts })).toEqual({ fields: null, doubts });
+    expect(extractListing({ ...PRODUCT, [name]: null, doubts })).toEqual({ fields: null, doubts });
   },
 );
 
@@ -59,65 +59,70 @@ test.each<[string, Partial<PartnerProduct>]>([
   ['a model on many lines', { model: 'TMAR\nK1506C' }],
   ['a brand as long as a story', { brand: 'T'.repeat(100) }],
 ])('%s are nothing to list, and something to look at', (_what, change) => {
-  const { fields, doubts } = toldBy({ ...PRODUCT, ...change });
+  const { fields, doubts } = extractListing({ ...PRODUCT, ...change });
   expect([fields, doubts.length]).toEqual([null, 1]);
 });
 
 test('a price and a year that cannot be are left out, and told', () => {
-  const { fields, doubts } = toldBy({ ...PRODUCT, priceUsd: 7_000_000, year: 1700 });
+  const { fields, doubts } = extractListing({ ...PRODUCT, priceUsd: 7_000_000, year: 1700 });
   expect([fields?.price, fields?.year, doubts.length]).toEqual([null, null, 2]);
 });
 
 const DOUBTED = { year: null, condition: null, price: null };
 
 test('what is not told of a new listing is left open, and its condition counts as used', () => {
-  const { fields, doubts } = toldBy({ ...PRODUCT, ...DOUBTED, priceUsd: null });
+  const { fields, doubts } = extractListing({ ...PRODUCT, ...DOUBTED, priceUsd: null });
   expect([fields, doubts]).toEqual([{ ...FIELDS, ...DOUBTED }, []]);
-  expect(fieldsOf({ ...FIELDS, ...DOUBTED }, null)).toEqual({ ...FIELDS, ...DOUBTED, condition: 'used' });
+  expect(completeFields({ ...FIELDS, ...DOUBTED }, null)).toEqual({ ...FIELDS, ...DOUBTED, condition: 'used' });
 });
 
 test('what is not told any more stays as it was told last', () => {
-  const told: ToldFields = { ...FIELDS, ...DOUBTED, heads: 8, description: null };
-  expect(fieldsOf(told, FIELDS)).toEqual({ ...FIELDS, heads: 8, description: 'Tajima TMAR-K1506C 2018' });
-  expect(isHeldOn(told, FIELDS)).toBe(true);
+  const extracted: ExtractedFields = { ...FIELDS, ...DOUBTED, heads: 8, description: null };
+  expect(completeFields(extracted, FIELDS)).toEqual({ ...FIELDS, heads: 8, description: 'Tajima TMAR-K1506C 2018' });
+  expect(keepsLastSeen(extracted, FIELDS)).toBe(true);
   // What was never told is not held on to, nor is the condition that counted as used.
-  expect(isHeldOn(told, { ...FIELDS, ...DOUBTED, condition: 'used' })).toBe(false);
+  expect(keepsLastSeen(extracted, { ...FIELDS, ...DOUBTED, condition: 'used' })).toBe(false);
 });
 
 test('a description is what a listing may hold of it, and never empty', () => {
-  expect(toldBy({ ...PRODUCT, description: 'x'.repeat(20_000) }).fields?.description).toHaveLength(10_000);
-  expect(toldBy({ ...PRODUCT, description: ' ' }).fields?.description).toBeNull();
-  expect(fieldsOf({ ...FIELDS, description: null }, null).description).toBe('Tajima TMAR-K1506C 2018');
+  expect(extractListing({ ...PRODUCT, description: 'x'.repeat(20_000) }).fields?.description).toHaveLength(10_000);
+  expect(extractListing({ ...PRODUCT, description: ' ' }).fields?.description).toBeNull();
+  expect(completeFields({ ...FIELDS, description: null }, null).description).toBe('Tajima TMAR-K1506C 2018');
   // Cut in the middle of a pair: half a letter could not be stored.
-  expect(toldBy({ ...PRODUCT, description: `${'x'.repeat(9_999)}😀` }).fields?.description?.isWellFormed()).toBe(true);
+  expect(
+    extractListing({ ...PRODUCT, description: `${'x'.repeat(9_999)}😀` }).fields?.description?.isWellFormed(),
+  ).toBe(true);
 });
 
 test('only preapproved brands come before visitors at once', () => {
-  expect([openStatusOf('Tajima'), openStatusOf('Ricoma')]).toEqual(['approved', 'pending']);
+  expect([getInitialStatus('Tajima'), getInitialStatus('Ricoma')]).toEqual(['approved', 'pending']);
 });
 
-const merge = (current: Partial<SiteFields>, told: Partial<SiteFields>) =>
-  mergedFields({ current: { ...FIELDS, ...current }, told: { ...FIELDS, ...told }, last: FIELDS });
+const merge = (current: Partial<SiteFields>, extracted: Partial<SiteFields>) =>
+  mergeFields({ current: { ...FIELDS, ...current }, extracted: { ...FIELDS, ...extracted }, last: FIELDS });
 
 test('a field follows the site where nobody has edited it', () => {
-  expect(merge({}, { price: null, year: 2020 })).toEqual({ next: { ...FIELDS, price: null, year: 2020 }, kept: [] });
+  expect(merge({}, { price: null, year: 2020 })).toEqual({
+    next: { ...FIELDS, price: null, year: 2020 },
+    conflicts: [],
+  });
 });
 
 test('a field that was edited by hand stays; what the site now says of it is told', () => {
   expect(merge({ price: 1 }, { price: 2, heads: 8 })).toEqual({
     next: { ...FIELDS, price: 1, heads: 8 },
-    kept: ['The site now says price 2; 1, set here by hand, stays.'],
+    conflicts: ['The site now says price 2; 1, set here by hand, stays.'],
   });
-  expect(merge({ description: 'Mine.' }, { description: 'Theirs.' }).kept).toHaveLength(1);
+  expect(merge({ description: 'Mine.' }, { description: 'Theirs.' }).conflicts).toHaveLength(1);
 });
 
 test('nothing is told where the site says the same as before, or the same as the listing', () => {
-  expect(merge({ price: 1 }, {})).toEqual({ next: { ...FIELDS, price: 1 }, kept: [] });
-  expect(merge({ price: 1 }, { price: 1 })).toEqual({ next: { ...FIELDS, price: 1 }, kept: [] });
+  expect(merge({ price: 1 }, {})).toEqual({ next: { ...FIELDS, price: 1 }, conflicts: [] });
+  expect(merge({ price: 1 }, { price: 1 })).toEqual({ next: { ...FIELDS, price: 1 }, conflicts: [] });
 });
 
 test('the log names what differs and nothing else', () => {
-  expect(differencesOf(FIELDS, { ...FIELDS, price: null })).toEqual({
+  expect(diffFields(FIELDS, { ...FIELDS, price: null })).toEqual({
     before: { price: 42_000 },
     after: { price: null },
   });

@@ -28,22 +28,22 @@ export async function insertRun(tx: Db, run: typeof importRuns.$inferInsert): Pr
 }
 
 /** Takes a run up, or goes on with it: from then on whoever had it before may write nothing. Undefined: it is over. */
-export async function updateRunTaken(db: Db, id: string, aliveAt: Date): Promise<ImportRun | undefined> {
+export async function updateRunClaimed(db: Db, id: string, aliveAt: Date): Promise<ImportRun | undefined> {
   const attempts = sql`${importRuns.attempts} + 1`;
   return (await db.update(importRuns).set({ attempts, aliveAt }).where(isRunning(id)).returning())[0];
 }
 
 /** A run in the hands of one worker. */
-export type Held = Pick<ImportRun, 'id' | 'attempts'>;
+export type Lease = Pick<ImportRun, 'id' | 'attempts'>;
 
 /** Keeps the run as it is until the transaction ends. Undefined: it is over, or in other hands. */
-export async function lockHeldRun(tx: Db, held: Held): Promise<ImportRun | undefined> {
-  return (await tx.select().from(importRuns).where(isHeld(held)).for('no key update'))[0];
+export async function lockLeasedRun(tx: Db, lease: Lease): Promise<ImportRun | undefined> {
+  return (await tx.select().from(importRuns).where(hasLease(lease)).for('no key update'))[0];
 }
 
 /** Undefined: it is over, or in other hands. */
-export async function updateHeldRun(db: Db, held: Held, changes: Changes): Promise<ImportRun | undefined> {
-  return (await db.update(importRuns).set(changes).where(isHeld(held)).returning())[0];
+export async function updateLeasedRun(db: Db, lease: Lease, changes: Changes): Promise<ImportRun | undefined> {
+  return (await db.update(importRuns).set(changes).where(hasLease(lease)).returning())[0];
 }
 
 /** Ends whatever runs; undefined when nothing does. */
@@ -54,9 +54,9 @@ export async function updateRunningEnded(tx: Db, end: Changes): Promise<string |
 }
 
 /** The run whose worker has given no sign of life since, locked. */
-export async function lockLostRun(tx: Db, aliveBefore: Date): Promise<ImportRun | undefined> {
-  const isLost = and(eq(importRuns.status, 'running'), lt(importRuns.aliveAt, aliveBefore));
-  return (await tx.select().from(importRuns).where(isLost).for('no key update'))[0];
+export async function lockAbandonedRun(tx: Db, aliveBefore: Date): Promise<ImportRun | undefined> {
+  const isAbandoned = and(eq(importRuns.status, 'running'), lt(importRuns.aliveAt, aliveBefore));
+  return (await tx.select().from(importRuns).where(isAbandoned).for('no key update'))[0];
 }
 
 /** Forgets what ended long ago, and what it found. */
@@ -68,6 +68,6 @@ function isRunning(id: string) {
   return and(eq(importRuns.id, id), eq(importRuns.status, 'running'));
 }
 
-function isHeld({ id, attempts }: Held) {
+function hasLease({ id, attempts }: Lease) {
   return and(isRunning(id), eq(importRuns.attempts, attempts));
 }

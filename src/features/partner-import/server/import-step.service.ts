@@ -3,70 +3,70 @@ import type { Db } from '#app/db/client.ts';
 import type { Guest } from '#app/features/accounts/server/current-account.service.ts';
 import { lockActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { ImportDeps, PartnerSource } from './import-deps.service.ts';
-import { lockHeldRun, updateHeldRun, type ImportRun } from './import-runs.db.ts';
-import { importResult, NOTHING_DONE, type ImportResult } from '../partner-import.schema.ts';
+import { lockLeasedRun, updateLeasedRun, type ImportRun } from './import-runs.db.ts';
+import { importResult, NO_CHANGES, type ImportResult } from '../partner-import.schema.ts';
 import { findProduct, upsertFinding, upsertProduct, type NewFinding, type ProductRow } from './partner-products.db.ts';
-import { NOTHING_KNOWN, productMemory, type ProductMemory } from './product-snapshot.schema.ts';
+import { EMPTY_SNAPSHOT, productSnapshot, type ProductSnapshot } from './product-snapshot.schema.ts';
 
-/** The run has ended, or another worker goes on with it: this one writes nothing more. */
-export class RunOver extends Error {
+/** The run has ended, or another worker has taken it over: this worker must write nothing more. */
+export class LeaseLostError extends Error {
   constructor() {
     super('The import is over, or in other hands');
-    this.name = 'RunOver';
+    this.name = 'LeaseLostError';
   }
 }
 
-/** An import under way, in the hands of this worker. */
-export type Work = {
+/** A running import, leased by this worker. */
+export type ImportContext = {
   deps: ImportDeps;
   source: PartnerSource;
   run: ImportRun;
   /** Aborted when this worker is to end early. */
   signal: AbortSignal;
-  /** Whose its pictures are until a listing claims them. */
-  bringer: Guest;
+  /** Owns the fetched pictures until a listing claims them. */
+  uploadOwner: Guest;
   progress: { total: number; done: number };
 };
 
 /** One product's part of an import, within a transaction. */
-export type Step = {
+export type ImportStep = {
   tx: Db;
-  work: Work;
+  context: ImportContext;
   now: Date;
   actor: AuditEntry['actor'];
   url: string;
   product: ProductRow | undefined;
-  memory: ProductMemory;
+  snapshot: ProductSnapshot;
 };
 
 /** What became of a listing. */
 export type Outcome = keyof ImportResult | 'nothing';
 
-type Told = { url: string; title?: string };
+type ProductRef = { url: string; title?: string };
 
 /**
- * Takes one product's part in one transaction, with its counts, unless this run has taken it before. Locks in one
- * order: the account, the run, then what `take` locks. Throws RunOver.
+ * Applies one product in one transaction, together with the run's counts, unless this run has met the product before.
+ * Locks always in the same order: the account, the run, then what `apply` locks. Throws LeaseLostError.
  */
-export async function takeStep(
-  work: Work,
-  { url, title }: Told,
-  take: (step: Step) => Promise<Outcome>,
+export async function runImportStep(
+  context: ImportContext,
+  { url, title }: ProductRef,
+  apply: (step: ImportStep) => Promise<Outcome>,
 ): Promise<void> {
-  work.signal.throwIfAborted();
-  const { db, now, refreshCatalogue } = work.deps;
+  context.signal.throwIfAborted();
+  const { db, now, refreshCatalogue } = context.deps;
   const outcome = await db.transaction(async (tx) => {
-    const { startedBy, startedByName } = work.run;
+    const { startedBy, startedByName } = context.run;
     const actor = await lockActor(tx, { id: startedBy, username: startedByName });
-    const run = await lockHeldRun(tx, work.run);
-    if (run === undefined) throw new RunOver();
+    const run = await lockLeasedRun(tx, context.run);
+    if (run === undefined) throw new LeaseLostError();
     const product = await findProduct(tx, url);
     if (product?.seenByRunId === run.id) return 'nothing';
-    const memory = memoryOf(product);
-    const outcome = await take({ tx, work, now: now(), actor, url, product, memory });
-    await updateHeldRun(tx, run, {
-      ...countedIn(run, outcome),
-      ...progressOf(work, run, title ?? memory.title),
+    const snapshot = getSnapshot(product);
+    const outcome = await apply({ tx, context, now: now(), actor, url, product, snapshot });
+    await updateLeasedRun(tx, run, {
+      ...addToResult(run, outcome),
+      ...toProgress(context, run, title ?? snapshot.title),
       aliveAt: now(),
     });
     return outcome;
@@ -74,40 +74,40 @@ export async function takeStep(
   if (outcome !== 'nothing') await refreshCatalogue();
 }
 
-export function memoryOf(product: ProductRow | undefined): ProductMemory {
-  return product === undefined || product.written === null ? NOTHING_KNOWN : productMemory.parse(product.written);
+export function getSnapshot(product: ProductRow | undefined): ProductSnapshot {
+  return product === undefined || product.written === null ? EMPTY_SNAPSHOT : productSnapshot.parse(product.written);
 }
 
-function countedIn({ result }: ImportRun, outcome: Outcome) {
-  const counts = importResult.parse(result ?? NOTHING_DONE);
+function addToResult({ result }: ImportRun, outcome: Outcome) {
+  const counts = importResult.parse(result ?? NO_CHANGES);
   return { result: outcome === 'nothing' ? counts : { ...counts, [outcome]: counts[outcome] + 1 } };
 }
 
-/** It never goes back: whoever goes on after a break begins at the first product again. */
-function progressOf({ progress: { total, done } }: Work, { percentage }: ImportRun, title: string) {
+/** The percentage never falls, although a worker that takes the run over begins at the first product again. */
+function toProgress({ progress: { total, done } }: ImportContext, { percentage }: ImportRun, title: string) {
   const words = [`Page ${done} of ${Math.max(total, done)}`, ...(title === '' ? [] : [title])].join(': ');
   const reached = total === 0 ? 0 : Math.floor((100 * done) / total);
   return { progress: words, percentage: Math.max(percentage, Math.min(reached, 99)) };
 }
 
-type Remembered = Pick<ProductRow, 'state'> & Partial<Pick<ProductRow, 'etag' | 'lastModified' | 'pictures'>>;
+type ProductFields = Pick<ProductRow, 'state'> & Partial<Pick<ProductRow, 'etag' | 'lastModified' | 'pictures'>>;
 
-/** Remembers a product as this run has met it. `memory.machineId` must be of a listing that is there, or of none. */
-export async function remember(
-  { tx, work, now, url }: Step,
-  memory: ProductMemory,
-  { isThere, ...rest }: Remembered & { isThere: boolean },
+/** Records that this run has met the product, and what it saw. `isThere`: the listing `snapshot.machineId` exists. */
+export async function recordProduct(
+  { tx, context, now, url }: ImportStep,
+  snapshot: ProductSnapshot,
+  { isThere, ...rest }: ProductFields & { isThere: boolean },
 ): Promise<void> {
-  const machineId = isThere ? memory.machineId : null;
-  await upsertProduct(tx, { url, machineId, written: memory, seenByRunId: work.run.id, seenAt: now, ...rest });
+  const machineId = isThere ? snapshot.machineId : null;
+  await upsertProduct(tx, { url, machineId, written: snapshot, seenByRunId: context.run.id, seenAt: now, ...rest });
 }
 
-export async function noteFinding(
-  { tx, work, url, memory }: Step,
+export async function recordFinding(
+  { tx, context, url, snapshot }: ImportStep,
   {
-    title = memory.title,
+    title = snapshot.title,
     ...finding
   }: Pick<NewFinding, 'kind' | 'message'> & Partial<Pick<NewFinding, 'title' | 'machineId'>>,
 ): Promise<void> {
-  await upsertFinding(tx, { runId: work.run.id, url, title, machineId: memory.machineId, ...finding });
+  await upsertFinding(tx, { runId: context.run.id, url, title, machineId: snapshot.machineId, ...finding });
 }

@@ -180,7 +180,7 @@ test.each(WAYS)(
 );
 
 test('a site that does not answer ends the import with a sentence, and nothing is sold by it', async () => {
-  await using t = await openImports({ tuning: { remote: { sleep: async () => undefined } } });
+  await using t = await openImports({ tuning: { httpClient: { sleep: async () => undefined } } });
   t.partner.put('one');
   await t.runImport();
   await t.partner[Symbol.asyncDispose]();

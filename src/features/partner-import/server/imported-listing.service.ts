@@ -8,155 +8,167 @@ import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts'
 import { claimUploads, releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import type { Validators } from './site/partner-product.schema.ts';
 import {
-  differencesOf,
-  fieldsOf,
-  isHeldOn,
-  mayShow,
-  mergedFields,
-  openStatusOf,
-  type ToldFields,
+  diffFields,
+  completeFields,
+  keepsLastSeen,
+  isShowable,
+  mergeFields,
+  getInitialStatus,
+  type ExtractedFields,
 } from './listing-merge.rules.ts';
-import { hasOwnPictures, pathsOf, picturesOf, type TakenPictures } from './imported-pictures.service.ts';
+import { hasOwnPictures, getPaths, parsePictures, type FetchedPictures } from './imported-pictures.service.ts';
 import { relistImported } from './imported-status.service.ts';
-import { noteFinding, remember, type Outcome, type Step } from './import-step.service.ts';
+import { recordFinding, recordProduct, type Outcome, type ImportStep } from './import-step.service.ts';
 import { insertImported, updateImported, type ImportedListing } from './partner-products.db.ts';
-import type { ProductMemory, ProductPictures, SiteFields } from './product-snapshot.schema.ts';
+import type { ProductSnapshot, ProductPictures, SiteFields } from './product-snapshot.schema.ts';
 
-/** A machine of which the site tells enough for a listing. */
-export type FullyTold = {
-  memory: ProductMemory;
-  told: ToldFields;
+/** What an import knows of a machine of which the site states enough for a listing. */
+export type ListingUpdate = {
+  snapshot: ProductSnapshot;
+  extracted: ExtractedFields;
   doubts: readonly string[];
-  taken: TakenPictures;
+  fetched: FetchedPictures;
   validators: Validators;
 };
 
 /** Lists a machine that was never listed before. */
-export async function addListing(step: Step, { memory, told, doubts, taken, validators }: FullyTold): Promise<Outcome> {
+export async function addListing(
+  step: ImportStep,
+  { snapshot, extracted, doubts, fetched, validators }: ListingUpdate,
+): Promise<Outcome> {
   const { tx, actor, now } = step;
-  const fields = fieldsOf(told, null);
-  const images = pathsOf(taken.pictures);
-  const status = openStatusOf(fields.brand);
+  const fields = completeFields(extracted, null);
+  const images = getPaths(fetched.pictures);
+  const status = getInitialStatus(fields.brand);
   await proposeNamed(tx, { ...fields, accessories: null }, null);
   const id = await insertUnderNewId(step, { fields, images, status });
   if (isPublic({ status })) await noteApproved(tx, [id], now);
-  await claim(step, id, images, []);
-  const after = { ...factsOf(fields), status, images };
+  await claimImages(step, id, images, []);
+  const after = { ...toAuditFacts(fields), status, images };
   const subject = { type: 'machine', id } as const;
   await insertAuditEntry(tx, { actor, action: 'import listing', subject, before: null, after });
-  const known = { ...memory, machineId: id, fields };
-  await remember(step, known, { state: 'listed', isThere: true, pictures: taken.pictures, ...validators });
-  const counts = told.condition === null ? [COUNTS_AS_USED] : [];
-  const waits = status === 'pending' ? [waitsFor(fields.brand)] : [];
-  await noteDoubts(step, known, [...doubts, ...counts, ...waits], taken.problem);
+  const recorded = { ...snapshot, machineId: id, fields };
+  await recordProduct(step, recorded, { state: 'listed', isThere: true, pictures: fetched.pictures, ...validators });
+  const conditionDoubts = extracted.condition === null ? [CONDITION_UNKNOWN] : [];
+  const reviewDoubts = status === 'pending' ? [awaitsReview(fields.brand)] : [];
+  await recordDoubts(step, recorded, [...doubts, ...conditionDoubts, ...reviewDoubts], fetched.problem);
   return 'added';
 }
 
-const COUNTS_AS_USED = 'Its condition is not told: it counts as used.';
+const CONDITION_UNKNOWN = 'Its condition is not told: it counts as used.';
 
-function waitsFor(brand: string): string {
+function awaitsReview(brand: string): string {
   return `Its brand, ${brand}, is not preapproved: the listing waits for review. Approved without Premium, it is shown all the same.`;
 }
 
-const MOST_ID_TRIES = 5;
+const MAX_ID_ATTEMPTS = 5;
 
 async function insertUnderNewId(
-  { tx, work, now, url }: Step,
+  { tx, context, now, url }: ImportStep,
   { fields, images, status }: { fields: SiteFields; images: string[]; status: ImportedListing['status'] },
 ): Promise<string> {
-  const { siteName, operatorEmail, operatorPhone } = await work.deps.readSite(tx);
+  const { siteName, operatorEmail, operatorPhone } = await context.deps.readSite(tx);
   const contact = { sellerId: null, contactName: siteName, contactEmail: operatorEmail, contactPhone: operatorPhone };
   const financingAvailable = await hasFinancing(tx, contact);
   const listing = {
-    ...columnsOf(fields),
+    ...toColumns(fields),
     ...contact,
-    ...imageColumnsOf(images),
+    ...toImageColumns(images),
     status,
     financingAvailable,
     sourceUrl: url,
     createdAt: now,
     updatedAt: now,
   };
-  for (let tries = 1; tries <= MOST_ID_TRIES; tries += 1) {
+  for (let attempt = 1; attempt <= MAX_ID_ATTEMPTS; attempt += 1) {
     const id = newImportedId(fields);
     if (await insertImported(tx, { ...listing, id })) return id;
   }
   throw new Error('Every id that was tried is taken');
 }
 
-/** Brings a listing to what the site says by now, but for what was edited by hand. */
-export async function changeListing(
-  step: Step,
+/** Brings a listing to what the site states now, except for what was edited by hand. */
+export async function updateListing(
+  step: ImportStep,
   listing: ImportedListing,
-  { memory, told, doubts, taken, validators }: FullyTold,
+  { snapshot, extracted, doubts, fetched, validators }: ListingUpdate,
 ): Promise<Outcome> {
-  const before = memory.fields ?? currentOf(listing);
-  const fields = fieldsOf(told, before);
-  const last = memory.fields ?? fields;
-  const merged = mergedFields({ current: currentOf(listing), told: fields, last });
-  const brand = brandAfter(listing, merged.next.brand);
-  const pictures = picturesAfter(step, listing, taken);
-  const kept = [...merged.kept, ...brand.kept, ...pictures.kept];
-  const isChanged = await store(step, listing, {
+  const before = snapshot.fields ?? getCurrentFields(listing);
+  const fields = completeFields(extracted, before);
+  const last = snapshot.fields ?? fields;
+  const merged = mergeFields({ current: getCurrentFields(listing), extracted: fields, last });
+  const brand = resolveBrand(listing, merged.next.brand);
+  const pictures = resolvePictures(step, listing, fetched);
+  const conflicts = [...merged.conflicts, ...brand.conflicts, ...pictures.conflicts];
+  const isChanged = await storeChanges(step, listing, {
     next: { ...merged.next, brand: brand.name },
     images: pictures.images,
   });
-  const isBack = await relistImported(step, { ...listing, brand: brand.name }, memory);
-  const known = {
-    ...memory,
+  const isRelisted = await relistImported(step, { ...listing, brand: brand.name }, snapshot);
+  const recorded = {
+    ...snapshot,
     machineId: listing.id,
     fields,
     isSoldByImport: false,
     isSaleTakenBack: false,
     hasOwnPictures: pictures.isOwn,
   };
-  await remember(step, known, { state: 'listed', isThere: true, pictures: pictures.remembered, ...validators });
-  if (kept.length > 0) await noteFinding(step, { kind: 'kept', title: memory.title, message: kept.join(' ') });
-  const isUpdated = isChanged || isBack;
-  await noteDoubts(step, known, isUpdated || isHeldOn(told, before) ? doubts : [], taken.problem);
+  await recordProduct(step, recorded, { state: 'listed', isThere: true, pictures: pictures.remembered, ...validators });
+  if (conflicts.length > 0)
+    await recordFinding(step, { kind: 'kept', title: snapshot.title, message: conflicts.join(' ') });
+  const isUpdated = isChanged || isRelisted;
+  await recordDoubts(step, recorded, isUpdated || keepsLastSeen(extracted, before) ? doubts : [], fetched.problem);
   return isUpdated ? 'updated' : 'nothing';
 }
 
-/** What visitors see must not come to be of a brand that they may see only with Premium. */
-function brandAfter(listing: ImportedListing, brand: string): { name: string; kept: string[] } {
+/** A public listing must not change to a brand that is shown only with Premium. */
+function resolveBrand(listing: ImportedListing, brand: string): { name: string; conflicts: string[] } {
   const { isPremiumPaid } = listing;
-  if (brand === listing.brand || !isPublic(listing) || mayShow({ brand, isPremiumPaid }))
-    return { name: brand, kept: [] };
-  return { name: listing.brand, kept: [`The site now says brand ${brand}, which shows only with Premium.`] };
+  if (brand === listing.brand || !isPublic(listing) || isShowable({ brand, isPremiumPaid }))
+    return { name: brand, conflicts: [] };
+  return { name: listing.brand, conflicts: [`The site now says brand ${brand}, which shows only with Premium.`] };
 }
 
-/** `isOwn`: from now on, whatever they come to be like. */
-type PicturesAfter = { images: string[]; remembered: ProductPictures; kept: string[]; isOwn: boolean };
+/** `isOwn`: the pictures were chosen by hand, and no later import replaces them. */
+type ResolvedPictures = { images: string[]; remembered: ProductPictures; conflicts: string[]; isOwn: boolean };
 
-function picturesAfter({ product, memory }: Step, listing: ImportedListing, taken: TakenPictures): PicturesAfter {
-  const before = picturesOf(product);
+function resolvePictures(
+  { product, snapshot }: ImportStep,
+  listing: ImportedListing,
+  fetched: FetchedPictures,
+): ResolvedPictures {
+  const before = parsePictures(product);
   const { images } = listing;
-  if (hasOwnPictures(listing, { memory, pictures: before })) {
-    const isNews = sourcesOf(before) !== sourcesOf(taken.pictures);
-    if (!isNews) return { images, remembered: before, kept: [], isOwn: memory.hasOwnPictures };
-    const remembered = taken.pictures.map(({ from }) => ({ from, path: null }));
-    const kept = ['The site has other pictures by now; those that were chosen here by hand stay.'];
-    return { images, remembered, kept, isOwn: true };
+  if (hasOwnPictures(listing, { snapshot, pictures: before })) {
+    const isChanged = joinSources(before) !== joinSources(fetched.pictures);
+    if (!isChanged) return { images, remembered: before, conflicts: [], isOwn: snapshot.hasOwnPictures };
+    const remembered = fetched.pictures.map(({ from }) => ({ from, path: null }));
+    const conflicts = ['The site has other pictures by now; those that were chosen here by hand stay.'];
+    return { images, remembered, conflicts, isOwn: true };
   }
-  // All or none: a listing must not lose its pictures because the new ones cannot be had today.
-  if (taken.problem !== null) return { images, remembered: before, kept: [], isOwn: false };
-  return { images: pathsOf(taken.pictures), remembered: taken.pictures, kept: [], isOwn: false };
+  // All or none: a listing must not lose its pictures because new ones could not be fetched today.
+  if (fetched.problem !== null) return { images, remembered: before, conflicts: [], isOwn: false };
+  return { images: getPaths(fetched.pictures), remembered: fetched.pictures, conflicts: [], isOwn: false };
 }
 
-function sourcesOf(pictures: ProductPictures): string {
+function joinSources(pictures: ProductPictures): string {
   return pictures.map(({ from }) => from).join('\n');
 }
 
-type Next = { next: SiteFields; images: string[] };
+type ListingChanges = { next: SiteFields; images: string[] };
 
-async function store(step: Step, listing: ImportedListing, { next, images }: Next): Promise<boolean> {
+async function storeChanges(
+  step: ImportStep,
+  listing: ImportedListing,
+  { next, images }: ListingChanges,
+): Promise<boolean> {
   const { tx, actor, now } = step;
   const { id } = listing;
-  const { before, after } = differencesOf(currentOf(listing), next);
+  const { before, after } = diffFields(getCurrentFields(listing), next);
   const hasNewImages = images.join('\n') !== listing.images.join('\n');
   if (Object.keys(after).length === 0 && !hasNewImages) return false;
   await proposeNamed(tx, { ...next, accessories: null }, null);
-  if (hasNewImages) await claim(step, id, images, listing.images);
+  if (hasNewImages) await claimImages(step, id, images, listing.images);
   await insertAuditEntry(tx, {
     actor,
     action: 'edit listing by import',
@@ -165,53 +177,62 @@ async function store(step: Step, listing: ImportedListing, { next, images }: Nex
     after: { ...after, ...(hasNewImages ? { images } : {}) },
   });
   await updateImported(tx, id, {
-    ...columnsOf(next),
-    // What a seller's form called them is no longer so.
+    ...toColumns(next),
+    // The free-text names of a seller's form no longer apply.
     ...('brand' in after ? { customBrand: null } : {}),
     ...('model' in after ? { customModel: null } : {}),
-    ...(hasNewImages ? imageColumnsOf(images) : {}),
+    ...(hasNewImages ? toImageColumns(images) : {}),
     financingAvailable: await hasFinancing(tx, listing),
     updatedAt: now,
   });
-  const newImages = hasNewImages ? imageColumnsOf(images) : {};
+  const newImages = hasNewImages ? toImageColumns(images) : {};
   await amendRevisions(tx, [{ id, before: {}, after: { ...after, ...newImages } }]);
   if (isOpenToAll(listing)) await noteApproved(tx, [id], now);
   return true;
 }
 
-async function claim(
-  { tx, work }: Step,
+async function claimImages(
+  { tx, context }: ImportStep,
   machineId: string,
   images: readonly string[],
   alreadyShown: readonly string[],
 ) {
-  const { bringer, deps } = work;
-  await claimUploads(tx, images, { machineId, owner: bringer, alreadyShown, send: deps.send });
+  const { uploadOwner, deps } = context;
+  await claimUploads(tx, images, { machineId, owner: uploadOwner, alreadyShown, send: deps.send });
   await releaseUploads(tx, machineId, images);
 }
 
-async function noteDoubts(
-  step: Step,
-  { title, machineId }: ProductMemory,
+async function recordDoubts(
+  step: ImportStep,
+  { title, machineId }: ProductSnapshot,
   doubts: readonly string[],
   problem: string | null,
 ) {
-  if (doubts.length > 0) await noteFinding(step, { kind: 'unclear', title, machineId, message: doubts.join(' ') });
-  if (problem !== null) await noteFinding(step, { kind: 'failed', title, machineId, message: problem });
+  if (doubts.length > 0) await recordFinding(step, { kind: 'unclear', title, machineId, message: doubts.join(' ') });
+  if (problem !== null) await recordFinding(step, { kind: 'failed', title, machineId, message: problem });
 }
 
-function currentOf({ brand, model, heads, needles, year, condition, price, description }: ImportedListing): SiteFields {
+function getCurrentFields({
+  brand,
+  model,
+  heads,
+  needles,
+  year,
+  condition,
+  price,
+  description,
+}: ImportedListing): SiteFields {
   return { brand, model, heads, needles, year, condition, price, description };
 }
 
-function columnsOf(fields: SiteFields) {
+function toColumns(fields: SiteFields) {
   return { ...fields, name: `${fields.brand} ${fields.model}` };
 }
 
-function imageColumnsOf(images: readonly string[]) {
+function toImageColumns(images: readonly string[]) {
   return { image: images[0] ?? null, images: [...images], mainImageIndex: 0 };
 }
 
-function factsOf({ brand, model, year, heads, needles, condition, price }: SiteFields) {
+function toAuditFacts({ brand, model, year, heads, needles, condition, price }: SiteFields) {
   return { brand, model, year, heads, needles, condition, price };
 }

@@ -7,99 +7,102 @@ import { cutText } from '#app/lib/truncate.ts';
 import type { PartnerProduct } from './site/partner-product.schema.ts';
 import type { SiteFields } from './product-snapshot.schema.ts';
 
-/** What the site says of a listing's fields; null is not told, or not for sure. */
-export type ToldFields = Omit<SiteFields, 'condition' | 'description'> & {
+/** A listing's fields as the site states them; null is not stated, or not for sure. */
+export type ExtractedFields = Omit<SiteFields, 'condition' | 'description'> & {
   condition: Condition | null;
   description: string | null;
 };
 
-/** What a listing would say, or null where too little is told for one; and what a person should look at. */
-export type Told = { fields: ToldFields | null; doubts: string[] };
+/** A listing's fields, or null where the page states too little for a listing; and sentences on what a person should check. */
+export type ExtractedListing = { fields: ExtractedFields | null; doubts: string[] };
 
-/** What the site tells of a machine, as far as a listing may say it. */
-export function toldBy(product: PartnerProduct): Told {
+/** Takes from a product what the rules of the sell form accept. */
+export function extractListing(product: PartnerProduct): ExtractedListing {
   const doubts = [...product.doubts];
   const { brand, model, heads, needles } = machineInput.shape;
-  const check = { doubts };
-  const needed = {
-    brand: accepted(check, 'brand', brand, product.brand),
-    model: accepted(check, 'model', model, product.model),
-    heads: accepted(check, 'number of heads', heads, product.heads),
-    needles: accepted(check, 'number of needles', needles, product.needles),
+  const report = { doubts };
+  const required = {
+    brand: parseField(report, 'brand', brand, product.brand),
+    model: parseField(report, 'model', model, product.model),
+    heads: parseField(report, 'number of heads', heads, product.heads),
+    needles: parseField(report, 'number of needles', needles, product.needles),
   };
-  const terms = {
-    year: accepted(check, 'year', machineInput.shape.year, product.year) ?? null,
+  const optional = {
+    year: parseField(report, 'year', machineInput.shape.year, product.year) ?? null,
     condition: product.condition,
-    price: accepted(check, 'price', machineInput.shape.price, product.priceUsd) ?? null,
+    price: parseField(report, 'price', machineInput.shape.price, product.priceUsd) ?? null,
   };
-  if (needed.brand === null || needed.model === null || needed.heads === null || needed.needles === null) {
-    return { fields: null, doubts: doubts.length > 0 ? doubts : [notTold(needed)] };
+  if (required.brand === null || required.model === null || required.heads === null || required.needles === null) {
+    return { fields: null, doubts: doubts.length > 0 ? doubts : [missingMessage(required)] };
   }
-  const names = machineNamesOf({ brand: needed.brand, model: needed.model });
-  const facts = { brand: names.brand, model: names.model, heads: needed.heads, needles: needed.needles, ...terms };
-  return { fields: { ...facts, description: descriptionOf(product.description) }, doubts };
-}
-
-/**
- * What a listing is to say by that. What is not told for sure by now is no news: it stays as the site told it last, or
- * is left open where it never did.
- */
-export function fieldsOf(told: ToldFields, last: SiteFields | null): SiteFields {
+  const names = machineNamesOf({ brand: required.brand, model: required.model });
   const facts = {
-    ...told,
-    year: told.year ?? last?.year ?? null,
-    condition: told.condition ?? last?.condition ?? 'used',
-    price: told.price ?? last?.price ?? null,
+    brand: names.brand,
+    model: names.model,
+    heads: required.heads,
+    needles: required.needles,
+    ...optional,
   };
-  return { ...facts, description: told.description ?? generatedDescription(facts) };
+  return { fields: { ...facts, description: parseDescription(product.description) }, doubts };
 }
 
-/** Whether a listing goes on saying what the site no longer does. */
-export function isHeldOn(told: ToldFields, last: SiteFields): boolean {
-  const [asNew, next] = [fieldsOf(told, null), fieldsOf(told, last)];
+/** Fills what the site does not state now with what it stated last, or with the defaults of a listing. */
+export function completeFields(extracted: ExtractedFields, last: SiteFields | null): SiteFields {
+  const facts = {
+    ...extracted,
+    year: extracted.year ?? last?.year ?? null,
+    condition: extracted.condition ?? last?.condition ?? 'used',
+    price: extracted.price ?? last?.price ?? null,
+  };
+  return { ...facts, description: extracted.description ?? generatedDescription(facts) };
+}
+
+/** Whether a listing keeps a year, condition or price that the site no longer states. */
+export function keepsLastSeen(extracted: ExtractedFields, last: SiteFields): boolean {
+  const [asNew, next] = [completeFields(extracted, null), completeFields(extracted, last)];
   return asNew.year !== next.year || asNew.condition !== next.condition || asNew.price !== next.price;
 }
 
-type Accepting<Value> = {
-  safeParse: (value: unknown) => { success: true; data: Value } | { success: false; error: Wrong };
+type FieldSchema<Value> = {
+  safeParse: (value: unknown) => { success: true; data: Value } | { success: false; error: SchemaError };
 };
-type Wrong = { issues: readonly { message: string }[] };
+type SchemaError = { issues: readonly { message: string }[] };
 
-const LONGEST_SHOWN = 80;
+const MAX_SHOWN_LENGTH = 80;
 
-/** What the form would refuse is no value, and something to look at. */
-function accepted<Value>(
+/** A value that the sell form would refuse counts as none, and becomes a doubt. */
+function parseField<Value>(
   { doubts }: { doubts: string[] },
   name: string,
-  schema: Accepting<Value>,
+  schema: FieldSchema<Value>,
   value: string | number | null,
 ): Value | null {
   if (value === null) return null;
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
   doubts.push(
-    `The ${name} is given as ${cutText(String(value), LONGEST_SHOWN)}. ${read.error.issues[0]?.message ?? ''}`.trim(),
+    `The ${name} is given as ${cutText(String(value), MAX_SHOWN_LENGTH)}. ${parsed.error.issues[0]?.message ?? ''}`.trim(),
   );
   return null;
 }
 
-function notTold(needed: Record<string, unknown>): string {
-  const missing = Object.entries(needed).flatMap(([name, value]) => (value === null ? [name] : []));
+function missingMessage(required: Record<string, unknown>): string {
+  const missing = Object.entries(required).flatMap(([name, value]) => (value === null ? [name] : []));
   return `The page does not tell: ${missing.join(', ')}.`;
 }
 
-function descriptionOf(text: string): string | null {
-  const read = machineInput.shape.description.safeParse(cutText(text, DESCRIPTION_MAX));
-  return read.success ? (read.data ?? null) : null;
+function parseDescription(text: string): string | null {
+  const parsed = machineInput.shape.description.safeParse(cutText(text, DESCRIPTION_MAX));
+  return parsed.success ? (parsed.data ?? null) : null;
 }
 
 /** The status under which a machine of the partner site comes before visitors, or waits for what its brand needs. */
-export function openStatusOf(brand: string): ListingStatus {
-  return mayShow({ brand, isPremiumPaid: false }) ? 'approved' : 'pending';
+export function getInitialStatus(brand: string): ListingStatus {
+  return isShowable({ brand, isPremiumPaid: false }) ? 'approved' : 'pending';
 }
 
 /** Whether visitors may be shown a listing of this brand. */
-export function mayShow({ brand, isPremiumPaid }: { brand: string; isPremiumPaid: boolean }): boolean {
+export function isShowable({ brand, isPremiumPaid }: { brand: string; isPremiumPaid: boolean }): boolean {
   return !needsPremium({ brand, isPremiumPaid });
 }
 
@@ -114,21 +117,22 @@ const FIELD_NAMES = {
   description: 'description',
 } as const satisfies Record<keyof SiteFields, string>;
 
-type Merge = {
+type MergeInput = {
   /** What the listing says. */
   current: SiteFields;
-  told: SiteFields;
-  /** What the site told the time before. */
+  extracted: SiteFields;
+  /** What the site stated at the previous import. */
   last: SiteFields;
 };
 
-/** What the listing is to say: the site's word where nobody has edited the field by hand. `kept` are sentences. */
-export function mergedFields({ current, told, last }: Merge): { next: SiteFields; kept: string[] } {
-  const kept: string[] = [];
+/** Takes the site's value of each field unless somebody has edited it by hand. `conflicts` are sentences. */
+export function mergeFields({ current, extracted, last }: MergeInput): { next: SiteFields; conflicts: string[] } {
+  const conflicts: string[] = [];
   const pick = <Field extends keyof SiteFields>(field: Field): SiteFields[Field] => {
-    if (current[field] === last[field]) return told[field];
-    // The site's word is told of once, when it is new.
-    if (told[field] !== last[field] && told[field] !== current[field]) kept.push(keptSentence(field, told, current));
+    if (current[field] === last[field]) return extracted[field];
+    // A conflict is reported once, when the site's value is new.
+    if (extracted[field] !== last[field] && extracted[field] !== current[field])
+      conflicts.push(conflictMessage(field, extracted, current));
     return current[field];
   };
   const next = {
@@ -141,28 +145,28 @@ export function mergedFields({ current, told, last }: Merge): { next: SiteFields
     price: pick('price'),
     description: pick('description'),
   };
-  return { next, kept };
+  return { next, conflicts };
 }
 
-function keptSentence(field: keyof SiteFields, told: SiteFields, current: SiteFields): string {
+function conflictMessage(field: keyof SiteFields, extracted: SiteFields, current: SiteFields): string {
   const name = FIELD_NAMES[field];
   if (field === 'description')
     return `The site has another ${name} by now; the one that was written here by hand stays.`;
-  return `The site now says ${name} ${shown(told[field])}; ${shown(current[field])}, set here by hand, stays.`;
+  return `The site now says ${name} ${formatValue(extracted[field])}; ${formatValue(current[field])}, set here by hand, stays.`;
 }
 
-function shown(value: string | number | null): string {
+function formatValue(value: string | number | null): string {
   return value === null ? 'nothing' : String(value);
 }
 
-/** The fields in which the two differ, as an entry of the log tells them. */
-export function differencesOf(before: SiteFields, after: SiteFields) {
-  const told = (fields: SiteFields) =>
+/** The fields in which the two differ, for the audit log. */
+export function diffFields(before: SiteFields, after: SiteFields) {
+  const pickChanged = (fields: SiteFields) =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => changed.has(field)));
   const changed = new Set(
     Object.entries(after).flatMap(([field, value]) =>
       Object.entries(before).some(([name, was]) => name === field && was !== value) ? [field] : [],
     ),
   );
-  return { before: told(before), after: told(after) };
+  return { before: pickChanged(before), after: pickChanged(after) };
 }

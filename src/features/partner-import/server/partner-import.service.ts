@@ -5,19 +5,19 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { BROKE_OFF, endRun, MOST_ATTEMPTS } from './import-run.service.ts';
+import { GAVE_UP, endRun, MAX_ATTEMPTS } from './import-run.service.ts';
 import type { ImportDeps } from './import-deps.service.ts';
 import {
   deleteRunsBefore,
   findLatestRun,
   insertRun,
-  lockLostRun,
-  updateHeldRun,
+  lockAbandonedRun,
+  updateLeasedRun,
   updateRunningEnded,
   updateRunsCleared,
   type ImportRun,
 } from './import-runs.db.ts';
-import { importResult, NOTHING_DONE, type ImportStatus } from '../partner-import.schema.ts';
+import { importResult, NO_CHANGES, type ImportStatus } from '../partner-import.schema.ts';
 
 /** Reads the partner site, which may take hours: it goes on elsewhere once its process shows no sign of life. */
 export const PARTNER_IMPORT = {
@@ -30,7 +30,7 @@ export const PARTNER_IMPORT = {
 } satisfies JobKind;
 
 /** Longer than the queue takes to find out that a worker is gone, and to try its last. */
-const LOST_AFTER_MS = 10 * 60_000;
+const ABANDONED_AFTER_MS = 10 * 60_000;
 /** How long a report is kept. */
 const REPORT_DAYS = 90;
 
@@ -44,9 +44,9 @@ export async function startImport({ db, send, now, openSource }: ImportDeps, adm
   }
   await runAsAdmin(db, admin, async (tx) => {
     const { username } = await getCurrentUser(tx, admin);
-    const begun = { startedAt: now(), aliveAt: now(), startedBy: admin.id, startedByName: username };
+    const started = { startedAt: now(), aliveAt: now(), startedBy: admin.id, startedByName: username };
     const progress = 'Looking for the machines of the partner site';
-    const runId = await insertRun(tx, { ...begun, progress, result: NOTHING_DONE });
+    const runId = await insertRun(tx, { ...started, progress, result: NO_CHANGES });
     if (runId === undefined) throw new AppError('conflict', 'An import is running already');
     const subject = { type: 'import', id: runId } as const;
     await recordAdminAction(tx, admin, { action: 'begin import', subject, before: null, after: null });
@@ -100,10 +100,10 @@ export async function clearImports(db: Db, admin: User, now: Date): Promise<void
 export async function sweepImports({ db, send, now }: Pick<ImportDeps, 'db' | 'send' | 'now'>): Promise<void> {
   const time = now().getTime();
   await db.transaction(async (tx) => {
-    const run = await lockLostRun(tx, new Date(time - LOST_AFTER_MS));
+    const run = await lockAbandonedRun(tx, new Date(time - ABANDONED_AFTER_MS));
     if (run === undefined) return;
-    if (run.attempts >= MOST_ATTEMPTS) return endRun({ db: tx, now }, run, BROKE_OFF);
-    await updateHeldRun(tx, run, { aliveAt: now() });
+    if (run.attempts >= MAX_ATTEMPTS) return endRun({ db: tx, now }, run, GAVE_UP);
+    await updateLeasedRun(tx, run, { aliveAt: now() });
     await send(tx, PARTNER_IMPORT, { runId: run.id });
   });
   await deleteRunsBefore(db, new Date(time - REPORT_DAYS * 24 * 60 * 60_000));

@@ -126,7 +126,7 @@ const wasThere = sql`${partnerProducts.seenAt} >= coalesce((select max(${importR
  * Products with a listing, also a deleted one, that were on the site when it was last read to its end or are before
  * visitors as the site's, and that a run has not met: in the order of their addresses.
  */
-export async function findAbsent(db: Db, runId: string, { after, limit }: { after: string; limit: number }) {
+export async function findMissingProducts(db: Db, runId: string, { after, limit }: { after: string; limit: number }) {
   const { url, written } = partnerProducts;
   const told = (field: 'brand' | 'model') => sql<string | null>`${written}->'fields'->>${field}::text`;
   const number = (field: 'heads' | 'year') => sql<number | null>`(${written}->'fields'->>${field}::text)::int`;

@@ -1,144 +1,160 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { kindOfId } from './site/product-ids.rules.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { getIdKind } from './site/product-ids.rules.ts';
 
-/** What a machine of the site can be told by, wherever its page is. */
-export type Traits = {
+/** What a product of the partner site is recognised by when its page is at another address than before. */
+export type MatchKeys = {
   url: string;
-  /** The shop's own, and its maker's. */
+  /** The shop's own numbers for the product, and its maker's. */
   ids: readonly string[];
-  /** What it is called and what it is, as one text; null where not all of that is told. */
-  look: string | null;
+  /** Title, brand, model, heads and year as one text; null where brand, model or heads are unknown. */
+  fingerprint: string | null;
   heads: number | null;
   year: number | null;
 };
 
-type Named = { title: string; brand: string | null; model: string | null; heads: number | null; year: number | null };
+type Described = {
+  title: string;
+  brand: string | null;
+  model: string | null;
+  heads: number | null;
+  year: number | null;
+};
 
-export function lookOf({ title, brand, model, heads, year }: Named): string | null {
+export function getFingerprint({ title, brand, model, heads, year }: Described): string | null {
   if (brand === null || model === null || heads === null) return null;
   return JSON.stringify([title.toLowerCase(), brand, model, heads, year]);
 }
 
-/** Two that may be the same have one of these in common. */
-export function keysOf({ ids, look }: Pick<Traits, 'ids' | 'look'>): string[] {
-  return look === null ? [...ids] : [...ids, look];
+/** Two products that may be the same machine share at least one of these. */
+export function getLookupKeys({ ids, fingerprint }: Pick<MatchKeys, 'ids' | 'fingerprint'>): string[] {
+  return fingerprint === null ? [...ids] : [...ids, fingerprint];
 }
 
-/** How much speaks for two being the same machine: the surer, the higher. */
-const NOTHING = 0;
-const DOUBT = 1;
-const SAME_LOOK = 2;
+/** Similarity of two products: the higher, the surer that they are the same machine. */
+const NO_MATCH = 0;
+const UNCERTAIN = 1;
+const SAME_FINGERPRINT = 2;
 const SAME_ID = 3;
-const BOTH = 4;
+const SAME_ID_AND_FINGERPRINT = 4;
 
-const SURE_FIRST = [BOTH, SAME_ID, SAME_LOOK] as const;
-/** Of which every machine of a shop has its own; software may number them anew, so another one says nothing. */
-const OWN_KINDS: ReadonlySet<string> = new Set(['sku', 'id']);
-/** Where these differ it is another machine. */
-const TELLING_KINDS = ['sku', 'gtin', 'mpn'] as const;
+const SUREST_FIRST = [SAME_ID_AND_FINGERPRINT, SAME_ID, SAME_FINGERPRINT] as const;
+/** Numbers that a shop gives each machine; its software may number all anew, so different ones prove nothing. */
+const SHOP_ID_KINDS: ReadonlySet<string> = new Set(['sku', 'id']);
+/** Different numbers of these kinds mean different machines. */
+const DISTINGUISHING_KINDS = ['sku', 'gtin', 'mpn'] as const;
 
-function closeness(one: Traits, other: Traits): number {
+function getSimilarity(one: MatchKeys, other: MatchKeys): number {
   const shared = one.ids.filter((id) => other.ids.includes(id));
-  const isOwn = shared.some((id) => OWN_KINDS.has(kindOfId(id)));
-  if (!isOwn && TELLING_KINDS.some((kind) => hasOther(kind, one, other, shared))) return NOTHING;
-  const hasSameLook = one.look !== null && one.look === other.look;
-  if (shared.length === 0) return hasSameLook ? SAME_LOOK : NOTHING;
-  // One number for all machines of a kind, or a machine that was described anew: nobody can tell from here.
-  if (isUnlike(one.heads, other.heads) || isUnlike(one.year, other.year)) return isOwn ? DOUBT : NOTHING;
-  return hasSameLook ? BOTH : SAME_ID;
+  const isShopId = shared.some((id) => SHOP_ID_KINDS.has(getIdKind(id)));
+  if (!isShopId && DISTINGUISHING_KINDS.some((kind) => hasConflictingId(kind, one, other, shared))) return NO_MATCH;
+  const hasSameFingerprint = one.fingerprint !== null && one.fingerprint === other.fingerprint;
+  if (shared.length === 0) return hasSameFingerprint ? SAME_FINGERPRINT : NO_MATCH;
+  // The shop may use one number for all machines of a kind, or may have described this one anew: that stays open.
+  if (isDifferent(one.heads, other.heads) || isDifferent(one.year, other.year)) {
+    return isShopId ? UNCERTAIN : NO_MATCH;
+  }
+  return hasSameFingerprint ? SAME_ID_AND_FINGERPRINT : SAME_ID;
 }
 
-function hasOther(kind: string, one: Traits, other: Traits, shared: readonly string[]): boolean {
-  const has = ({ ids }: Pick<Traits, 'ids'>) => ids.some((id) => kindOfId(id) === kind);
+function hasConflictingId(kind: string, one: MatchKeys, other: MatchKeys, shared: readonly string[]): boolean {
+  const has = ({ ids }: Pick<MatchKeys, 'ids'>) => ids.some((id) => getIdKind(id) === kind);
   return has(one) && has(other) && !has({ ids: shared });
 }
 
-function isUnlike(one: number | null, other: number | null): boolean {
+function isDifferent(one: number | null, other: number | null): boolean {
   return one !== null && other !== null && one !== other;
 }
 
-export type Settled<New, Old> = {
-  /** For sure the same machine at another address. */
-  moved: { newcomer: New; from: Old }[];
-  /** It may be one of these, or not. */
-  doubtful: { newcomer: New; among: Old[] }[];
-  fresh: New[];
+export type MatchResult<Unmatched, Missing> = {
+  /** Surely the same machine at another address. */
+  moved: { product: Unmatched; from: Missing }[];
+  /** The product may be one of these machines, or a new one. */
+  ambiguous: { product: Unmatched; candidates: Missing[] }[];
+  added: Unmatched[];
 };
 
-/** A number that more have is none of their own, and so many that look the same are not told apart. */
-const MOST_ALIKE = 50;
+/** An id that more products share is no id of theirs, and among more products of one fingerprint none is recognised. */
+const MAX_GROUP_SIZE = 50;
 
 /**
- * What becomes of machines at new addresses while others are absent from theirs. Only a pair of which neither could be
- * anything else at the same sureness is a move.
+ * Matches products at new addresses with those that are missing from their old ones. A product has moved only if both
+ * sides of the pair have no other candidate that is as sure or surer.
  */
-export async function settle<New extends Traits, Old extends Traits>(
-  newcomers: readonly New[],
-  absent: readonly Old[],
-): Promise<Settled<New, Old>> {
-  const edges = await edgesBetween(newcomers, absent);
-  const moved: Settled<New, Old>['moved'] = [];
-  const [placed, taken] = [new Set<New>(), new Set<Old>()];
-  for (const sureness of SURE_FIRST) {
-    const left = edges.filter(({ newcomer, old }) => !placed.has(newcomer) && !taken.has(old));
-    // Among those that are as sure or surer: who could not be told apart from two must not become a less likely third.
-    const likely = onlyPairs(left.filter((edge) => edge.closeness >= sureness));
-    for (const { newcomer, old } of likely.filter((edge) => edge.closeness === sureness)) {
-      placed.add(newcomer);
-      taken.add(old);
-      moved.push({ newcomer, from: old });
+export async function resolveMatches<Unmatched extends MatchKeys, Missing extends MatchKeys>(
+  unmatched: readonly Unmatched[],
+  missing: readonly Missing[],
+): Promise<MatchResult<Unmatched, Missing>> {
+  const pairs = await findCandidatePairs(unmatched, missing);
+  const moved: MatchResult<Unmatched, Missing>['moved'] = [];
+  const [matched, claimed] = [new Set<Unmatched>(), new Set<Missing>()];
+  for (const level of SUREST_FIRST) {
+    const open = pairs.filter(({ product, candidate }) => !matched.has(product) && !claimed.has(candidate));
+    // Surer pairs count too: a product with two equally sure candidates must not be matched with a less sure third one.
+    const unique = findUniquePairs(open.filter(({ similarity }) => similarity >= level));
+    for (const { product, candidate } of unique.filter(({ similarity }) => similarity === level)) {
+      matched.add(product);
+      claimed.add(candidate);
+      moved.push({ product, from: candidate });
     }
   }
-  const among = new Map<New, Old[]>();
-  for (const { newcomer, old } of edges) {
-    if (!placed.has(newcomer) && !taken.has(old)) among.set(newcomer, [...(among.get(newcomer) ?? []), old]);
-  }
+  const open = pairs.filter(({ product, candidate }) => !matched.has(product) && !claimed.has(candidate));
+  const candidatesOf = Map.groupBy(open, ({ product }) => product);
   return {
     moved,
-    doubtful: [...among].map(([newcomer, olds]) => ({ newcomer, among: olds })),
-    fresh: newcomers.filter((newcomer) => !placed.has(newcomer) && !among.has(newcomer)),
+    ambiguous: [...candidatesOf].map(([product, group]) => ({
+      product,
+      candidates: group.map(({ candidate }) => candidate),
+    })),
+    added: unmatched.filter((product) => !matched.has(product) && !candidatesOf.has(product)),
   };
 }
 
-type Edge<New, Old> = { newcomer: New; old: Old; closeness: number };
+type CandidatePair<Unmatched, Missing> = { product: Unmatched; candidate: Missing; similarity: number };
 
-/** So few that comparing them with all that may be alike takes some milliseconds. */
-const IN_ONE_GO = 100;
+/** Comparing so many products with all their candidates takes some milliseconds. */
+const PRODUCTS_PER_TURN = 100;
 
-async function edgesBetween<New extends Traits, Old extends Traits>(
-  newcomers: readonly New[],
-  absent: readonly Old[],
-): Promise<Edge<New, Old>[]> {
-  const byId = grouped(absent, ({ ids }) => ids);
-  const byLook = grouped(absent, ({ look }) => (look === null ? [] : [look]));
-  const edges: Edge<New, Old>[] = [];
-  for (const [at, newcomer] of newcomers.entries()) {
-    if (at % IN_ONE_GO === IN_ONE_GO - 1) await nextTurn();
-    const alike = newcomer.look === null ? [] : (byLook.get(newcomer.look) ?? []);
-    const named = newcomer.ids.map((id) => byId.get(id) ?? []).filter((group) => group.length <= MOST_ALIKE);
-    for (const old of new Set([...named.flat(), ...alike.slice(0, MOST_ALIKE)])) {
-      const found = closeness(newcomer, old);
-      const sure = found === SAME_LOOK && alike.length > MOST_ALIKE ? DOUBT : found;
-      if (sure !== NOTHING) edges.push({ newcomer, old, closeness: sure });
+async function findCandidatePairs<Unmatched extends MatchKeys, Missing extends MatchKeys>(
+  unmatched: readonly Unmatched[],
+  missing: readonly Missing[],
+): Promise<CandidatePair<Unmatched, Missing>[]> {
+  const byId = indexBy(missing, ({ ids }) => ids);
+  const byFingerprint = indexBy(missing, ({ fingerprint }) => (fingerprint === null ? [] : [fingerprint]));
+  const pairs: CandidatePair<Unmatched, Missing>[] = [];
+  for (const [at, product] of unmatched.entries()) {
+    if (at % PRODUCTS_PER_TURN === PRODUCTS_PER_TURN - 1) await yieldToEventLoop();
+    const sameFingerprint = product.fingerprint === null ? [] : (byFingerprint.get(product.fingerprint) ?? []);
+    const sameId = product.ids.map((id) => byId.get(id) ?? []).filter((group) => group.length <= MAX_GROUP_SIZE);
+    for (const candidate of new Set([...sameId.flat(), ...sameFingerprint.slice(0, MAX_GROUP_SIZE)])) {
+      const similarity = getSimilarity(product, candidate);
+      const isCrowded = similarity === SAME_FINGERPRINT && sameFingerprint.length > MAX_GROUP_SIZE;
+      if (similarity !== NO_MATCH) pairs.push({ product, candidate, similarity: isCrowded ? UNCERTAIN : similarity });
     }
   }
-  return edges;
+  return pairs;
 }
 
-function grouped<Old>(olds: readonly Old[], keysOf: (old: Old) => readonly string[]): Map<string, Old[]> {
-  const groups = new Map<string, Old[]>();
-  for (const old of olds) {
-    for (const key of keysOf(old)) {
+function indexBy<Product>(
+  products: readonly Product[],
+  getKeys: (product: Product) => readonly string[],
+): Map<string, Product[]> {
+  const groups = new Map<string, Product[]>();
+  for (const product of products) {
+    for (const key of getKeys(product)) {
       const group = groups.get(key);
-      if (group === undefined) groups.set(key, [old]);
-      else group.push(old);
+      if (group === undefined) groups.set(key, [product]);
+      else group.push(product);
     }
   }
   return groups;
 }
 
-function onlyPairs<New, Old>(edges: readonly Edge<New, Old>[]): Edge<New, Old>[] {
-  const ofNew = Map.groupBy(edges, ({ newcomer }) => newcomer);
-  const ofOld = Map.groupBy(edges, ({ old }) => old);
-  return edges.filter(({ newcomer, old }) => ofNew.get(newcomer)?.length === 1 && ofOld.get(old)?.length === 1);
+function findUniquePairs<Unmatched, Missing>(
+  pairs: readonly CandidatePair<Unmatched, Missing>[],
+): CandidatePair<Unmatched, Missing>[] {
+  const byProduct = Map.groupBy(pairs, ({ product }) => product);
+  const byCandidate = Map.groupBy(pairs, ({ candidate }) => candidate);
+  return pairs.filter(
+    ({ product, candidate }) => byProduct.get(product)?.length === 1 && byCandidate.get(candidate)?.length === 1,
+  );
 }

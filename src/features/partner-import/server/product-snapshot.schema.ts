@@ -15,31 +15,31 @@ export const siteFields = z.object({
 });
 export type SiteFields = z.output<typeof siteFields>;
 
-/** What is remembered of a product from one import to the next. */
-export const productMemory = z.object({
-  /** Of the listing that was made of it, also after that is deleted: it may come back. */
+/** What is recorded of a product from one import to the next, as stored in `partner_products.written`. */
+export const productSnapshot = z.object({
+  /** Its listing, also after that is deleted: somebody may restore it. */
   machineId: z.nullable(z.string()),
   title: z.string(),
-  /** By which the site told it from others when it was last read; null before it was read for them. */
+  /** The shop's and the maker's numbers when the product was last read; null if it was never read for them. */
   ids: z._default(z.nullable(z.array(z.string())), null),
-  /** Why there is no listing of it, or why it is not changed: told by each run until the page says more. */
+  /** Why it has no listing, or why that is not changed: each run reports them until the page states more. */
   doubts: z.array(z.string()),
-  /** As the site told them last; a listing that differs was edited by hand. Null as long as they were never told. */
+  /** As the site last stated them; a listing that differs was edited by hand. Null if it never stated enough. */
   fields: z.nullable(siteFields),
   /** An import has marked the listing as sold: an import may bring it back. */
   isSoldByImport: z.boolean(),
-  /** Somebody has chosen its pictures: those of the site are not taken over any more. */
+  /** Somebody has chosen its pictures by hand: imports leave them. */
   hasOwnPictures: z._default(z.boolean(), false),
-  /** Somebody has taken that sale back: it is not made again until the site has sold the machine anew. */
+  /** Somebody has taken that sale back: imports do not repeat it until the site has offered the machine again. */
   isSaleTakenBack: z._default(z.boolean(), false),
 });
-export type ProductMemory = z.output<typeof productMemory>;
+export type ProductSnapshot = z.output<typeof productSnapshot>;
 
 /** The site's pictures of a product in their order; `path` is null for one that the listing does not show. */
 export const productPictures = z.array(z.object({ from: z.string(), path: z.nullable(z.string()) }));
 export type ProductPictures = z.output<typeof productPictures>;
 
-export const NOTHING_KNOWN: ProductMemory = {
+export const EMPTY_SNAPSHOT: ProductSnapshot = {
   machineId: null,
   title: '',
   ids: null,

@@ -1,105 +1,124 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { PartnerProduct } from './site/partner-product.schema.ts';
 import type { ProductReading, Reading } from './apply-reading.service.ts';
-import { toldBy } from './listing-merge.rules.ts';
-import { movedPictures, picturesOf } from './imported-pictures.service.ts';
-import { memoryOf, noteFinding, takeStep, type Work } from './import-step.service.ts';
-import { keysOf, lookOf, settle, type Traits } from './product-matching.rules.ts';
-import { findAbsent, findProduct, lockImported, updateImported, updateProductMoved } from './partner-products.db.ts';
+import { extractListing } from './listing-merge.rules.ts';
+import { parsePictures, rebasePictures } from './imported-pictures.service.ts';
+import { getSnapshot, recordFinding, runImportStep, type ImportContext } from './import-step.service.ts';
+import { getFingerprint, getLookupKeys, resolveMatches, type MatchKeys } from './product-matching.rules.ts';
+import {
+  findMissingProducts,
+  findProduct,
+  lockImported,
+  updateImported,
+  updateProductMoved,
+} from './partner-products.db.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 
-type Newcomer = Traits & { reading: ProductReading };
+type DeferredProduct = MatchKeys & { reading: ProductReading };
 
-/** Machines at addresses that are new, which may be known from other ones: what they are shows once all is read. */
-export type Newcomers = {
-  /** By which the machines can be told that the run has not met. */
-  keys: ReadonlySet<string>;
-  waiting: Newcomer[];
-  /** The length of their texts. */
+/**
+ * Products at addresses that no import knows, which may be known machines that have moved: whether they are shows once
+ * the whole site is read.
+ */
+export type UnmatchedProducts = {
+  /** Ids and fingerprints of the products that this import has not met so far. */
+  missingKeys: ReadonlySet<string>;
+  deferred: DeferredProduct[];
+  /** Of the descriptions of all deferred products, in characters. */
   size: number;
 };
 
-/** Of the texts of all that wait. */
-const MOST_CHARACTERS = 64 * 1_048_576;
-const ABSENT_AT_ONCE = 1_000;
+const MAX_DEFERRED_CHARACTERS = 64 * 1_048_576;
+const MISSING_PER_QUERY = 1_000;
 
-export async function openNewcomers(work: Work): Promise<Newcomers> {
-  const keys = new Set<string>();
-  for await (const known of absentFrom(work)) for (const key of keysOf(known)) keys.add(key);
-  return { keys, waiting: [], size: 0 };
+export async function openUnmatchedProducts(context: ImportContext): Promise<UnmatchedProducts> {
+  const missingKeys = new Set<string>();
+  for await (const missing of readMissingProducts(context)) {
+    for (const key of getLookupKeys(missing)) missingKeys.add(key);
+  }
+  return { missingKeys, deferred: [], size: 0 };
 }
 
-/** Keeps a machine for later if its address is new and the machine may be not; true if it did. Throws RemoteError. */
-export async function putOff({ deps }: Work, newcomers: Newcomers, reading: Reading): Promise<boolean> {
+/** Defers a product if its address is new and it may be a missing one; true if it did. Throws RemoteError. */
+export async function deferIfMaybeMoved(
+  { deps }: ImportContext,
+  unmatched: UnmatchedProducts,
+  reading: Reading,
+): Promise<boolean> {
   if (reading.kind !== 'product') return false;
-  const traits = traitsOf(reading.url, reading.product);
-  if (!keysOf(traits).some((key) => newcomers.keys.has(key))) return false;
+  const keys = toMatchKeys(reading.url, reading.product);
+  if (!getLookupKeys(keys).some((key) => unmatched.missingKeys.has(key))) return false;
   if ((await findProduct(deps.db, reading.url)) !== undefined) return false;
-  newcomers.size += reading.product.description.length;
-  if (newcomers.size > MOST_CHARACTERS) {
+  unmatched.size += reading.product.description.length;
+  if (unmatched.size > MAX_DEFERRED_CHARACTERS) {
     throw new RemoteError('too-large', 'More of its machines have new addresses than can be compared at once.');
   }
-  newcomers.waiting.push({ ...traits, reading });
+  unmatched.deferred.push({ ...keys, reading });
   return true;
 }
 
-type Settling = {
-  /** The site was read to its end: what is absent is gone from there. */
-  isWhole: boolean;
-  take: (work: Work, reading: Reading) => Promise<void>;
+type ResolveOptions = {
+  /** The site was read to its end: a missing product is gone from its old address. */
+  isComplete: boolean;
+  apply: (context: ImportContext, reading: Reading) => Promise<void>;
 };
 
-/** Takes all that wait. Answers the addresses whose machines may be among them, and must not be taken for gone. */
-export async function settleNewcomers(
-  work: Work,
-  { waiting }: Newcomers,
-  { isWhole, take }: Settling,
+/**
+ * Applies all deferred products. Answers the addresses of missing products that may be among the ambiguous ones, and
+ * must not be marked as sold.
+ */
+export async function resolveUnmatchedProducts(
+  context: ImportContext,
+  { deferred }: UnmatchedProducts,
+  { isComplete, apply }: ResolveOptions,
 ): Promise<ReadonlySet<string>> {
-  if (waiting.length === 0) return new Set();
-  const absent: Traits[] = [];
-  for await (const known of absentFrom(work)) absent.push(known);
-  const { moved, doubtful, fresh } = await settle(waiting, absent);
-  const pairs = isWhole ? [] : moved.map(({ newcomer, from }) => ({ newcomer, among: [from] }));
-  const open = [...doubtful, ...pairs];
-  // Of a site that went away in between nothing more is asked, their pictures neither.
-  if (isWhole) {
-    for (const { newcomer, from } of moved) {
-      await follow(work, newcomer.reading, from.url);
-      await take(work, newcomer.reading);
+  if (deferred.length === 0) return new Set();
+  const missing: MatchKeys[] = [];
+  for await (const product of readMissingProducts(context)) missing.push(product);
+  const { moved, ambiguous, added } = await resolveMatches(deferred, missing);
+  const unconfirmed = isComplete ? [] : moved.map(({ product, from }) => ({ product, candidates: [from] }));
+  const unresolved = [...ambiguous, ...unconfirmed];
+  // A site that stopped answering is asked for nothing more, pictures included.
+  if (isComplete) {
+    for (const { product, from } of moved) {
+      await recordMove(context, product.reading, from.url);
+      await apply(context, product.reading);
     }
-    for (const { reading } of fresh) await take(work, reading);
+    for (const { reading } of added) await apply(context, reading);
   }
-  for (const { newcomer, among } of open) await noteDoubt(work, newcomer.reading, { among, isWhole });
-  const looks = new Set(open.map(({ newcomer }) => newcomer.look));
-  const alike = absent.filter(({ look }) => look !== null && looks.has(look));
-  return new Set([...open.flatMap(({ among }) => among), ...alike].map(({ url }) => url));
+  for (const { product, candidates } of unresolved) {
+    await recordAmbiguity(context, product.reading, { candidates, isComplete });
+  }
+  const fingerprints = new Set(unresolved.map(({ product }) => product.fingerprint));
+  const alike = missing.filter(({ fingerprint }) => fingerprint !== null && fingerprints.has(fingerprint));
+  return new Set([...unresolved.flatMap(({ candidates }) => candidates), ...alike].map(({ url }) => url));
 }
 
-async function* absentFrom({ deps: { db }, run }: Work): AsyncGenerator<Traits> {
+async function* readMissingProducts({ deps: { db }, run }: ImportContext): AsyncGenerator<MatchKeys> {
   for (let after = '', isLast = false; !isLast;) {
-    const found = await findAbsent(db, run.id, { after, limit: ABSENT_AT_ONCE });
-    for (const { url, ids, heads, year, ...named } of found) {
-      yield { url, ids: ids ?? [], heads, year, look: lookOf({ ...named, heads, year }) };
+    const rows = await findMissingProducts(db, run.id, { after, limit: MISSING_PER_QUERY });
+    for (const { url, ids, heads, year, ...described } of rows) {
+      yield { url, ids: ids ?? [], heads, year, fingerprint: getFingerprint({ ...described, heads, year }) };
     }
-    after = found.at(-1)?.url ?? after;
-    isLast = found.length < ABSENT_AT_ONCE;
+    after = rows.at(-1)?.url ?? after;
+    isLast = rows.length < MISSING_PER_QUERY;
   }
 }
 
-function traitsOf(url: string, product: PartnerProduct): Traits {
+function toMatchKeys(url: string, product: PartnerProduct): MatchKeys {
   const { title, ids, heads, year } = product;
-  const { fields } = toldBy(product);
-  return { url, ids, heads, year, look: fields === null ? null : lookOf({ title, ...fields }) };
+  const { fields } = extractListing(product);
+  return { url, ids, heads, year, fingerprint: fields === null ? null : getFingerprint({ title, ...fields }) };
 }
 
-/** What is known of a machine goes with it to its new address. */
-async function follow(work: Work, { url, product }: ProductReading, from: string): Promise<void> {
-  await takeStep(work, { url, title: product.title }, async ({ tx, actor }) => {
-    const known = await findProduct(tx, from);
-    if (known === undefined) return 'nothing';
-    const { machineId } = memoryOf(known);
+/** Gives what is recorded of a machine, and its listing, the new address of its page. */
+async function recordMove(context: ImportContext, { url, product }: ProductReading, from: string): Promise<void> {
+  await runImportStep(context, { url, title: product.title }, async ({ tx, actor }) => {
+    const recorded = await findProduct(tx, from);
+    if (recorded === undefined) return 'nothing';
+    const { machineId } = getSnapshot(recorded);
     const listing = machineId === null ? undefined : await lockImported(tx, machineId);
-    await updateProductMoved(tx, from, { url, pictures: movedPictures(picturesOf(known), product.imageUrls) });
+    await updateProductMoved(tx, from, { url, pictures: rebasePictures(parsePictures(recorded), product.imageUrls) });
     if (listing === undefined || listing.sourceUrl !== from) return 'nothing';
     await updateImported(tx, listing.id, { sourceUrl: url });
     const subject = { type: 'machine', id: listing.id } as const;
@@ -109,20 +128,25 @@ async function follow(work: Work, { url, product }: ProductReading, from: string
   });
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED_CANDIDATES = 3;
 const WHAT_TO_DO = 'Mark as sold what is gone, and the next import lists it.';
 const NOTHING_TO_DO =
   'The site could not be read to its end: the next import that can decides, and nothing is to be done.';
 
-type Doubt = { among: readonly Traits[]; isWhole: boolean };
+type Ambiguity = { candidates: readonly MatchKeys[]; isComplete: boolean };
 
-async function noteDoubt(work: Work, { url, product }: ProductReading, { among, isWhole }: Doubt): Promise<void> {
-  const named = among.slice(0, MOST_NAMED).map((known) => known.url);
-  const more = among.length > MOST_NAMED ? ` and ${among.length - MOST_NAMED} more` : '';
-  const message = `It may be a machine that had another address before: ${named.join(', ')}${more}. It is not listed again, and that is not marked as sold. ${isWhole ? WHAT_TO_DO : NOTHING_TO_DO}`;
-  await takeStep(work, { url, title: product.title }, async (step) => {
-    // Nothing of it is remembered: the next import is to ask the same again.
-    await noteFinding(step, { kind: 'unclear', title: product.title, message });
+async function recordAmbiguity(
+  context: ImportContext,
+  { url, product }: ProductReading,
+  { candidates, isComplete }: Ambiguity,
+): Promise<void> {
+  const named = candidates.slice(0, MAX_NAMED_CANDIDATES).map((candidate) => candidate.url);
+  const rest = candidates.length - MAX_NAMED_CANDIDATES;
+  const more = rest > 0 ? ` and ${rest} more` : '';
+  const message = `It may be a machine that had another address before: ${named.join(', ')}${more}. It is not listed again, and that is not marked as sold. ${isComplete ? WHAT_TO_DO : NOTHING_TO_DO}`;
+  await runImportStep(context, { url, title: product.title }, async (step) => {
+    // The product itself is not recorded, so that the next import compares it again.
+    await recordFinding(step, { kind: 'unclear', title: product.title, message });
     return 'nothing';
   });
 }

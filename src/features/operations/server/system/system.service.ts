@@ -8,7 +8,7 @@ import { checkProcess } from './process-check.service.ts';
 import { checkStorage } from './storage-check.service.ts';
 import type { SystemPart, SystemState } from '../../system.schema.ts';
 import { checkJobs } from './jobs-check.service.ts';
-import { inTime } from '#app/lib/concurrency.ts';
+import { withTimeout } from '#app/lib/concurrency.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
 
@@ -26,7 +26,7 @@ const CHECKS: readonly { title: string; check: (deps: SystemDeps) => Promise<Che
 /** Runs all checks at the same time; one that hangs or fails is reported, and holds up no other. */
 export async function readSystem(deps: SystemDeps, log: FastifyBaseLogger): Promise<SystemState> {
   const parts = CHECKS.map(async ({ title, check }): Promise<SystemPart> => {
-    const result = await inTime(CHECK_TIMEOUT_MS, check(deps), TIMED_OUT).catch((err: unknown) => {
+    const result = await withTimeout(CHECK_TIMEOUT_MS, check(deps), TIMED_OUT).catch((err: unknown) => {
       log.warn({ err, part: title }, 'part of the system not read');
       return FAILED;
     });

@@ -1,40 +1,41 @@
-import { scriptsOf } from './parse-html.rules.ts';
-import { isJsonObject, jsonIn, listOf, objectsIn, textOf, type JsonObject } from './json-values.rules.ts';
+import { findScripts } from './parse-html.rules.ts';
+import { isJsonObject, parseJson, toList, toObjects, toText, type JsonObject } from './json-values.rules.ts';
 
-/** The things that a page describes in JSON-LD, in its order. */
-export type DescribedThings = {
+/** What a page describes in JSON-LD. */
+export type JsonLdGraph = {
   products: JsonObject[];
-  /** The thing that a mere reference, {"@id": …}, stands for. */
-  meant: (value: unknown) => unknown;
-  /** One block that names a product is not JSON. */
+  /** Replaces a mere reference, {"@id": …}, with the node that it names. */
+  dereference: (value: unknown) => unknown;
+  /** A block that mentions a product is not valid JSON. */
   isBroken: boolean;
 };
 
-const MOST_THINGS = 2_000;
+const MAX_NODES = 2_000;
 const PRODUCT_TYPE = /(?:^|[/:#])(?:Product|ProductGroup|IndividualProduct|ProductModel|SomeProducts|Vehicle)$/;
 
 /** Null when the page cannot be read. */
-export function describedThings(html: string): DescribedThings | null {
-  const blocks = jsonLdBlocks(html)?.map((text) => ({ text, value: jsonIn(text) }));
+export function parseJsonLdGraph(html: string): JsonLdGraph | null {
+  const blocks = findJsonLdBlocks(html)?.map((text) => ({ text, value: parseJson(text) }));
   if (blocks === undefined) return null;
-  const things = thingsIn(blocks.map(({ value }) => value));
-  const products = things.filter(isProduct);
-  const isPart = groupParts(products);
-  const named = new Map(things.filter(isWhole).map((thing) => [textOf(thing['@id']), thing]));
+  const nodes = collectNodes(blocks.map(({ value }) => value));
+  const products = nodes.filter(isProduct);
+  const isVariant = createVariantCheck(products);
+  const nodesById = new Map(nodes.filter(isFullNode).map((node) => [toText(node['@id']), node]));
   return {
-    products: products.filter((product) => !isPart(product)),
-    meant: (value) => (isJsonObject(value) && !isWhole(value) ? (named.get(textOf(value['@id'])) ?? value) : value),
+    products: products.filter((product) => !isVariant(product)),
+    dereference: (value) =>
+      isJsonObject(value) && !isFullNode(value) ? (nodesById.get(toText(value['@id'])) ?? value) : value,
     isBroken: blocks.some(({ text, value }) => value === undefined && /product/i.test(text)),
   };
 }
 
-function jsonLdBlocks(html: string): string[] | undefined {
-  const blocks = scriptsOf(html)?.filter(({ type }) => /^\s*application\/ld\+json/i.test(type));
-  return blocks?.map(({ text }) => withoutWrapping(text));
+function findJsonLdBlocks(html: string): string[] | undefined {
+  const blocks = findScripts(html)?.filter(({ type }) => /^\s*application\/ld\+json/i.test(type));
+  return blocks?.map(({ text }) => unwrapBlock(text));
 }
 
 /** Shops wrap blocks against old browsers, and leave line breaks inside of texts. */
-function withoutWrapping(text: string): string {
+function unwrapBlock(text: string): string {
   return text
     .replace(/\p{Cc}/gu, ' ')
     .trim()
@@ -44,52 +45,54 @@ function withoutWrapping(text: string): string {
     .replace(/;$/, '');
 }
 
-/** Lists, graphs and main entities are looked into; what is only related to the page's subject is not. */
-function thingsIn(values: readonly unknown[]): JsonObject[] {
-  const things: JsonObject[] = [];
+/** The nodes in lists, graphs and main entities; nodes that are only related to the page's subject are left out. */
+function collectNodes(values: readonly unknown[]): JsonObject[] {
+  const nodes: JsonObject[] = [];
   let level = values;
-  while (level.length > 0 && things.length < MOST_THINGS) {
-    const objects = level.flatMap((value) => flat(value)).filter(isJsonObject);
-    things.push(...objects.slice(0, MOST_THINGS - things.length));
-    level = objects.flatMap((thing) => [thing['@graph'], thing['mainEntity'], thing['mainEntityOfPage']]);
+  while (level.length > 0 && nodes.length < MAX_NODES) {
+    const objects = level.flatMap((value) => flattenLists(value)).filter(isJsonObject);
+    nodes.push(...objects.slice(0, MAX_NODES - nodes.length));
+    level = objects.flatMap((node) => [node['@graph'], node['mainEntity'], node['mainEntityOfPage']]);
   }
-  return things;
+  return nodes;
 }
 
-function flat(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value.flat(8) : listOf(value);
+function flattenLists(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.flat(8) : toList(value);
 }
 
-function isProduct(thing: JsonObject): boolean {
-  return isWhole(thing) && listOf(thing['@type']).some((type) => typeof type === 'string' && PRODUCT_TYPE.test(type));
+function isProduct(node: JsonObject): boolean {
+  return isFullNode(node) && toList(node['@type']).some((type) => typeof type === 'string' && PRODUCT_TYPE.test(type));
 }
 
-/** More than a reference to something described elsewhere on the page. */
-function isWhole(thing: JsonObject): boolean {
-  return Object.keys(thing).some((key) => key !== '@id' && key !== '@type');
+/** Whether a node is more than a reference to another node of the page. */
+function isFullNode(node: JsonObject): boolean {
+  return Object.keys(node).some((key) => key !== '@id' && key !== '@type');
 }
 
-/** Tells which products belong to the groups that name them, or whose name they give. */
-function groupParts(products: readonly JsonObject[]): (product: JsonObject) => boolean {
-  const withId = byId(products, (product) => [product['@id']]);
-  const namers = byId(products, (product) => objectsIn(product['hasVariant']).map((variant) => variant['@id']));
+/** Tells whether a product is a variant: a group names it, or it names its group. */
+function createVariantCheck(products: readonly JsonObject[]): (product: JsonObject) => boolean {
+  const productsById = indexById(products, (product) => [product['@id']]);
+  const groupsByVariantId = indexById(products, (product) =>
+    toObjects(product['hasVariant']).map((variant) => variant['@id']),
+  );
   return (product) => {
-    const groups = objectsIn(product['isVariantOf']).flatMap((group) => withId.get(textOf(group['@id'])) ?? []);
-    const others = [...groups, namers.get(textOf(product['@id'])) ?? new Set()];
+    const groups = toObjects(product['isVariantOf']).flatMap((group) => productsById.get(toText(group['@id'])) ?? []);
+    const others = [...groups, groupsByVariantId.get(toText(product['@id'])) ?? new Set()];
     return others.some((set) => set.size > (set.has(product) ? 1 : 0));
   };
 }
 
-/** Each id once for all products: looking through all of them for each one takes too long. */
-function byId(
+/** An index of products by id: searching all products for each one takes too long. */
+function indexById(
   products: readonly JsonObject[],
-  idsOf: (product: JsonObject) => readonly unknown[],
+  getIds: (product: JsonObject) => readonly unknown[],
 ): ReadonlyMap<string, ReadonlySet<JsonObject>> {
-  const found = new Map<string, Set<JsonObject>>();
+  const index = new Map<string, Set<JsonObject>>();
   for (const product of products) {
-    for (const id of idsOf(product).map(textOf)) {
-      if (id !== '') found.set(id, (found.get(id) ?? new Set()).add(product));
+    for (const id of getIds(product).map(toText)) {
+      if (id !== '') index.set(id, (index.get(id) ?? new Set()).add(product));
     }
   }
-  return found;
+  return index;
 }

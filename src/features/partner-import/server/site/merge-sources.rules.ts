@@ -1,66 +1,75 @@
-/** What one place says, such as the title. */
-export type Reading<Value> = { source: string; value: Value };
-/** `isTold`: at least one place says something. */
-export type Agreement<Value> = { value: Value | null; doubt: string | null; isTold: boolean };
+/** A value, and which part of the page states it, such as the title. */
+export type SourcedValue<Value> = { source: string; value: Value };
+/** `isStated`: at least one source states something. */
+export type MergedFact<Value> = { value: Value | null; doubt: string | null; isStated: boolean };
 
-export type Told = 'brand' | 'model' | 'heads' | 'needles' | 'year' | 'condition';
+export type FactName = 'brand' | 'model' | 'heads' | 'needles' | 'year' | 'condition';
 
 /** Without these a listing cannot be made; the others may be unknown. */
-const MISSING = {
+const MISSING_MESSAGES = {
   brand: 'The page does not say which brand it is.',
   model: 'The page does not say which model it is.',
   heads: 'The page does not say how many heads it has.',
   needles: 'The page does not say how many needles it has.',
   year: null,
   condition: null,
-} as const satisfies Record<Told, string | null>;
+} as const satisfies Record<FactName, string | null>;
 
 /**
  * The one value on which all that is told agrees. `prose` is what the description speaks of, which may be another
  * machine: it tells where nothing else does, and is no witness against two others that agree.
  */
-export function agreement<Value extends string | number>(
-  what: Told,
-  strong: readonly Reading<Value>[],
-  prose: readonly Value[],
-): Agreement<Value> {
-  const values = distinct(strong.map(({ value }) => value));
+export function mergeSources<Value extends string | number>(
+  fact: FactName,
+  stated: readonly SourcedValue<Value>[],
+  fromDescription: readonly Value[],
+): MergedFact<Value> {
+  const values = distinct(stated.map(({ value }) => value));
   const [value] = values;
-  if (values.length > 1) return doubtful(contradiction(what, strong));
-  if (value === undefined) return proseAlone(what, distinct(prose));
-  const witnesses = new Set(strong.map(({ source }) => source)).size;
-  if (witnesses > 1 || prose.length === 0 || prose.some((said) => isSame(said, value)))
-    return { value, doubt: null, isTold: true };
-  return doubtful(
-    contradiction(what, [...strong, ...prose.map((said) => ({ source: 'the description', value: said }))]),
+  if (values.length > 1) return doubtfulFact(describeContradiction(fact, stated));
+  if (value === undefined) return mergeDescription(fact, distinct(fromDescription));
+  const sourceCount = new Set(stated.map(({ source }) => source)).size;
+  if (sourceCount > 1 || fromDescription.length === 0 || fromDescription.some((text) => isSame(text, value)))
+    return { value, doubt: null, isStated: true };
+  return doubtfulFact(
+    describeContradiction(fact, [
+      ...stated,
+      ...fromDescription.map((text) => ({ source: 'the description', value: text })),
+    ]),
   );
 }
 
-function proseAlone<Value extends string | number>(what: Told, prose: readonly Value[]): Agreement<Value> {
-  const [value] = prose;
-  if (value === undefined) return { value: null, doubt: MISSING[what], isTold: false };
-  if (prose.length === 1) return { value, doubt: null, isTold: true };
-  return doubtful(
-    contradiction(
-      what,
-      prose.map((said) => ({ source: 'the description', value: said })),
+function mergeDescription<Value extends string | number>(
+  fact: FactName,
+  fromDescription: readonly Value[],
+): MergedFact<Value> {
+  const [value] = fromDescription;
+  if (value === undefined) return { value: null, doubt: MISSING_MESSAGES[fact], isStated: false };
+  if (fromDescription.length === 1) return { value, doubt: null, isStated: true };
+  return doubtfulFact(
+    describeContradiction(
+      fact,
+      fromDescription.map((text) => ({ source: 'the description', value: text })),
     ),
   );
 }
 
-function contradiction<Value extends string | number>(what: Told, readings: readonly Reading<Value>[]): string {
-  const sources = [...new Set(readings.map(({ source }) => source))];
-  const said = sources.map((source) => {
-    const values = distinct(readings.filter((reading) => reading.source === source).map(({ value }) => value));
-    return `${source} says ${values.map((value) => phraseOf(what, value)).join(' and ')}`;
+function describeContradiction<Value extends string | number>(
+  fact: FactName,
+  sourcedValues: readonly SourcedValue<Value>[],
+): string {
+  const sources = [...new Set(sourcedValues.map(({ source }) => source))];
+  const parts = sources.map((source) => {
+    const values = distinct(sourcedValues.filter((sourced) => sourced.source === source).map(({ value }) => value));
+    return `${source} says ${values.map((value) => formatValue(fact, value)).join(' and ')}`;
   });
-  const sentence = said.join(', ');
+  const sentence = parts.join(', ');
   return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-function phraseOf(what: Told, value: string | number): string {
-  if (what === 'heads') return value === 1 ? '1 head' : `${value} heads`;
-  if (what === 'needles') return value === 1 ? '1 needle' : `${value} needles`;
+function formatValue(fact: FactName, value: string | number): string {
+  if (fact === 'heads') return value === 1 ? '1 head' : `${value} heads`;
+  if (fact === 'needles') return value === 1 ? '1 needle' : `${value} needles`;
   return String(value);
 }
 
@@ -72,6 +81,6 @@ function isSame(one: string | number, other: string | number): boolean {
   return String(one).toLowerCase() === String(other).toLowerCase();
 }
 
-function doubtful(doubt: string): { value: null; doubt: string; isTold: true } {
-  return { value: null, doubt, isTold: true };
+function doubtfulFact(doubt: string): { value: null; doubt: string; isStated: true } {
+  return { value: null, doubt, isStated: true };
 }

@@ -8,7 +8,7 @@ const NEW =
 const ALMOST_NEW = /\b(?:like|nearly|almost|as)[\s-]new\b/gi;
 
 /** The conditions that a title, a tag or a property's value names. */
-export function conditionsIn(text: string): Condition[] {
+export function findConditions(text: string): Condition[] {
   const plain = text.replace(ALMOST_NEW, ' ');
   const capital = plain.replace(/\b(?:new|brand)\b/gi, (word) => word.toLowerCase());
   return [
@@ -20,7 +20,7 @@ export function conditionsIn(text: string): Condition[] {
 
 /** A description tells of new needles and used oil; only a labelled condition is the machine's. */
 export function conditionsInDescription(description: string): Condition[] {
-  return [...description.matchAll(/\bcondition\s*[:=]\s*([^\n.;]{1,40})/gi)].flatMap(([, value = '']) =>
-    conditionsIn(value),
+  return [...description.matchAll(/\bcondition\s*[:=]\s*([^\n.;]{1,40})/gi)].flatMap(([, text = '']) =>
+    findConditions(text),
   );
 }

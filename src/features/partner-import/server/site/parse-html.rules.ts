@@ -8,50 +8,50 @@ export type HtmlNode = {
   children?: HtmlNode[];
 };
 
-/** The parser looks through all open tags at each further one: beyond this many looks it would take seconds. */
-const MOST_LOOKS = 500_000_000;
+/** The parser searches all open tags at each further tag: with more steps than this it would take seconds. */
+const MAX_PARSER_STEPS = 500_000_000;
 /** In JSON within a page the slash is escaped. */
 const TAG = /<(\\?\/)?([a-z][a-z\d-]{0,30})/gi;
 
 /** A page or a piece of HTML as a tree; null when its tags are nested so that reading it would take too long. */
-export function nodesOf(html: string): HtmlNode[] | null {
-  if (looksFor(html) > MOST_LOOKS) return null;
+export function parseHtml(html: string): HtmlNode[] | null {
+  if (estimateParserSteps(html) > MAX_PARSER_STEPS) return null;
   return load(html, { xml: { xmlMode: false, decodeEntities: true } }, false)
     .root()
     .contents()
     .toArray();
 }
 
-/** At most so many: a tag that is closed by an outer one counts as open. */
-function looksFor(html: string): number {
+/** An upper bound: a tag that is closed by an outer one counts as open. */
+function estimateParserSteps(html: string): number {
   const openByName = new Map<string, number>();
-  let [tags, open, deepest] = [0, 0, 0];
+  let [tags, open, maxDepth] = [0, 0, 0];
   for (const [, slash = '', name = ''] of html.matchAll(TAG)) {
     tags += 1;
-    const ofName = openByName.get(name.toLowerCase()) ?? 0;
-    if (slash !== '' && ofName === 0) continue;
+    const openOfName = openByName.get(name.toLowerCase()) ?? 0;
+    if (slash !== '' && openOfName === 0) continue;
     const step = slash === '' ? 1 : -1;
-    openByName.set(name.toLowerCase(), ofName + step);
+    openByName.set(name.toLowerCase(), openOfName + step);
     open += step;
-    deepest = Math.max(deepest, open);
+    maxDepth = Math.max(maxDepth, open);
   }
-  return tags * deepest;
+  return tags * maxDepth;
 }
 
-/** The scripts of a page, in its order; null as above. */
-export function scriptsOf(html: string): { type: string; text: string }[] | null {
-  const found: { type: string; text: string }[] = [];
-  const nodes = nodesOf(html);
+/** The scripts of a page, in its order; null when the page cannot be parsed in time. */
+export function findScripts(html: string): { type: string; text: string }[] | null {
+  const scripts: { type: string; text: string }[] = [];
+  const nodes = parseHtml(html);
   if (nodes === null) return null;
-  const ahead = nodes.toReversed();
-  for (let node = ahead.pop(); node !== undefined; node = ahead.pop()) {
+  const stack = nodes.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     const { name, attribs = {}, children = [] } = node;
-    if (name === 'script') found.push({ type: attribs['type'] ?? '', text: children.map(textIn).join('') });
-    else for (const child of children.toReversed()) ahead.push(child);
+    if (name === 'script') scripts.push({ type: attribs['type'] ?? '', text: children.map(getText).join('') });
+    else for (const child of children.toReversed()) stack.push(child);
   }
-  return found;
+  return scripts;
 }
 
-function textIn({ data = '' }: HtmlNode): string {
+function getText({ data = '' }: HtmlNode): string {
   return data;
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuMs } from '#test/cpu-time.ts';
-import { productInPage } from './parse-json-ld.rules.ts';
+import { parseProductPage } from './parse-json-ld.rules.ts';
 import { plainText } from './plain-text.rules.ts';
 
 const URL_OF_PAGE = 'https://partner.example/products/tmar';
@@ -14,9 +14,9 @@ const page = (...blocks: readonly unknown[]) =>
     .join('');
 
 function markedIn(...blocks: readonly unknown[]) {
-  const read = productInPage(page(...blocks), URL_OF_PAGE);
+  const read = parseProductPage(page(...blocks), URL_OF_PAGE);
   if (read.kind !== 'product') throw new Error(`no product but ${JSON.stringify(read)}`);
-  return read.marked;
+  return read.raw;
 }
 
 test.each([
@@ -46,21 +46,21 @@ test.each([
 
 test('JSON-LD that is not JSON is a finding, unless another block tells of the product or it is about something else', () => {
   const failed = { kind: 'failed', message: 'The page describes its product in JSON-LD that is not valid JSON.' };
-  expect(productInPage(page('{"@type":"Product",,}'), URL_OF_PAGE)).toEqual(failed);
-  expect(productInPage(page('{"@type":"BreadcrumbList",,}'), URL_OF_PAGE)).toEqual({ kind: 'no-product' });
+  expect(parseProductPage(page('{"@type":"Product",,}'), URL_OF_PAGE)).toEqual(failed);
+  expect(parseProductPage(page('{"@type":"BreadcrumbList",,}'), URL_OF_PAGE)).toEqual({ kind: 'no-product' });
   expect(markedIn('{"@type":"Product",,}', MACHINE).title).toBe('Tajima TMAR-K1506C');
-  expect(productInPage('<p>About us</p>', URL_OF_PAGE)).toEqual({ kind: 'no-product' });
+  expect(parseProductPage('<p>About us</p>', URL_OF_PAGE)).toEqual({ kind: 'no-product' });
 });
 
 test('of several products the one that the page is about is taken; where none says so, none', () => {
   const other = { ...MACHINE, name: 'Another', url: 'https://partner.example/products/other' };
   expect(markedIn([other, { ...MACHINE, url: '/products/tmar' }]).title).toBe('Tajima TMAR-K1506C');
-  expect(productInPage(page([other, MACHINE]), URL_OF_PAGE)).toEqual({
+  expect(parseProductPage(page([other, MACHINE]), URL_OF_PAGE)).toEqual({
     kind: 'failed',
     message: 'The page describes 2 products and does not say which one it is about.',
   });
   expect(markedIn({ ...MACHINE, isRelatedTo: [other], isSimilarTo: other }).title).toBe('Tajima TMAR-K1506C');
-  expect(productInPage(page({ '@type': 'ItemList', itemListElement: [{ item: other }] }), URL_OF_PAGE).kind).toBe(
+  expect(parseProductPage(page({ '@type': 'ItemList', itemListElement: [{ item: other }] }), URL_OF_PAGE).kind).toBe(
     'no-product',
   );
 });
@@ -186,7 +186,7 @@ test('whatever a page holds, it is read without an error', () => {
       .map((thing) => page({ ...MACHINE, ...thing })),
   );
   fc.assert(
-    fc.property(broken, (html) => void productInPage(html, URL_OF_PAGE)),
+    fc.property(broken, (html) => void parseProductPage(html, URL_OF_PAGE)),
     { numRuns: 500 },
   );
 });
@@ -194,15 +194,15 @@ test('whatever a page holds, it is read without an error', () => {
 test('deep nesting, of tags and of JSON, costs that page and no time worth speaking of', () => {
   const deep = 200_000;
   const start = cpuMs();
-  expect(productInPage('<div>'.repeat(10_000) + page(MACHINE), URL_OF_PAGE).kind).toBe('product');
+  expect(parseProductPage('<div>'.repeat(10_000) + page(MACHINE), URL_OF_PAGE).kind).toBe('product');
   for (const tangle of ['<div>', '<div></b>', '<td><li>', '<p><b>']) {
-    expect(productInPage(tangle.repeat(deep) + page(MACHINE), URL_OF_PAGE), tangle).toEqual({
+    expect(parseProductPage(tangle.repeat(deep) + page(MACHINE), URL_OF_PAGE), tangle).toEqual({
       kind: 'failed',
       message: 'The page nests its tags too deeply to be read.',
     });
   }
-  expect(productInPage(page(`${'['.repeat(deep)}"Product"`), URL_OF_PAGE).kind).toBe('failed');
-  expect(productInPage(page(`${'['.repeat(deep)}1${']'.repeat(deep)}`), URL_OF_PAGE).kind).not.toBe('product');
+  expect(parseProductPage(page(`${'['.repeat(deep)}"Product"`), URL_OF_PAGE).kind).toBe('failed');
+  expect(parseProductPage(page(`${'['.repeat(deep)}1${']'.repeat(deep)}`), URL_OF_PAGE).kind).not.toBe('product');
   expect(plainText(`${'<i>'.repeat(deep)}text`, 100)).toBe('text');
   expect(cpuMs() - start).toBeLessThan(20_000);
 });
@@ -242,13 +242,13 @@ test('at most 100 properties and variants are looked at, and thousands cost no t
     name: `Variant ${at}`,
     additionalProperty,
   }));
-  const marked = markedIn({ ...MACHINE, additionalProperty, hasVariant: hasVariant.slice(0, 150) });
-  expect([marked.properties.length, marked.tags.length]).toEqual([100, 100]);
+  const raw = markedIn({ ...MACHINE, additionalProperty, hasVariant: hasVariant.slice(0, 150) });
+  expect([raw.properties.length, raw.tags.length]).toEqual([100, 100]);
   const groups = many.slice(0, 1_500).map((at) => {
     const named = many.slice(0, 60).map((other) => ({ '@id': `#${at}-${other}` }));
     return { '@type': 'ProductGroup', '@id': `#${at}`, name: `Group ${at}`, hasVariant: named };
   });
-  expect(productInPage(page(groups), URL_OF_PAGE)).toMatchObject({
+  expect(parseProductPage(page(groups), URL_OF_PAGE)).toMatchObject({
     message: 'The page describes 1500 products and does not say which one it is about.',
   });
   expect(cpuMs() - start).toBeLessThan(5_000);
@@ -269,7 +269,7 @@ test('of offers without end so many are looked at as are needed to see that nobo
   const nested = (before: string, within: unknown, after: string) =>
     `${before.repeat(5_000)}${JSON.stringify(within)}${after.repeat(5_000)}`;
   const deep = nested('{"mainEntity":[', { ...MACHINE, offers: offers(1) }, ']}');
-  expect(productInPage(page(deep), URL_OF_PAGE).kind).toBe('no-product');
+  expect(parseProductPage(page(deep), URL_OF_PAGE).kind).toBe('no-product');
   const offer = nested('{"offers":[', offers(1), ']}');
   const product = JSON.stringify({ ...MACHINE, offers: null }).replace('null', offer);
   expect(markedIn(product)).toMatchObject({ priceUsd: null, isSold: false });

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { cpuMs } from '#test/cpu-time.ts';
 import { nextCalendarYear } from '#app/features/listings/listings.schema.ts';
 import { BRAND_CATALOGUE } from '#app/features/reference/brand-catalogue.rules.ts';
-import { toldMachine } from './parse-machine.rules.ts';
-import type { MarkedProduct } from './raw-product.schema.ts';
-import { partnerProductOf } from './parse-product.rules.ts';
+import { parseMachine } from './parse-machine.rules.ts';
+import type { RawProduct } from './raw-product.schema.ts';
+import { toPartnerProduct } from './parse-product.rules.ts';
 
-const NOTHING: MarkedProduct = {
+const NOTHING: RawProduct = {
   ids: [],
   title: '',
   description: '',
@@ -22,9 +22,9 @@ const NOTHING: MarkedProduct = {
   doubts: [],
 };
 
-const titled = (title: string) => toldMachine({ ...NOTHING, title });
-const described = (description: string) => toldMachine({ ...NOTHING, title: 'Ricoma MT-9000', description });
-const titledAndDescribed = (title: string, description: string) => toldMachine({ ...NOTHING, title, description });
+const titled = (title: string) => parseMachine({ ...NOTHING, title });
+const described = (description: string) => parseMachine({ ...NOTHING, title: 'Ricoma MT-9000', description });
+const titledAndDescribed = (title: string, description: string) => parseMachine({ ...NOTHING, title, description });
 
 test.each([
   ['Ricoma 6 head embroidery machine', 6, null],
@@ -141,7 +141,7 @@ test.each([
 });
 
 test('markup tells first, with what tags and properties say', () => {
-  const told = toldMachine({
+  const told = parseMachine({
     ...NOTHING,
     title: 'A fine machine',
     brand: 'barudan',
@@ -164,12 +164,12 @@ test('markup tells first, with what tags and properties say', () => {
 });
 
 test('a shop’s own name is no brand, an unknown brand that the title says too is one', () => {
-  expect(toldMachine({ ...NOTHING, title: 'Tajima TMAR-K1506C', brand: 'Best Machine Sales' }).brand).toBe('Tajima');
-  expect(toldMachine({ ...NOTHING, title: 'A 6-head', brand: 'Best Machine Sales' })).toMatchObject({
+  expect(parseMachine({ ...NOTHING, title: 'Tajima TMAR-K1506C', brand: 'Best Machine Sales' }).brand).toBe('Tajima');
+  expect(parseMachine({ ...NOTHING, title: 'A 6-head', brand: 'Best Machine Sales' })).toMatchObject({
     brand: null,
     doubts: expect.arrayContaining(['The page does not say which brand it is.']),
   });
-  expect(toldMachine({ ...NOTHING, title: 'Highland HM-1501', brand: 'Highland' })).toMatchObject({
+  expect(parseMachine({ ...NOTHING, title: 'Highland HM-1501', brand: 'Highland' })).toMatchObject({
     brand: 'Highland',
     model: 'HM-1501',
   });
@@ -232,7 +232,7 @@ test('it never fails, and no figure is told that the page or its model does not 
   const known = new Map(BRAND_CATALOGUE.map((model) => [model.name, model]));
   fc.assert(
     fc.property(text, text, text, (title, description, given) => {
-      const told = toldMachine({ ...NOTHING, title, description, model: given.slice(0, 80), tags: [given] });
+      const told = parseMachine({ ...NOTHING, title, description, model: given.slice(0, 80), tags: [given] });
       const said = `${title} ${description} ${given}`.toLowerCase();
       const model = known.get(told.model ?? '');
       const isSaid = (value: number) => said.includes(String(value)) || /six|single/.test(said);
@@ -254,7 +254,7 @@ test('a long hostile text is read in no time worth speaking of', () => {
   }
 });
 
-const product = (marked: Partial<MarkedProduct>) => partnerProductOf({ ...NOTHING, ...marked }, 'https://a.example/1');
+const product = (raw: Partial<RawProduct>) => toPartnerProduct({ ...NOTHING, ...raw }, 'https://a.example/1');
 
 test.each([
   ['SOLD Tajima SAI', true],

@@ -1,14 +1,20 @@
 import type { Condition } from '#app/db/enums.ts';
 import type { CatalogueModel } from '#app/features/reference/brand-catalogue.rules.ts';
-import { conditionsIn, conditionsInDescription } from './parse-condition.rules.ts';
-import { countInValue, countsInDescription, countsInTitle, type Counted } from './parse-counts.rules.ts';
-import { agreement, type Agreement, type Reading } from './merge-sources.rules.ts';
-import type { MarkedProduct } from './raw-product.schema.ts';
-import { brandsIn, catalogueModelsIn, knownBrand, labelled, modelBehindBrand } from './parse-model.rules.ts';
+import { findConditions, conditionsInDescription } from './parse-condition.rules.ts';
+import { countsInValue, countsInDescription, countsInTitle, type CountName } from './parse-counts.rules.ts';
+import { mergeSources, type MergedFact, type SourcedValue } from './merge-sources.rules.ts';
+import type { RawProduct } from './raw-product.schema.ts';
+import {
+  findKnownBrands,
+  findCatalogueModels,
+  matchKnownBrand,
+  findLabelledValues,
+  modelAfterBrand,
+} from './parse-model.rules.ts';
 import type { PartnerProduct } from './partner-product.schema.ts';
-import { yearInValue, yearsInDescription, yearsInTitle } from './parse-year.rules.ts';
+import { yearsInValue, yearsInDescription, yearsInTitle } from './parse-year.rules.ts';
 
-export type ToldMachine = Pick<
+export type ParsedMachine = Pick<
   PartnerProduct,
   'brand' | 'model' | 'heads' | 'needles' | 'year' | 'condition' | 'doubts'
 >;
@@ -23,19 +29,19 @@ const LABELS = {
 } as const;
 
 /**
- * What a product's markup, title and description tell of the machine. The markup counts first; what two sources tell
- * differently, and what none tells, is null and has a sentence among the doubts.
+ * Finds the machine's facts in a product's markup, title and description. The markup counts first; a fact that two
+ * sources state differently, or none states, is null and has a sentence among the doubts.
  */
-export function toldMachine(marked: MarkedProduct): ToldMachine {
-  const models = modelsOf(marked);
-  const brand = agreement('brand', brandReadings(marked, models), []);
-  const model = agreement('model', modelReadings(marked, models, brand.value), []);
-  // What the catalogue has of the model tells only where model and brand are beyond doubt.
-  const known = models.find(({ name, brand: maker }) => name === model.value && maker === brand.value) ?? null;
-  const heads = countOf('heads', marked, known);
-  const needles = countOf('needles', marked, known);
-  const year = agreement('year', yearReadings(marked), yearsInDescription(marked.description));
-  const condition = agreement('condition', conditionReadings(marked), conditionsInDescription(marked.description));
+export function parseMachine(raw: RawProduct): ParsedMachine {
+  const models = findModels(raw);
+  const brand = mergeSources('brand', findBrands(raw, models), []);
+  const model = mergeSources('model', findModelNames(raw, models, brand.value), []);
+  // The catalogue's heads and needles count only where model and brand are certain.
+  const catalogueModel = models.find(({ name, brand: maker }) => name === model.value && maker === brand.value) ?? null;
+  const heads = mergeCount('heads', raw, catalogueModel);
+  const needles = mergeCount('needles', raw, catalogueModel);
+  const year = mergeSources('year', findYears(raw), yearsInDescription(raw.description));
+  const condition = mergeSources('condition', findConditionValues(raw), conditionsInDescription(raw.description));
   return {
     brand: brand.value,
     model: model.value,
@@ -43,78 +49,78 @@ export function toldMachine(marked: MarkedProduct): ToldMachine {
     needles: needles.value,
     year: year.value,
     condition: condition.value,
-    doubts: isSilent(model, heads, needles)
-      ? [NO_MACHINE, ...doubtsOf([brand, year, condition].filter(({ isTold }) => isTold))]
-      : doubtsOf([brand, model, heads, needles, year, condition]),
+    doubts: statesNothing(model, heads, needles)
+      ? [NO_MACHINE, ...collectDoubts([brand, year, condition].filter(({ isStated }) => isStated))]
+      : collectDoubts([brand, model, heads, needles, year, condition]),
   };
 }
 
 const NO_MACHINE = 'The page names neither a model nor heads nor needles: it may be no machine at all.';
 
-/** One sentence says it better than four when nothing is told at all, as of hoops and thread. */
-function isSilent(model: Agreement<string>, ...counts: Agreement<number>[]): boolean {
-  return [model, ...counts].every(({ value, isTold }) => value === null && !isTold);
+/** For pages of hoops or thread, which state none of these: one sentence replaces four. */
+function statesNothing(model: MergedFact<string>, ...counts: MergedFact<number>[]): boolean {
+  return [model, ...counts].every(({ value, isStated }) => value === null && !isStated);
 }
 
-function doubtsOf(agreements: readonly Agreement<string | number>[]): string[] {
-  return agreements.flatMap(({ doubt }) => doubt ?? []);
+function collectDoubts(facts: readonly MergedFact<string | number>[]): string[] {
+  return facts.flatMap(({ doubt }) => doubt ?? []);
 }
 
-function valuesOf({ properties }: MarkedProduct, label: keyof typeof LABELS): string[] {
+function propertyValues({ properties }: RawProduct, label: keyof typeof LABELS): string[] {
   return properties.flatMap(({ name, value }) =>
     LABELS[label].test(name.replace(/[\s_]+/g, ' ').trim()) ? value : [],
   );
 }
 
-function modelsOf(marked: MarkedProduct): CatalogueModel[] {
-  const named = [marked.model, ...valuesOf(marked, 'model'), ...labelled('model', marked.description)];
-  const brands = [marked.brand, ...valuesOf(marked, 'brand')].join(' ');
+function findModels(raw: RawProduct): CatalogueModel[] {
+  const named = [raw.model, ...propertyValues(raw, 'model'), ...findLabelledValues('model', raw.description)];
+  const brands = [raw.brand, ...propertyValues(raw, 'brand')].join(' ');
   // Beside the brand that another place of the markup names, a model that is a mere word counts too.
-  const found = [`${brands} ${marked.title}`, ...named.map((text) => `${brands} ${text}`)].flatMap(catalogueModelsIn);
-  return [...new Set(found)];
+  const models = [`${brands} ${raw.title}`, ...named.map((text) => `${brands} ${text}`)].flatMap(findCatalogueModels);
+  return [...new Set(models)];
 }
 
-function brandReadings(marked: MarkedProduct, models: readonly CatalogueModel[]): Reading<string>[] {
-  const { title, description } = marked;
-  const given = [marked.brand, ...valuesOf(marked, 'brand')].filter((brand) => brand !== '');
+function findBrands(raw: RawProduct, models: readonly CatalogueModel[]): SourcedValue<string>[] {
+  const { title, description } = raw;
+  const fromMarkup = [raw.brand, ...propertyValues(raw, 'brand')].filter((brand) => brand !== '');
   return [
-    ...given.flatMap((brand) => brandInMarkup(brand, title)),
-    ...brandsIn(title).map((value) => ({ source: 'the title', value })),
+    ...fromMarkup.flatMap((brand) => parseMarkupBrand(brand, title)),
+    ...findKnownBrands(title).map((value) => ({ source: 'the title', value })),
     ...models.map(({ brand: value, name }) => ({ source: `the model ${name}`, value })),
-    ...labelled('brand', description).flatMap((text) => {
-      const value = knownBrand(text);
+    ...findLabelledValues('brand', description).flatMap((text) => {
+      const value = matchKnownBrand(text);
       return value === null ? [] : { source: 'the description', value };
     }),
   ];
 }
 
 /** Many shops put their own name where the brand belongs: an unknown one counts only if the title says it too. */
-function brandInMarkup(brand: string, title: string): Reading<string>[] {
-  const known = knownBrand(brand);
+function parseMarkupBrand(brand: string, title: string): SourcedValue<string>[] {
+  const known = matchKnownBrand(brand);
   if (known !== null) return [{ source: 'its markup', value: known }];
   return title.toLowerCase().includes(brand.toLowerCase()) && brand.length > 1
     ? [{ source: 'its markup', value: brand }]
     : [];
 }
 
-function modelReadings(
-  marked: MarkedProduct,
+function findModelNames(
+  raw: RawProduct,
   models: readonly CatalogueModel[],
   brand: string | null,
-): Reading<string>[] {
-  const { title, description } = marked;
-  const given = [marked.model, ...valuesOf(marked, 'model')].filter((model) => model !== '');
-  const inTitle = catalogueModelsIn(brand === null ? title : `${brand} ${title}`).map(({ name }) => name);
-  const behindBrand = brand === null || inTitle.length > 0 ? null : modelBehindBrand(title, brand);
-  const written = (name: string) =>
+): SourcedValue<string>[] {
+  const { title, description } = raw;
+  const fromMarkup = [raw.model, ...propertyValues(raw, 'model')].filter((model) => model !== '');
+  const inTitle = findCatalogueModels(brand === null ? title : `${brand} ${title}`).map(({ name }) => name);
+  const afterBrand = brand === null || inTitle.length > 0 ? null : modelAfterBrand(title, brand);
+  const toCatalogueSpelling = (name: string) =>
     models.find((model) => model.name.toLowerCase() === name.toLowerCase())?.name ?? name;
   return [
-    ...given.map((name) => ({ source: 'its markup', value: written(withoutBrand(name, brand)) })),
+    ...fromMarkup.map((name) => ({ source: 'its markup', value: toCatalogueSpelling(withoutBrand(name, brand)) })),
     ...inTitle.map((value) => ({ source: 'the title', value })),
-    ...(behindBrand === null ? [] : [{ source: 'the title', value: behindBrand }]),
-    ...labelled('model', description).map((name) => ({
+    ...(afterBrand === null ? [] : [{ source: 'the title', value: afterBrand }]),
+    ...findLabelledValues('model', description).map((name) => ({
       source: 'the description',
-      value: written(withoutBrand(name, brand)),
+      value: toCatalogueSpelling(withoutBrand(name, brand)),
     })),
   ];
 }
@@ -124,32 +130,32 @@ function withoutBrand(name: string, brand: string | null): string {
   return name.slice(brand.length).trim();
 }
 
-function countOf(what: Counted, marked: MarkedProduct, model: CatalogueModel | null): Agreement<number> {
-  const strong = [
-    ...valuesOf(marked, what).flatMap((text) => readings('its markup', countInValue(what, text))),
-    ...readings('the title', countsInTitle(what, marked.title)),
-    ...marked.tags.flatMap((tag) => readings('a tag', countsInTitle(what, tag))),
-    ...(model === null ? [] : readings(`the model ${model.name}`, [model[what]])),
+function mergeCount(name: CountName, raw: RawProduct, model: CatalogueModel | null): MergedFact<number> {
+  const stated = [
+    ...propertyValues(raw, name).flatMap((text) => toSourcedValues('its markup', countsInValue(name, text))),
+    ...toSourcedValues('the title', countsInTitle(name, raw.title)),
+    ...raw.tags.flatMap((tag) => toSourcedValues('a tag', countsInTitle(name, tag))),
+    ...(model === null ? [] : toSourcedValues(`the model ${model.name}`, [model[name]])),
   ];
-  return agreement(what, strong, countsInDescription(what, marked.description));
+  return mergeSources(name, stated, countsInDescription(name, raw.description));
 }
 
-function yearReadings(marked: MarkedProduct): Reading<number>[] {
+function findYears(raw: RawProduct): SourcedValue<number>[] {
   return [
-    ...valuesOf(marked, 'year').flatMap((text) => readings('its markup', yearInValue(text))),
-    ...readings('the title', yearsInTitle(marked.title)),
+    ...propertyValues(raw, 'year').flatMap((text) => toSourcedValues('its markup', yearsInValue(text))),
+    ...toSourcedValues('the title', yearsInTitle(raw.title)),
   ];
 }
 
-function conditionReadings(marked: MarkedProduct): Reading<Condition>[] {
+function findConditionValues(raw: RawProduct): SourcedValue<Condition>[] {
   return [
-    ...(marked.condition === null ? [] : readings('its markup', [marked.condition])),
-    ...valuesOf(marked, 'condition').flatMap((text) => readings('its markup', conditionsIn(text))),
-    ...readings('the title', conditionsIn(marked.title)),
-    ...marked.tags.flatMap((tag) => readings('a tag', conditionsIn(tag))),
+    ...(raw.condition === null ? [] : toSourcedValues('its markup', [raw.condition])),
+    ...propertyValues(raw, 'condition').flatMap((text) => toSourcedValues('its markup', findConditions(text))),
+    ...toSourcedValues('the title', findConditions(raw.title)),
+    ...raw.tags.flatMap((tag) => toSourcedValues('a tag', findConditions(tag))),
   ];
 }
 
-function readings<Value>(source: string, values: readonly Value[]): Reading<Value>[] {
+function toSourcedValues<Value>(source: string, values: readonly Value[]): SourcedValue<Value>[] {
   return values.map((value) => ({ source, value }));
 }

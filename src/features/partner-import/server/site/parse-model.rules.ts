@@ -8,30 +8,33 @@ import {
 const KNOWN_BRANDS = [...PREAPPROVED_BRANDS, ...OTHER_BRANDS];
 
 /** Without accents and case: AVANCE is Avancé. */
-function folded(text: string): string {
+function foldAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-const BRAND_WORDS = KNOWN_BRANDS.map((name) => ({ name, words: new RegExp(`(?<![\\w-])${folded(name)}(?![\\w-])`) }));
+const BRAND_PATTERNS = KNOWN_BRANDS.map((name) => ({
+  name,
+  words: new RegExp(`(?<![\\w-])${foldAccents(name)}(?![\\w-])`),
+}));
 
 /** A brand as the catalogue writes it; null when it is not among the known ones. */
-export function knownBrand(text: string): string | null {
-  return KNOWN_BRANDS.find((name) => folded(name) === folded(text.trim())) ?? null;
+export function matchKnownBrand(text: string): string | null {
+  return KNOWN_BRANDS.find((name) => foldAccents(name) === foldAccents(text.trim())) ?? null;
 }
 
 /** The known brands that a title names, each once. */
-export function brandsIn(title: string): string[] {
-  const text = folded(title);
-  return BRAND_WORDS.flatMap(({ name, words }) => (words.test(text) ? name : []));
+export function findKnownBrands(title: string): string[] {
+  const text = foldAccents(title);
+  return BRAND_PATTERNS.flatMap(({ name, words }) => (words.test(text) ? name : []));
 }
 
 /** Longer names first: EMT16 PLUS is not an EMT16. */
-const MODEL_WORDS = BRAND_CATALOGUE.map((model) => ({ model, words: patternOf(model.name) })).toSorted(
+const MODEL_PATTERNS = BRAND_CATALOGUE.map((model) => ({ model, words: toPattern(model.name) })).toSorted(
   (one, other) => other.model.name.length - one.model.name.length,
 );
 
-function patternOf(name: string): RegExp {
-  const parts = folded(name).split(/[\s-]+/);
+function toPattern(name: string): RegExp {
+  const parts = foldAccents(name).split(/[\s-]+/);
   return new RegExp(
     `(?<![\\w-])${parts.map((part) => part.replace(/\W/g, '\\$&')).join('[\\s-]?')}(?![\\w-]|/\\w)`,
     'g',
@@ -39,33 +42,33 @@ function patternOf(name: string): RegExp {
 }
 
 /** The models of the catalogue that a text names. One that is a mere word, such as Summit, counts beside its brand only. */
-export function catalogueModelsIn(text: string): CatalogueModel[] {
-  let rest = folded(text);
-  const brands = brandsIn(text);
-  const found: CatalogueModel[] = [];
-  for (const { model, words } of MODEL_WORDS) {
+export function findCatalogueModels(text: string): CatalogueModel[] {
+  let rest = foldAccents(text);
+  const brands = findKnownBrands(text);
+  const models: CatalogueModel[] = [];
+  for (const { model, words } of MODEL_PATTERNS) {
     if (!/\d/.test(model.name) && !brands.includes(model.brand)) continue;
     const without = rest.replace(words, ' ');
-    if (without !== rest) found.push(model);
+    if (without !== rest) models.push(model);
     rest = without;
   }
-  return found;
+  return models;
 }
 
 const MODEL_LIKE = /^(?=.*\d)(?=.*[a-z])[a-z][a-z\d]*(?:[-/][a-z\d]+)*$/i;
-const NO_MODEL = /^(?:usb\d?|windows\d*|led\d*|head\d*|needle\d*|h\d+|n\d+|lot\d*|item\d*|sku.*|stock.*|qty\d*)$/i;
+const NOT_A_MODEL = /^(?:usb\d?|windows\d*|led\d*|head\d*|needle\d*|h\d+|n\d+|lot\d*|item\d*|sku.*|stock.*|qty\d*)$/i;
 
 /** The model that a title names right behind its brand, for models that the catalogue does not have. */
-export function modelBehindBrand(title: string, brand: string): string | null {
+export function modelAfterBrand(title: string, brand: string): string | null {
   const words = title.split(/[\s,;|()[\]]+/).filter((word) => word !== '');
-  const at = words.findIndex((word) => folded(word) === folded(brand));
+  const at = words.findIndex((word) => foldAccents(word) === foldAccents(brand));
   const next = at === -1 ? undefined : words[at + 1];
-  return next !== undefined && MODEL_LIKE.test(next) && !NO_MODEL.test(next) ? next : null;
+  return next !== undefined && MODEL_LIKE.test(next) && !NOT_A_MODEL.test(next) ? next : null;
 }
 
 /** What a description names as `Model: …` or `Brand: …`, on a line of its own or up to the next mark. */
-export function labelled(label: 'model' | 'brand', description: string): string[] {
+export function findLabelledValues(label: 'model' | 'brand', description: string): string[] {
   const labels = label === 'model' ? 'model(?: number| no\\.?| name)?' : 'brand|make|manufacturer';
-  const found = description.matchAll(new RegExp(`(?:^|[\\n.;|•] *)(?:${labels})\\s*[:=]\\s*([^\\n,;|•]{1,80})`, 'gi'));
-  return [...found].map(([, value = '']) => value.trim().replace(/\.$/, '')).filter((value) => value !== '');
+  const models = description.matchAll(new RegExp(`(?:^|[\\n.;|•] *)(?:${labels})\\s*[:=]\\s*([^\\n,;|•]{1,80})`, 'gi'));
+  return [...models].map(([, value = '']) => value.trim().replace(/\.$/, '')).filter((value) => value !== '');
 }

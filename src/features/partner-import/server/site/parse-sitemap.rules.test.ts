@@ -1,29 +1,29 @@
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import type { Remote } from '#app/lib/http-client/http-client.ts';
-import { MOST_PRODUCTS } from './site-limits.rules.ts';
-import { robotsOf } from './robots.service.ts';
-import { openReadingThread } from './parser-thread.service.ts';
+import type { HttpClient } from '#app/lib/http-client/http-client.ts';
+import { MAX_PRODUCTS } from './site-limits.rules.ts';
+import { parseRobots } from './robots.service.ts';
+import { openParserThread } from './parser-thread.service.ts';
 import { readSitemaps } from './sitemaps.service.ts';
 
-const thread = openReadingThread();
+const thread = openParserThread();
 afterAll(() => thread[Symbol.asyncDispose]());
-const sitemapIn = (body: Buffer) => thread.sitemap(body);
+const parseSitemap = (body: Buffer) => thread.sitemap(body);
 
 const urls = (...places: readonly string[]) =>
   `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places
-    .map((place) => `<url><loc>${place}</loc><image:image><image:loc>x.jpg</image:loc></image:image></url>`)
+    .map((location) => `<url><loc>${location}</loc><image:image><image:loc>x.jpg</image:loc></image:image></url>`)
     .join('')}</urlset>`;
 
 test('pages and further sitemaps are found, packed or not', async () => {
   const text = urls('https://a.example/1', ' https://a.example/2?a=1&amp;b=2 ');
   const pages = ['https://a.example/1', 'https://a.example/2?a=1&b=2'];
-  expect(await sitemapIn(Buffer.from(text))).toEqual({ sitemaps: [], pages });
-  expect(await sitemapIn(gzipSync(text))).toEqual({ sitemaps: [], pages });
+  expect(await parseSitemap(Buffer.from(text))).toEqual({ sitemaps: [], pages });
+  expect(await parseSitemap(gzipSync(text))).toEqual({ sitemaps: [], pages });
   const index = '<sitemapindex><sitemap><loc>https://a.example/s.xml</loc></sitemap></sitemapindex>';
-  expect(await sitemapIn(Buffer.from(index))).toEqual({ sitemaps: ['https://a.example/s.xml'], pages: [] });
-  expect(await sitemapIn(Buffer.from('<urlset></urlset>'))).toEqual({ sitemaps: [], pages: [] });
+  expect(await parseSitemap(Buffer.from(index))).toEqual({ sitemaps: ['https://a.example/s.xml'], pages: [] });
+  expect(await parseSitemap(Buffer.from('<urlset></urlset>'))).toEqual({ sitemaps: [], pages: [] });
 });
 
 test.each([
@@ -33,11 +33,11 @@ test.each([
   ['entities that grow', `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${urls('&b;')}`],
   ['too deep a nesting', '<urlset>'.repeat(5_000)],
 ])('what is %s is no sitemap', async (_what, text) => {
-  expect(await sitemapIn(Buffer.from(text))).toBeNull();
+  expect(await parseSitemap(Buffer.from(text))).toBeNull();
 });
 
 test('a sitemap that unpacks to more than any may have is none', async () => {
-  expect(await sitemapIn(gzipSync(Buffer.alloc(64 * 1_048_576)))).toBeNull();
+  expect(await parseSitemap(gzipSync(Buffer.alloc(64 * 1_048_576)))).toBeNull();
 });
 
 test('whatever the bytes are, it does not fail', async () => {
@@ -51,7 +51,7 @@ test('whatever the bytes are, it does not fail', async () => {
         fc.uint8Array().map((bytes) => Buffer.from(bytes)),
       ),
       async (body) => {
-        await sitemapIn(body);
+        await parseSitemap(body);
       },
     ),
   );
@@ -62,7 +62,7 @@ test('where more pages are named than are looked at, no further sitemap is asked
   const asked: string[] = [];
   const pages = (name: string) => Array.from({ length: 30_000 }, (_, at) => `${baseUrl}${name}/${at}`);
   const children = ['one', 'two', 'three', 'four'].map((name) => `<sitemap><loc>${baseUrl}${name}</loc></sitemap>`);
-  const remote: Remote = {
+  const client: HttpClient = {
     get: async (url) => {
       asked.push(url.slice(baseUrl.length));
       const text =
@@ -71,10 +71,10 @@ test('where more pages are named than are looked at, no further sitemap is asked
     },
     close: async () => undefined,
   };
-  const robots = robotsOf(`${baseUrl}robots.txt`, 'User-agent: *\nDisallow: /two/1');
-  const read = await readSitemaps({ remote, baseUrl, robots, thread, signal: undefined });
+  const robots = parseRobots(`${baseUrl}robots.txt`, 'User-agent: *\nDisallow: /two/1');
+  const read = await readSitemaps({ client, baseUrl, robots, thread, signal: undefined });
   expect(asked).toEqual(['sitemap.xml', 'one', 'two']);
-  expect(read.gap).toMatchObject({ message: `Its sitemaps name more than ${MOST_PRODUCTS} pages.` });
-  expect(read.closed.length).toBeGreaterThan(1_000);
-  expect(read.urls.length + read.closed.length).toBe(MOST_PRODUCTS + 1);
+  expect(read.gap).toMatchObject({ message: `Its sitemaps name more than ${MAX_PRODUCTS} pages.` });
+  expect(read.disallowed.length).toBeGreaterThan(1_000);
+  expect(read.urls.length + read.disallowed.length).toBe(MAX_PRODUCTS + 1);
 });

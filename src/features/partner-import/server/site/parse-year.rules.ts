@@ -19,7 +19,7 @@ export function yearsInDescription(description: string): number[] {
 }
 
 /** The year of a property such as 2016 or 2016-03-01. */
-export function yearInValue(value: string): number[] {
+export function yearsInValue(value: string): number[] {
   return yearsOf(value, /^\s*((?:19|20)\d\d)(?:-\d\d(?:-\d\d(?:T.*)?)?)?\s*$/g);
 }
 

@@ -1,31 +1,31 @@
 import { z } from 'zod';
-import { markedProduct } from './raw-product.schema.ts';
+import { rawProduct } from './raw-product.schema.ts';
 
 const id = z.int();
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** What the thread that reads large pages and sitemaps is told. */
-export const readingOrder = z.discriminatedUnion('kind', [
+/** What the main thread asks the parser thread. */
+export const parserRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), id, bytes, url: z.string() }),
   z.object({ kind: z.literal('sitemap'), id, bytes }),
 ]);
-export type ReadingOrder = z.output<typeof readingOrder>;
+export type ParserRequest = z.output<typeof parserRequest>;
 
-const readPage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('product'), marked: markedProduct }),
+const parsedPage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('product'), raw: rawProduct }),
   z.object({ kind: z.literal('no-product') }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ]);
-export type ReadPage = z.output<typeof readPage>;
+export type ParsedPage = z.output<typeof parsedPage>;
 
 /** The addresses in one sitemap: further sitemaps, or pages. */
 const sitemap = z.object({ sitemaps: z.array(z.string()), pages: z.array(z.string()) });
 export type Sitemap = z.output<typeof sitemap>;
 
-/** What it answers; a sitemap comes in several parts, as taking over a large one at once would take too long. */
-export const readingAnswer = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('page'), id, isLast: z.literal(true), page: readPage }),
+/** What the parser thread answers; a sitemap comes in parts, as receiving a large one at once would take too long. */
+export const parserResponse = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('page'), id, isLast: z.literal(true), page: parsedPage }),
   z.object({ kind: z.literal('part'), id, isLast: z.literal(false), part: sitemap }),
   z.object({ kind: z.literal('sitemap'), id, isLast: z.literal(true), isSitemap: z.boolean() }),
 ]);
-export type ReadingAnswer = z.output<typeof readingAnswer>;
+export type ParserResponse = z.output<typeof parserResponse>;

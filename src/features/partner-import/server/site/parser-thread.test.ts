@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { productInPage } from './parse-json-ld.rules.ts';
-import { openReadingThread } from './parser-thread.service.ts';
+import { parseProductPage } from './parse-json-ld.rules.ts';
+import { openParserThread } from './parser-thread.service.ts';
 
 const PADDING = ' '.repeat(200_000);
 const NAMESPACES =
@@ -12,7 +12,7 @@ const sitemapOf = (places: readonly string[], gap = '') =>
 const place = (text: string) => `<url><loc>${text}</loc></url>`;
 
 test('a large sitemap is read like a small one: signs, CDATA, comments, pictures, packed or not', async () => {
-  await using thread = openReadingThread();
+  await using thread = openParserThread();
   const text = (gap: string) =>
     sitemapOf(
       [
@@ -31,7 +31,7 @@ test('a large sitemap is read like a small one: signs, CDATA, comments, pictures
 });
 
 test('all addresses of a large sitemap arrive, in their order', async () => {
-  await using thread = openReadingThread();
+  await using thread = openParserThread();
   const pages = Array.from({ length: 12_345 }, (_, at) => `https://a.example/${at}`);
   expect(await thread.sitemap(Buffer.from(sitemapOf(pages.map(place))))).toEqual({ sitemaps: [], pages });
   const children = pages.slice(0, 3_000);
@@ -40,7 +40,7 @@ test('all addresses of a large sitemap arrive, in their order', async () => {
 });
 
 test('what is large and no sitemap is none, and the thread reads on', async () => {
-  await using thread = openReadingThread();
+  await using thread = openParserThread();
   const bad = [
     `<html>${PADDING}</html>`,
     `<!DOCTYPE x [<!ENTITY a "b">]>${sitemapOf([], PADDING)}`,
@@ -52,7 +52,7 @@ test('what is large and no sitemap is none, and the thread reads on', async () =
 });
 
 test('a large page is read like a small one, several at once each as itself', async () => {
-  await using thread = openReadingThread();
+  await using thread = openParserThread();
   const url = 'https://a.example/one';
   const pageOf = (name: string) => {
     const product = { '@type': 'Product', name, sku: name, description: `<p>${PADDING}Runs – every day.</p>` };
@@ -60,12 +60,12 @@ test('a large page is read like a small one, several at once each as itself', as
   };
   const names = ['one', 'two', 'three'];
   const read = await Promise.all(names.map((name) => thread.page(Buffer.from(pageOf(name)), url)));
-  expect(read).toEqual(names.map((name) => productInPage(pageOf(name), url)));
-  expect(read[0]).toMatchObject({ kind: 'product', marked: { description: 'Runs – every day.', ids: ['sku:one'] } });
+  expect(read).toEqual(names.map((name) => parseProductPage(pageOf(name), url)));
+  expect(read[0]).toMatchObject({ kind: 'product', raw: { description: 'Runs – every day.', ids: ['sku:one'] } });
 });
 
 test('a thread that is closed reads nothing more, and does not begin again', async () => {
-  const thread = openReadingThread();
+  const thread = openParserThread();
   const reading = [
     thread.sitemap(Buffer.from(sitemapOf([], PADDING))),
     thread.sitemap(Buffer.from(sitemapOf([], PADDING))),

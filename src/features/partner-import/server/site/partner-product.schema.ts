@@ -1,9 +1,9 @@
 import type { Condition } from '#app/db/enums.ts';
 
-/** A machine as the partner site describes it. What could not be told for sure is null, and `doubts` says so. */
+/** A machine as the partner site describes it. A value that is not certain is null, and `doubts` says why. */
 export type PartnerProduct = {
   title: string;
-  /** By which the shop tells it from others. */
+  /** The shop's and the maker's numbers for it. */
   ids: string[];
   description: string;
   brand: string | null;
@@ -17,18 +17,18 @@ export type PartnerProduct = {
   isSold: boolean;
   /** Absolute, each once, the main one first. */
   imageUrls: string[];
-  /** Sentences for the person who looks into it, such as `The page does not say how many needles it has.` */
+  /** Sentences for the admin who checks it, such as `The page does not say how many needles it has.` */
   doubts: string[];
 };
 
-/** With these a page is asked for only if it has changed. */
+/** Validators of a conditional request: the page is sent only if it has changed. */
 export type Validators = { etag: string | null; lastModified: string | null };
 
 export const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 
-/** What is learnt while the site is read, in the order in which it is. */
+/** One result of reading the site. */
 export type SiteReading =
-  /** So many products there are to look at; once, before all others. */
+  /** How many products there are to read; once, before all other results. */
   | { kind: 'found'; total: number }
   | { kind: 'product'; url: string; product: PartnerProduct; validators: Validators }
   /** The page is as it was when its validators were taken. */

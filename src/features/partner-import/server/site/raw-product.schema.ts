@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CONDITIONS, type Condition } from '#app/db/enums.ts';
 
-/** What a shop's own markup says of a product, before its words are read. Texts are plain; empty ones say nothing. */
-export type MarkedProduct = {
+/** A product as the shop's markup or list gives it, before title and description are parsed. Texts are plain, '' is unknown. */
+export type RawProduct = {
   title: string;
-  /** By which the shop tells it from others, such as `sku:tm-1506`. */
+  /** The shop's and the maker's numbers for it, such as `sku:tm-1506`. */
   ids: readonly string[];
   description: string;
   brand: string;
@@ -22,8 +22,8 @@ export type MarkedProduct = {
 
 const texts = z.array(z.string());
 
-/** The same, as it comes from another thread. */
-export const markedProduct: z.ZodType<MarkedProduct> = z.object({
+/** Checks a product that comes from the parser thread. */
+export const rawProduct: z.ZodType<RawProduct> = z.object({
   title: z.string(),
   ids: texts,
   description: z.string(),

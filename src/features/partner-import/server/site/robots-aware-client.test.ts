@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
-import type { Remote, RemoteRequest } from '#app/lib/http-client/http-client.ts';
-import { obedientRemote } from './robots-aware-client.service.ts';
-import { openRobots } from './robots.service.ts';
-import { RemoteError, PassingError } from '#app/lib/http-client/errors.ts';
+import type { HttpClient, HttpRequest } from '#app/lib/http-client/http-client.ts';
+import { robotsAwareClient } from './robots-aware-client.service.ts';
+import { openRobotsCache } from './robots.service.ts';
+import { RemoteError, TransientError } from '#app/lib/http-client/errors.ts';
 
 const CDN = 'https://cdn.example';
 const PICTURE = `${CDN}/machines/1.jpg`;
 
 /** Sites by address: a text, a status, or where an address leads. */
 function openSites(sites: Readonly<Record<string, string | number | { to: string }>>) {
-  const asked: { url: string; distanceMs: number | undefined }[] = [];
-  const get = async (url: string, { distanceMs, follows }: RemoteRequest) => {
-    asked.push({ url, distanceMs });
+  const asked: { url: string; crawlDelayMs: number | undefined }[] = [];
+  const get = async (url: string, { crawlDelayMs, followsRedirects }: HttpRequest) => {
+    asked.push({ url, crawlDelayMs });
     const found = sites[url] ?? 404;
-    const answer = { url, header: () => null, body: Buffer.from(typeof found === 'string' ? found : '') };
-    if (typeof found === 'string' || found === 404) return { ...answer, status: found === 404 ? 404 : 200 };
+    const response = { url, header: () => null, body: Buffer.from(typeof found === 'string' ? found : '') };
+    if (typeof found === 'string' || found === 404) return { ...response, status: found === 404 ? 404 : 200 };
     if (typeof found === 'object') {
-      expect(follows).toBe(false);
-      return { ...answer, status: 302, url: found.to };
+      expect(followsRedirects).toBe(false);
+      return { ...response, status: 302, url: found.to };
     }
     if (found === 503 || found === 429)
-      throw new PassingError('refused', `It answered ${found}.`, null, { status: found });
+      throw new TransientError('refused', `It answered ${found}.`, null, { status: found });
     throw new RemoteError('refused', `It answered ${found}.`, { status: found });
   };
-  const remote: Pick<Remote, 'get'> = { get };
-  const obedient = obedientRemote(remote, openRobots(remote));
+  const client: Pick<HttpClient, 'get'> = { get };
+  const obedient = robotsAwareClient(client, openRobotsCache(client));
   return { asked, get: (url: string) => obedient.get(url, { maxBytes: 1_000 }) };
 }
 
@@ -46,8 +46,8 @@ test('each host gets the distance that it asks for', async () => {
   await sites.get(PICTURE);
   await sites.get(other);
   expect(sites.asked.filter(({ url }) => url.endsWith('.jpg'))).toEqual([
-    { url: PICTURE, distanceMs: 2_000 },
-    { url: other, distanceMs: 0 },
+    { url: PICTURE, crawlDelayMs: 2_000 },
+    { url: other, crawlDelayMs: 0 },
   ]);
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { robotsOf } from './robots.service.ts';
+import { parseRobots } from './robots.service.ts';
 
 const SITE = 'https://partner.example';
-const rulesOf = (...lines: readonly string[]) => robotsOf(`${SITE}/robots.txt`, lines.join('\n'));
+const rulesOf = (...lines: readonly string[]) => parseRobots(`${SITE}/robots.txt`, lines.join('\n'));
 
 test('rules for all robots and rules for us are obeyed, the longer path first', () => {
   const all = rulesOf('User-agent: *', 'Disallow: /private', 'Allow: /private/machines', 'Disallow: /*.pdf$');
@@ -26,8 +26,8 @@ test.each([
   ['600', 5_000],
   ['soon', 0],
   ['-1', 0],
-])('a crawl delay of %s makes %i ms between requests', (delay, distanceMs) => {
-  expect(rulesOf('User-agent: *', `Crawl-delay: ${delay}`).distanceMs).toBe(distanceMs);
+])('a crawl delay of %s makes %i ms between requests', (delay, crawlDelayMs) => {
+  expect(rulesOf('User-agent: *', `Crawl-delay: ${delay}`).crawlDelayMs).toBe(crawlDelayMs);
 });
 
 test('its sitemaps are found', () => {

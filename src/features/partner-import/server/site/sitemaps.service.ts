@@ -1,90 +1,92 @@
-import { setImmediate as otherTurns } from 'node:timers/promises';
-import { LONGEST_ADDRESS, MOST_PRODUCTS, SITEMAP_BYTES } from './site-limits.rules.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { MAX_URL_LENGTH, MAX_PRODUCTS, SITEMAP_BYTES } from './site-limits.rules.ts';
 import type { Sitemap } from './parser-messages.schema.ts';
-import { getFrom, isOfSite, tooLong, type Site } from './site-access.service.ts';
+import { getPage, isSameSite, urlTooLongError, type Site } from './site-access.service.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 
 export type SitePages = {
   urls: string[];
-  /** Named as well, but kept from us by robots.txt. */
-  closed: string[];
+  /** Named as well, but disallowed by robots.txt. */
+  disallowed: string[];
   /** Why there may be more pages than these; null: these are all. */
   gap: RemoteError | null;
 };
 
-const MOST_SITEMAPS = 500;
-/** An index of indexes is not allowed, and met all the same. */
-const DEEPEST = 3;
+const MAX_SITEMAPS = 500;
+/** The protocol forbids an index of indexes, but sites have them. */
+const MAX_DEPTH = 3;
 
 /** The pages that a site's sitemaps name, each once. Throws RemoteError when it has none that can be read. */
 export async function readSitemaps(site: Site): Promise<SitePages> {
-  const own = site.robots.sitemaps.filter((address) => isOfSite(site, address));
+  const own = site.robots.sitemaps.filter((address) => isSameSite(site, address));
   const roots = own.length > 0 ? own : [new URL('sitemap.xml', site.baseUrl).href];
-  const found: Found = { urls: new Set(), closed: new Set(), gap: null };
+  const result: SitemapResult = { urls: new Set(), disallowed: new Set(), gap: null };
   const seen = new Set<string>();
   let level = roots;
-  for (let depth = 0; level.length > 0 && depth < DEEPEST && !isFull(found); depth += 1) {
+  for (let depth = 0; level.length > 0 && depth < MAX_DEPTH && !isFull(result); depth += 1) {
     const next: string[] = [];
-    const ahead = [...new Set(level)].filter((one) => !seen.has(one));
-    if (ahead.length > MOST_SITEMAPS - seen.size) found.gap = tooMuch(`It has more than ${MOST_SITEMAPS} sitemaps.`);
-    for (const address of ahead.slice(0, MOST_SITEMAPS - seen.size)) {
+    const unread = [...new Set(level)].filter((address) => !seen.has(address));
+    if (unread.length > MAX_SITEMAPS - seen.size)
+      result.gap = tooLargeError(`It has more than ${MAX_SITEMAPS} sitemaps.`);
+    for (const address of unread.slice(0, MAX_SITEMAPS - seen.size)) {
       seen.add(address);
-      const read = await readSitemap(site, address);
-      if (read instanceof RemoteError) {
-        // Without its first sitemap nothing is known; without one of many the other pages are.
-        if (depth === 0) throw read;
-        found.gap = read;
+      const sitemap = await readSitemap(site, address);
+      if (sitemap instanceof RemoteError) {
+        // Without a root sitemap nothing is known; without a child the pages of the others still are.
+        if (depth === 0) throw sitemap;
+        result.gap = sitemap;
         continue;
       }
-      next.push(...childrenIn(site, read, found));
-      await takePages(site, read, found);
-      if (isFull(found)) break;
+      next.push(...getChildSitemaps(site, sitemap, result));
+      await collectPages(site, sitemap, result);
+      if (isFull(result)) break;
     }
     level = next;
   }
-  const { urls, closed, gap } = found;
-  const told = { urls: [...urls].slice(0, MOST_PRODUCTS), closed: [...closed] };
-  if (isFull(found)) return { ...told, gap: tooMuch(`Its sitemaps name more than ${MOST_PRODUCTS} pages.`) };
-  return { ...told, gap: level.length > 0 ? tooMuch('Its sitemaps lead to further ones without end.') : gap };
+  const { urls, disallowed, gap } = result;
+  const pages = { urls: [...urls].slice(0, MAX_PRODUCTS), disallowed: [...disallowed] };
+  if (isFull(result)) return { ...pages, gap: tooLargeError(`Its sitemaps name more than ${MAX_PRODUCTS} pages.`) };
+  return { ...pages, gap: level.length > 0 ? tooLargeError('Its sitemaps lead to further ones without end.') : gap };
 }
 
-type Found = { urls: Set<string>; closed: Set<string>; gap: RemoteError | null };
+type SitemapResult = { urls: Set<string>; disallowed: Set<string>; gap: RemoteError | null };
 
-function isFull({ urls, closed }: Found): boolean {
-  return urls.size + closed.size > MOST_PRODUCTS;
+function isFull({ urls, disallowed }: SitemapResult): boolean {
+  return urls.size + disallowed.size > MAX_PRODUCTS;
 }
 
-/** The further sitemaps to read. What stands in one that we may not read is not gone. */
-function childrenIn(site: Site, { sitemaps }: Sitemap, found: Found): string[] {
-  const own = productSitemaps(sitemaps.flatMap((text) => addressOf(site, text, found)));
+/** The child sitemaps to read. A disallowed one leaves a gap, so that its pages do not count as gone. */
+function getChildSitemaps(site: Site, { sitemaps }: Sitemap, result: SitemapResult): string[] {
+  const own = preferProductSitemaps(sitemaps.flatMap((text) => resolveUrl(site, text, result)));
   const allowed = own.filter((address) => site.robots.allows(address));
   if (allowed.length < own.length) {
-    found.gap = new RemoteError('refused', 'The robots.txt of the site does not let us read all of its sitemaps.');
+    result.gap = new RemoteError('refused', 'The robots.txt of the site does not let us read all of its sitemaps.');
   }
   return allowed;
 }
 
-/** Tens of thousands take their time: others have their turn in between. */
-const PAGES_AT_ONCE = 200;
+/** Tens of thousands of pages would block the event loop for too long. */
+const PAGES_PER_TURN = 200;
 
-async function takePages(site: Site, { pages }: Sitemap, found: Found): Promise<void> {
+async function collectPages(site: Site, { pages }: Sitemap, result: SitemapResult): Promise<void> {
   for (const [at, text] of pages.entries()) {
-    if (at % PAGES_AT_ONCE === 0) await otherTurns();
-    for (const url of addressOf(site, text, found)) (site.robots.allows(url) ? found.urls : found.closed).add(url);
-    if (isFull(found)) return;
+    if (at % PAGES_PER_TURN === 0) await yieldToEventLoop();
+    for (const url of resolveUrl(site, text, result))
+      (site.robots.allows(url) ? result.urls : result.disallowed).add(url);
+    if (isFull(result)) return;
   }
 }
 
-function tooMuch(sentence: string): RemoteError {
+function tooLargeError(sentence: string): RemoteError {
   return new RemoteError('too-large', sentence);
 }
 
 async function readSitemap(site: Site, address: string): Promise<Sitemap | RemoteError> {
   try {
-    const answer = await getFrom(site, address, { maxBytes: SITEMAP_BYTES });
-    if (answer.status !== 200) return new RemoteError('refused', `There is no sitemap at ${address}.`);
+    const response = await getPage(site, address, { maxBytes: SITEMAP_BYTES });
+    if (response.status !== 200) return new RemoteError('refused', `There is no sitemap at ${address}.`);
     return (
-      (await site.thread.sitemap(answer.body)) ??
+      (await site.thread.sitemap(response.body)) ??
       new RemoteError('refused', `${address} is not a sitemap that can be read.`)
     );
   } catch (error) {
@@ -93,18 +95,18 @@ async function readSitemap(site: Site, address: string): Promise<Sitemap | Remot
   }
 }
 
-/** What the site itself does not answer for is left out. */
-function addressOf(site: Site, text: string, found: Found): string[] {
+/** Leaves out addresses of other sites. */
+function resolveUrl(site: Site, text: string, result: SitemapResult): string[] {
   const url = URL.parse(text, site.baseUrl);
-  if (url === null || !isOfSite(site, url.href)) return [];
+  if (url === null || !isSameSite(site, url.href)) return [];
   url.hash = '';
-  if (url.href.length <= LONGEST_ADDRESS) return [url.href];
-  found.gap = tooLong();
+  if (url.href.length <= MAX_URL_LENGTH) return [url.href];
+  result.gap = urlTooLongError();
   return [];
 }
 
-/** Shops keep their products in sitemaps of their own; where there are such, the pages of the others are none. */
-function productSitemaps(addresses: string[]): string[] {
+/** Where a shop has sitemaps of its products, the other sitemaps name no products. */
+function preferProductSitemaps(addresses: string[]): string[] {
   const own = addresses.filter((address) =>
     /product(?![-_]?(?:cat|tag|type|collection))/i.test(new URL(address).pathname),
   );

@@ -1,6 +1,6 @@
 import { wholeWords } from '#app/lib/format.ts';
 import { importHref } from '../import-links.rules.ts';
-import { NOTHING_DONE, type ImportRunView } from '../../partner-import.schema.ts';
+import { NO_CHANGES, type ImportRunView } from '../../partner-import.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -42,7 +42,7 @@ export function ImportRunsTable({ runs }: { runs: readonly ImportRunView[] }) {
 
 function Line({ run }: { run: ImportRunView }) {
   const { id, startedAt, startedByName, status } = run;
-  const { added, updated, sold } = run.result ?? NOTHING_DONE;
+  const { added, updated, sold } = run.result ?? NO_CHANGES;
   return (
     <tr className="relative hover:bg-sunken">
       <RowHead className="tabular-nums">
