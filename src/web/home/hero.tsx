@@ -1,5 +1,5 @@
 import { SEARCH_PLACEHOLDER } from '#app/features/catalogue/browse-texts.rules.ts';
-import { SITE_SUBTITLE, SITE_TITLE } from '#app/features/site/site-texts.rules.ts';
+import { SITE_SUBTITLE, SITE_TITLE } from '#app/features/site/site.rules.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';

@@ -1,4 +1,4 @@
-import { TOPICS } from '#app/features/site/topics.rules.ts';
+import { TOPICS } from '#app/features/site/site.rules.ts';
 import { PLACEMENT_BENEFITS } from '#app/features/payments/placement-labels.rules.ts';
 import type { MenuLink } from './menu.rules.ts';
 

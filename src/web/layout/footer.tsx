@@ -1,4 +1,4 @@
-import { SITE_TITLE } from '#app/features/site/site-texts.rules.ts';
+import { SITE_TITLE } from '#app/features/site/site.rules.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { telHref } from '#app/features/machines/machine-contact.rules.ts';

@@ -1,7 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ComponentType } from 'react';
 import type { TopicDialogProps } from '#app/features/content/web/topic-dialog.tsx';
-import { TOPICS, type TopicHref } from '#app/features/site/topics.rules.ts';
+import { TOPICS, type TopicHref } from '#app/features/site/site.rules.ts';
 import { opensElsewhere } from '#app/ui/site-link.tsx';
 
 type Shown = { topic: TopicHref; at: string; TopicDialog: ComponentType<TopicDialogProps> };

@@ -1,4 +1,4 @@
-import { SITE_TITLE } from '#app/features/site/site-texts.rules.ts';
+import { SITE_TITLE } from '#app/features/site/site.rules.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { countHomepageView } from '#app/features/operations/web/page-views.queries.ts';

@@ -1,7 +1,7 @@
 import { experienceFigure, visitsFigure, type Figure } from '../consignment.rules.ts';
 import { SampleNote } from '#app/features/site/web/sample-note.tsx';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
-import { SITE_SUBTITLE } from '#app/features/site/site-texts.rules.ts';
+import { SITE_SUBTITLE } from '#app/features/site/site.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 

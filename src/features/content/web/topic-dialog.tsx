@@ -7,7 +7,7 @@ import { LenderCards } from './lender-cards.tsx';
 import { SampleNote } from '#app/features/site/web/sample-note.tsx';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { PlacementPricing } from './placement-pricing.tsx';
-import { TOPICS, type TopicHref } from '#app/features/site/topics.rules.ts';
+import { TOPICS, type TopicHref } from '#app/features/site/site.rules.ts';
 import { WarrantyPolicy } from './warranty-policy.tsx';
 
 type TopicContent = { title: string; Content: ComponentType; next: { label: string; href: string } };

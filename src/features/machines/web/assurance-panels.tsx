@@ -4,7 +4,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
 import { SampleNote } from '#app/features/site/web/sample-note.tsx';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
-import { TOPICS } from '#app/features/site/topics.rules.ts';
+import { TOPICS } from '#app/features/site/site.rules.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { contactHref } from '../machine-links.rules.ts';

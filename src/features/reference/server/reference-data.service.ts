@@ -1,8 +1,8 @@
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { Db } from '#app/db/client.ts';
+import { writeMissingSetting } from '#app/features/settings/server/settings.service.ts';
 import { addStandardAccessories } from './accessories.service.ts';
 import { addCatalogueModels } from './models.service.ts';
-import { insertMissingSetting } from './reference-data.db.ts';
 
 const INITIAL_PAYMENT_MODE = 'sandbox' satisfies PaymentMode;
 
@@ -12,8 +12,8 @@ const INITIAL_PAYMENT_MODE = 'sandbox' satisfies PaymentMode;
  */
 export async function ensureReferenceData(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    await insertMissingSetting(tx, 'payment_mode', INITIAL_PAYMENT_MODE);
-    const isFirst = await insertMissingSetting(tx, 'reference_data', 'loaded');
+    await writeMissingSetting(tx, 'payment_mode', INITIAL_PAYMENT_MODE);
+    const isFirst = await writeMissingSetting(tx, 'reference_data', 'loaded');
     if (!isFirst) return;
     await addCatalogueModels(tx);
     await addStandardAccessories(tx);

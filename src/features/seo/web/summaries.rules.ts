@@ -5,7 +5,7 @@ import { machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
 import { feedHref } from '#app/features/catalogue/feed-href.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { BROWSE_TITLE } from '#app/features/catalogue/browse-texts.rules.ts';
-import { SITE_SUBTITLE } from '#app/features/site/site-texts.rules.ts';
+import { SITE_SUBTITLE } from '#app/features/site/site.rules.ts';
 import { kindMachinesQuery } from './machine-kinds.queries.ts';
 import { kindHref, kindTitle } from '../machine-kinds.rules.ts';
 import type { KindFacts } from '../machine-kinds.schema.ts';

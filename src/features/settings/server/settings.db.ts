@@ -10,6 +10,16 @@ export async function upsertSetting(tx: Db, key: string, value: string): Promise
   await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
+/** Stores a setting unless it has a value; gives whether it did. A second caller waits for the first one's transaction. */
+export async function insertMissingSetting(db: Db, key: string, value: string): Promise<boolean> {
+  const inserted = await db
+    .insert(settings)
+    .values({ key, value })
+    .onConflictDoNothing()
+    .returning({ key: settings.key });
+  return inserted.length > 0;
+}
+
 /** Until the transaction ends. Not of the row: there may be none of it yet. */
 export async function takeSettingLock(tx: Db, key: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 0))`);

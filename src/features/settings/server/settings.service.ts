@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { namesTag } from '#app/lib/cache-headers.ts';
-import { findSetting, takeSettingLock, takeSharedSettingLock, upsertSetting } from './settings.db.ts';
+import {
+  findSetting,
+  insertMissingSetting,
+  takeSettingLock,
+  takeSharedSettingLock,
+  upsertSetting,
+} from './settings.db.ts';
 
 /** The text that is stored under a key; undefined: none is. */
 export async function readSetting(db: Db, key: string): Promise<string | undefined> {
@@ -12,6 +18,11 @@ export async function readSetting(db: Db, key: string): Promise<string | undefin
 /** Stores a text under a key, in place of the one before it. */
 export async function writeSetting(tx: Db, key: string, value: string): Promise<void> {
   await upsertSetting(tx, key, value);
+}
+
+/** Stores a text under a key that has none; gives whether it did. A second caller waits for the first one's transaction. */
+export async function writeMissingSetting(db: Db, key: string, value: string): Promise<boolean> {
+  return insertMissingSetting(db, key, value);
 }
 
 /**

@@ -1,3 +1,7 @@
+/** Sentences of the specification that the home page and others say of the site. */
+export const SITE_TITLE = 'The Marketplace for Commercial Embroidery Equipment';
+export const SITE_SUBTITLE = 'Buy and sell new, used, and refurbished commercial embroidery equipment.';
+
 /**
  * The address of each topic of our terms. A link to one opens it as a dialog over the current page, but on that very
  * page; without scripts, or in a new tab, it leads there.
