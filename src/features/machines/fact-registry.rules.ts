@@ -1,7 +1,7 @@
 import type { FactValue } from '#app/db/enums.ts';
 import { MACHINE_FACTS } from '#machine-facts';
 import { wholeWords } from '#app/lib/format.ts';
-import { dayInUtc } from './listed-date.rules.ts';
+import { dayInUtc } from '#app/lib/local-date.ts';
 import type {
   FactAudience,
   FactFilter,

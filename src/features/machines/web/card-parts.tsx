@@ -3,7 +3,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { contactHref, PRICE_INQUIRY, machineHref } from '../machine-links.rules.ts';
-import { DaysAgo } from './listed-date.tsx';
+import { DaysAgo } from '#app/ui/local-date.tsx';
 import { HeadsIcon, NeedlesIcon, PlaceIcon, YearIcon } from './machine-icons.tsx';
 import { hasOfferLabels, isSoldByOwner, OfferLabels } from './machine-labels.tsx';
 import { headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Panel } from '#app/ui/panel.tsx';
-import { ListedDate } from './listed-date.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import { FACT_GROUPS } from '../fact-kinds.rules.ts';
 import { factGroups, factLabel, knownFacts } from '../fact-registry.rules.ts';
 import { CONDITION_WORDS } from '../machines.rules.ts';
@@ -31,7 +31,7 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
         </Fact>
         {machine.isConsignment && <Fact label="Consignment">Yes</Fact>}
         <Fact label="Listed">
-          <ListedDate at={machine.createdAt} />
+          <LocalDate at={machine.createdAt} />
         </Fact>
         <Fact label="Listing ID">
           <span className="text-12 font-medium wrap-anywhere">{machine.id}</span>

@@ -5,7 +5,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { askHref, OVER_THE_PAGE } from '../machine-links.rules.ts';
 import { type MachineContact, mailHref, telHref } from '../machine-contact.rules.ts';
-import { DaysAgo, ListedDate } from './listed-date.tsx';
+import { DaysAgo, LocalDate } from '#app/ui/local-date.tsx';
 import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { PlaceLink } from './place-link.tsx';
@@ -57,7 +57,7 @@ function Facts({ machine }: { machine: PublicMachine }) {
     ['Heads', heads],
     ['Needles', needles],
     ['Location', location ?? 'On request'],
-    ['Listed', <ListedDate key="listed" at={createdAt} />],
+    ['Listed', <LocalDate key="listed" at={createdAt} />],
   ] as const;
   return (
     <dl className="hidden grid-cols-2 gap-x-4 gap-y-2 lg:grid print:hidden">
@@ -80,7 +80,7 @@ function SoldWords({ soldAt }: { soldAt: string | null }) {
           'This machine has been sold.'
         ) : (
           <>
-            This machine was sold on <ListedDate at={soldAt} />.
+            This machine was sold on <LocalDate at={soldAt} />.
           </>
         )}{' '}
         Similar machines are below.

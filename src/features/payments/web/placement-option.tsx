@@ -1,5 +1,5 @@
 import type { ListingStatus } from '#app/db/enums.ts';
-import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -50,13 +50,13 @@ function Renewal({ placement: { kind, standing, renewedUntil } }: { placement: P
         Renew {PLACEMENT_NAMES[kind]}: {PLACEMENT_DAYS} more days
         {renewedUntil !== null && (
           <>
-            , until <ListedDate at={renewedUntil} />
+            , until <LocalDate at={renewedUntil} />
           </>
         )}
       </span>
       {until !== null && (
         <span className="text-quiet">
-          Without renewal it ends on <ListedDate at={until.toISOString()} />.
+          Without renewal it ends on <LocalDate at={until.toISOString()} />.
         </span>
       )}
     </span>

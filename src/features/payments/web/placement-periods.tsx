@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
-import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import type { OwnPayment } from '../payments.schema.ts';
 import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
 
@@ -32,14 +32,14 @@ export function PeriodDays({ period }: { period: Period }) {
   if (isUnseen && startsAt > now)
     return (
       <>
-        begins when the listing is public, at the latest on <ListedDate at={startsAt} />
+        begins when the listing is public, at the latest on <LocalDate at={startsAt} />
       </>
     );
   if (endedAt !== null && endedAt <= startsAt) return <>ended before it began</>;
   const isCutShort = endedAt !== null && endedAt < endsAt;
   return (
     <span className="whitespace-nowrap tabular-nums">
-      <ListedDate at={startsAt} /> – <ListedDate at={isCutShort ? endedAt : endsAt} />
+      <LocalDate at={startsAt} /> – <LocalDate at={isCutShort ? endedAt : endsAt} />
       {isCutShort && ' (ended early)'}
     </span>
   );

@@ -1,5 +1,5 @@
 import type { ListingStatus } from '#app/db/enums.ts';
-import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import type { PlacementStanding } from '../placement-days.rules.ts';
 
 type StandingProps = {
@@ -15,7 +15,7 @@ export function Standing({ standing, status, whose = 'your' }: StandingProps) {
     case 'waits':
       return (
         <>
-          begins when {whose} listing is public, at the latest on <ListedDate at={standing.latest.toISOString()} />
+          begins when {whose} listing is public, at the latest on <LocalDate at={standing.latest.toISOString()} />
         </>
       );
     case 'held':
@@ -28,7 +28,7 @@ export function Standing({ standing, status, whose = 'your' }: StandingProps) {
       return (
         standing.until !== null && (
           <>
-            until <ListedDate at={standing.until.toISOString()} />
+            until <LocalDate at={standing.until.toISOString()} />
           </>
         )
       );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { UserChoices } from './user-choices.tsx';
@@ -35,7 +35,7 @@ export function UsersTable({ users, control }: TableProps) {
 
 function Line({ user, control }: { user: ManagedUser; control: UserControl }) {
   const badges = <UserBadges user={user} isOwn={user.id === control.viewerId} />;
-  const since = <ListedDate at={user.createdAt} />;
+  const since = <LocalDate at={user.createdAt} />;
   return (
     <tr tabIndex={-1} className="hover:bg-sunken/50">
       <RowHead className="w-full xl:w-auto">

@@ -1,5 +1,5 @@
 import type { PortalListing } from '../../portal.schema.ts';
-import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import { headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
 
 export function ListingFacts({ listing }: { listing: PortalListing }) {
@@ -10,11 +10,11 @@ export function ListingFacts({ listing }: { listing: PortalListing }) {
       <li>{needlesLabel(needles)}</li>
       {year !== null && <li>{year}</li>}
       <li>
-        Listed <ListedDate at={createdAt} />
+        Listed <LocalDate at={createdAt} />
       </li>
       {soldAt !== null && (
         <li>
-          Sold <ListedDate at={soldAt} />
+          Sold <LocalDate at={soldAt} />
         </li>
       )}
     </ul>

@@ -4,7 +4,7 @@ import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { listingTips } from '../../listing-tips.rules.ts';
 import type { PortalListing } from '../../portal.schema.ts';
-import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
@@ -62,7 +62,7 @@ function Rejection({ reason }: { reason: string | null }) {
 function Resting({ since }: { since: string }) {
   return (
     <Notice className="bg-warn-wash">
-      Buyers have not seen it since <ListedDate at={since} />: we asked twice whether it is still for sale.{' '}
+      Buyers have not seen it since <LocalDate at={since} />: we asked twice whether it is still for sale.{' '}
       <NextStep>To bring it back, choose Still for sale.</NextStep>
     </Notice>
   );
@@ -140,7 +140,7 @@ function EndsSoon({ listing, now }: { listing: PortalListing; now: Date }) {
             standing?.kind === 'runs' &&
             standing.until !== null && (
               <span key={kind}>
-                {PLACEMENT_NAMES[kind]} ends on <ListedDate at={standing.until.toISOString()} />.{' '}
+                {PLACEMENT_NAMES[kind]} ends on <LocalDate at={standing.until.toISOString()} />.{' '}
               </span>
             ),
         )}

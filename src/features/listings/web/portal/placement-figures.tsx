@@ -1,5 +1,5 @@
 import type { PlacementFigures } from '#app/features/payments/placement-figures.schema.ts';
-import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import { wholeWords } from '#app/lib/format.ts';
 
 type Figures = Pick<PlacementFigures, 'seen' | 'opened' | 'asked' | 'contacted'>;
@@ -9,7 +9,7 @@ export function PlacementFiguresLine({ figures }: { figures: PlacementFigures })
   const { since, others } = figures;
   return (
     <p className="col-span-full text-14 text-quiet tabular-nums sm:col-start-2 lg:row-start-3">
-      Placed since <ListedDate at={since} />: <span className="font-medium text-ink">{words(figures)}</span>
+      Placed since <LocalDate at={since} />: <span className="font-medium text-ink">{words(figures)}</span>
       {others !== null && `. A listing without placement in that time: ${words(others)}`}.
     </p>
   );

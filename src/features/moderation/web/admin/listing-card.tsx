@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { ListingStatus } from '#app/db/enums.ts';
-import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
@@ -64,11 +64,11 @@ function Heading({ listing, nowMs }: { listing: AdminMachine; nowMs: number }) {
         {isConsignment && <Badge>Consignment</Badge>}
         {isFeaturedPaid && <Badge tone="featured">Featured paid</Badge>}
         <span className="text-12 text-quiet">
-          Posted <ListedDate at={createdAt} />, {ageWords(createdAt, nowMs)}
+          Posted <LocalDate at={createdAt} />, {ageWords(createdAt, nowMs)}
           {soldAt !== null && (
             <>
               {' · Sold '}
-              <ListedDate at={soldAt} />
+              <LocalDate at={soldAt} />
             </>
           )}
         </span>

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -53,7 +53,7 @@ function Line({ payment, month, onOpen }: LineProps) {
   return (
     <tr className="hover:bg-sunken/50">
       <Cell from="lg" className="whitespace-nowrap tabular-nums">
-        <ListedDate at={getBookedAt(payment)} />
+        <LocalDate at={getBookedAt(payment)} />
       </Cell>
       <Listing payment={payment} />
       <Cell from="lg" className="wrap-anywhere">
@@ -114,7 +114,7 @@ function Listing({ payment }: { payment: AdminPayment }) {
       <span className="block text-quiet">{paidOptionsLabel(payment)}</span>
       <span className="grid gap-1.5 pt-1 text-quiet lg:hidden">
         <span className="wrap-anywhere">
-          {sellerName(payment)}, <ListedDate at={getBookedAt(payment)} />
+          {sellerName(payment)}, <LocalDate at={getBookedAt(payment)} />
         </span>
         <State payment={payment} />
       </span>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { needsPremium, findRunningPeriods, sellerWithAddress } from '../../admin-payment.rules.ts';
@@ -67,7 +67,7 @@ function WhatEnds({ payment }: { payment: AdminPayment }) {
             'paused until its listing is public again'
           ) : (
             <>
-              paid until <ListedDate at={endsAt} />
+              paid until <LocalDate at={endsAt} />
             </>
           )}
           , ends at once.

@@ -1,5 +1,5 @@
 import ReceiptIcon from 'lucide-react/icons/receipt';
-import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -26,7 +26,7 @@ export function HistoryItem({ payment }: ItemProps) {
   return (
     <li className={ITEM}>
       <p className="text-14 text-quiet tabular-nums max-lg:col-span-full max-lg:-mb-2">
-        <ListedDate at={getBookedAt(payment)} />
+        <LocalDate at={getBookedAt(payment)} />
       </p>
       <What payment={payment} />
       <State payment={payment} />

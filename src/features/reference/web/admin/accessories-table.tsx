@@ -1,7 +1,7 @@
 import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
 import type { ComponentType } from 'react';
 import type { ListedAccessory, ReviewedAccessory } from '../../accessories.schema.ts';
-import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import { NamedBy } from './named-by.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import type { AccessoryControl } from './use-accessory-changes.ts';
@@ -47,7 +47,7 @@ export function AccessoriesTable<Accessory extends ShownAccessory>({
               )}
             </RowHead>
             <Cell from="md" className="whitespace-nowrap tabular-nums">
-              <ListedDate at={accessory.createdAt} />
+              <LocalDate at={accessory.createdAt} />
             </Cell>
             <Cell className="pl-0">
               <div className="flex justify-end gap-1.5">

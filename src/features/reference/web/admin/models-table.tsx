@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ListedModel, ReviewedModel } from '../../models.schema.ts';
-import { ListedDate } from '#app/features/machines/web/listed-date.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import { NamedBy } from './named-by.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import { modelTitle, type ModelControl } from './use-model-changes.ts';
@@ -69,7 +69,7 @@ function ModelRow<Model extends ShownModel>({ model, RowActions, control }: RowP
         {needles}
       </Cell>
       <Cell from="md" className="whitespace-nowrap tabular-nums">
-        <ListedDate at={createdAt} />
+        <LocalDate at={createdAt} />
       </Cell>
       <Cell className="pl-0">
         <div className="flex justify-end gap-1.5">

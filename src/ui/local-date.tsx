@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { dayHere, dayInUtc, daysAgo } from '../listed-date.rules.ts';
+import { dayHere, dayInUtc, daysAgo } from '../lib/local-date.ts';
 
 const never = () => () => {};
 
 /** A day in the reader's own zone. The server does not know that zone, so its page says the day in UTC until then. */
-export function ListedDate({ at }: { at: string }) {
+export function LocalDate({ at }: { at: string }) {
   const day = useSyncExternalStore(
     never,
     () => dayHere(at),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayHere, dayInUtc, daysAgo } from './listed-date.rules.ts';
+import { dayHere, dayInUtc, daysAgo } from './local-date.ts';
 
 const moment = fc.date({ min: new Date('1970-01-02'), max: new Date('2999-12-31'), noInvalidDate: true });
 
