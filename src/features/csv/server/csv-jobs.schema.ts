@@ -4,7 +4,7 @@ import type { JobKind } from '#app/db/job-queue.ts';
 const payload = z.object({ importId: z.uuid() });
 const RETRIES = { retries: 5, retryAfterS: 5, longestPauseS: 60, heartbeatS: 60, longestS: 3 * 60 * 60 };
 
-/** Judges the rows of a file. */
+/** Plans the rows of a file. */
 export const CHECK_CSV = { name: 'csv.check', payload, ...RETRIES } satisfies JobKind;
 
 /** Writes the rows of a file. */

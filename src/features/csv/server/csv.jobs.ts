@@ -9,7 +9,7 @@ import { removeOldImports } from './discard-import.service.ts';
 const EACH_MINUTE = '* * * * *';
 const DAILY = '20 9 * * *';
 
-/** Judges and writes files of machines, goes on where a process has ended, and forgets what is old. */
+/** Plans and writes files of machines, goes on where a process has ended, and forgets what is old. */
 export function handleCsvJobs(jobs: JobQueue, deps: CsvDeps): void {
   jobs.handle(CHECK_CSV, ({ importId }, signal) => checkImport(deps, importId, signal));
   jobs.handle(RUN_CSV, ({ importId }, signal) => runImport(deps, importId, signal));

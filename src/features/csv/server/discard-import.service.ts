@@ -13,11 +13,11 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Forgets a file and what came of it. Throws not_found, and conflict while it runs. */
 export async function discardImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, admin: User, id: string): Promise<void> {
   await runAsAdmin(db, admin, async (tx) => {
-    const found = await lockImport(tx, id);
-    if (found === undefined) throw csvImportNotFound();
-    if (found.status === 'running') throw new AppError('conflict', 'This file is being imported');
+    const csvImport = await lockImport(tx, id);
+    if (csvImport === undefined) throw csvImportNotFound();
+    if (csvImport.status === 'running') throw new AppError('conflict', 'This file is being imported');
     await updateForgotten(tx, id, now());
-    const before = { fileName: found.fileName, written: found.writtenCount };
+    const before = { fileName: csvImport.fileName, written: csvImport.writtenCount };
     await recordAdminAction(tx, admin, {
       action: 'discard import',
       subject: { type: 'import', id },

@@ -22,13 +22,13 @@ type Source<Row> = {
 };
 
 /** So few that writing them takes the event loop some milliseconds. */
-const PORTION = 200;
+const BATCH_SIZE = 200;
 
-/** A whole table, a portion at a time, however long it is. */
+/** A whole table, a batch at a time, however long it is. */
 async function* asCsv<Row>({ columns, after, cells }: Source<Row>): AsyncGenerator<string> {
   yield csvLine(columns);
   for (let last: Row | undefined; ;) {
-    const rows = await after(last, PORTION);
+    const rows = await after(last, BATCH_SIZE);
     last = rows.at(-1);
     if (last === undefined) return;
     yield rows.map((row) => csvLine(cells(row).map(text))).join('');

@@ -1,13 +1,13 @@
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { imagesOf } from './list-cells.rules.ts';
+import { parseImages } from './list-cells.rules.ts';
 import type { CsvDeps } from './csv-deps.service.ts';
 import type { StagedRow } from './imports.db.ts';
-import { updateAlive, type Lease } from './lease.db.ts';
+import { updateHeartbeat, type Lease } from './lease.db.ts';
 import { LeaseLost } from './lease.service.ts';
 import { isRemote } from './image-availability.service.ts';
 import { PictureHosts, type PictureLimits } from './picture-hosts.service.ts';
-import { saidIn, type FileColumns } from './parse-row.rules.ts';
+import { mapCells, type FileColumns } from './parse-row.rules.ts';
 import { RemoteError, TransientError } from '#app/lib/http-client/errors.ts';
 
 /** What came of the pictures of other sites: where they are stored here, or why they could not be had. */
@@ -22,14 +22,14 @@ type Fetching = { lease: Lease; columns: FileColumns; signal: AbortSignal; limit
  * Fetches the pictures of one row after the other for a run, outside of any transaction: another site answers when it
  * likes. Throws LeaseLost.
  */
-export function picturesFor(deps: CsvDeps, { lease, columns, signal, limits }: Fetching): FetchPictures {
+export function createPictureFetcher(deps: CsvDeps, { lease, columns, signal, limits }: Fetching): FetchPictures {
   const hosts = new PictureHosts(limits);
   return async (rows) => {
     const fetched = new Map<string, Fetched>();
-    for (const url of new Set(rows.flatMap(({ cells }) => remotePicturesIn(columns, cells)))) {
+    for (const url of new Set(rows.flatMap(({ cells }) => findRemotePictures(columns, cells)))) {
       const found = await fetchOne(deps, url, { hosts, signal, limits });
       fetched.set(url, found);
-      if (!(await updateAlive(deps.db, lease, deps.now()))) throw new LeaseLost('The import is not ours any more');
+      if (!(await updateHeartbeat(deps.db, lease, deps.now()))) throw new LeaseLost('The import is not ours any more');
       // One that cannot be had is enough to refuse its row.
       if ('reason' in found) break;
     }
@@ -37,26 +37,30 @@ export function picturesFor(deps: CsvDeps, { lease, columns, signal, limits }: F
   };
 }
 
-export function remotePicturesIn(columns: FileColumns, cells: readonly string[]): string[] {
-  const cell = saidIn(columns, cells).get('images') ?? '';
-  return cell.includes('https:') ? imagesOf(cell).filter(isRemote) : [];
+export function findRemotePictures(columns: FileColumns, cells: readonly string[]): string[] {
+  const cell = mapCells(columns, cells).get('images') ?? '';
+  return cell.includes('https:') ? parseImages(cell).filter(isRemote) : [];
 }
 
-type Asking = { hosts: PictureHosts; signal: AbortSignal; limits: PictureLimits };
+type FetchOptions = { hosts: PictureHosts; signal: AbortSignal; limits: PictureLimits };
 
-async function fetchOne({ takeImage }: CsvDeps, url: string, { hosts, signal, limits }: Asking): Promise<Fetched> {
-  const refusal = hosts.refusalOf(url);
+async function fetchOne(
+  { takeImage }: CsvDeps,
+  url: string,
+  { hosts, signal, limits }: FetchOptions,
+): Promise<Fetched> {
+  const refusal = hosts.getRefusal(url);
   if (refusal !== null) return { reason: refusal };
   const begun = performance.now();
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(limits.oneMs)]);
-    const stored = await orBrokenOff(takeImage(url, limit), limit);
-    hosts.noteAnswer(url);
+    const stored = await rejectOnAbort(takeImage(url, limit), limit);
+    hosts.recordAnswer(url);
     return stored;
   } catch (error) {
     signal.throwIfAborted();
-    if (isSilence(error)) hosts.noteSilence(url, performance.now() - begun);
-    else hosts.noteAnswer(url);
+    if (isNoAnswer(error)) hosts.recordNoAnswer(url, performance.now() - begun);
+    else hosts.recordAnswer(url);
     if (error instanceof RemoteError || error instanceof AppError) return { reason: error.message };
     if (isTimeout(error)) return { reason: 'took too long to fetch' };
     throw error;
@@ -64,7 +68,7 @@ async function fetchOne({ takeImage }: CsvDeps, url: string, { hosts, signal, li
 }
 
 /** A connection that is being made does not hear that nobody waits for it any more. */
-async function orBrokenOff<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+async function rejectOnAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise: brokenOff, reject } = Promise.withResolvers<never>();
   const breakOff = () => reject(signal.reason);
   signal.addEventListener('abort', breakOff, { once: true });
@@ -77,7 +81,7 @@ async function orBrokenOff<Result>(work: Promise<Result>, signal: AbortSignal): 
 }
 
 /** Also what a site answers that cannot serve for the moment: it was asked several times by then. */
-function isSilence(error: unknown): boolean {
+function isNoAnswer(error: unknown): boolean {
   if (error instanceof TransientError || isTimeout(error)) return true;
   return error instanceof RemoteError && (error.reason === 'unreachable' || error.reason === 'too-slow');
 }

@@ -7,7 +7,7 @@ import type { KnownUpload } from './images.db.ts';
  * How an image stands that a listing is to show: `free` to be claimed, `loose` when it is stored and no upload tells
  * whose it is, as those of the demo, or on another site still. A reason says why it could not be had.
  */
-export type ImageState = 'free' | 'loose' | 'remote' | 'taken' | 'missing' | { reason: string };
+export type ImageAvailability = 'free' | 'loose' | 'remote' | 'taken' | 'missing' | { reason: string };
 
 type Sources = {
   db: Db;
@@ -19,21 +19,21 @@ type Sources = {
 const AT_ONCE = 16;
 
 /** Looks these images up. What one listing is given, another one that asks later is not. */
-export async function readImageStates(
+export async function readImageAvailability(
   { db, storage, uploadsAt }: Sources,
   images: readonly string[],
-): Promise<(image: string, machineId: string) => ImageState> {
-  const paths = [...new Set(images.map(pathOf).filter((path) => path !== null))];
+): Promise<(image: string, machineId: string) => ImageAvailability> {
+  const paths = [...new Set(images.map(parseObjectPath).filter((path) => path !== null))];
   const rows = paths.length === 0 ? [] : await uploadsAt(db, paths);
   const uploads = new Map(rows.map((row) => [row.path, row]));
-  const stored = await storedAmong(
+  const stored = await findStored(
     storage,
     paths.filter((path) => !uploads.has(path)),
   );
   const given = new Map<string, string>();
   return (image, machineId) => {
     if (isRemote(image)) return 'remote';
-    const path = pathOf(image);
+    const path = parseObjectPath(image);
     const upload = path === null ? undefined : uploads.get(path);
     if (path === null || upload === undefined) return path !== null && stored.has(path) ? 'loose' : 'missing';
     if (upload.bytes === null) return 'missing';
@@ -49,12 +49,12 @@ export function isRemote(image: string): boolean {
 }
 
 /** Where an image of ours lies; null for any other address. */
-export function pathOf(image: string): string | null {
+export function parseObjectPath(image: string): string | null {
   const id = parseImageId(image);
   return id === null ? null : masterPath(id);
 }
 
-async function storedAmong(storage: ObjectStorage, paths: readonly string[]): Promise<Set<string>> {
+async function findStored(storage: ObjectStorage, paths: readonly string[]): Promise<Set<string>> {
   const stored = new Set<string>();
   const left = paths.values();
   const look = async () => {

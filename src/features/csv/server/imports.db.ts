@@ -9,8 +9,8 @@ export type ImportRow = typeof imports.$inferSelect;
 export type StagedRow = {
   row: number;
   cells: string[];
-  /** What was foreseen for it; absent while it is judged for the first time. */
-  foreseen?: { verdict: CsvVerdict; machineId: string | null };
+  /** What the check has planned for the row; absent during the check. */
+  expected?: { verdict: CsvVerdict; machineId: string | null };
 };
 export type Starter = { id: string; username: string };
 
@@ -91,8 +91,8 @@ export async function updateEnded(
   await tx.update(imports).set({ status, error, finishedAt, aliveAt: now }).where(eq(imports.id, id));
 }
 
-/** Which listings the rows after that one are about, as far as they are judged. */
-export async function findJudgedAfter(db: Db, importId: string, after: number, limit: number) {
+/** Which listings the rows after that one are about, as far as they are planned. */
+export async function findPlannedAfter(db: Db, importId: string, after: number, limit: number) {
   return db
     .select({ row: rows.row, machineId: rows.machineId, cellCount: sql<number>`cardinality(${rows.cells})` })
     .from(rows)
@@ -118,7 +118,7 @@ export async function findLastRow(db: Db, importId: string): Promise<number> {
 
 /**
  * Rows of a file in its order, of the next `span` numbers after that one. With an end and not with a limit: of a table
- * that was filled just now the planner knows nothing, and sorts all that is left of the file for each portion.
+ * that was filled just now the planner knows nothing, and sorts all that is left of the file for each batch.
  */
 export async function findRowsAfter(db: Db, importId: string, after: number, span: number): Promise<StagedRow[]> {
   return db
@@ -136,7 +136,7 @@ export async function findOpenRowsAfter(db: Db, importId: string, after: number,
     .where(and(isAmongNext(importId, after, span), inArray(rows.verdict, ['add', 'update']), eq(rows.isDone, false)))
     .orderBy(asc(rows.row));
   return open.flatMap(({ verdict, machineId, ...row }) =>
-    verdict === null ? [] : [{ ...row, foreseen: { verdict, machineId } }],
+    verdict === null ? [] : [{ ...row, expected: { verdict, machineId } }],
   );
 }
 
@@ -144,7 +144,7 @@ function isAmongNext(importId: string, after: number, span: number) {
   return and(eq(rows.importId, importId), gt(rows.row, after), lte(rows.row, after + span));
 }
 
-export type RowOutcome = {
+export type RowResult = {
   row: number;
   verdict: CsvVerdict;
   problems: CsvProblem[];
@@ -152,20 +152,20 @@ export type RowOutcome = {
   isDone: boolean;
 };
 
-export async function updateOutcomes(tx: Db, importId: string, outcomes: readonly RowOutcome[]): Promise<void> {
-  const given = outcomes.map(({ problems, ...outcome }) => ({
-    ...outcome,
+export async function updateResults(tx: Db, importId: string, results: readonly RowResult[]): Promise<void> {
+  const given = results.map(({ problems, ...result }) => ({
+    ...result,
     problems: problems.length === 0 ? null : problems,
   }));
   await tx.execute(sql`
-    update ${rows} set verdict = judged.verdict, problems = judged.problems, machine_id = judged."machineId",
-      is_done = judged."isDone"
+    update ${rows} set verdict = planned.verdict, problems = planned.problems, machine_id = planned."machineId",
+      is_done = planned."isDone"
     from json_to_recordset(${JSON.stringify(given)}::json)
-      as judged ("row" int, "verdict" text, "problems" jsonb, "machineId" text, "isDone" boolean)
-    where ${rows.importId} = ${importId} and ${rows.row} = judged.row`);
+      as planned ("row" int, "verdict" text, "problems" jsonb, "machineId" text, "isDone" boolean)
+    where ${rows.importId} = ${importId} and ${rows.row} = planned.row`);
 }
 
-/** Notes that these rows are written as it was foreseen. */
+/** Records that these rows are written as planned. */
 export async function updateWritten(tx: Db, importId: string, written: readonly number[]): Promise<void> {
   const [first = 0, last = 0] = [written.at(0), written.at(-1)];
   await tx
@@ -186,7 +186,7 @@ type Since = { after: number; span: number; since: Date; reason: string };
  * Refuses rows that had nothing to change, and whose listing has changed since or is gone; says how many. Of the next
  * `span` numbers after that one.
  */
-export async function updateOvertaken(
+export async function updateSuperseded(
   tx: Db,
   importId: string,
   { after, span, since, reason }: Since,
@@ -210,10 +210,10 @@ export async function updateOvertaken(
   return rowCount ?? 0;
 }
 
-/** How many rows are judged how, and how many of them are written. */
-export type Tally = Record<CsvVerdict | 'written', number>;
+/** How many rows are planned how, and how many of them are written. */
+export type RowCounts = Record<CsvVerdict | 'written', number>;
 
-export async function updateTally(tx: Db, id: string, by: Tally): Promise<void> {
+export async function updateCounts(tx: Db, id: string, by: RowCounts): Promise<void> {
   await tx
     .update(imports)
     .set({
@@ -235,16 +235,16 @@ export async function findRows(
   return db
     .select({ row: rows.row, verdict: rows.verdict, machineId: rows.machineId, problems: rows.problems })
     .from(rows)
-    .where(isJudged(importId, verdict))
+    .where(isPlanned(importId, verdict))
     .orderBy(asc(rows.row))
     .limit(limit)
     .offset(offset);
 }
 
 export async function countRows(db: Db, importId: string, verdict: CsvRowsQuery['verdict']): Promise<number> {
-  return db.$count(rows, isJudged(importId, verdict));
+  return db.$count(rows, isPlanned(importId, verdict));
 }
 
-function isJudged(importId: string, verdict: CsvRowsQuery['verdict']) {
+function isPlanned(importId: string, verdict: CsvRowsQuery['verdict']) {
   return and(eq(rows.importId, importId), verdict === undefined ? isNotNull(rows.verdict) : eq(rows.verdict, verdict));
 }

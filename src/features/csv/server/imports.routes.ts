@@ -21,7 +21,7 @@ import {
 } from '../csv-imports.schema.ts';
 import { beginImport, findLatest, getImport, listRows } from './imports.service.ts';
 import { discardImport } from './discard-import.service.ts';
-import { importAtOnce } from './one-step-import.service.ts';
+import { importInOneStep } from './one-step-import.service.ts';
 import { receiveCsv, tooLargeCsv } from './receive-file.service.ts';
 import { refusedFile, remainingFile } from './row-downloads.service.ts';
 import { continueImport, stopImport } from './stop-import.service.ts';
@@ -230,7 +230,9 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       },
     },
     async (request, reply) =>
-      reply.headers(NO_STORE).send(await importAtOnce(deps, requireUser(request), request.body.csvData, ending.signal)),
+      reply
+        .headers(NO_STORE)
+        .send(await importInOneStep(deps, requireUser(request), request.body.csvData, ending.signal)),
   );
 };
 

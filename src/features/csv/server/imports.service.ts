@@ -63,7 +63,7 @@ function toImport(row: ImportRow): CsvImport {
   };
 }
 
-/** The rows of a file that have been judged. Throws not_found. */
+/** The rows of a file that have been planned. Throws not_found. */
 export async function listRows(
   db: Db,
   id: string,
@@ -71,10 +71,10 @@ export async function listRows(
 ): Promise<{ rows: CsvRow[]; total: number }> {
   await requireImport(db, id);
   const rows = await findRows(db, id, verdict, rowsOf(paging));
-  const judged = rows.flatMap(({ verdict: found, problems, ...row }) =>
-    found === null ? [] : [{ ...row, verdict: found, problems: problemsIn(problems) }],
+  const planned = rows.flatMap(({ verdict: found, problems, ...row }) =>
+    found === null ? [] : [{ ...row, verdict: found, problems: parseProblems(problems) }],
   );
-  return { rows: judged, total: await countRows(db, id, verdict) };
+  return { rows: planned, total: await countRows(db, id, verdict) };
 }
 
 /** Throws not_found. */
@@ -84,13 +84,13 @@ export async function requireImport(db: Db, id: string): Promise<ImportRow> {
   return found;
 }
 
-const problemsOf = z.array(csvProblem);
+const problemList = z.array(csvProblem);
 
-export function problemsIn(kept: unknown): CsvProblem[] {
-  return kept === null ? [] : problemsOf.parse(kept);
+export function parseProblems(kept: unknown): CsvProblem[] {
+  return kept === null ? [] : problemList.parse(kept);
 }
 
-export function anotherRuns(): AppError {
+export function importRunning(): AppError {
   return new AppError('conflict', 'Another file is being imported');
 }
 
@@ -100,7 +100,7 @@ export async function beginImport({ db, send }: CsvDeps, admin: User, id: string
     await lockBeginning(tx);
     const found = await lockImport(tx, id);
     if (found === undefined) throw csvImportNotFound();
-    if (found.status !== 'running' && (await isAnyRunning(tx))) throw anotherRuns();
+    if (found.status !== 'running' && (await isAnyRunning(tx))) throw importRunning();
     if (found.status !== 'checked') throw new AppError('conflict', NOT_NOW[found.status]);
     const { username } = await getCurrentUser(tx, admin);
     await updateBegun(tx, id, { id: admin.id, username });

@@ -5,9 +5,9 @@ import { csvImports as imports } from '#app/db/tables/imports.ts';
 import type { ImportRow, Starter } from './imports.db.ts';
 
 /** When the last sign of life came from an import that nobody works on. */
-const NOBODY = new Date(0);
+const NO_HEARTBEAT = new Date(0);
 /** Its attempts count on: who worked on it before may still be about to see that it is not theirs. */
-const FREE = { fruitlessAttempts: 0, aliveAt: NOBODY };
+const UNLEASED = { fruitlessAttempts: 0, aliveAt: NO_HEARTBEAT };
 
 export type Lease = { id: string; status: CsvImportState; attempt: number };
 
@@ -30,8 +30,8 @@ export async function updateLeased(
 }
 
 /** A sign of life. False: it is not ours. */
-export async function updateAlive(db: Db, lease: Lease, aliveAt: Date): Promise<boolean> {
-  const ours = await db.update(imports).set({ aliveAt }).where(isOurs(lease)).returning({ id: imports.id });
+export async function updateHeartbeat(db: Db, lease: Lease, aliveAt: Date): Promise<boolean> {
+  const ours = await db.update(imports).set({ aliveAt }).where(isLeaseHeld(lease)).returning({ id: imports.id });
   return ours.length === 1;
 }
 
@@ -40,21 +40,21 @@ export async function updateAdvanced(tx: Db, lease: Lease, aliveAt: Date): Promi
   const ours = await tx
     .update(imports)
     .set({ aliveAt, fruitlessAttempts: 0 })
-    .where(isOurs(lease))
+    .where(isLeaseHeld(lease))
     .returning({ id: imports.id });
   return ours.length === 1;
 }
 
 /** Says that nobody works on it any more. */
-export async function updateLeft(db: Db, lease: Lease): Promise<void> {
-  await db.update(imports).set({ aliveAt: NOBODY }).where(isOurs(lease));
+export async function updateReleased(db: Db, lease: Lease): Promise<void> {
+  await db.update(imports).set({ aliveAt: NO_HEARTBEAT }).where(isLeaseHeld(lease));
 }
 
 /** Whoever comes first may begin to write its rows. */
 export async function updateBegun(tx: Db, id: string, starter: Starter): Promise<void> {
   await tx
     .update(imports)
-    .set({ ...FREE, status: 'running', startedBy: starter.id, startedByName: starter.username })
+    .set({ ...UNLEASED, status: 'running', startedBy: starter.id, startedByName: starter.username })
     .where(eq(imports.id, id));
 }
 
@@ -62,18 +62,18 @@ export async function updateBegun(tx: Db, id: string, starter: Starter): Promise
 export async function updateContinued(tx: Db, id: string, status: 'checking' | 'running'): Promise<void> {
   await tx
     .update(imports)
-    .set({ ...FREE, status, error: null, finishedAt: null })
+    .set({ ...UNLEASED, status, error: null, finishedAt: null })
     .where(eq(imports.id, id));
 }
 
 /** Work that nobody has given a sign of life for since `before`. */
-export async function findLeftAlone(db: Db, before: Date): Promise<ImportRow[]> {
+export async function findAbandoned(db: Db, before: Date): Promise<ImportRow[]> {
   return db
     .select()
     .from(imports)
     .where(and(inArray(imports.status, ['checking', 'running']), lt(imports.aliveAt, before)));
 }
 
-function isOurs({ id, status, attempt }: Lease) {
+function isLeaseHeld({ id, status, attempt }: Lease) {
   return and(eq(imports.id, id), eq(imports.status, status), isNotNull(imports.format), eq(imports.attempts, attempt));
 }

@@ -1,17 +1,17 @@
 import type { Db } from '#app/db/client.ts';
 import type { CsvDeps } from './csv-deps.service.ts';
 import type { ImportRow } from './imports.db.ts';
-import { updateAdvanced, updateLeased, updateLeft, type Lease } from './lease.db.ts';
+import { updateAdvanced, updateLeased, updateReleased, type Lease } from './lease.db.ts';
 
-/** Without a sign of life for so long, whoever worked on an import is gone. */
+/** Without a heartbeat for so long, the worker of an import is gone. */
 export const LEASE_MS = 90_000;
 
-/** Another one works on it by now, or it is stopped or discarded: there is nothing left to do here, and nothing is wrong. */
+/** Another worker has the lease by now, or the import is stopped or discarded: this worker ends, and nothing is wrong. */
 export class LeaseLost extends Error {}
 
 export type Leased = { lease: Lease; csvImport: ImportRow };
 
-/** Takes the work on an import for this process alone; null when that is somebody else's. */
+/** Takes the lease of an import for this process; null while another worker holds it. */
 export async function takeLease(
   { db, now }: Pick<CsvDeps, 'db' | 'now'>,
   id: string,
@@ -23,31 +23,31 @@ export async function takeLease(
   return csvImport === undefined ? null : { lease: { id, status, attempt: csvImport.attempts }, csvImport };
 }
 
-/** A transaction in which the import is ours, and some of its rows are dealt with. Throws LeaseLost. */
-export async function whileOurs<T>(
+/** Runs a transaction that holds the lease. Throws LeaseLost. */
+export async function withLease<T>(
   { db, now }: Pick<CsvDeps, 'db' | 'now'>,
   lease: Lease,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    await requireOurs(tx, lease, now());
+    await assertLease(tx, lease, now());
     return work(tx);
   });
 }
 
-/** Keeps everybody else from the import until the transaction ends. Throws LeaseLost. */
-export async function requireOurs(tx: Db, lease: Lease, now: Date): Promise<void> {
+/** Locks the import until the transaction ends. Throws LeaseLost. */
+export async function assertLease(tx: Db, lease: Lease, now: Date): Promise<void> {
   if (!(await updateAdvanced(tx, lease, now))) throw new LeaseLost('The import is not ours any more');
 }
 
-/** Works on an import that is ours. What ends it early gives it back, so that the next try need not wait. */
+/** Works on a leased import. An error releases the lease, so that the next attempt need not wait. */
 export async function workOn({ db }: Pick<CsvDeps, 'db'>, { lease }: Leased, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (error instanceof LeaseLost) return;
     // Whatever was wrong, perhaps the database: then the lease runs out.
-    await updateLeft(db, lease).catch(() => undefined);
+    await updateReleased(db, lease).catch(() => undefined);
     throw error;
   }
 }

@@ -6,7 +6,7 @@ export function imagesCell(images: readonly string[]): string {
 }
 
 /** The items of such a list, without those that are empty. */
-export function imagesOf(cell: string): string[] {
+export function parseImages(cell: string): string[] {
   return split(cell, ';')
     .map((image) => unescaped(image).trim())
     .filter((image) => image !== '');
@@ -22,15 +22,15 @@ export function accessoriesCell(accessories: readonly Accessory[]): string {
 const QUANTITY = /^\d{1,6}$/;
 
 /** Null for what cannot be read. An accessory without a quantity is one. */
-export function accessoriesOf(cell: string): Accessory[] | null {
+export function parseAccessoriesCell(cell: string): Accessory[] | null {
   const read = split(cell, ';')
     .filter((item) => item.trim() !== '')
-    .map(accessoryOf);
+    .map(parseAccessory);
   const accessories = read.filter((accessory) => accessory !== null);
   return accessories.length === read.length ? accessories : null;
 }
 
-function accessoryOf(item: string): Accessory | null {
+function parseAccessory(item: string): Accessory | null {
   const parts = split(item, ':');
   const last = parts.length === 1 ? '1' : (parts.pop() ?? '').trim();
   const name = unescaped(parts.join(':')).trim();

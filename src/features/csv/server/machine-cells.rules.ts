@@ -5,7 +5,7 @@ import { factCell } from './fact-cells.schema.ts';
 import { LISTING_COLUMNS, MACHINE_COLUMNS, type ListingColumn, type MachineColumn } from '../csv-imports.schema.ts';
 
 /** A listing as far as a file of machines tells of it. */
-export type FiledMachine = {
+export type CsvMachine = {
   id: string;
   brand: string;
   model: string;
@@ -33,7 +33,7 @@ export type FiledMachine = {
 };
 
 /** What a file says of a listing in one column, before anything is guarded or quoted. */
-export function machineCell(machine: FiledMachine, column: MachineColumn): string {
+export function machineCell(machine: CsvMachine, column: MachineColumn): string {
   if (column === 'accessories') return accessoriesCell(parseAccessories(machine.accessories));
   if (column === 'images') return imagesCell(machine.images);
   if (!isListingColumn(column)) return factCell(machine.facts[column]);
@@ -45,6 +45,6 @@ function isListingColumn(column: MachineColumn): column is ListingColumn {
   return LISTING_COLUMNS.some((known) => known === column);
 }
 
-export function machineCells(machine: FiledMachine): string[] {
+export function machineCells(machine: CsvMachine): string[] {
   return MACHINE_COLUMNS.map((column) => machineCell(machine, column));
 }

@@ -12,7 +12,7 @@ import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { listedName, MAX_COUNT } from '#app/features/reference/listed-names.schema.ts';
 import { accessoriesText } from '#app/features/machines/accessories.rules.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
-import { accessoriesOf, imagesOf } from './list-cells.rules.ts';
+import { parseAccessoriesCell, parseImages } from './list-cells.rules.ts';
 import { yesOrNo } from './fact-cells.schema.ts';
 import { onOneLine } from '#app/lib/text-fields.ts';
 
@@ -52,7 +52,7 @@ const imageAddress = z.union(
 const images = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((cell) => [...new Set(imagesOf(cell))]),
+    z.transform((cell) => [...new Set(parseImages(cell))]),
   ),
   z.array(imageAddress).check(z.maxLength(MAX_IMAGES, `must be at most ${MAX_IMAGES} addresses`)),
 );
@@ -63,7 +63,7 @@ const accessories = z.pipe(
   z.pipe(
     z.string(),
     z.transform((cell, { issues }): string | null | undefined => {
-      const list = accessoriesOf(cell);
+      const list = parseAccessoriesCell(cell);
       if (list === null) issues.push({ code: 'custom', message: WRITTEN_OTHERWISE, input: cell });
       return list === null ? z.NEVER : accessoriesText(list);
     }),
@@ -71,11 +71,11 @@ const accessories = z.pipe(
   shape.accessories,
 );
 
-const MOST_REMEMBERED = 5_000;
-const LONGEST_REMEMBERED = 60;
+const MAX_CACHED = 5_000;
+const MAX_CACHED_LENGTH = 60;
 
 /** What many rows of a file say alike is looked at once: that is most of the work. */
-function remembered<Value>(schema: z.ZodMiniType<Value, string | null | undefined>) {
+function cached<Value>(schema: z.ZodMiniType<Value, string | null | undefined>) {
   const known = new Map<string, Value>();
   return z.pipe(
     z.string(),
@@ -87,8 +87,8 @@ function remembered<Value>(schema: z.ZodMiniType<Value, string | null | undefine
         issues.push({ code: 'custom', message: read.error.issues[0]?.message ?? 'cannot be read', input: cell });
         return z.NEVER;
       }
-      if (known.size >= MOST_REMEMBERED) known.clear();
-      if (cell.length <= LONGEST_REMEMBERED) known.set(cell, read.data);
+      if (known.size >= MAX_CACHED) known.clear();
+      if (cell.length <= MAX_CACHED_LENGTH) known.set(cell, read.data);
       return read.data;
     }),
   );
@@ -99,33 +99,33 @@ const orNothing = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(s
 /** What a file says of a listing: the cells that are not empty, and null for those that clear something. */
 export const machineFileRow = z.partial(
   z.object({
-    brand: remembered(listedName('is required')),
-    model: remembered(listedName(MODEL_MISSING)),
+    brand: cached(listedName('is required')),
+    model: cached(listedName(MODEL_MISSING)),
     year: orNothing(whole(FIRST_YEAR, nextCalendarYear)),
-    condition: remembered(oneOf(CONDITIONS)),
-    heads: remembered(count),
-    needles: remembered(count),
+    condition: cached(oneOf(CONDITIONS)),
+    heads: cached(count),
+    needles: cached(count),
     price: orNothing(whole(1, () => MAX_ADMIN_PRICE_USD)),
-    hiddenPrice: remembered(yesOrNo),
-    isConsignment: remembered(yesOrNo),
-    city: orNothing(remembered(shape.city)),
-    state: orNothing(remembered(shape.state)),
-    zip: orNothing(remembered(shape.zip)),
+    hiddenPrice: cached(yesOrNo),
+    isConsignment: cached(yesOrNo),
+    city: orNothing(cached(shape.city)),
+    state: orNothing(cached(shape.state)),
+    zip: orNothing(cached(shape.zip)),
     accessories: orNothing(accessories),
     description: shape.description,
     images: orNothing(images),
-    mainImageIndex: remembered(whole(0, () => MAX_IMAGES - 1)),
+    mainImageIndex: cached(whole(0, () => MAX_IMAGES - 1)),
     sourceUrl: orNothing(url(['http:', 'https:'], 'must be an address that begins with http:// or https://')),
-    status: remembered(oneOf(LISTING_STATUSES)),
+    status: cached(oneOf(LISTING_STATUSES)),
     sellerId: orNothing(
-      remembered(z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.uuid('must be the id of an account'))),
+      cached(z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.uuid('must be the id of an account'))),
     ),
-    contactName: orNothing(remembered(shape.contactName)),
-    contactEmail: orNothing(remembered(shape.contactEmail)),
-    contactPhone: orNothing(remembered(shape.contactPhone)),
+    contactName: orNothing(cached(shape.contactName)),
+    contactEmail: orNothing(cached(shape.contactEmail)),
+    contactPhone: orNothing(cached(shape.contactPhone)),
   }),
 );
 export type MachineFileRow = z.output<typeof machineFileRow>;
 
 /** The id that a listing has or is to have. */
-export const filedId = machineIdText.check(z.trim(), onOneLine);
+export const csvMachineId = machineIdText.check(z.trim(), onOneLine);

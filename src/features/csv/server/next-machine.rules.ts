@@ -47,13 +47,13 @@ const NEW_MACHINE: Omit<KnownMachine, 'id'> = {
   financingAvailable: false,
 };
 
-type Step = { id: string; current: KnownMachine | null; fields: MachineFileRow; facts: FactCells };
+type RowChange = { id: string; current: KnownMachine | null; fields: MachineFileRow; facts: FactCells };
 
 /** The listing as a row of a file would leave it, with all that follows from what the row says. */
-export function nextMachine({ id, current, fields, facts }: Step): KnownMachine {
+export function nextMachine({ id, current, fields, facts }: RowChange): KnownMachine {
   const base = current ?? { ...NEW_MACHINE, id };
   const names = namesOf(base, fields);
-  const year = said(fields.year, base.year);
+  const year = orCurrent(fields.year, base.year);
   return {
     ...base,
     ...names,
@@ -61,25 +61,25 @@ export function nextMachine({ id, current, fields, facts }: Step): KnownMachine 
     ...picturesOf(base, fields),
     ...statusOf(base, fields.status),
     year,
-    condition: said(fields.condition, base.condition),
-    heads: said(fields.heads, base.heads),
-    needles: said(fields.needles, base.needles),
-    price: said(fields.price, base.price),
-    hiddenPrice: said(fields.hiddenPrice, base.hiddenPrice),
-    isConsignment: said(fields.isConsignment, base.isConsignment),
-    accessories: said(fields.accessories, base.accessories),
+    condition: orCurrent(fields.condition, base.condition),
+    heads: orCurrent(fields.heads, base.heads),
+    needles: orCurrent(fields.needles, base.needles),
+    price: orCurrent(fields.price, base.price),
+    hiddenPrice: orCurrent(fields.hiddenPrice, base.hiddenPrice),
+    isConsignment: orCurrent(fields.isConsignment, base.isConsignment),
+    accessories: orCurrent(fields.accessories, base.accessories),
     // An empty cell says that there is none; without such a column nobody has said anything.
-    description: said(fields.description, current?.description ?? generatedDescription({ ...names, year })) ?? '',
+    description: orCurrent(fields.description, current?.description ?? generatedDescription({ ...names, year })) ?? '',
     facts: withStatedFacts(base.facts, facts),
-    sourceUrl: said(fields.sourceUrl, base.sourceUrl),
-    sellerId: said(fields.sellerId, base.sellerId),
-    contactName: said(fields.contactName, base.contactName),
-    contactEmail: said(fields.contactEmail, base.contactEmail),
-    contactPhone: said(fields.contactPhone, base.contactPhone),
+    sourceUrl: orCurrent(fields.sourceUrl, base.sourceUrl),
+    sellerId: orCurrent(fields.sellerId, base.sellerId),
+    contactName: orCurrent(fields.contactName, base.contactName),
+    contactEmail: orCurrent(fields.contactEmail, base.contactEmail),
+    contactPhone: orCurrent(fields.contactPhone, base.contactPhone),
   };
 }
 
-function said<Value>(value: Value | undefined, kept: Value): Value {
+function orCurrent<Value>(value: Value | undefined, kept: Value): Value {
   return value === undefined ? kept : value;
 }
 
@@ -97,19 +97,19 @@ function namesOf(base: Base, { brand, model }: MachineFileRow) {
 
 function placeOf(base: Base, fields: MachineFileRow) {
   const place = {
-    city: said(fields.city, base.city),
-    state: said(fields.state, base.state),
-    zip: said(fields.zip, base.zip),
+    city: orCurrent(fields.city, base.city),
+    state: orCurrent(fields.state, base.state),
+    zip: orCurrent(fields.zip, base.zip),
   };
   const isSame = place.city === base.city && place.state === base.state && place.zip === base.zip;
   if (isSame) return {};
   return { ...place, location: composedLocation(place), stateCode: stateCodeOf(place.state) };
 }
 
-function picturesOf(base: Base, { images: filed, mainImageIndex: wanted }: MachineFileRow) {
-  if (filed === undefined && wanted === undefined) return {};
-  const images = filed === undefined ? base.images : (filed ?? []);
-  const mainImageIndex = wanted ?? (base.mainImageIndex < images.length ? base.mainImageIndex : 0);
+function picturesOf(base: Base, { images: newImages, mainImageIndex: newIndex }: MachineFileRow) {
+  if (newImages === undefined && newIndex === undefined) return {};
+  const images = newImages === undefined ? base.images : (newImages ?? []);
+  const mainImageIndex = newIndex ?? (base.mainImageIndex < images.length ? base.mainImageIndex : 0);
   return { images, mainImageIndex, image: images[mainImageIndex] ?? null };
 }
 

@@ -6,33 +6,33 @@ import { checkImport } from './check-import.service.ts';
 import type { CsvDeps } from './csv-deps.service.ts';
 import { isAnyRunning } from './imports.db.ts';
 import { NO_CONTENT, type CsvImport, type CsvResult } from '../csv-imports.schema.ts';
-import { anotherRuns, beginImport, getImport, problemsIn } from './imports.service.ts';
+import { importRunning, beginImport, getImport, parseProblems } from './imports.service.ts';
 import { runImport } from './run-import.service.ts';
 import { discardImport } from './discard-import.service.ts';
 import { problemLine } from '../problem-messages.rules.ts';
 import { receiveCsv } from './receive-file.service.ts';
-import { findSavedAfter } from './row-downloads.db.ts';
+import { findDownloadRowsAfter } from './row-downloads.db.ts';
 
 const LOOK_MS = 250;
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 
 /**
  * Takes a file in one step, and says what came of it. Throws invalid for one that cannot be taken, and conflict while
  * another one is being imported. Should this process end, which `signal` tells, the rest is done by the jobs; then it
  * throws unavailable.
  */
-export async function importAtOnce(
+export async function importInOneStep(
   deps: CsvDeps,
   admin: User,
   csvData: string,
   signal: AbortSignal,
 ): Promise<CsvResult> {
   if (csvData.trim() === '') throw new AppError('invalid', NO_CONTENT);
-  if (await isAnyRunning(deps.db)) throw anotherRuns();
+  if (await isAnyRunning(deps.db)) throw importRunning();
   const body = Readable.from([Buffer.from(csvData)]);
   const id = await receiveCsv(deps, admin, { body, fileName: null });
   await checkImport(deps, id, signal).catch(throwUnlessEnding(signal));
-  await untilLeaves(deps, id, { status: 'checking', signal });
+  await waitWhile(deps, id, { status: 'checking', signal });
   try {
     await beginImport(deps, admin, id);
   } catch (error) {
@@ -47,7 +47,7 @@ export async function importAtOnce(
     // The jobs go on with it: whoever were told that it failed would send the same rows again.
     deps.log.warn({ err, importId: id }, 'import interrupted');
   }
-  return resultOf(deps, await untilLeaves(deps, id, { status: 'running', signal }));
+  return toResult(deps, await waitWhile(deps, id, { status: 'running', signal }));
 }
 
 function throwUnlessEnding(signal: AbortSignal): (error: unknown) => void {
@@ -59,7 +59,7 @@ function throwUnlessEnding(signal: AbortSignal): (error: unknown) => void {
 type Leaving = { status: CsvImport['status']; signal: AbortSignal };
 
 /** Where a worker was quicker to take it up. */
-async function untilLeaves({ db }: CsvDeps, id: string, { status, signal }: Leaving): Promise<CsvImport> {
+async function waitWhile({ db }: CsvDeps, id: string, { status, signal }: Leaving): Promise<CsvImport> {
   for (;;) {
     const found = await getImport(db, id);
     if (found.status !== status) return found;
@@ -73,10 +73,10 @@ const ENDING = {
   running: 'The server is being restarted. It goes on with the import by itself: do not send it again',
 } as const;
 
-async function resultOf({ db }: CsvDeps, { id, counts, doneCount, error, format }: CsvImport): Promise<CsvResult> {
-  const refused = await findSavedAfter(db, { importId: id, which: 'refused', after: 0, limit: MOST_ERRORS });
+async function toResult({ db }: CsvDeps, { id, counts, doneCount, error, format }: CsvImport): Promise<CsvResult> {
+  const refused = await findDownloadRowsAfter(db, { importId: id, which: 'refused', after: 0, limit: MAX_ERRORS });
   const errors = refused.flatMap(({ row, problems }) =>
-    problemsIn(problems).map((problem) => problemLine(row, problem)),
+    parseProblems(problems).map((problem) => problemLine(row, problem)),
   );
   const failed = counts.refused;
   const { unknownColumns = [] } = format ?? {};
@@ -84,7 +84,7 @@ async function resultOf({ db }: CsvDeps, { id, counts, doneCount, error, format 
     success: failed === 0 && error === null,
     imported: doneCount,
     failed,
-    errors: errors.slice(0, MOST_ERRORS),
+    errors: errors.slice(0, MAX_ERRORS),
     unknownColumns,
     message: error ?? `${doneCount} imported, ${failed} failed${passedOver(unknownColumns)}`,
   };

@@ -1,36 +1,36 @@
 import { unguarded } from '#app/lib/csv.ts';
 import { REQUIRED_COLUMNS, type CsvProblem, type MachineColumn } from '../csv-imports.schema.ts';
-import { machineCell, type FiledMachine } from './machine-cells.rules.ts';
+import { machineCell, type CsvMachine } from './machine-cells.rules.ts';
 import { FACTS, findFact } from '#app/features/machines/fact-registry.rules.ts';
 import { factCells, type FactCells } from './fact-cells.schema.ts';
-import { filedId, machineFileRow, type MachineFileRow } from './machine-file.schema.ts';
+import { csvMachineId, machineFileRow, type MachineFileRow } from './machine-file.schema.ts';
 
 /** What each column of a file is; null for one that means nothing here. */
 export type FileColumns = readonly (MachineColumn | null)[];
 
 /** The cells of a row by their columns, as whoever made the file meant them. */
-export type Said = ReadonlyMap<MachineColumn, string>;
+export type RawCells = ReadonlyMap<MachineColumn, string>;
 
-export function saidIn(columns: FileColumns, cells: readonly string[]): Said {
-  const said = new Map<MachineColumn, string>();
+export function mapCells(columns: FileColumns, cells: readonly string[]): RawCells {
+  const rawCells = new Map<MachineColumn, string>();
   columns.forEach((column, at) => {
-    if (column !== null) said.set(column, unguarded(cells[at] ?? ''));
+    if (column !== null) rawCells.set(column, unguarded(cells[at] ?? ''));
   });
-  return said;
+  return rawCells;
 }
 
 /** The id that the row names; null for none, and undefined for one that no listing can have. */
-export function idIn(said: Said): string | null | undefined {
-  const text = said.get('id')?.trim() ?? '';
+export function parseId(rawCells: RawCells): string | null | undefined {
+  const text = rawCells.get('id')?.trim() ?? '';
   if (text === '') return null;
-  return filedId.safeParse(text).data;
+  return csvMachineId.safeParse(text).data;
 }
 
-export type ReadRow = { fields: MachineFileRow; facts: FactCells; problems: CsvProblem[] };
+export type ParsedRow = { fields: MachineFileRow; facts: FactCells; problems: CsvProblem[] };
 
 /** Longer than whatever may be said in one; looking into more of it would hold everybody up. */
-const LONGEST_CELL = 25_000;
-const TOO_LONG = `must be at most ${LONGEST_CELL} characters`;
+const MAX_CELL_LENGTH = 25_000;
+const TOO_LONG = `must be at most ${MAX_CELL_LENGTH} characters`;
 
 const REQUIRED = new Set<MachineColumn>(REQUIRED_COLUMNS);
 /** An empty cell takes away what the listing has; in any other column it says nothing. */
@@ -55,37 +55,38 @@ const CLEARED = new Set<MachineColumn>([
  * What a row would change of a listing, or say of a new one. What the listing says already, word for word, is left as
  * it is, whatever would be said of it today.
  */
-export function readRow(said: Said, current: FiledMachine | null): ReadRow {
+export function parseRow(rawCells: RawCells, current: CsvMachine | null): ParsedRow {
   const input: Partial<Record<MachineColumn, string | null>> = {};
   const problems: CsvProblem[] = [];
-  for (const [column, text] of said) {
+  for (const [column, text] of rawCells) {
     if (column === 'id' || (current !== null && machineCell(current, column) === text)) continue;
-    if (text.length > LONGEST_CELL) problems.push({ column, value: shownValue(text), reason: TOO_LONG });
+    if (text.length > MAX_CELL_LENGTH) problems.push({ column, value: shownValue(text), reason: TOO_LONG });
     else if (text.trim() !== '') input[column] = text;
     else if (REQUIRED.has(column)) problems.push({ column, value: text, reason: 'is required' });
     else if (CLEARED.has(column)) input[column] = null;
   }
   const fields = machineFileRow.safeParse(input);
   const facts = factCells.safeParse(input);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { path, message } of [...(fields.error?.issues ?? []), ...(facts.error?.issues ?? [])]) {
     const column = String(path[0]);
-    if (!told.has(column)) problems.push({ column, value: valueIn(said, column), reason: reasonOf(column, message) });
-    told.add(column);
+    if (!reported.has(column))
+      problems.push({ column, value: valueIn(rawCells, column), reason: reasonOf(column, message) });
+    reported.add(column);
   }
   return { fields: fields.data ?? {}, facts: facts.data ?? {}, problems };
 }
 
-const LONGEST_VALUE = 200;
+const MAX_SHOWN_LENGTH = 200;
 
-function valueIn(said: Said, column: string): string {
-  for (const [known, text] of said) if (known === column) return shownValue(text);
+function valueIn(rawCells: RawCells, column: string): string {
+  for (const [known, text] of rawCells) if (known === column) return shownValue(text);
   return '';
 }
 
 /** As much of a cell as is shown beside what is wrong with it. */
 export function shownValue(text: string): string {
-  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** What a form says of a field, said of a cell. */

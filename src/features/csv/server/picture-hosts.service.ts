@@ -22,7 +22,7 @@ export class PictureHosts {
   }
 
   /** Why a picture is not even asked for; null: it may be. */
-  refusalOf(url: string): string | null {
+  getRefusal(url: string): string | null {
     const { failedInARow, hasAnswered } = this.#of(url);
     if (failedInARow >= this.#limits.failures) {
       return `Not fetched: ${hostOf(url)} did not answer for other rows of this file`;
@@ -34,11 +34,11 @@ export class PictureHosts {
       : 'Not fetched: this import has waited too long for sites that did not answer';
   }
 
-  noteAnswer(url: string): void {
+  recordAnswer(url: string): void {
     this.#known.set(hostOf(url), { failedInARow: 0, hasAnswered: true });
   }
 
-  noteSilence(url: string, waitedMs: number): void {
+  recordNoAnswer(url: string, waitedMs: number): void {
     const { failedInARow, hasAnswered } = this.#of(url);
     this.#known.set(hostOf(url), { failedInARow: failedInARow + 1, hasAnswered });
     this.#lostMs += waitedMs;

@@ -42,24 +42,24 @@ test('a site that does not answer costs an import two waits, not one for each ro
 test('a site that answers in between is asked again, each time', () => {
   const hosts = new PictureHosts(LIMITS);
   for (let row = 1; row <= 10; row += 1) {
-    hosts.noteSilence('https://a.example/1.jpg', 10);
-    expect(hosts.refusalOf('https://a.example/2.jpg')).toBeNull();
-    hosts.noteAnswer('https://a.example/3.jpg');
+    hosts.recordNoAnswer('https://a.example/1.jpg', 10);
+    expect(hosts.getRefusal('https://a.example/2.jpg')).toBeNull();
+    hosts.recordAnswer('https://a.example/3.jpg');
   }
-  hosts.noteSilence('https://a.example/1.jpg', 10);
-  hosts.noteSilence('https://a.example/2.jpg', 10);
-  expect(hosts.refusalOf('https://a.example/3.jpg')).toMatch(/^Not fetched: a\.example did not answer/);
-  expect(hosts.refusalOf('https://b.example/3.jpg')).toBeNull();
+  hosts.recordNoAnswer('https://a.example/1.jpg', 10);
+  hosts.recordNoAnswer('https://a.example/2.jpg', 10);
+  expect(hosts.getRefusal('https://a.example/3.jpg')).toMatch(/^Not fetched: a\.example did not answer/);
+  expect(hosts.getRefusal('https://b.example/3.jpg')).toBeNull();
 });
 
 test('once an import has waited too long in all, only those who answered the last time are asked', () => {
   const hosts = new PictureHosts(LIMITS);
-  hosts.noteAnswer('https://good.example/1.jpg');
-  for (let host = 0; host < 6; host += 1) hosts.noteSilence(`https://dead-${host}.example/1.jpg`, 10_000);
-  expect(hosts.refusalOf('https://unknown.example/1.jpg')).toMatch(/has waited too long/);
-  expect(hosts.refusalOf('https://good.example/2.jpg')).toBeNull();
-  hosts.noteSilence('https://good.example/2.jpg', 10_000);
-  expect(hosts.refusalOf('https://good.example/3.jpg')).toMatch(/has waited too long/);
+  hosts.recordAnswer('https://good.example/1.jpg');
+  for (let host = 0; host < 6; host += 1) hosts.recordNoAnswer(`https://dead-${host}.example/1.jpg`, 10_000);
+  expect(hosts.getRefusal('https://unknown.example/1.jpg')).toMatch(/has waited too long/);
+  expect(hosts.getRefusal('https://good.example/2.jpg')).toBeNull();
+  hosts.recordNoAnswer('https://good.example/2.jpg', 10_000);
+  expect(hosts.getRefusal('https://good.example/3.jpg')).toMatch(/has waited too long/);
 });
 
 /** Takes connections, and never says a word. */

@@ -8,53 +8,60 @@ import {
   lockKnownMachines,
   type KnownMachine,
 } from './machines.db.ts';
-import { judgeBy, LOOKING, type JudgedRow, type Lookups, type Portion, type Sources } from './plan-batch.service.ts';
-import { idIn, saidIn } from './parse-row.rules.ts';
+import {
+  planWith,
+  PLAIN_LOOKUPS,
+  type PlannedRow,
+  type Lookups,
+  type Batch,
+  type Sources,
+} from './plan-batch.service.ts';
+import { parseId, mapCells } from './parse-row.rules.ts';
 
-type Found = { accounts: string[]; machines: KnownMachine[]; uploads: KnownUpload[] };
-type Asked = { accounts: readonly string[]; machines: readonly string[]; uploads: readonly string[] };
+type FoundRows = { accounts: string[]; machines: KnownMachine[]; uploads: KnownUpload[] };
+type Requested = { accounts: readonly string[]; machines: readonly string[]; uploads: readonly string[] };
 
-/** What would become of rows, and what that rests on. */
-export type Foresight = { judged: JudgedRow[]; asked: Asked; found: Found };
+/** The plan of a batch that was made without locks, with the accounts, listings and uploads that it depends on. */
+export type DryRunPlan = { planned: PlannedRow[]; requested: Requested; found: FoundRows };
 
 /**
- * Judges rows before their turn: so that this process reads a portion while the database writes the one before.
- * Nothing is locked, so it holds only as long as what it rests on.
+ * Plans a batch ahead of its transaction, so that this process works while the database writes the batch before.
+ * Nothing is locked: the plan holds only as long as the accounts, listings and uploads that were looked up.
  */
-export async function foresee(sources: Sources, portion: Portion): Promise<Foresight> {
-  const asked: Asked = { accounts: [], machines: [], uploads: [] };
-  const found: Found = { accounts: [], machines: [], uploads: [] };
-  const judged = await judgeBy(
+export async function planDryRun(sources: Sources, batch: Batch): Promise<DryRunPlan> {
+  const requested: Requested = { accounts: [], machines: [], uploads: [] };
+  const found: FoundRows = { accounts: [], machines: [], uploads: [] };
+  const planned = await planWith(
     sources,
     {
       accounts: async (db, accounts) => {
-        asked.accounts = accounts;
-        return (found.accounts = await LOOKING.accounts(db, accounts));
+        requested.accounts = accounts;
+        return (found.accounts = await PLAIN_LOOKUPS.accounts(db, accounts));
       },
       machines: async (db, machines) => {
-        asked.machines = machines;
-        return (found.machines = await LOOKING.machines(db, machines));
+        requested.machines = machines;
+        return (found.machines = await PLAIN_LOOKUPS.machines(db, machines));
       },
       uploadsAt: async (db, uploads) => {
-        asked.uploads = uploads;
-        return (found.uploads = await LOOKING.uploadsAt(db, uploads));
+        requested.uploads = uploads;
+        return (found.uploads = await PLAIN_LOOKUPS.uploadsAt(db, uploads));
       },
     },
-    portion,
+    batch,
   );
-  return { judged, asked, found };
+  return { planned, requested, found };
 }
 
-type Locked = Omit<Portion, 'seen' | 'changed'> & {
+type Locked = Omit<Batch, 'seen' | 'changed'> & {
   /** When the file was sent. */
   sentAt: Date;
-  foresight: Foresight | null;
+  dryRun: DryRunPlan | null;
 };
 
-/** Says what becomes of these rows, and keeps what that depends on as it is until the transaction ends. */
-export async function judgeLocked({ db: tx, storage }: Sources, locked: Locked): Promise<JudgedRow[]> {
-  const { sentAt, foresight, ...portion } = locked;
-  const sellers = await findSellersOf(tx, foresight?.asked.machines ?? idsIn(portion));
+/** Plans these rows, and locks the accounts, listings and uploads that the plan depends on until the transaction ends. */
+export async function planLockedBatch({ db: tx, storage }: Sources, locked: Locked): Promise<PlannedRow[]> {
+  const { sentAt, dryRun, ...batch } = locked;
+  const sellers = await findSellersOf(tx, dryRun?.requested.machines ?? findIds(batch));
   const changed = new Set<string>();
   const locking: Lookups = {
     // With those of the file, and in one go: a deletion locks an account before its listings, and so does this.
@@ -66,29 +73,33 @@ export async function judgeLocked({ db: tx, storage }: Sources, locked: Locked):
     },
     uploadsAt: lockUploads,
   };
-  if (foresight !== null && (await isStillSo(tx, locking, foresight)) && changed.size === 0) return foresight.judged;
-  return judgeBy({ db: tx, storage }, locking, { ...portion, changed });
+  if (dryRun !== null && (await isDryRunCurrent(tx, locking, dryRun)) && changed.size === 0) return dryRun.planned;
+  return planWith({ db: tx, storage }, locking, { ...batch, changed });
 }
 
-function idsIn({ staged, columns }: Pick<Portion, 'staged' | 'columns'>): string[] {
-  return staged.map(({ cells }) => idIn(saidIn(columns, cells))).filter((id) => typeof id === 'string');
+function findIds({ staged, columns }: Pick<Batch, 'staged' | 'columns'>): string[] {
+  return staged.map(({ cells }) => parseId(mapCells(columns, cells))).filter((id) => typeof id === 'string');
 }
 
-/** Whether what rows were judged by is as it was; from here on it stays so. */
-async function isStillSo(tx: Db, locking: Lookups, { asked, found }: Foresight): Promise<boolean> {
-  const accounts = new Set(await locking.accounts(tx, asked.accounts));
-  const named = asked.accounts.filter((id) => accounts.has(id));
-  const machines = await locking.machines(tx, asked.machines);
-  const uploads = asked.uploads.length === 0 ? [] : await locking.uploadsAt(tx, asked.uploads);
+/** Whether the rows that the dry run has looked up are unchanged; they are locked from here on. */
+async function isDryRunCurrent(tx: Db, locking: Lookups, { requested, found }: DryRunPlan): Promise<boolean> {
+  const accounts = new Set(await locking.accounts(tx, requested.accounts));
+  const named = requested.accounts.filter((id) => accounts.has(id));
+  const machines = await locking.machines(tx, requested.machines);
+  const uploads = requested.uploads.length === 0 ? [] : await locking.uploadsAt(tx, requested.uploads);
   return (
-    areSame(named, found.accounts, (id) => id) &&
-    areSame(machines, found.machines, ({ id }) => id) &&
-    areSame(uploads, found.uploads, ({ path }) => path)
+    haveSameRows(named, found.accounts, (id) => id) &&
+    haveSameRows(machines, found.machines, ({ id }) => id) &&
+    haveSameRows(uploads, found.uploads, ({ path }) => path)
   );
 }
 
 /** Whatever their order. */
-function areSame<Thing>(some: readonly Thing[], others: readonly Thing[], keyOf: (thing: Thing) => string): boolean {
+function haveSameRows<Thing>(
+  some: readonly Thing[],
+  others: readonly Thing[],
+  keyOf: (thing: Thing) => string,
+): boolean {
   const known = new Map(others.map((thing) => [keyOf(thing), thing]));
   return some.length === others.length && some.every((thing) => isDeepStrictEqual(thing, known.get(keyOf(thing))));
 }

@@ -6,48 +6,50 @@ import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
 import type { CsvProblem, MachineColumn } from '../csv-imports.schema.ts';
 import type { KnownMachine } from './machines.db.ts';
-import type { ImageState } from './image-availability.service.ts';
+import type { ImageAvailability } from './image-availability.service.ts';
 import { fieldsChanged, nextMachine } from './next-machine.rules.ts';
-import { shownValue, type ReadRow, type Said } from './parse-row.rules.ts';
+import { shownValue, type ParsedRow, type RawCells } from './parse-row.rules.ts';
 
-/** What is known of a row when it is judged. */
-export type Case = {
+/** A parsed row with the listing that it is about. */
+export type RowInput = {
   /** Of the listing that it is about, or is to make. */
   id: string;
   current: KnownMachine | null;
-  said: Said;
-  read: ReadRow;
+  rawCells: RawCells;
+  parsed: ParsedRow;
 };
 
-export type Facts = {
+export type RowContext = {
   accounts: ReadonlySet<string>;
   /** Of an image that the listing does not show yet. */
-  imageState: (image: string, machineId: string) => ImageState;
+  imageAvailability: (image: string, machineId: string) => ImageAvailability;
 };
 
-export type Judged = {
+export type RowPlan = {
   verdict: CsvVerdict;
   problems: CsvProblem[];
   /** Null where nothing is to be written. */
   next: KnownMachine | null;
 };
 
-/** What becomes of a row: all of it is taken, or nothing. */
-export function judge({ id, current, said, read }: Case, facts: Facts): Judged {
+/** Plans a row: all of it is taken, or nothing. */
+export function planRow({ id, current, rawCells, parsed }: RowInput, facts: RowContext): RowPlan {
   const problemIn = (column: MachineColumn, reason: string): CsvProblem => ({
     column,
-    value: shownValue(said.get(column) ?? ''),
+    value: shownValue(rawCells.get(column) ?? ''),
     reason,
   });
-  if (read.problems.length > 0) return refused(read.problems);
-  const next = nextMachine({ id, current, ...read });
+  if (parsed.problems.length > 0) return refused(parsed.problems);
+  const next = nextMachine({ id, current, ...parsed });
   if (current !== null && fieldsChanged(current, next).length === 0) {
     return { verdict: 'unchanged', problems: [], next: null };
   }
   const problems = [
-    ...termProblems(current, next).map(({ path, message }) => problemIn(columnOf(path), message)),
+    ...termProblems(current, next).map(({ path, message }) => problemIn(findColumn(path), message)),
     ...pictureProblems(current, next, facts).map((reason) => problemIn('images', reason)),
-    ...(isWithin(next, current, said) ? [] : [problemIn('mainImageIndex', 'must be less than the number of images')]),
+    ...(isMainImageValid(next, current, rawCells)
+      ? []
+      : [problemIn('mainImageIndex', 'must be less than the number of images')]),
     ...(next.sellerId === null || next.sellerId === current?.sellerId || facts.accounts.has(next.sellerId)
       ? []
       : [problemIn('sellerId', 'must be the id of an account')]),
@@ -56,11 +58,11 @@ export function judge({ id, current, said, read }: Case, facts: Facts): Judged {
   return { verdict: current === null ? 'add' : 'update', problems, next };
 }
 
-export function refused(problems: CsvProblem[]): Judged {
+export function refused(problems: CsvProblem[]): RowPlan {
   return { verdict: 'refused', problems, next: null };
 }
 
-/** A file asks nobody: what takes a moderator's confirmation it may not do. */
+/** No dialog asks anybody during an import: what takes a moderator's confirmation is refused. */
 function termProblems(current: KnownMachine | null, next: KnownMachine): FieldIssue[] {
   const { brand, isConsignment } = next;
   const isSeen = isPublic(next);
@@ -78,7 +80,7 @@ function termProblems(current: KnownMachine | null, next: KnownMachine): FieldIs
 
 const NOT_WITHOUT_PREMIUM = 'must not be public: the brand shows only once Premium is paid';
 
-function columnOf(path: string): MachineColumn {
+function findColumn(path: string): MachineColumn {
   if (path === 'customBrand') return 'brand';
   if (path === 'customModel') return 'model';
   return path === 'isConsignment' || path === 'status' ? path : 'brand';
@@ -89,19 +91,23 @@ const IMAGE_REFUSALS = {
   taken: 'must not be another listing’s',
 } as const;
 
-function pictureProblems(current: KnownMachine | null, next: KnownMachine, { imageState }: Facts): string[] {
+function pictureProblems(
+  current: KnownMachine | null,
+  next: KnownMachine,
+  { imageAvailability }: RowContext,
+): string[] {
   if (current?.images === next.images) return [];
   const fresh = next.images.filter((image) => current?.images.includes(image) !== true);
-  const states = new Set(fresh.map((image) => imageState(image, next.id)));
+  const states = new Set(fresh.map((image) => imageAvailability(image, next.id)));
   return [...states].flatMap((state) => {
     if (typeof state === 'object') return [state.reason];
     return state === 'missing' || state === 'taken' ? [IMAGE_REFUSALS[state]] : [];
   });
 }
 
-/** What the file says of the main image has to hold for the images that it names. */
-function isWithin(next: KnownMachine, current: KnownMachine | null, said: Said): boolean {
+/** The index of the main image has to lie within the images that the row leaves. */
+function isMainImageValid(next: KnownMachine, current: KnownMachine | null, rawCells: RawCells): boolean {
   if (current !== null && current.images === next.images && current.mainImageIndex === next.mainImageIndex) return true;
-  const named = said.get('mainImageIndex')?.trim() ?? '';
+  const named = rawCells.get('mainImageIndex')?.trim() ?? '';
   return named === '' || Number(named) < Math.max(1, next.images.length);
 }

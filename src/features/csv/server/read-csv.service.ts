@@ -20,7 +20,7 @@ const HEAD_BYTES = 64 * 1024;
 const MAX_ROW_CHARACTERS = 60_000;
 /** The parser does not count separators: a line of nothing else would be a row of millions of cells. */
 const MAX_LINE_CHARACTERS = 2 * MAX_ROW_CHARACTERS;
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 const SEPARATORS = [',', ';', '\t'] as const;
 /** What a file of refused rows has beside its own columns. */
@@ -28,22 +28,22 @@ export const REASON_COLUMN = 'reason';
 
 /** How a file of machines is to be read. Throws invalid with a sentence for what is none. */
 export async function readFormat(path: string): Promise<CsvFormat> {
-  const encoding = await encodingOf(path);
-  const head = await headOf(path, encoding);
+  const encoding = await detectEncoding(path);
+  const head = await readHead(path, encoding);
   if (head.trim() === '') throw new AppError('invalid', NO_CONTENT);
-  const readings = SEPARATORS.map((separator) => ({ separator, columns: headerIn(head, separator) }));
+  const readings = SEPARATORS.map((separator) => ({ separator, columns: parseHeader(head, separator) }));
   const [best = readings[0]] = readings.toSorted((one, other) => knownAmong(other.columns) - knownAmong(one.columns));
   if (best === undefined || knownAmong(best.columns) === 0) {
     throw new AppError('invalid', 'The first row has no column of a file of machines, such as brand or model');
   }
   refuseColumns(best.columns);
-  const unknownColumns = best.columns.filter((name) => columnOf(name) === null && !isReason(name) && name !== '');
+  const unknownColumns = best.columns.filter((name) => findColumn(name) === null && !isReason(name) && name !== '');
   return { encoding, ...best, unknownColumns };
 }
 
 /** What the columns of a file are. */
-export function columnsOf({ columns }: Pick<CsvFormat, 'columns'>): FileColumns {
-  return columns.map(columnOf);
+export function parseColumns({ columns }: Pick<CsvFormat, 'columns'>): FileColumns {
+  return columns.map(findColumn);
 }
 
 export function isReason(name: string): boolean {
@@ -53,10 +53,10 @@ export function isReason(name: string): boolean {
 type FileRow = { row: number; cells: string[] };
 
 /** The rows below the header, blank ones left out, numbered as a spreadsheet does. Throws invalid. */
-export async function* rowsIn(path: string, { encoding, separator }: CsvFormat): AsyncGenerator<FileRow> {
-  const parser = parse(optionsOf(separator));
+export async function* readRows(path: string, { encoding, separator }: CsvFormat): AsyncGenerator<FileRow> {
+  const parser = parse(parserOptions(separator));
   // What goes wrong is thrown where the rows are read.
-  const records: AsyncIterable<string[]> = pipeline(textIn(path, encoding), parser, () => undefined);
+  const records: AsyncIterable<string[]> = pipeline(decodeText(path, encoding), parser, () => undefined);
   let row = 0;
   let isBelowHeader = false;
   try {
@@ -77,7 +77,7 @@ function unreadable({ code }: CsvError, row: number): AppError {
   return new AppError('invalid', `Row ${row} cannot be read: ${problem}`);
 }
 
-function optionsOf(delimiter: string) {
+function parserOptions(delimiter: string) {
   return {
     delimiter,
     record_delimiter: LINE_ENDS,
@@ -92,7 +92,7 @@ const NOT_TEXT = 'This is not a CSV file. In the spreadsheet, choose â€œSave asâ
 const CONTROLS_PER_THOUSAND = 5;
 
 /** UTF-8 where all of the file is, else what older spreadsheets write. Throws invalid for what is not text. */
-async function encodingOf(path: string): Promise<CsvFormat['encoding']> {
+async function detectEncoding(path: string): Promise<CsvFormat['encoding']> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   let controls = 0;
@@ -138,7 +138,7 @@ async function* bytesIn(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-async function* textIn(path: string, encoding: CsvFormat['encoding']): AsyncGenerator<string> {
+async function* decodeText(path: string, encoding: CsvFormat['encoding']): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   let lineCharacters = 0;
   for await (const chunk of bytesIn(path)) {
@@ -151,7 +151,7 @@ async function* textIn(path: string, encoding: CsvFormat['encoding']): AsyncGene
   yield decoder.decode();
 }
 
-async function headOf(path: string, encoding: CsvFormat['encoding']): Promise<string> {
+async function readHead(path: string, encoding: CsvFormat['encoding']): Promise<string> {
   await using file = await open(path);
   const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
   return new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead));
@@ -161,9 +161,9 @@ async function headOf(path: string, encoding: CsvFormat['encoding']): Promise<st
 const BLANK_LINES = /^(?:[ \t]*[\r\n])+/;
 
 /** The names of the columns, as far as they can be read with this separator. */
-function headerIn(head: string, separator: string): string[] {
+function parseHeader(head: string, separator: string): string[] {
   try {
-    const rows = parseAtOnce(head.replace(BLANK_LINES, ''), { ...optionsOf(separator), to: 1 });
+    const rows = parseAtOnce(head.replace(BLANK_LINES, ''), { ...parserOptions(separator), to: 1 });
     return (rows[0] ?? []).map((name) => name.trim());
   } catch (error) {
     if (error instanceof CsvError) return [];
@@ -171,18 +171,18 @@ function headerIn(head: string, separator: string): string[] {
   }
 }
 
-function columnOf(name: string): MachineColumn | null {
+function findColumn(name: string): MachineColumn | null {
   const lower = name.trim().toLowerCase();
   return MACHINE_COLUMNS.find((column) => column.toLowerCase() === lower) ?? null;
 }
 
 function knownAmong(columns: readonly string[]): number {
-  return columns.filter((name) => columnOf(name) !== null).length;
+  return columns.filter((name) => findColumn(name) !== null).length;
 }
 
 function refuseColumns(columns: readonly string[]): void {
-  if (columns.length > MOST_COLUMNS) throw new AppError('invalid', `The file has more than ${MOST_COLUMNS} columns`);
-  const known = columns.map(columnOf).filter((column) => column !== null);
+  if (columns.length > MAX_COLUMNS) throw new AppError('invalid', `The file has more than ${MAX_COLUMNS} columns`);
+  const known = columns.map(findColumn).filter((column) => column !== null);
   const missing = REQUIRED_COLUMNS.filter((column) => !known.includes(column));
   if (missing.length > 0) {
     const names = missing.join(', ');

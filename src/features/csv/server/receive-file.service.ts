@@ -9,7 +9,7 @@ import { insertImport, insertRows, updateReceived, type StagedRow } from './impo
 import { MAX_CSV_BYTES, MAX_CSV_ROWS, NO_CONTENT, type CsvFormat } from '../csv-imports.schema.ts';
 import { CHECK_CSV } from './csv-jobs.schema.ts';
 import { discardRows } from './discard-import.service.ts';
-import { readFormat, rowsIn } from './read-csv.service.ts';
+import { readFormat, readRows } from './read-csv.service.ts';
 
 type Sent = { body: Readable; fileName: string | null };
 
@@ -20,7 +20,7 @@ export function tooLargeCsv(): AppError {
 }
 
 /**
- * Reads a file of machines to its end, and has its rows judged. Throws too_large, and invalid with a sentence for a file
+ * Reads a file of machines to its end, and has its rows planned. Throws too_large, and invalid with a sentence for a file
  * that cannot be taken; nothing of it is then kept.
  */
 export async function receiveCsv(deps: CsvDeps, admin: User, { body, fileName }: Sent): Promise<string> {
@@ -41,33 +41,33 @@ export async function receiveCsv(deps: CsvDeps, admin: User, { body, fileName }:
   return id;
 }
 
-const PORTION = 500;
-/** Of the cells of a portion, and one for each cell: rows may be long. */
-const PORTION_CHARACTERS = 1_000_000;
+const BATCH_SIZE = 500;
+/** Of the cells of a batch, and one for each cell: rows may be long. */
+const BATCH_CHARACTERS = 1_000_000;
 
 async function stageRows({ db, now }: CsvDeps, id: string, path: string, format: CsvFormat): Promise<void> {
-  let portion: StagedRow[] = [];
+  let batch: StagedRow[] = [];
   let characters = 0;
   let total = 0;
   // Read while what was read before is stored.
   let storing = Promise.resolve();
   const keep = async () => {
-    const rows = portion;
-    portion = [];
+    const rows = batch;
+    batch = [];
     characters = 0;
     await storing;
     if (rows.length > 0) storing = db.transaction((tx) => insertRows(tx, id, rows, now()));
     // It is awaited before the next; until then its failure must not count as one that nobody hears of.
     storing.catch(() => undefined);
   };
-  for await (const row of rowsIn(path, format)) {
+  for await (const row of readRows(path, format)) {
     total += 1;
     if (total > MAX_CSV_ROWS) {
       throw new AppError('invalid', `The file has more than ${wholeWords(MAX_CSV_ROWS)} rows`);
     }
-    portion.push(row);
+    batch.push(row);
     for (const cell of row.cells) characters += cell.length + 1;
-    if (portion.length >= PORTION || characters >= PORTION_CHARACTERS) await keep();
+    if (batch.length >= BATCH_SIZE || characters >= BATCH_CHARACTERS) await keep();
   }
   if (total === 0) throw new AppError('invalid', NO_CONTENT);
   await keep();

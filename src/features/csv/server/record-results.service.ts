@@ -1,39 +1,39 @@
 import type { Db } from '#app/db/client.ts';
 import type { CsvVerdict } from '#app/db/enums.ts';
-import { updateOutcomes, updateTally, updateWritten, type RowOutcome, type Tally } from './imports.db.ts';
+import { updateResults, updateCounts, updateWritten, type RowResult, type RowCounts } from './imports.db.ts';
 
-type Foreseen = { verdict: CsvVerdict; machineId: string | null };
-export type Outcome = RowOutcome & {
-  /** What the row is noted and counted as; null when it is judged for the first time. */
-  foreseen: Foreseen | null;
+type Expected = { verdict: CsvVerdict; machineId: string | null };
+export type RecordedResult = RowResult & {
+  /** What the row is recorded and counted as so far; null during the check. */
+  expected: Expected | null;
 };
 
-/** Notes what became of rows, in their order, and how many they are. Nobody else may note rows of the import meanwhile. */
-export async function noteOutcomes(tx: Db, importId: string, outcomes: readonly Outcome[]): Promise<void> {
-  const asForeseen = outcomes.filter(isAsForeseen);
-  const others = outcomes.filter((outcome) => !isAsForeseen(outcome));
-  if (asForeseen.length > 0) {
+/** Records the results of rows, in their order, and counts them. Only the holder of the lease may do so. */
+export async function recordResults(tx: Db, importId: string, results: readonly RecordedResult[]): Promise<void> {
+  const asExpected = results.filter(isAsExpected);
+  const others = results.filter((result) => !isAsExpected(result));
+  if (asExpected.length > 0) {
     await updateWritten(
       tx,
       importId,
-      asForeseen.map(({ row }) => row),
+      asExpected.map(({ row }) => row),
     );
   }
-  if (others.length > 0) await updateOutcomes(tx, importId, others);
-  await updateTally(tx, importId, tallyOf(outcomes));
+  if (others.length > 0) await updateResults(tx, importId, others);
+  await updateCounts(tx, importId, countResults(results));
 }
 
-/** Most are, and to say only that takes a fraction of writing the rest again. */
-function isAsForeseen({ verdict, machineId, foreseen, isDone }: Outcome): boolean {
-  return isDone && foreseen !== null && verdict === foreseen.verdict && machineId === foreseen.machineId;
+/** Most rows are: marking them as done takes a fraction of the time of writing their results again. */
+function isAsExpected({ verdict, machineId, expected, isDone }: RecordedResult): boolean {
+  return isDone && expected !== null && verdict === expected.verdict && machineId === expected.machineId;
 }
 
-function tallyOf(outcomes: readonly Outcome[]): Tally {
-  const tally = { add: 0, update: 0, unchanged: 0, refused: 0, written: 0 };
-  for (const { verdict, foreseen, isDone } of outcomes) {
-    tally[verdict] += 1;
-    if (foreseen !== null) tally[foreseen.verdict] -= 1;
-    if (isDone && verdict !== 'unchanged') tally.written += 1;
+function countResults(results: readonly RecordedResult[]): RowCounts {
+  const counts = { add: 0, update: 0, unchanged: 0, refused: 0, written: 0 };
+  for (const { verdict, expected, isDone } of results) {
+    counts[verdict] += 1;
+    if (expected !== null) counts[expected.verdict] -= 1;
+    if (isDone && verdict !== 'unchanged') counts.written += 1;
   }
-  return tally;
+  return counts;
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { accessoriesCell, accessoriesOf, imagesCell, imagesOf } from './list-cells.rules.ts';
+import { accessoriesCell, parseAccessoriesCell, imagesCell, parseImages } from './list-cells.rules.ts';
 import { openCsvOffice } from '#test/fixtures/csv-imports.ts';
 
 /** What spreadsheets, separators, escapes and formulas are made of. */
@@ -129,8 +129,8 @@ test('lists in a cell come back as they were, whatever their items are made of',
   const quantity = fc.integer({ min: 1, max: 999_999 });
   fc.assert(
     fc.property(fc.array(item), fc.array(fc.record({ name: item, quantity })), (images, accessories) => {
-      expect(imagesOf(imagesCell(images))).toEqual(images);
-      expect(accessoriesOf(accessoriesCell(accessories))).toEqual(accessories);
+      expect(parseImages(imagesCell(images))).toEqual(images);
+      expect(parseAccessoriesCell(accessoriesCell(accessories))).toEqual(accessories);
     }),
   );
 });

@@ -3,22 +3,22 @@ import type { ExportedList } from '#app/features/accounts/server/audited-export.
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine, unguarded } from '#app/lib/csv.ts';
 import { csvFormat } from '../csv-imports.schema.ts';
-import { problemsIn, requireImport } from './imports.service.ts';
-import { problemWords } from '../problem-messages.rules.ts';
+import { parseProblems, requireImport } from './imports.service.ts';
+import { problemMessage } from '../problem-messages.rules.ts';
 import { isReason, REASON_COLUMN } from './read-csv.service.ts';
-import { countSaved, findSavedAfter, type SavedRows } from './row-downloads.db.ts';
+import { countDownloadRows, findDownloadRowsAfter, type DownloadedRows } from './row-downloads.db.ts';
 
-const PORTION = 500;
+const BATCH_SIZE = 500;
 
-type SavedRow = Awaited<ReturnType<typeof findSavedAfter>>[number];
+type DownloadRow = Awaited<ReturnType<typeof findDownloadRowsAfter>>[number];
 
 /** The refused rows as a file to mend and import again, with why each was refused. Throws not_found. */
 export async function refusedFile(db: Db, id: string): Promise<ExportedList> {
   const { columns, fileName } = await columnsIn(db, id);
-  const kept = keptOf(columns);
+  const kept = findDataColumns(columns);
   const header = [...kept.map(({ name }) => name), REASON_COLUMN];
-  const lineOf = ({ cells, problems }: SavedRow) => {
-    const reason = problemsIn(problems).map(problemWords).join('; ');
+  const lineOf = ({ cells, problems }: DownloadRow) => {
+    const reason = parseProblems(problems).map(problemMessage).join('; ');
     if (cells.length === columns.length) return csvLine([...kept.map(({ at }) => unguarded(cells[at] ?? '')), reason]);
     // As it is: cut or filled up it would be taken the next time, its cells under the wrong columns.
     const own = [...cells.map(unguarded), reason];
@@ -34,9 +34,9 @@ export async function refusedFile(db: Db, id: string): Promise<ExportedList> {
 export async function remainingFile(db: Db, id: string): Promise<ExportedList> {
   const { columns, fileName, status } = await columnsIn(db, id);
   if (status === 'checking' || status === 'running') throw new AppError('conflict', 'Stop the import first');
-  const kept = keptOf(columns);
+  const kept = findDataColumns(columns);
   const header = kept.map(({ name }) => name);
-  const lineOf = ({ cells }: SavedRow) => {
+  const lineOf = ({ cells }: DownloadRow) => {
     if (cells.length === columns.length) return csvLine(kept.map(({ at }) => unguarded(cells[at] ?? '')));
     const own = cells.map(unguarded);
     return csvLine(own.length === header.length ? [...own, ''] : own);
@@ -50,27 +50,27 @@ async function columnsIn(db: Db, id: string) {
 }
 
 /** Without the reasons of another time. */
-function keptOf(columns: readonly string[]) {
+function findDataColumns(columns: readonly string[]) {
   return columns.flatMap((name, at) => (isReason(name) ? [] : [{ name, at }]));
 }
 
-type Source = { db: Db; id: string; which: SavedRows; fileName: string | null };
+type Source = { db: Db; id: string; which: DownloadedRows; fileName: string | null };
 
 function fileOf(
   { db, id, which, fileName }: Source,
   header: readonly string[],
-  lineOf: (row: SavedRow) => string,
+  lineOf: (row: DownloadRow) => string,
 ): ExportedList {
   return {
     type: which,
     title: `${which} rows`,
     subject: { type: 'import', id },
     filter: { fileName },
-    count: (tx) => countSaved(tx, id, which),
+    count: (tx) => countDownloadRows(tx, id, which),
     lines: async function* () {
       yield csvLine(header);
       for (let after = 0; ;) {
-        const rows = await findSavedAfter(db, { importId: id, which, after, limit: PORTION });
+        const rows = await findDownloadRowsAfter(db, { importId: id, which, after, limit: BATCH_SIZE });
         const last = rows.at(-1);
         if (last === undefined) return;
         yield rows.map(lineOf).join('');

@@ -4,7 +4,7 @@ import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts
 import { AppError } from '#app/lib/app-error.ts';
 import type { CsvDeps } from './csv-deps.service.ts';
 import { isAnyRunning, lockBeginning, lockImport, updateEnded } from './imports.db.ts';
-import { anotherRuns, csvImportNotFound } from './imports.service.ts';
+import { importRunning, csvImportNotFound } from './imports.service.ts';
 import { CHECK_CSV, RUN_CSV } from './csv-jobs.schema.ts';
 import { updateContinued } from './lease.db.ts';
 
@@ -14,10 +14,10 @@ import { updateContinued } from './lease.db.ts';
  */
 export async function stopImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, admin: User, id: string): Promise<void> {
   await runAsAdmin(db, admin, async (tx) => {
-    // Waits for the portion that is being written; whoever works on it sees so before the next one.
-    const found = await lockImport(tx, id);
-    if (found === undefined) throw csvImportNotFound();
-    const { status, fileName, writtenCount } = found;
+    // Waits for the batch that is being written; whoever works on it sees so before the next one.
+    const csvImport = await lockImport(tx, id);
+    if (csvImport === undefined) throw csvImportNotFound();
+    const { status, fileName, writtenCount } = csvImport;
     if (status !== 'checking' && status !== 'running') throw new AppError('conflict', NOT_AT_WORK[status]);
     const { username } = await getCurrentUser(tx, admin);
     await updateEnded(tx, id, { status: 'stopped', error: `Stopped by ${username}.`, now: now() });
@@ -41,12 +41,12 @@ const NOT_AT_WORK = {
 export async function continueImport({ db, send }: CsvDeps, admin: User, id: string): Promise<void> {
   await runAsAdmin(db, admin, async (tx) => {
     await lockBeginning(tx);
-    const found = await lockImport(tx, id);
-    if (found === undefined) throw csvImportNotFound();
-    const { status, fileName, writtenCount } = found;
+    const csvImport = await lockImport(tx, id);
+    if (csvImport === undefined) throw csvImportNotFound();
+    const { status, fileName, writtenCount } = csvImport;
     if (status !== 'stopped') throw new AppError('conflict', 'This file is not stopped');
     const isImport = writtenCount > 0;
-    if (isImport && (await isAnyRunning(tx))) throw anotherRuns();
+    if (isImport && (await isAnyRunning(tx))) throw importRunning();
     await updateContinued(tx, id, isImport ? 'running' : 'checking');
     const action = isImport ? 'go on with import' : 'go on with check';
     const after = { fileName, written: writtenCount };

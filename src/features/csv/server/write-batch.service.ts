@@ -18,58 +18,58 @@ import { chunksOf } from '#app/lib/chunk.ts';
 import type { CsvDeps } from './csv-deps.service.ts';
 import { insertFetched, updateUploadsClaimed, updateUploadsReleased } from './images.db.ts';
 import type { StagedRow } from './imports.db.ts';
-import { requireOurs, type Leased } from './lease.service.ts';
+import { assertLease, type Leased } from './lease.service.ts';
 import { insertMachines, updateMachines, type KnownMachine } from './machines.db.ts';
-import { pathOf } from './image-availability.service.ts';
-import { judgeLocked, type Foresight } from './plan-locked-batch.service.ts';
-import type { JudgedRow } from './plan-batch.service.ts';
+import { parseObjectPath } from './image-availability.service.ts';
+import { planLockedBatch, type DryRunPlan } from './plan-locked-batch.service.ts';
+import type { PlannedRow } from './plan-batch.service.ts';
 import { fieldsChanged } from './next-machine.rules.ts';
-import { noteOutcomes } from './record-results.service.ts';
+import { recordResults } from './record-results.service.ts';
 import type { FileColumns } from './parse-row.rules.ts';
 
-type Writing = {
+type BatchInput = {
   columns: FileColumns;
   rows: readonly StagedRow[];
   fetched: ReadonlyMap<string, StoredImage | { reason: string }>;
-  /** What was to become of these rows a moment ago, if anybody looked. */
-  foresight: Foresight | null;
+  /** The plan of these rows that was made without locks, if one was made. */
+  dryRun: DryRunPlan | null;
   /** Who has the file imported. */
   actor: AuditEntry['actor'];
 };
 
-/** Takes rows of a file, with all that goes with them, or none: also what is said of them afterwards. */
-export async function writePortion(deps: CsvDeps, { lease, csvImport }: Leased, writing: Writing): Promise<void> {
-  const { columns, rows, fetched, foresight } = writing;
+/** Writes a batch in one transaction: listings, images, proposals, the audit log and the results of the rows. */
+export async function writeBatch(deps: CsvDeps, { lease, csvImport }: Leased, input: BatchInput): Promise<void> {
+  const { columns, rows, fetched, dryRun } = input;
   await deps.db.transaction(async (tx) => {
     // Before all else: the deletion of an account locks it, and then the imports that it began.
-    const actor = await lockActor(tx, writing.actor);
-    await requireOurs(tx, lease, deps.now());
+    const actor = await lockActor(tx, input.actor);
+    await assertLease(tx, lease, deps.now());
     const { storage } = deps;
     const sentAt = csvImport.createdAt;
-    const judged = await judgeLocked({ db: tx, storage }, { columns, staged: rows, fetched, foresight, sentAt });
-    const changes = await changesIn(tx, judged);
-    await openWhatWasSeen(tx, changes);
+    const planned = await planLockedBatch({ db: tx, storage }, { columns, staged: rows, fetched, dryRun, sentAt });
+    const changes = await getChanges(tx, planned);
+    await showOnceApproved(tx, changes);
     await storeMachines(tx, changes, deps.now());
     await storeImages(tx, deps, changes, fetched);
-    await storeNotes(tx, changes, { actor, now: deps.now() });
+    await recordChanges(tx, changes, { actor, now: deps.now() });
     const idOf = new Map(changes.map(({ row, next }) => [row, next.id]));
-    const foreseenOf = new Map(rows.map(({ row, foreseen }) => [row, foreseen ?? null]));
-    const outcomes = judged.map(({ row, verdict, problems, machineId }) => ({
+    const expectedByRow = new Map(rows.map(({ row, expected }) => [row, expected ?? null]));
+    const results = planned.map(({ row, verdict, problems, machineId }) => ({
       row,
       verdict,
       problems,
       machineId: idOf.get(row) ?? machineId,
       isDone: verdict !== 'refused',
-      foreseen: foreseenOf.get(row) ?? null,
+      expected: expectedByRow.get(row) ?? null,
     }));
-    await noteOutcomes(tx, lease.id, outcomes);
+    await recordResults(tx, lease.id, results);
   });
 }
 
 type Change = { row: number; current: KnownMachine | null; next: KnownMachine };
 
-async function changesIn(tx: Db, judged: readonly JudgedRow[]): Promise<Change[]> {
-  const changes = judged.flatMap(({ row, current, next }) => (next === null ? [] : [{ row, current, next }]));
+async function getChanges(tx: Db, planned: readonly PlannedRow[]): Promise<Change[]> {
+  const changes = planned.flatMap(({ row, current, next }) => (next === null ? [] : [{ row, current, next }]));
   if (changes.length === 0) return [];
   const financing = await haveFinancing(
     tx,
@@ -82,7 +82,7 @@ async function changesIn(tx: Db, judged: readonly JudgedRow[]): Promise<Change[]
 }
 
 /** What was once approved stays open when it is sold, whatever has become of it meanwhile. */
-async function openWhatWasSeen(tx: Db, changes: readonly Change[]): Promise<void> {
+async function showOnceApproved(tx: Db, changes: readonly Change[]): Promise<void> {
   const unseen = changes.filter(({ current, next }) => next.isSoldUnseen && current?.isSoldUnseen === false);
   if (unseen.length === 0) return;
   const approved = await findOnceApproved(
@@ -146,16 +146,16 @@ async function storeImages(
   tx: Db,
   { send, now }: CsvDeps,
   changes: readonly Change[],
-  fetched: Writing['fetched'],
+  fetched: BatchInput['fetched'],
 ): Promise<void> {
   const repictured = changes.filter(({ current, next }) => (current?.images ?? []).join() !== next.images.join());
   if (repictured.length === 0) return;
   const claimed = repictured.flatMap(({ next: { id, images } }) =>
-    images.map(pathOf).flatMap((path) => (path === null ? [] : [{ path, machineId: id }])),
+    images.map(parseObjectPath).flatMap((path) => (path === null ? [] : [{ path, machineId: id }])),
   );
   const stored = [...fetched.values()].flatMap((found) => ('path' in found ? [found] : []));
   const taken = stored.flatMap(({ path: address, ...image }) => {
-    const path = pathOf(address);
+    const path = parseObjectPath(address);
     const machineId = claimed.find((each) => each.path === path)?.machineId;
     return path === null || machineId === undefined ? [] : [{ ...image, path, machineId }];
   });
@@ -163,16 +163,16 @@ async function storeImages(
   if (claimed.length > 0) await updateUploadsClaimed(tx, claimed);
   const shown = repictured.map(({ next: { id, images } }) => ({
     machineId: id,
-    paths: images.map(pathOf).filter((path) => path !== null),
+    paths: images.map(parseObjectPath).filter((path) => path !== null),
   }));
   await updateUploadsReleased(tx, shown);
   const imageIds = claimed.map(({ path }) => parseImageId(path)).filter((id) => id !== null);
   for (const some of chunksOf(imageIds, IMAGES_PER_JOB)) await send(tx, MAKE_VARIANTS, { imageIds: some });
 }
 
-type Noting = { actor: Writing['actor']; now: Date };
+type Recording = { actor: BatchInput['actor']; now: Date };
 
-async function storeNotes(tx: Db, changes: readonly Change[], { actor, now }: Noting): Promise<void> {
+async function recordChanges(tx: Db, changes: readonly Change[], { actor, now }: Recording): Promise<void> {
   // What visitors see of a new one is kept when it is first changed.
   const approved = changes
     .filter(({ current, next }) => current !== null && isOpenToAll(next))
@@ -180,14 +180,14 @@ async function storeNotes(tx: Db, changes: readonly Change[], { actor, now }: No
   if (approved.length > 0) await noteApproved(tx, approved, now);
   await insertAuditEntries(
     tx,
-    changes.map((change) => entryOf(change, actor)),
+    changes.map((change) => toAuditEntry(change, actor)),
   );
 }
 
 /** Without a seller's contact and place, which are only named: entries stay when the account is deleted. */
 const PERSONAL = new Set<keyof KnownMachine>(['city', 'state', 'zip', 'contactName', 'contactEmail', 'contactPhone']);
 
-function entryOf({ current, next }: Change, actor: Noting['actor']): AuditEntry {
+function toAuditEntry({ current, next }: Change, actor: Recording['actor']): AuditEntry {
   const subject = { type: 'machine', id: next.id } as const;
   const action = current === null ? 'add listing from a file' : 'change listing from a file';
   if (current === null) {
@@ -195,12 +195,12 @@ function entryOf({ current, next }: Change, actor: Noting['actor']): AuditEntry 
     return { actor, action, subject, before: null, after: { brand, model, year, heads, needles, price, status } };
   }
   const changed = fieldsChanged(current, next);
-  const told = changed.filter((field) => !PERSONAL.has(field));
-  const others = changed.filter((field) => PERSONAL.has(field));
+  const detailed = changed.filter((field) => !PERSONAL.has(field));
+  const personal = changed.filter((field) => PERSONAL.has(field));
   const factsOf = (machine: KnownMachine) =>
     Object.fromEntries(
-      told.map((field) => [field, field === 'facts' ? visibleFacts(machine.facts, 'everyone') : machine[field]]),
+      detailed.map((field) => [field, field === 'facts' ? visibleFacts(machine.facts, 'everyone') : machine[field]]),
     );
-  const after = { ...factsOf(next), ...(others.length === 0 ? {} : { alsoChanged: others }) };
+  const after = { ...factsOf(next), ...(personal.length === 0 ? {} : { alsoChanged: personal }) };
   return { actor, action, subject, before: factsOf(current), after };
 }

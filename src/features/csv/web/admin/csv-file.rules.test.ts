@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_CSV_BYTES } from '../../csv-imports.schema.ts';
-import { fileRefusal, sizeWords } from './csv-file.rules.ts';
+import { fileRefusal, sizeLabel } from './csv-file.rules.ts';
 
 const file = (name: string, size = 1, type = '') => ({ name, size, type });
 
@@ -26,5 +26,5 @@ test('other files, and those that are too long, are refused with the reason', ()
 });
 
 test('sizes are said in whole kilobytes, or megabytes', () => {
-  expect([1, 2_048, 1.5 * 1024 * 1024].map(sizeWords)).toEqual(['1 KB', '2 KB', '1.5 MB']);
+  expect([1, 2_048, 1.5 * 1024 * 1024].map(sizeLabel)).toEqual(['1 KB', '2 KB', '1.5 MB']);
 });

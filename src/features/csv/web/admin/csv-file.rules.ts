@@ -13,13 +13,13 @@ export function fileRefusal({ name, size, type }: Pick<File, 'name' | 'size' | '
   }
   if (!TEXT_FILE.test(name) && !type.startsWith('text/')) return `${name} is not a CSV file.`;
   if (size > MAX_CSV_BYTES) {
-    return `${name} has ${sizeWords(size)}. At most ${sizeWords(MAX_CSV_BYTES)} can be imported at once: please split it.`;
+    return `${name} has ${sizeLabel(size)}. At most ${sizeLabel(MAX_CSV_BYTES)} can be imported at once: please split it.`;
   }
   return null;
 }
 
 /** '12 KB', '1.5 MB' */
-export function sizeWords(bytes: number): string {
+export function sizeLabel(bytes: number): string {
   if (bytes < MB) return `${Math.ceil(bytes / 1024)} KB`;
   return `${(bytes / MB).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
 }

@@ -5,11 +5,11 @@ import { useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { DropBorder } from '#app/ui/drop-border.tsx';
-import { sizeWords } from './csv-file.rules.ts';
-import type { ImportChoice } from './use-file-choice.ts';
+import { sizeLabel } from './csv-file.rules.ts';
+import type { FileChoiceState } from './use-file-choice.ts';
 
 type FileChoiceProps = {
-  choice: ImportChoice;
+  choice: FileChoiceState;
   /** A file is held above the page. */
   isAbove: boolean;
   /** It is being sent. */
@@ -80,7 +80,7 @@ function Chosen({ file: { name, size } }: { file: File }) {
     <p className="flex max-w-full items-center gap-2">
       <FileText aria-hidden="true" className="size-5 shrink-0 text-quiet" />
       <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
-      <span className="figures whitespace-nowrap text-quiet">{sizeWords(size)}</span>
+      <span className="figures whitespace-nowrap text-quiet">{sizeLabel(size)}</span>
     </p>
   );
 }

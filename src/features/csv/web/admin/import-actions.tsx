@@ -10,18 +10,18 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import { discardImport, runImport } from './csv-imports.queries.ts';
-import { nameOf, NO_REASON, ROWS, rowsToWrite } from './import-messages.rules.ts';
-import { StoppedChoices } from './stopped-actions.tsx';
+import { displayName, NO_REASON, ROWS, rowsToWrite } from './import-messages.rules.ts';
+import { StoppedActions } from './stopped-actions.tsx';
 import { countWords } from '#app/lib/format.ts';
 
 type ChoicesProps = { done: CsvImport; onImport: () => void };
 
 /** What can be done now. */
-export function ImportChoices({ done, onImport }: ChoicesProps) {
+export function ImportActions({ done, onImport }: ChoicesProps) {
   if (done.status === 'checked') return <CheckedChoices done={done} onImport={onImport} />;
   return (
     <div className="flex flex-wrap gap-3">
-      {done.status !== 'completed' && <StoppedChoices done={done} />}
+      {done.status !== 'completed' && <StoppedActions done={done} />}
       <Button
         variant={done.status === 'stopped' ? 'secondary' : 'primary'}
         className="max-sm:w-full"
@@ -37,7 +37,7 @@ export function ImportChoices({ done, onImport }: ChoicesProps) {
 }
 
 function CheckedChoices({ done, onImport }: ChoicesProps) {
-  const { isAsking, setIsAsking, isUnderway, run, discard } = useChecked(done);
+  const { isDialogOpen, setIsDialogOpen, isUnderway, run, discard } = useChecked(done);
   const writes = rowsToWrite(done);
   return (
     <div className="flex flex-wrap gap-3">
@@ -49,18 +49,18 @@ function CheckedChoices({ done, onImport }: ChoicesProps) {
       <Button variant={writes > 0 ? 'secondary' : 'primary'} className="max-sm:w-full" onClick={onImport}>
         Choose another file…
       </Button>
-      <Button variant="quiet" className="max-sm:w-full" onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" className="max-sm:w-full" onClick={() => setIsDialogOpen(true)}>
         Discard…
       </Button>
       <QuestionDialog
-        open={isAsking}
+        open={isDialogOpen}
         title="Discard this file?"
         yes="Discard"
         isUnderway={isUnderway}
         onYes={discard}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       >
-        <p className="wrap-anywhere">What was read of {nameOf(done)} goes. No listing is changed.</p>
+        <p className="wrap-anywhere">What was read of {displayName(done)} goes. No listing is changed.</p>
       </QuestionDialog>
     </div>
   );
@@ -68,7 +68,7 @@ function CheckedChoices({ done, onImport }: ChoicesProps) {
 
 function useChecked({ id }: CsvImport) {
   const client = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const { isUnderway, change } = useChange();
   const run = () => {
     change(() => runImport(client, id), IMPORT_FAILED, { wordsFor: (error) => sentenceOf(error, NO_REASON) });
@@ -79,9 +79,9 @@ function useChecked({ id }: CsvImport) {
         await discardImport(client, id);
         showToast({ title: 'File Discarded', tone: 'success' });
       } finally {
-        setIsAsking(false);
+        setIsDialogOpen(false);
       }
     }, 'Failed to discard the file');
   };
-  return { isAsking, setIsAsking, isUnderway, run, discard };
+  return { isDialogOpen, setIsDialogOpen, isUnderway, run, discard };
 }

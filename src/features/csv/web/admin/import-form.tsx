@@ -8,10 +8,10 @@ import { Textarea } from '#app/ui/input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { FileChoice } from './file-choice.tsx';
 import type { CsvSource } from './send-csv.queries.ts';
-import type { ImportChoice } from './use-file-choice.ts';
-import { useSending } from './use-upload.ts';
+import type { FileChoiceState } from './use-file-choice.ts';
+import { useUpload } from './use-upload.ts';
 
-type ImportFormProps = { choice: ImportChoice; isAbove: boolean };
+type ImportFormProps = { choice: FileChoiceState; isAbove: boolean };
 
 /** Asks for the file, or for its text. */
 export function ImportDialog({ choice, isAbove }: ImportFormProps) {
@@ -26,7 +26,7 @@ export function ImportDialog({ choice, isAbove }: ImportFormProps) {
 function ImportForm({ choice, isAbove }: ImportFormProps) {
   const { file, problem, setProblem, close } = choice;
   const [text, setText] = useState('');
-  const { progress, send } = useSending({ onSent: close, onProblem: setProblem });
+  const { progress, send } = useUpload({ onSent: close, onProblem: setProblem });
   const helpId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();

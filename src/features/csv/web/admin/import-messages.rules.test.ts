@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { CsvImport } from '../../csv-imports.schema.ts';
 import {
-  outcomeWords,
-  percentageOf,
-  progressWords,
-  readWords,
+  outcomeMessage,
+  getPercentage,
+  progressLabel,
+  formatLabel,
   rowsLeft,
   rowsTitle,
-  spokenProgress,
-  stopWords,
+  announcedProgress,
+  stopMessage,
   toastsFor,
 } from './import-messages.rules.ts';
 
@@ -23,35 +23,39 @@ const work = (facts: Partial<CsvImport>) => ({
 });
 
 test('an import is as far as the rows that it writes are written', () => {
-  expect(percentageOf(work({}))).toBe(0);
-  expect(percentageOf(work({ doneCount: 12 + 382 }))).toBe(99);
-  expect(percentageOf(work({ doneCount: 12 + 383 }))).toBe(100);
-  expect(progressWords(work({ doneCount: 12 + 100 }))).toBe('100 of 383 rows imported');
+  expect(getPercentage(work({}))).toBe(0);
+  expect(getPercentage(work({ doneCount: 12 + 382 }))).toBe(99);
+  expect(getPercentage(work({ doneCount: 12 + 383 }))).toBe(100);
+  expect(progressLabel(work({ doneCount: 12 + 100 }))).toBe('100 of 383 rows imported');
 });
 
 test('a check is as far as the rows that are judged, and nobody knows while they are counted', () => {
   const counts = { add: 90, update: 0, unchanged: 10, refused: 1 };
-  expect(percentageOf(work({ status: 'checking', counts }))).toBe(25);
-  expect(progressWords(work({ status: 'checking', rowCount: 4_000, counts }))).toBe('101 of 4,000 rows checked');
-  expect(percentageOf(work({ status: 'checking', rowCount: 0 }))).toBeNull();
-  expect(progressWords(work({ status: 'checking', rowCount: 0 }))).toBe('Reading the rows');
+  expect(getPercentage(work({ status: 'checking', counts }))).toBe(25);
+  expect(progressLabel(work({ status: 'checking', rowCount: 4_000, counts }))).toBe('101 of 4,000 rows checked');
+  expect(getPercentage(work({ status: 'checking', rowCount: 0 }))).toBeNull();
+  expect(progressLabel(work({ status: 'checking', rowCount: 0 }))).toBe('Reading the rows');
 });
 
 test('progress is spoken in quarters', () => {
-  const spoken = new Set([0, 50, 95, 96, 150, 383].map((done) => spokenProgress(work({ doneCount: 12 + done }))));
+  const spoken = new Set([0, 50, 95, 96, 150, 383].map((done) => announcedProgress(work({ doneCount: 12 + done }))));
   expect([...spoken]).toEqual(['Importing', 'Importing: 25 percent', 'Importing: 100 percent']);
 });
 
 test('what a file comes to is said before and after', () => {
   const none = { add: 0, update: 0, unchanged: 0, refused: 0 };
-  expect(outcomeWords(work({ status: 'checked' }))).toMatch(/^Nothing has been changed yet\. The refused rows will/);
-  expect(outcomeWords(work({ status: 'checked', counts: { ...none, add: 1 } }))).toBe('Nothing has been changed yet.');
-  expect(outcomeWords(work({ status: 'checked', counts: { ...none, unchanged: 1 } }))).toMatch(/as they are here/);
-  expect(outcomeWords(work({ status: 'checked', counts: { ...none, refused: 1 } }))).toMatch(/fix the refused rows/);
-  expect(outcomeWords(work({ status: 'completed' }))).toMatch(/^The refused rows were left out/);
-  expect(outcomeWords(work({ status: 'completed', counts: { ...none, add: 1 } }))).toBeNull();
-  expect(outcomeWords(work({ status: 'error', doneCount: 112 }))).toMatch(/^100 of 383 rows had been imported by then/);
-  expect(outcomeWords(work({ status: 'error' }))).toBe('Nothing has been changed.');
+  expect(outcomeMessage(work({ status: 'checked' }))).toMatch(/^Nothing has been changed yet\. The refused rows will/);
+  expect(outcomeMessage(work({ status: 'checked', counts: { ...none, add: 1 } }))).toBe(
+    'Nothing has been changed yet.',
+  );
+  expect(outcomeMessage(work({ status: 'checked', counts: { ...none, unchanged: 1 } }))).toMatch(/as they are here/);
+  expect(outcomeMessage(work({ status: 'checked', counts: { ...none, refused: 1 } }))).toMatch(/fix the refused rows/);
+  expect(outcomeMessage(work({ status: 'completed' }))).toMatch(/^The refused rows were left out/);
+  expect(outcomeMessage(work({ status: 'completed', counts: { ...none, add: 1 } }))).toBeNull();
+  expect(outcomeMessage(work({ status: 'error', doneCount: 112 }))).toMatch(
+    /^100 of 383 rows had been imported by then/,
+  );
+  expect(outcomeMessage(work({ status: 'error' }))).toBe('Nothing has been changed.');
   expect(rowsTitle('add', { status: 'checked' })).toBe('Rows to add');
   expect(rowsTitle('refused', { status: 'checked' })).toBe('Refused rows');
   expect(rowsTitle('update', { status: 'completed' })).toBe('Updated rows');
@@ -59,15 +63,15 @@ test('what a file comes to is said before and after', () => {
 
 test('what a stop leaves is said before and after', () => {
   const some = { doneCount: 112 };
-  expect(stopWords(work(some))).toMatch(/^100 of 383 rows are imported, and stay\. The rest are not imported;/);
-  expect(stopWords(work({ status: 'checking' }))).toMatch(/^Nothing has been changed\./);
+  expect(stopMessage(work(some))).toMatch(/^100 of 383 rows are imported, and stay\. The rest are not imported;/);
+  expect(stopMessage(work({ status: 'checking' }))).toMatch(/^Nothing has been changed\./);
   const stopped = { status: 'stopped', error: 'Stopped by kim.' } as const;
-  expect(outcomeWords(work({ ...stopped, ...some }))).toBe(
+  expect(outcomeMessage(work({ ...stopped, ...some }))).toBe(
     'Stopped by kim. 100 of 383 rows are imported. Resume to import the rest, or download them to import them later.',
   );
   const counts = { add: 90, update: 0, unchanged: 10, refused: 1 };
   const unchecked = { ...stopped, counts, doneCount: 10 };
-  expect(outcomeWords(work(unchecked))).toBe(
+  expect(outcomeMessage(work(unchecked))).toBe(
     'Stopped by kim. 101 of 400 rows had been checked by then. Nothing has been changed.',
   );
   expect([rowsLeft(work({ ...stopped, ...some })), rowsLeft(work(unchecked))]).toEqual([283, 389]);
@@ -82,8 +86,10 @@ test('what a stop leaves is said before and after', () => {
 test('how a file was read is told in words', () => {
   const format = { encoding: 'Windows-1252', separator: '\t', columns: ['brand'], unknownColumns: [] } as const;
   const read = { ...format, columns: [...format.columns], unknownColumns: [] };
-  expect(readWords({ rowCount: 1_200, format: read })).toBe('1,200 rows and 1 column, read as Windows-1252 with tabs.');
-  expect(readWords({ rowCount: 1, format: null })).toBe('1 row.');
+  expect(formatLabel({ rowCount: 1_200, format: read })).toBe(
+    '1,200 rows and 1 column, read as Windows-1252 with tabs.',
+  );
+  expect(formatLabel({ rowCount: 1, format: null })).toBe('1 row.');
 });
 
 test('the end of an import is told with its figures, its errors after them', () => {

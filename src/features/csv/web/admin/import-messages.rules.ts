@@ -16,7 +16,7 @@ export function isAtWork({ status }: Pick<CsvImport, 'status'>): boolean {
   return status === 'checking' || status === 'running';
 }
 
-export function nameOf({ fileName }: Pick<CsvImport, 'fileName'>): string {
+export function displayName({ fileName }: Pick<CsvImport, 'fileName'>): string {
   return fileName ?? 'pasted text';
 }
 
@@ -34,58 +34,58 @@ export function rowsWritten({ doneCount, counts }: Pick<CsvImport, 'doneCount' |
 
 /** How many rows nothing has become of yet. */
 export function rowsLeft(work: Progressing): number {
-  return rowsToWrite(work) - rowsWritten(work) + work.rowCount - judgedRows(work);
+  return rowsToWrite(work) - rowsWritten(work) + work.rowCount - checkedRows(work);
 }
 
 /** '100 of 383 rows' */
-function partWords(work: Progressing): string {
+function writtenLabel(work: Progressing): string {
   return `${wholeWords(rowsWritten(work))} of ${countWords(rowsToWrite(work), ...ROWS)}`;
 }
 
 const NOTHING_CHANGED = 'Nothing has been changed.';
 
 /** What becomes of the rows when it is stopped now. */
-export function stopWords(work: Progressing): string {
+export function stopMessage(work: Progressing): string {
   if (work.status === 'checking' || rowsWritten(work) === 0) {
     return `${NOTHING_CHANGED} You can resume later.`;
   }
-  return `${partWords(work)} are imported, and stay. The rest are not imported; you can resume later.`;
+  return `${writtenLabel(work)} are imported, and stay. The rest are not imported; you can resume later.`;
 }
 
 /** Of how many rows the server is done with how many, at what it is busy with. */
-function workOf(work: Progressing): { done: number; all: number } {
-  if (work.status === 'checking') return { done: judgedRows(work), all: work.rowCount };
+function getProgress(work: Progressing): { done: number; all: number } {
+  if (work.status === 'checking') return { done: checkedRows(work), all: work.rowCount };
   return { done: rowsWritten(work), all: rowsToWrite(work) };
 }
 
 /** Null while the rows are still being counted. */
-export function percentageOf(work: Progressing): number | null {
-  const { done, all } = workOf(work);
+export function getPercentage(work: Progressing): number | null {
+  const { done, all } = getProgress(work);
   if (all === 0) return null;
   return Math.min(100, Math.floor((100 * done) / all));
 }
 
 /** What it is at. */
-export function progressWords(work: Progressing): string {
-  const { done, all } = workOf(work);
+export function progressLabel(work: Progressing): string {
+  const { done, all } = getProgress(work);
   if (all === 0) return 'Reading the rows';
   const verb = work.status === 'checking' ? 'checked' : 'imported';
   return `${wholeWords(done)} of ${countWords(all, ...ROWS)} ${verb}`;
 }
 
 /** The same for whoever hears it: a few times in all, and not each second. */
-export function spokenProgress(work: Progressing): string {
+export function announcedProgress(work: Progressing): string {
   const verb = work.status === 'checking' ? 'Checking' : 'Importing';
-  const quarters = Math.floor((percentageOf(work) ?? 0) / 25) * 25;
+  const quarters = Math.floor((getPercentage(work) ?? 0) / 25) * 25;
   return quarters === 0 ? verb : `${verb}: ${quarters} percent`;
 }
 
-function judgedRows({ counts: { add, update, unchanged, refused } }: Counted): number {
+function checkedRows({ counts: { add, update, unchanged, refused } }: Counted): number {
   return add + update + unchanged + refused;
 }
 
 /** What becomes of the rows, before it is done and after. */
-const VERDICT_WORDS = {
+const VERDICT_LABELS = {
   add: { planned: 'To add', done: 'Added' },
   update: { planned: 'To update', done: 'Updated' },
   unchanged: { planned: 'Unchanged', done: 'Unchanged' },
@@ -93,54 +93,54 @@ const VERDICT_WORDS = {
 } as const satisfies Record<CsvVerdict, { planned: string; done: string }>;
 
 /** 'To add', 'Added' */
-export function verdictWords(verdict: CsvVerdict, { status }: Pick<CsvImport, 'status'>): string {
-  return VERDICT_WORDS[verdict][status === 'completed' ? 'done' : 'planned'];
+export function verdictLabel(verdict: CsvVerdict, { status }: Pick<CsvImport, 'status'>): string {
+  return VERDICT_LABELS[verdict][status === 'completed' ? 'done' : 'planned'];
 }
 
 /** 'Rows to add', 'Added rows' */
 export function rowsTitle(verdict: CsvVerdict, { status }: Pick<CsvImport, 'status'>): string {
   const isPlan = status !== 'completed' && (verdict === 'add' || verdict === 'update');
-  return isPlan ? `Rows to ${verdict}` : `${VERDICT_WORDS[verdict].done} rows`;
+  return isPlan ? `Rows to ${verdict}` : `${VERDICT_LABELS[verdict].done} rows`;
 }
 
-const SEPARATOR_WORDS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const satisfies Record<
+const SEPARATOR_LABELS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const satisfies Record<
   CsvFormat['separator'],
   string
 >;
 
 /** '400 rows and 12 columns, read as UTF-8 with semicolons.' */
-export function readWords({ rowCount, format }: Pick<CsvImport, 'rowCount' | 'format'>): string {
+export function formatLabel({ rowCount, format }: Pick<CsvImport, 'rowCount' | 'format'>): string {
   if (format === null) return `${countWords(rowCount, ...ROWS)}.`;
   const { encoding, separator, columns } = format;
   const size = `${countWords(rowCount, ...ROWS)} and ${countWords(columns.length, 'column')}`;
-  return `${size}, read as ${encoding} with ${SEPARATOR_WORDS[separator]}.`;
+  return `${size}, read as ${encoding} with ${SEPARATOR_LABELS[separator]}.`;
 }
 
-const MENDING = 'download them, fix them and import them again.';
+const FIX_AND_RETRY = 'download them, fix them and import them again.';
 
 /** What a checked file comes to, and what an import has left to do. */
-export function outcomeWords(done: Progressing & Pick<CsvImport, 'error'>): string | null {
+export function outcomeMessage(done: Progressing & Pick<CsvImport, 'error'>): string | null {
   const { status, counts } = done;
-  if (status === 'checked') return planWords(counts);
-  if (status === 'completed') return counts.refused > 0 ? `The refused rows were left out: ${MENDING}` : null;
-  if (status === 'stopped') return `${done.error ?? ''} ${stoppedWords(done)}`.trim();
+  if (status === 'checked') return planMessage(counts);
+  if (status === 'completed') return counts.refused > 0 ? `The refused rows were left out: ${FIX_AND_RETRY}` : null;
+  if (status === 'stopped') return `${done.error ?? ''} ${stoppedMessage(done)}`.trim();
   if (status !== 'error') return null;
   if (rowsWritten(done) === 0) return NOTHING_CHANGED;
-  return `${partWords(done)} had been imported by then. Download the rows that are left and import those: from the whole file, rows without an id would be added a second time.`;
+  return `${writtenLabel(done)} had been imported by then. Download the rows that are left and import those: from the whole file, rows without an id would be added a second time.`;
 }
 
-function stoppedWords(done: Progressing): string {
+function stoppedMessage(done: Progressing): string {
   if (rowsWritten(done) > 0) {
-    return `${partWords(done)} are imported. Resume to import the rest, or download them to import them later.`;
+    return `${writtenLabel(done)} are imported. Resume to import the rest, or download them to import them later.`;
   }
-  const judged = wholeWords(judgedRows(done));
+  const judged = wholeWords(checkedRows(done));
   const checked = `${judged} of ${countWords(done.rowCount, ...ROWS)} had been checked by then.`;
   return `${checked} ${NOTHING_CHANGED}`;
 }
 
-function planWords(counts: CsvImport['counts']): string {
+function planMessage(counts: CsvImport['counts']): string {
   if (rowsToWrite({ counts }) > 0) {
-    const left = counts.refused > 0 ? ` The refused rows will be left out: ${MENDING}` : '';
+    const left = counts.refused > 0 ? ` The refused rows will be left out: ${FIX_AND_RETRY}` : '';
     return `Nothing has been changed yet.${left}`;
   }
   if (counts.refused > 0) return 'There is nothing to import: fix the refused rows and import them again.';
@@ -151,13 +151,13 @@ function planWords(counts: CsvImport['counts']): string {
 export function toastsFor(ended: Progressing & Pick<CsvImport, 'error'>): ToastMessage[] {
   const { status, counts, error } = ended;
   if (status === 'stopped') {
-    const title = judgedRows(ended) === ended.rowCount ? 'Import Stopped' : 'Check Stopped';
-    const description = rowsWritten(ended) > 0 ? `${partWords(ended)} are imported.` : NOTHING_CHANGED;
+    const title = checkedRows(ended) === ended.rowCount ? 'Import Stopped' : 'Check Stopped';
+    const description = rowsWritten(ended) > 0 ? `${writtenLabel(ended)} are imported.` : NOTHING_CHANGED;
     return [{ title, description, tone: 'success' }];
   }
   if (status === 'error') return [{ title: IMPORT_FAILED, description: error ?? NO_REASON, tone: 'danger' }];
   const { refused } = counts;
-  const imported = judgedRows({ counts }) - refused;
+  const imported = checkedRows({ counts }) - refused;
   const figures = `Imported: ${wholeWords(imported)}, Failed: ${wholeWords(refused)}`;
   const success: ToastMessage = { title: 'Import Successful', description: figures, tone: 'success' };
   if (refused === 0) return [success];

@@ -8,9 +8,9 @@ import { Alert } from '#app/ui/form.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import type { CsvSearch } from './csv-address.schema.ts';
 import { SHOWN_FIRST } from './csv-address.rules.ts';
-import { nameOf, NO_REASON, outcomeWords, readWords } from './import-messages.rules.ts';
-import { ImportChoices } from './import-actions.tsx';
-import { ImportFigures } from './row-counts.tsx';
+import { displayName, NO_REASON, outcomeMessage, formatLabel } from './import-messages.rules.ts';
+import { ImportActions } from './import-actions.tsx';
+import { RowCounts } from './row-counts.tsx';
 import { ImportRows } from './import-rows.tsx';
 
 type ReportProps = { done: CsvImport; search: CsvSearch; onImport: () => void };
@@ -21,10 +21,10 @@ export function ImportReport({ done, search, onImport }: ReportProps) {
   const hasRows = done.rowCount > 0;
   return (
     <>
-      <Outcome done={done} />
-      {hasRows && <ImportFigures done={done} shown={verdict} />}
+      <ImportOutcome done={done} />
+      {hasRows && <RowCounts done={done} shown={verdict} />}
       <PassedOver done={done} />
-      <ImportChoices done={done} onImport={onImport} />
+      <ImportActions done={done} onImport={onImport} />
       {hasRows && done.counts[verdict] > 0 && <ImportRows done={done} verdict={verdict} page={search.page ?? 1} />}
     </>
   );
@@ -37,21 +37,21 @@ const OUTCOMES = {
   error: { Icon: CircleAlert, tone: 'text-danger', title: IMPORT_FAILED },
 } as const;
 
-function Outcome({ done }: { done: CsvImport }) {
+function ImportOutcome({ done }: { done: CsvImport }) {
   const { status, error, startedByName, createdAt, finishedAt } = done;
   if (status === 'checking' || status === 'running') return null;
   const { Icon, tone, title } = OUTCOMES[status];
-  const words = outcomeWords(done);
+  const words = outcomeMessage(done);
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex items-start gap-3">
         <Icon aria-hidden="true" className={`mt-0.5 size-6 shrink-0 ${tone}`} />
         <div className="grid min-w-0 gap-1">
           <h3 className="font-semibold wrap-anywhere">
-            {title}: {nameOf(done)}
+            {title}: {displayName(done)}
           </h3>
           <p className="text-14 text-quiet wrap-anywhere">
-            {readWords(done)} By {startedByName}, <LocalMoment at={finishedAt ?? createdAt} />
+            {formatLabel(done)} By {startedByName}, <LocalMoment at={finishedAt ?? createdAt} />
           </p>
         </div>
       </div>

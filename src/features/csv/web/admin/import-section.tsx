@@ -13,15 +13,15 @@ import { latestImportQuery } from './csv-imports.queries.ts';
 import { isAtWork } from './import-messages.rules.ts';
 import { ImportDialog } from './import-form.tsx';
 import { ImportReport } from './import-report.tsx';
-import { ImportStart } from './no-import.tsx';
-import { ImportWork } from './import-progress.tsx';
-import { useImportChoice } from './use-file-choice.ts';
+import { NoImport } from './no-import.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { useFileChoice } from './use-file-choice.ts';
 import { useImportToasts } from './use-import-toasts.ts';
 
 /** The file that was sent last, from its check to what came of it; and the way to send one. */
 export function ImportSection({ search }: { search: CsvSearch }) {
   const { data: latest, isError, isPaused, refetch } = useQuery(latestImportQuery);
-  const choice = useImportChoice();
+  const choice = useFileChoice();
   const around = useRef<HTMLDivElement>(null);
   useImportToasts(latest);
   useKeptFocus(around, ':scope > section');
@@ -44,7 +44,7 @@ export function ImportSection({ search }: { search: CsvSearch }) {
             <Skeleton className="h-40" />
           ))}
         {latest !== undefined && (isError || isPaused) && <Lost latest={latest} />}
-        {latest === null && <ImportStart onImport={choice.open} />}
+        {latest === null && <NoImport onImport={choice.open} />}
         {latest !== undefined && latest !== null && <Latest latest={latest} search={search} onImport={choice.open} />}
         <ImportDialog choice={choice} isAbove={isAbove} />
       </Panel>
@@ -55,7 +55,7 @@ export function ImportSection({ search }: { search: CsvSearch }) {
 type LatestProps = { latest: CsvImport; search: CsvSearch; onImport: () => void };
 
 function Latest({ latest, ...rest }: LatestProps) {
-  return isAtWork(latest) ? <ImportWork work={latest} /> : <ImportReport key={latest.id} done={latest} {...rest} />;
+  return isAtWork(latest) ? <ImportProgress work={latest} /> : <ImportReport key={latest.id} done={latest} {...rest} />;
 }
 
 /** The server works on by itself, and this page looks again by itself. */

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { TemplateLink } from './template-link.tsx';
 
 /** No file has been sent yet, or none is left. */
-export function ImportStart({ onImport }: { onImport: () => void }) {
+export function NoImport({ onImport }: { onImport: () => void }) {
   return (
     <>
       <p className="max-w-[64ch] text-quiet">

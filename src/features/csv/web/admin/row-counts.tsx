@@ -4,12 +4,12 @@ import type { CsvImport } from '../../csv-imports.schema.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { csvHref } from './csv-address.rules.ts';
-import { verdictWords } from './import-messages.rules.ts';
+import { verdictLabel } from './import-messages.rules.ts';
 
-type FiguresProps = { done: CsvImport; shown: CsvVerdict };
+type RowCountsProps = { done: CsvImport; shown: CsvVerdict };
 
 /** How many rows of each kind there are; each figure leads to its rows. */
-export function ImportFigures({ done, shown }: FiguresProps) {
+export function RowCounts({ done, shown }: RowCountsProps) {
   const { counts } = done;
   return (
     <ul
@@ -18,8 +18,8 @@ export function ImportFigures({ done, shown }: FiguresProps) {
     >
       {CSV_VERDICTS.map((verdict) => (
         <li key={verdict} className="grid bg-surface">
-          <Figure
-            label={verdictWords(verdict, done)}
+          <RowCount
+            label={verdictLabel(verdict, done)}
             count={counts[verdict]}
             href={counts[verdict] === 0 ? null : csvHref({ verdict })}
             isShown={verdict === shown}
@@ -32,9 +32,9 @@ export function ImportFigures({ done, shown }: FiguresProps) {
 }
 
 /** `href`: null when there is nothing to be seen. */
-type FigureProps = { label: string; count: number; href: string | null; isShown: boolean; isBad: boolean };
+type RowCountProps = { label: string; count: number; href: string | null; isShown: boolean; isBad: boolean };
 
-function Figure({ label, count, href, isShown, isBad }: FigureProps) {
+function RowCount({ label, count, href, isShown, isBad }: RowCountProps) {
   const content = (
     <>
       <span className="text-14 text-quiet">{label}</span>

@@ -5,12 +5,12 @@ import { Button } from '#app/ui/button.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { useChange } from '#app/ui/use-change.ts';
 import { stopImport } from './csv-imports.queries.ts';
-import { stopWords } from './import-messages.rules.ts';
+import { stopMessage } from './import-messages.rules.ts';
 
 /** Ends what the server is busy with, once it has been said what stays. */
 export function StopImport({ work }: { work: CsvImport }) {
   const client = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const { isUnderway, change } = useChange();
   const what = work.status === 'running' ? 'import' : 'check';
   const stop = () => {
@@ -18,24 +18,24 @@ export function StopImport({ work }: { work: CsvImport }) {
       try {
         await stopImport(client, work.id);
       } finally {
-        setIsAsking(false);
+        setIsDialogOpen(false);
       }
     }, `Failed to stop the ${what}`);
   };
   return (
     <>
-      <Button className="justify-self-start max-sm:w-full" onClick={() => setIsAsking(true)}>
+      <Button className="justify-self-start max-sm:w-full" onClick={() => setIsDialogOpen(true)}>
         Stop…
       </Button>
       <QuestionDialog
-        open={isAsking}
+        open={isDialogOpen}
         title={`Stop this ${what}?`}
         yes={`Stop the ${what}`}
         isUnderway={isUnderway}
         onYes={stop}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       >
-        <p>{stopWords(work)}</p>
+        <p>{stopMessage(work)}</p>
       </QuestionDialog>
     </>
   );

@@ -8,10 +8,10 @@ import { continueImport, remainingRowsHref } from './csv-imports.queries.ts';
 import { rowsLeft, rowsWritten } from './import-messages.rules.ts';
 
 /** What can be done about the rows that nothing has become of. */
-export function StoppedChoices({ done }: { done: CsvImport }) {
+export function StoppedActions({ done }: { done: CsvImport }) {
   return (
     <>
-      {done.status === 'stopped' && <GoOn done={done} />}
+      {done.status === 'stopped' && <ResumeButton done={done} />}
       {rowsLeft(done) > 0 && (
         <a href={remainingRowsHref(done.id)} download className={buttonClass({ className: 'max-sm:w-full' })}>
           <Download aria-hidden="true" />
@@ -22,7 +22,7 @@ export function StoppedChoices({ done }: { done: CsvImport }) {
   );
 }
 
-function GoOn({ done }: { done: CsvImport }) {
+function ResumeButton({ done }: { done: CsvImport }) {
   const client = useQueryClient();
   const { isUnderway, change } = useChange();
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fileRefusal } from './csv-file.rules.ts';
 
 /** Which file is to be imported, in the dialog that asks for it. */
-export function useImportChoice() {
+export function useFileChoice() {
   const [isOpen, setIsOpen] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -25,4 +25,4 @@ export function useImportChoice() {
   };
   return { isOpen, file, problem, setProblem, open: () => setIsOpen(true), close, choose, remove };
 }
-export type ImportChoice = ReturnType<typeof useImportChoice>;
+export type FileChoiceState = ReturnType<typeof useFileChoice>;

@@ -6,10 +6,10 @@ import { sendImport } from './csv-imports.queries.ts';
 import { NO_REASON } from './import-messages.rules.ts';
 import type { CsvSource } from './send-csv.queries.ts';
 
-type SendingDeps = { onSent: () => void; onProblem: (sentence: string | null) => void };
+type UploadDeps = { onSent: () => void; onProblem: (sentence: string | null) => void };
 
 /** Sends what is to be imported; whoever closes the dialog meanwhile calls it back. */
-export function useSending({ onSent, onProblem }: SendingDeps) {
+export function useUpload({ onSent, onProblem }: UploadDeps) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<number | null>(null);
   const turn = useRef<AbortController | null>(null);
