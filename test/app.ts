@@ -14,7 +14,7 @@ import { buildApp, type AppTuning } from '#app/server/app.ts';
 import { readConfig, type Environment } from '#app/server/config.ts';
 import type { PageRenderer } from '#app/server/pages/page-renderer.ts';
 import type { Tracing } from '#app/server/tracing.ts';
-import { doing } from '#app/server/async-context.ts';
+import { runInContext } from '#app/server/async-context.ts';
 import { emptyDatabase, emptyEmbedded, emptyPostgres } from './databases.ts';
 
 type NewMachine = typeof machines.$inferInsert;
@@ -57,7 +57,7 @@ export async function startTestApp({
   const database = given ?? (await DATABASES[engine]());
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-objects-'));
   const storage = openFolderStorage(folder);
-  const jobs = openJobQueue(database, raise, { around: doing });
+  const jobs = openJobQueue(database, raise, { around: runInContext });
   const app = await buildApp({
     config: readConfig(env, 'test'),
     database,

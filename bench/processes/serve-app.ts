@@ -6,7 +6,7 @@ import { openStorage } from '#app/features/media/server/storage.service.ts';
 import { registerFactKinds } from '#app/features/machines/server/fact-kinds.service.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
-import { handBackMemory } from '#app/server/trim-heap.ts';
+import { trimHeap } from '#app/server/trim-heap.ts';
 import { openDatabase } from '#app/server/open-database.ts';
 import { openLogger } from '#app/server/open-logger.ts';
 import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
@@ -44,7 +44,7 @@ const pages = await openBuiltPages(DIST);
 const remembers = { answers: !given.uncached, pages: !given.uncached };
 const jobs = openJobQueue(database, (error) => logger.warn({ err: error }, 'job queue'));
 const app = await buildApp({ config, database, storage, jobs, pages, remembers, now: () => new Date(), logger });
-handBackMemory();
+trimHeap();
 await app.listen({ host: config.http.host, port: config.http.port });
 await jobs.startWorkers();
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { chunksOf } from '#app/lib/chunk.ts';
+import { chunked } from '#app/lib/chunk.ts';
 import type { Db } from './client.ts';
 import type { AuditSubject } from './enums.ts';
 import { auditLog } from './tables/site.ts';
@@ -23,7 +23,7 @@ export async function insertAuditEntry(tx: Db, entry: AuditEntry): Promise<void>
 
 /** The same with many at once, in their order. */
 export async function insertAuditEntries(tx: Db, entries: readonly AuditEntry[]): Promise<void> {
-  for (const some of chunksOf(entries, AT_ONCE)) {
+  for (const some of chunked(entries, AT_ONCE)) {
     // As one value: with a parameter for each the statement would take longer to write than to do.
     await tx.execute(sql`
       insert into ${auditLog} (actor_user_id, actor_name, action, subject_type, subject_id, before, after)

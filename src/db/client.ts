@@ -3,7 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool, type PoolConfig } from 'pg';
 import { startEmbeddedEngine } from './embedded-engine.ts';
 import { hearNothing, listenWith, type Listen } from './notifications.ts';
-import { patientPool } from './retrying-pool.ts';
+import { retryingPool } from './retrying-pool.ts';
 import type { Replica } from './replica.ts';
 
 /** What a query needs: the database itself or a transaction. */
@@ -49,7 +49,7 @@ const CONNECTION = {
   application_name: 'stitchyard',
 } as const;
 
-/** Opens the embedded engine on `folder`, which this process then holds alone. Throws FolderInUseError. */
+/** Opens the embedded engine on `folder`, which this process then holds alone. Throws DataDirInUseError. */
 export async function openEmbedded(folder: string, onIdleError: OnIdleError): Promise<Database> {
   const engine = await startEmbeddedEngine(folder);
   const pool = openPool(
@@ -105,7 +105,7 @@ export function withReplica(database: Database, url: string, onIdleError: OnIdle
 }
 
 function usesOf(pool: Pool): Pick<Database, 'db' | 'reads' | 'pool'> {
-  const reads = patientPool(pool, MAX_WAITING_UPLOADS);
+  const reads = retryingPool(pool, MAX_WAITING_UPLOADS);
   return { db: drizzle(reads), reads, pool };
 }
 

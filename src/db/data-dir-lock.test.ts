@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FolderInUseError, lockFolder } from './data-dir-lock.ts';
+import { DataDirInUseError, lockDataDir } from './data-dir-lock.ts';
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -37,9 +37,9 @@ test('of two processes only the first gets the folder, and the second learns whi
   const { answer, child } = await otherProcess();
   expect(answer).toBe('locked');
 
-  const attempt = lockFolder(folder);
+  const attempt = lockDataDir(folder);
 
-  await expect(attempt).rejects.toThrow(FolderInUseError);
+  await expect(attempt).rejects.toThrow(DataDirInUseError);
   await expect(attempt).rejects.toThrow(`process ${child.pid}`);
 });
 
@@ -47,7 +47,7 @@ test('of five processes that start at once exactly one gets the folder', async (
   const answers = await Promise.all(Array.from({ length: 5 }, async () => (await otherProcess()).answer));
 
   expect(answers.filter((answer) => answer === 'locked')).toHaveLength(1);
-  expect(answers.filter((answer) => answer === 'FolderInUseError')).toHaveLength(4);
+  expect(answers.filter((answer) => answer === 'DataDirInUseError')).toHaveLength(4);
 });
 
 test('a killed process leaves nothing that keeps the next one out', async () => {
@@ -55,48 +55,48 @@ test('a killed process leaves nothing that keeps the next one out', async () => 
   child.kill('SIGKILL');
   await once(child, 'exit');
 
-  const lock = await lockFolder(folder);
+  const lock = await lockDataDir(folder);
 
   expect(JSON.parse(await readFile(join(folder, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
   await lock.release();
 });
 
 test('a released folder can be taken again', async () => {
-  const first = await lockFolder(folder);
-  await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
+  const first = await lockDataDir(folder);
+  await expect(lockDataDir(folder)).rejects.toThrow(DataDirInUseError);
   await first.release();
 
-  const second = await lockFolder(folder);
+  const second = await lockDataDir(folder);
   await second.release();
 });
 
 test('a process with a number that was used before is not taken for its namesake', async () => {
   await writeLock({ pid: process.pid, host: (await import('node:os')).hostname(), startedAt: '1' });
 
-  const lock = await lockFolder(folder);
+  const lock = await lockDataDir(folder);
   await lock.release();
 });
 
 test('the lock of another machine holds while it beats, and no longer', async () => {
   await writeLock({ pid: 1, host: 'another-machine', startedAt: '1' });
-  await expect(lockFolder(folder)).rejects.toThrow('on another-machine');
+  await expect(lockDataDir(folder)).rejects.toThrow('on another-machine');
 
   const aMinuteAgo = new Date(Date.now() - 60_000);
   await utimes(join(folder, 'lock'), aMinuteAgo, aMinuteAgo);
 
-  const lock = await lockFolder(folder);
+  const lock = await lockDataDir(folder);
   await lock.release();
 });
 
 test('a lock that holds nonsense, as after a full disk, keeps nobody out', async () => {
   await writeFile(join(folder, 'lock'), '{"pid":');
 
-  const lock = await lockFolder(folder);
+  const lock = await lockDataDir(folder);
   await lock.release();
 });
 
 test('a holder that was replaced while it slept does not remove the lock of its successor', async () => {
-  const sleeper = await lockFolder(folder);
+  const sleeper = await lockDataDir(folder);
   await writeLock({ pid: 1, host: 'another-machine', startedAt: '1' });
 
   await sleeper.release();

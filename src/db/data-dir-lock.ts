@@ -5,29 +5,29 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const HEARTBEAT_MS = 5_000;
-const SILENT_AFTER_MS = 20_000;
+const STALE_AFTER_MS = 20_000;
 
 const holder = z.object({ pid: z.int(), host: z.string(), startedAt: z.string() });
 type Holder = z.output<typeof holder>;
 
-export class FolderInUseError extends Error {
+export class DataDirInUseError extends Error {
   constructor(folder: string, pid: number, host: string) {
     super(
       `The database in ${folder} is in use by process ${pid} on ${host}. Stop that process first, or set DATA_DIR to another folder.`,
     );
-    this.name = 'FolderInUseError';
+    this.name = 'DataDirInUseError';
   }
 }
 
-/** Takes the folder for this process alone until `release`; survives a crash of the holder. Throws FolderInUseError. */
-export async function lockFolder(folder: string): Promise<{ release: () => Promise<void> }> {
+/** Takes the folder for this process alone until `release`; survives a crash of the holder. Throws DataDirInUseError. */
+export async function lockDataDir(folder: string): Promise<{ release: () => Promise<void> }> {
   const path = join(folder, 'lock');
   const mine: Holder = { pid: process.pid, host: hostname(), startedAt: startOf(process.pid) };
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, JSON.stringify(mine));
   try {
     // Linking fails when the name exists, so of several processes exactly one gets it.
-    while (!(await linked(draft, path))) await clearDeadLock(folder, path);
+    while (!(await linked(draft, path))) await removeStaleLock(folder, path);
   } finally {
     await unlink(draft);
   }
@@ -52,12 +52,12 @@ async function linked(draft: string, path: string): Promise<boolean> {
   }
 }
 
-async function clearDeadLock(folder: string, path: string): Promise<void> {
+async function removeStaleLock(folder: string, path: string): Promise<void> {
   const text = await readIfThere(path);
   if (text === null) return;
   const found = holder.safeParse(parseJson(text));
   if (found.success && (await isAlive(found.data, path))) {
-    throw new FolderInUseError(folder, found.data.pid, found.data.host);
+    throw new DataDirInUseError(folder, found.data.pid, found.data.host);
   }
   // Moved aside rather than removed: if another process has just replaced the dead lock, what was moved is a live one.
   const aside = `${path}.dead.${process.pid}`;
@@ -84,7 +84,7 @@ async function isAlive(found: Holder, path: string): Promise<boolean> {
 
 async function isBeating(path: string): Promise<boolean> {
   try {
-    return Date.now() - (await stat(path)).mtimeMs < SILENT_AFTER_MS;
+    return Date.now() - (await stat(path)).mtimeMs < STALE_AFTER_MS;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return false;
     throw error;

@@ -1,4 +1,4 @@
-/** Too many wait for a connection already; one more would wait in vain. */
+/** Too many statements wait for a connection already. */
 export class DatabaseBusyError extends Error {
   constructor() {
     super('Too many wait for a connection to the database');
@@ -6,50 +6,54 @@ export class DatabaseBusyError extends Error {
   }
 }
 
-/** The connection broke, or the server ended it: class 08, and a server that was stopped, has crashed or starts. */
-const LOST = /^(?:08...|57P0[123]|ECONNRESET|EPIPE)$/;
-/** Besides: nothing to connect to, no connection or disk space left there, or a standby in the place of its primary. */
-const AWAY = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|53100|53300|25006)$/;
+/** The connection broke, or the server ended it: class 08, and a server that was stopped, crashed or is starting. */
+const CONNECTION_LOST_CODES = /^(?:08...|57P0[123]|ECONNRESET|EPIPE)$/;
+/** The server cannot be reached, has no connection or disk space left, or is a read-only standby. */
+const UNAVAILABLE_CODES = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|53100|53300|25006)$/;
 /** Serialization failure and deadlock. */
-const GIVEN_UP = /^(?:40001|40P01)$/;
-/** pg has no codes for these. */
-const LOST_WORDS = /Connection terminated|connection error and is not queryable/;
-const AWAY_WORDS = /timeout exceeded when trying to connect/;
+const CONFLICT_CODES = /^(?:40001|40P01)$/;
+/** Messages of pg for which it has no codes. */
+const CONNECTION_LOST_MESSAGES = /Connection terminated|connection error and is not queryable/;
+const UNAVAILABLE_MESSAGES = /timeout exceeded when trying to connect/;
 
-/** Whether the connection was lost: what it was asked may have been done or not. */
+/** Whether the connection was lost: the statement may have been executed or not. */
 export function isConnectionLost(error: unknown): boolean {
-  return someCause(error, ({ message }, code) => LOST.test(code) || LOST_WORDS.test(message));
+  return hasCause(
+    error,
+    ({ message }, code) => CONNECTION_LOST_CODES.test(code) || CONNECTION_LOST_MESSAGES.test(message),
+  );
 }
 
-/** Whether there is no database to ask just now, which passes without anybody's doing. */
-export function isDatabaseAway(error: unknown): boolean {
+/** Whether the database is unavailable for the moment. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   return (
-    isConnectionLost(error) || someCause(error, ({ message }, code) => AWAY.test(code) || AWAY_WORDS.test(message))
+    isConnectionLost(error) ||
+    hasCause(error, ({ message }, code) => UNAVAILABLE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(message))
   );
 }
 
 export function isDatabaseBusy(error: unknown): boolean {
-  return someCause(error, (cause) => cause instanceof DatabaseBusyError);
+  return hasCause(error, (cause) => cause instanceof DatabaseBusyError);
 }
 
-/** Whether two transactions stood in each other's way, of which this one was given up: nothing of it was done. */
-export function isGivenUp(error: unknown): boolean {
-  return someCause(error, (_cause, code) => GIVEN_UP.test(code));
+/** Whether the transaction was rolled back because it conflicted with another one. */
+export function isTransactionConflict(error: unknown): boolean {
+  return hasCause(error, (_cause, code) => CONFLICT_CODES.test(code));
 }
 
 /** Drizzle wraps what pg throws. */
-function someCause(error: unknown, isIt: (cause: Error, code: string) => boolean): boolean {
+function hasCause(error: unknown, isIt: (cause: Error, code: string) => boolean): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return isIt(error, code) || someCause(error.cause, isIt);
+  return isIt(error, code) || hasCause(error.cause, isIt);
 }
 
-/** PostgreSQL's classes of data exceptions and broken constraints, and what is larger than an index may hold. */
-const OF_DATA = /^(?:22...|23...|54000)$/;
+/** PostgreSQL's classes of data exceptions and constraint violations, and values that are too large for an index. */
+const DATA_ERROR_CODES = /^(?:22...|23...|54000)$/;
 
-/** Whether the database refused what was to be stored; false for whatever became of it or of this process. */
+/** Whether the database refused the data itself, rather than being unavailable. */
 export function isDataError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string' && OF_DATA.test(error.code)) return true;
+  if ('code' in error && typeof error.code === 'string' && DATA_ERROR_CODES.test(error.code)) return true;
   return isDataError(error.cause);
 }

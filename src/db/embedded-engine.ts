@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { lockFolder } from './data-dir-lock.ts';
-import { closeAll, openPrivateFolder } from './private-folder.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import { restrictTree, openPrivateFolder } from './private-folder.ts';
 
 export type EmbeddedEngine = {
   /** Folder of the Unix socket `.s.PGSQL.5432`; nobody but this user can enter it. */
@@ -19,9 +19,9 @@ export type EmbeddedEngine = {
  */
 export async function startEmbeddedEngine(folder: string): Promise<EmbeddedEngine> {
   await openPrivateFolder(folder);
-  const lock = await lockFolder(folder);
+  const lock = await lockDataDir(folder);
   const dataFolder = join(folder, 'pg');
-  await closeAll(dataFolder);
+  await restrictTree(dataFolder);
   const socketFolder = await mkdtemp(join(tmpdir(), 'stitchyard-'));
   const removeTraces = async () => {
     await rm(socketFolder, { recursive: true, force: true });
@@ -34,7 +34,7 @@ export async function startEmbeddedEngine(folder: string): Promise<EmbeddedEngin
   try {
     await readyOrDead(worker);
     // A new database is unpacked with the modes that its files were packed with.
-    await closeAll(dataFolder);
+    await restrictTree(dataFolder);
   } catch (error) {
     await worker.terminate();
     await removeTraces();

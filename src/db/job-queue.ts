@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type ConstructorOptions } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database, Db } from './client.ts';
-import { withoutValues } from './redact-query-values.ts';
+import { redactQueryValues } from './redact-query-values.ts';
 
 /** A kind of background work: what it is told, and how often it is tried again. It may run twice, and must not mind. */
 export type JobKind<Payload extends z.ZodObject = z.ZodObject> = {
@@ -177,7 +177,7 @@ async function startWorker(
       const either = AbortSignal.any([signal, ending]);
       // What it throws is kept in the queue's own table.
       await around({ jobId: id, queue: name }, () => work(data, either)).catch((error: unknown) =>
-        Promise.reject(withoutValues(error)),
+        Promise.reject(redactQueryValues(error)),
       );
     }
   });
@@ -191,7 +191,7 @@ async function runAll(boss: PgBoss, { kind: { name }, work }: Handler, around: A
       await around({ jobId: id, queue: name }, () => work(data, new AbortController().signal));
       await boss.complete(name, id);
     } catch (error) {
-      await boss.fail(name, id, { message: String(withoutValues(error)) });
+      await boss.fail(name, id, { message: String(redactQueryValues(error)) });
     }
     done += 1;
   }

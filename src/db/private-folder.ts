@@ -15,7 +15,7 @@ export async function openPrivateFolder(folder: string): Promise<void> {
   process.umask(UMASK);
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   try {
-    await closeToOthers(folder, FOLDER_MODE);
+    await setMode(folder, FOLDER_MODE);
   } catch (error) {
     // A mounted folder may be somebody else's, who decides who enters it. What lies in it is ours.
     if (!isDenied(error)) throw error;
@@ -23,26 +23,26 @@ export async function openPrivateFolder(folder: string): Promise<void> {
 }
 
 /** Closes to others a folder and all that lies in it, as an older release or a copy may have left it; none is no error. */
-export async function closeAll(folder: string): Promise<void> {
+export async function restrictTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return null;
     throw error;
   });
   if (entries === null) return;
-  await closeToOthers(folder, FOLDER_MODE);
+  await setMode(folder, FOLDER_MODE);
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isDirectory()) await closeToOthers(path, FOLDER_MODE);
-    if (entry.isFile()) await closeToOthers(path, FILE_MODE);
+    if (entry.isDirectory()) await setMode(path, FOLDER_MODE);
+    if (entry.isFile()) await setMode(path, FILE_MODE);
   }
 }
 
 /** A file for its owner alone. */
-export async function closeFile(path: string): Promise<void> {
-  await closeToOthers(path, FILE_MODE);
+export async function restrictFile(path: string): Promise<void> {
+  await setMode(path, FILE_MODE);
 }
 
-async function closeToOthers(path: string, mode: number): Promise<void> {
+async function setMode(path: string, mode: number): Promise<void> {
   const found = await lstat(path);
   if ((found.mode & 0o777) !== mode) await chmod(path, mode);
 }

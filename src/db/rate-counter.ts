@@ -3,7 +3,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { TooManyError } from '#app/lib/app-error.ts';
 import type { Db } from './client.ts';
 import { rateLimits } from './tables/site.ts';
-import { waitWords } from '#app/lib/durations.ts';
+import { formatWait } from '#app/lib/durations.ts';
 
 /** Hits so far, and milliseconds until they are forgotten. */
 export type Count = { current: number; ttl: number };
@@ -13,7 +13,7 @@ export function requireAtMost({ current, ttl }: Count, most: number, refusal: st
   if (current <= Math.ceil(most)) return;
   // Whoever is told to wait for no time at all asks again and again.
   const retryAfterS = Math.max(1, Math.ceil(ttl / 1000));
-  throw new TooManyError(`${refusal}, try again in ${waitWords(retryAfterS)}`, retryAfterS);
+  throw new TooManyError(`${refusal}, try again in ${formatWait(retryAfterS)}`, retryAfterS);
 }
 
 type Hits = { bucket: string; subject: string; windowMs: number; times: number };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const MOST_SQL = 300;
 
-/** What PostgreSQL says of a failure without quoting what was written. */
+/** The fields of a PostgreSQL error that quote no values. */
 const facts = z.object({
   code: z.string().optional(),
   table: z.string().optional(),
@@ -11,8 +11,8 @@ const facts = z.object({
   constraint: z.string().optional(),
 });
 
-/** A failed statement without the values that it carried, which may name people: for logs and for the job queue. */
-export function withoutValues(error: unknown): unknown {
+/** A statement's error without its values, which may be personal data: for logs and for the job queue. */
+export function redactQueryValues(error: unknown): unknown {
   if (!(error instanceof DrizzleQueryError)) return error;
   const known = facts.safeParse(error.cause).data ?? {};
   const bare = new Error(`A statement failed: ${error.query.slice(0, MOST_SQL)}`);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newPostgres } from '#test/databases.ts';
 import { openPostgres } from './client.ts';
-import { isDatabaseAway, isDatabaseBusy, isGivenUp } from './database-errors.ts';
+import { isDatabaseUnavailable, isDatabaseBusy, isTransactionConflict } from './database-errors.ts';
 
 const SUICIDE = 'pg_terminate_backend(pg_backend_pid())';
 
@@ -30,7 +30,7 @@ test('a read whose connection breaks is asked once more', async () => {
 test('a read that breaks every connection is not asked a third time', async () => {
   const database = await breakingOnce();
   const asked = database.reads.query(`select nextval('times'), ${SUICIDE}, pg_sleep(10)`);
-  await expect(asked).rejects.toSatisfy(isDatabaseAway);
+  await expect(asked).rejects.toSatisfy(isDatabaseUnavailable);
   const { rows } = await database.pool.query(`select last_value::int as times from times`);
   expect(rows).toEqual([{ times: 2 }]);
   await database.close();
@@ -39,10 +39,10 @@ test('a read that breaks every connection is not asked a third time', async () =
 test('a write whose connection breaks is not done again, nor a read within a transaction', async () => {
   const database = await breakingOnce();
   const write = database.db.execute(sql.raw(`insert into asked select from break_once()`));
-  await expect(write).rejects.toSatisfy(isDatabaseAway);
+  await expect(write).rejects.toSatisfy(isDatabaseUnavailable);
   await database.pool.query(`alter sequence times restart`);
   const inside = database.db.transaction((tx) => tx.execute(sql.raw('select break_once()')));
-  await expect(inside).rejects.toSatisfy(isDatabaseAway);
+  await expect(inside).rejects.toSatisfy(isDatabaseUnavailable);
   const { rows } = await database.pool.query(`select last_value::int as times from times`);
   expect(rows).toEqual([{ times: 1 }]);
   await database.close();
@@ -66,15 +66,15 @@ test('whoever would be one too many to wait for a connection is refused at once'
 
 test('a transaction that was given up for another one may be tried again', () => {
   const failed = (code: string) => Object.assign(new Error('failed'), { code });
-  expect(isGivenUp(new Error('Failed query', { cause: failed('40P01') }))).toBe(true);
-  expect(isGivenUp(new Error('Failed query', { cause: failed('23505') }))).toBe(false);
+  expect(isTransactionConflict(new Error('Failed query', { cause: failed('40P01') }))).toBe(true);
+  expect(isTransactionConflict(new Error('Failed query', { cause: failed('23505') }))).toBe(false);
 });
 
 test('a full disk of the database passes, a wrong statement does not', () => {
   const failed = (code: string) => Object.assign(new Error('failed'), { code });
   // What Drizzle throws has what pg threw as its cause.
-  expect(isDatabaseAway(new Error('Failed query', { cause: failed('53100') }))).toBe(true);
-  expect(isDatabaseAway(new Error('Failed query', { cause: failed('42703') }))).toBe(false);
+  expect(isDatabaseUnavailable(new Error('Failed query', { cause: failed('53100') }))).toBe(true);
+  expect(isDatabaseUnavailable(new Error('Failed query', { cause: failed('42703') }))).toBe(false);
 });
 
 function raise(error: Error): never {

@@ -4,10 +4,10 @@ import { DatabaseBusyError, isConnectionLost } from './database-errors.ts';
 const READ = /^\s*select\b/i;
 
 /**
- * The same pool, with two manners more. A SELECT whose connection broke is asked once more, outside transactions: it has
- * changed nothing, however far it came. And whoever would be one too many to wait is refused at once.
+ * The pool, which repeats once a SELECT outside transactions whose connection broke, as it has changed nothing, and which
+ * refuses a statement at once when `mostWaiting` wait already. Throws DatabaseBusyError.
  */
-export function patientPool(pool: Pool, mostWaiting: number): Pool {
+export function retryingPool(pool: Pool, mostWaiting: number): Pool {
   const refuseTooMany = () => {
     if (pool.waitingCount >= mostWaiting) throw new DatabaseBusyError();
   };
@@ -28,7 +28,7 @@ export function patientPool(pool: Pool, mostWaiting: number): Pool {
   return withMethods(pool, { query, connect });
 }
 
-/** The pool, but for the methods given; all are called for promises. */
+/** The pool with some methods replaced by ones that return promises. */
 export function withMethods(pool: Pool, methods: Partial<Record<'query' | 'connect', unknown>>): Pool {
   const replaced = new Map<string | symbol, unknown>(Object.entries(methods));
   return new Proxy(pool, {
@@ -36,7 +36,7 @@ export function withMethods(pool: Pool, methods: Partial<Record<'query' | 'conne
   });
 }
 
-/** How drizzle and our own queries hand a statement over. */
+/** Drizzle passes a statement as an object, our own queries as text. */
 function isRead(statement: unknown): boolean {
   const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
   return typeof text === 'string' && READ.test(text);

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { ApiError, orThrow, Unreachable, type ApiFetch } from './api.ts';
 
-export type ChangeMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type MutationMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Sends a change as JSON. Throws ApiError. */
-export async function sendChange(
+export async function sendMutation(
   api: ApiFetch,
-  method: ChangeMethod,
+  method: MutationMethod,
   path: string,
   body?: unknown,
   conditions: { 'If-Match'?: string } = {},
@@ -26,28 +26,28 @@ const refusal = z.object({
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 
-/** The API's own sentence of what went wrong, or what stands in for it when there is none. */
-export function sentenceOf(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
+/** The API's own message of an error, or `otherwise` when it has none. */
+export function errorMessage(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
   if (error instanceof Unreachable) return error.message;
-  return refusalOf(error)?.message ?? otherwise;
+  return parseRefusal(error)?.message ?? otherwise;
 }
 
 /**
- * The same, where nobody else would hear of a failure that is no answer of the API: it goes to the browser's log.
- * `failure`: what could not be done, which is said where the API has not said why.
+ * The message of an error that nobody else handles: one that is no answer of the API goes to the browser's log as well.
+ * `failure` says what could not be done, for errors without a message of the API.
  */
-export function explain(error: unknown, failure?: string): string {
+export function reportedErrorMessage(error: unknown, failure?: string): string {
   if (!(error instanceof ApiError) && !(error instanceof Unreachable)) reportError(error);
   if (failure !== undefined && error instanceof Unreachable) return `${failure}. ${error.message}`;
-  return sentenceOf(error, failure);
+  return errorMessage(error, failure);
 }
 
-/** What the API has against single fields. */
-export function issuesOf(error: unknown): readonly { path: string; message: string }[] {
-  return refusalOf(error)?.issues ?? [];
+/** The API's messages about single fields. */
+export function fieldIssues(error: unknown): readonly { path: string; message: string }[] {
+  return parseRefusal(error)?.issues ?? [];
 }
 
-function refusalOf(error: unknown) {
+function parseRefusal(error: unknown) {
   if (!(error instanceof ApiError)) return undefined;
   try {
     return refusal.safeParse(JSON.parse(error.body)).data;

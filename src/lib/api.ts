@@ -22,7 +22,7 @@ export class ApiError extends Error {
 }
 
 /** Whether there is nothing at an address. One that nothing can stand at is refused as invalid (400). */
-export function isNotThere(error: unknown): boolean {
+export function isNotFoundError(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 

@@ -1,4 +1,4 @@
-/** What a person may cause, and how HTTP says it. Everything else is a bug and becomes a bare 500. */
+/** The errors that a person may cause, and their HTTP status. Everything else is a bug and becomes a bare 500. */
 const STATUS_BY_CODE = {
   invalid: 400,
   not_signed_in: 401,
@@ -13,14 +13,14 @@ const STATUS_BY_CODE = {
 } as const;
 
 export type AppErrorCode = keyof typeof STATUS_BY_CODE;
-/** How HTTP says it. */
+/** The HTTP status of an error's code. */
 export function statusOf(code: AppErrorCode): number {
   return STATUS_BY_CODE[code];
 }
 
 export type FieldIssue = { path: string; message: string };
 
-/** The first that is wrong with each field. */
+/** The first issue of each field. */
 export function onePerField(issues: readonly FieldIssue[]): FieldIssue[] {
   const byPath = new Map<string, FieldIssue>();
   for (const issue of issues) if (!byPath.has(issue.path)) byPath.set(issue.path, issue);

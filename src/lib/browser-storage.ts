@@ -1,9 +1,9 @@
-/** What this does with what the browser keeps for the site, or null where it keeps nothing, or nothing more. */
+/** Uses localStorage; null where the browser has switched it off, or it is full. */
 export function inBrowserStorage<Answer>(use: (storage: Storage) => Answer): Answer | null {
   return inStorage(() => use(localStorage));
 }
 
-/** The same with what it keeps for this tab alone. */
+/** Uses sessionStorage, likewise. */
 export function inTabStorage<Answer>(use: (storage: Storage) => Answer): Answer | null {
   return inStorage(() => use(sessionStorage));
 }
@@ -12,7 +12,7 @@ function inStorage<Answer>(use: () => Answer): Answer | null {
   try {
     return use();
   } catch (problem) {
-    // Switched off, which already the question says; or full.
+    // Storage is switched off, when reading the property throws already, or it is full.
     if (problem instanceof DOMException) return null;
     throw problem;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitingWords } from './durations.ts';
+import { formatWaitingTime } from './durations.ts';
 
 test.each([
   ['2026-11-23T11:10:00Z', 'waiting less than 1 h'],
@@ -9,5 +9,5 @@ test.each([
   // A clock that goes slow is no reason to speak of the future.
   ['2026-11-24T12:00:00Z', 'waiting less than 1 h'],
 ])('somebody who wrote at %s is said to be %s', (since, words) => {
-  expect(waitingWords(since, Date.parse('2026-11-23T12:00:00Z'))).toBe(words);
+  expect(formatWaitingTime(since, Date.parse('2026-11-23T12:00:00Z'))).toBe(words);
 });

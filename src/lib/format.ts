@@ -2,7 +2,7 @@
  * A whole number as people read it: '1,200'. What `Intl` says in US English, without asking it: a browser needs 30 ms
  * and more to get it ready, on a phone four times that, before a page with prices answers a touch.
  */
-export function wholeWords(whole: number): string {
+export function formatInteger(whole: number): string {
   return String(whole).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
@@ -10,6 +10,6 @@ export function wholeWords(whole: number): string {
 export type Noun = readonly [one: string, several: string];
 
 /** '1 view', '1,200 views'. */
-export function countWords(count: number, one: string, several: string = `${one}s`): string {
-  return `${wholeWords(count)} ${count === 1 ? one : several}`;
+export function pluralize(count: number, one: string, several: string = `${one}s`): string {
+  return `${formatInteger(count)} ${count === 1 ? one : several}`;
 }

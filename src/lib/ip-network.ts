@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** Of an address, how many bytes name its network: whoever has one address of an IPv4 /24 or an IPv6 /48 can have others. */
+/** How many bytes name an address's network: whoever has one address of an IPv4 /24 or IPv6 /48 can have others of it. */
 const NETWORK_BYTES = { ipv4: 3, ipv6: 6 } as const;
 
-/** The network that an address lies in, by its bytes; what is no address is a network of its own. */
+/** The network of an IP address as its bytes; any other text stays as it is. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

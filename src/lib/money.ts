@@ -8,6 +8,6 @@ export function subtractUsd(from: number, usd: number): number {
 }
 
 /** As mails write it, such as $1,125.00. */
-export function dollarsLabel(usd: number): string {
+export function formatUsd(usd: number): string {
   return usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError, onePerField } from './app-error.ts';
-import { plainSentence } from './zod-error-message.ts';
+import { zodErrorMessage } from './zod-error-message.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ function withoutStored<Output extends object>(read: Output, stored: Stored): Out
 
 /** The same for a change that the API is sent: what it says otherwise than what is stored. Throws invalid. */
 export function checkChange<Output>(schema: z.ZodMiniType<Output>, given: object, stored: Stored): Output {
-  const read = schema.safeParse(changedOf(given, stored), { error: plainSentence });
+  const read = schema.safeParse(changedOf(given, stored), { error: zodErrorMessage });
   if (read.success) return read.data;
   const issues = onePerField(
     read.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),

@@ -46,7 +46,7 @@ export const requiredText = (message: string, max: number, min = 1) =>
 export const MAX_SEARCH_LENGTH = 200;
 
 /** What somebody types into a search box, in an address; nothing but blanks is no search. */
-export const searchText = z.pipe(
+export const searchParam = z.pipe(
   storableText.check(z.maxLength(MAX_SEARCH_LENGTH, `Must be at most ${MAX_SEARCH_LENGTH} characters`)),
   z.transform((text) => text.trim() || undefined),
 );

@@ -2,8 +2,8 @@ import type { core } from 'zod/mini';
 
 type Issue = core.$ZodRawIssue;
 
-/** What is said of a value where its schema has no sentence of its own: which field it is, and what it must be. */
-export function plainSentence(issue: Issue): string {
+/** The message for a value whose schema has no message of its own: which field it is, and what it must be. */
+export function zodErrorMessage(issue: Issue): string {
   return `${subjectOf(issue.path ?? [])} ${predicateOf(issue)}`;
 }
 

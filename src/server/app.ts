@@ -53,7 +53,7 @@ import { validatorCompiler } from './plugins/request-validation.ts';
 import { robotsTagPlugin } from './plugins/robots-tag.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { sessionPlugin } from './plugins/session.ts';
-import { slowBodiesPlugin } from './plugins/body-timeout.ts';
+import { bodyTimeoutPlugin } from './plugins/body-timeout.ts';
 import { registerAccounts, type SignInTuning } from './register-accounts.ts';
 import { registerBackOffice } from './register-back-office.ts';
 import { registerCsv } from './register-csv.ts';
@@ -63,7 +63,7 @@ import { registerModeration } from './register-moderation.ts';
 import { registerPartnerImport, type HttpClientTuning } from './register-partner-import.ts';
 import { registerPayments, type PayPalTuning } from './register-payments.ts';
 import { registerSystem } from './register-system.ts';
-import { watched } from './traced-meters.ts';
+import { traceMeters } from './traced-meters.ts';
 import type { Tracing } from './tracing.ts';
 import { paymentHosts } from './pages/page-policy.ts';
 
@@ -98,7 +98,7 @@ const KEEP_ALIVE_MS = 72_000;
 /** The whole application, ready to listen or to be called in a test. */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const { tracing = null } = given;
-  const meters = watched(openMeters(given.database), tracing);
+  const meters = traceMeters(openMeters(given.database), tracing);
   const deps = { ...given, storage: instrumentStorage(given.storage, meters.storage) };
   const { config } = deps;
   const app = fastify({
@@ -128,7 +128,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(robotsTagPlugin);
   await app.register(requestLogPlugin);
   if (tracing !== null) await app.register(tracing.requests, { isBehindProxy: config.http.trustProxy !== false });
-  await app.register(slowBodiesPlugin, { bodyMs: BODY_MS });
+  await app.register(bodyTimeoutPlugin, { bodyMs: BODY_MS });
   await app.register(crossSitePlugin, { publicUrl: config.http.publicUrl });
   await app.register(cookieParser);
   await app.register(sessionPlugin, { cookie: sid, readSession: createSessionReader(deps.database, deps.now) });

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What is being done, by which the lines of a log that belong together are found. */
-export type Work = { reqId: string } | { jobId: string; queue: string };
+/** The request or job that is being handled: it connects the lines of the log that belong together. */
+export type WorkContext = { reqId: string } | { jobId: string; queue: string };
 
-const current = new AsyncLocalStorage<Work>();
+const current = new AsyncLocalStorage<WorkContext>();
 
-/** Does this as part of that work, and so whatever it causes. */
-export function doing<Result>(work: Work, act: () => Result): Result {
+/** Runs a function, and whatever it starts, in a context. */
+export function runInContext<Result>(work: WorkContext, act: () => Result): Result {
   return current.run(work, act);
 }
 
-export function currentWork(): Work | undefined {
+export function currentContext(): WorkContext | undefined {
   return current.getStore();
 }

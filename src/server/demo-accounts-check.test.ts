@@ -6,7 +6,7 @@ import { startTestApp } from '#test/app.ts';
 import { newPostgres } from '#test/databases.ts';
 import { lockDemoAccounts, OpenDemoAccountsError, refuseOpenDemoAccounts } from './demo-accounts-check.ts';
 import { prepareDatabase } from './run-server.ts';
-import { startProblem } from './startup-error.ts';
+import { describeStartupError } from './startup-error.ts';
 
 const SOME = demoAccounts().slice(0, 3);
 
@@ -18,7 +18,7 @@ test('production does not start while accounts of the demo open with its passwor
   await expect(prepareDatabase({ isProduction: false }, t.database)).resolves.toBeUndefined();
   const refused = prepareDatabase({ isProduction: true }, t.database);
   await expect(refused).rejects.toThrow(OpenDemoAccountsError);
-  const told = startProblem(await refused.catch((error: unknown) => error), {});
+  const told = describeStartupError(await refused.catch((error: unknown) => error), {});
   expect(told).toMatch(/published password: bluewater, operator, ridgeline\. Lock them with/);
 });
 

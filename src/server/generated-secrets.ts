@@ -2,25 +2,25 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { closeFile, openPrivateFolder } from '#app/db/private-folder.ts';
+import { restrictFile, openPrivateFolder } from '#app/db/private-folder.ts';
 import { readDataConfig, type Environment } from './config.ts';
 
 const secrets = z.object({ SESSION_SECRET: z.string().min(32), ADMIN_PASSWORD: z.string().min(12) });
 type Secrets = z.output<typeof secrets>;
 
-/** The environment, with what nobody set made once and kept in DATA_DIR. What is set wins over what is kept. */
-export async function withKeptSecrets(env: Environment): Promise<Environment> {
+/** The environment with the secrets that are not set: generated once and stored in DATA_DIR. Variables that are set win. */
+export async function withGeneratedSecrets(env: Environment): Promise<Environment> {
   const { folder } = readDataConfig(env);
   const path = join(folder, 'secrets.json');
   await openPrivateFolder(folder);
-  const kept = (await readSecrets(path)) ?? (await makeSecrets(path));
+  const stored = (await readSecrets(path)) ?? (await makeSecrets(path));
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
-  return { ...kept, ...Object.fromEntries(given) };
+  return { ...stored, ...Object.fromEntries(given) };
 }
 
 async function readSecrets(path: string): Promise<Secrets | null> {
   try {
-    await closeFile(path);
+    await restrictFile(path);
     const read = secrets.safeParse(JSON.parse(await readFile(path, 'utf8')));
     return read.success ? read.data : null;
   } catch (error) {
@@ -35,7 +35,7 @@ async function makeSecrets(path: string): Promise<Secrets> {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`);
   // A draft that was there before keeps its mode.
-  await closeFile(draft);
+  await restrictFile(draft);
   await rename(draft, path);
   return made;
 }

@@ -1,9 +1,9 @@
 import closeWithGrace from 'close-with-grace';
 import { ConfigError, readConfig, readDataConfig, type Config, type DataConfig } from './config.ts';
 import { MODES, type Mode } from './config-variables.ts';
-import { withKeptSecrets } from './generated-secrets.ts';
+import { withGeneratedSecrets } from './generated-secrets.ts';
 import { runServer } from './run-server.ts';
-import { startProblem } from './startup-error.ts';
+import { describeStartupError } from './startup-error.ts';
 
 const CLOSE_MS = 10_000;
 
@@ -23,7 +23,7 @@ async function main(mode: Mode): Promise<void> {
     // While closing, whatever was still starting loses its database: that is no problem of the start.
     if (resources.disposed) return;
     const settings = config ?? { data: dataFolderIfKnown() };
-    process.stderr.write(`\n${startProblem(error, settings) ?? unforeseen(error)}\n`);
+    process.stderr.write(`\n${describeStartupError(error, settings) ?? unforeseen(error)}\n`);
     await resources.disposeAsync();
     process.exit(1);
   }
@@ -31,7 +31,7 @@ async function main(mode: Mode): Promise<void> {
 
 async function settingsFor(mode: Mode): Promise<Config> {
   const isProduction = mode === 'serve' || process.env['NODE_ENV'] === 'production';
-  return readConfig(isProduction ? process.env : await withKeptSecrets(process.env), mode);
+  return readConfig(isProduction ? process.env : await withGeneratedSecrets(process.env), mode);
 }
 
 /** What to say of a folder even when the rest of the settings is wrong. */

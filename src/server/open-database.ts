@@ -1,9 +1,9 @@
 import { openEmbedded, openPostgres, withReplica, type Database } from '#app/db/client.ts';
-import { FolderInUseError } from '#app/db/data-dir-lock.ts';
+import { DataDirInUseError } from '#app/db/data-dir-lock.ts';
 import type { DataConfig } from './config.ts';
 import { DamagedDatabaseError } from './startup-error.ts';
 
-/** Opens the database that the settings name. Throws what `startProblem` can put into words. */
+/** Opens the database that the settings name. Throws what `describeStartupError` can put into words. */
 export async function openDatabase(data: DataConfig, onIdleError: (error: Error) => void): Promise<Database> {
   if (data.databaseUrl !== null) {
     const primary = openPostgres(data.databaseUrl, onIdleError);
@@ -13,7 +13,7 @@ export async function openDatabase(data: DataConfig, onIdleError: (error: Error)
     return await openEmbedded(data.folder, onIdleError);
   } catch (error) {
     const isPlain =
-      error instanceof FolderInUseError || (error instanceof Error && 'code' in error && 'syscall' in error);
+      error instanceof DataDirInUseError || (error instanceof Error && 'code' in error && 'syscall' in error);
     throw isPlain ? error : new DamagedDatabaseError(data.folder, error);
   }
 }

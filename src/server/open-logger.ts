@@ -1,5 +1,5 @@
 import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino';
-import { withoutValues } from '#app/db/redact-query-values.ts';
+import { redactQueryValues } from '#app/db/redact-query-values.ts';
 import type { Config } from './config.ts';
 import { workInLine } from './plugins/request-log.ts';
 
@@ -9,7 +9,7 @@ const LOG_FLUSH_MS = 1_000;
 /** No statement's values reach the log. */
 const serializers = {
   err: (error: unknown) => {
-    const bare = withoutValues(error);
+    const bare = redactQueryValues(error);
     return bare instanceof Error ? stdSerializers.err(bare) : bare;
   },
 };

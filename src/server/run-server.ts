@@ -8,9 +8,9 @@ import { openStorage, type ObjectStorage } from '#app/features/media/server/stor
 import { registerFactKinds } from '#app/features/machines/server/fact-kinds.service.ts';
 import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
 import { buildApp, type AppTuning } from './app.ts';
-import { announce } from './startup-banner.ts';
-import { closeApp } from './shutdown.ts';
-import { handBackMemory } from './trim-heap.ts';
+import { printStartupBanner } from './startup-banner.ts';
+import { shutDown } from './shutdown.ts';
+import { trimHeap } from './trim-heap.ts';
 import type { Config } from './config.ts';
 import { refuseOpenDemoAccounts } from './demo-accounts-check.ts';
 import { openDatabase } from './open-database.ts';
@@ -19,7 +19,7 @@ import { openDevelopmentPages, type DevelopmentPages } from './pages/dev-pages.t
 import { openBuiltPages, type PageRenderer } from './pages/page-renderer.ts';
 import { warmDemoPictures } from './warm-demo-pictures.ts';
 import { openTracing, type Tracing } from './tracing.ts';
-import { doing } from './async-context.ts';
+import { runInContext } from './async-context.ts';
 import { withSimulators } from './with-simulators.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -49,7 +49,7 @@ export async function runServer(
   await fillIfEmpty(config, database, storage);
   const jobs = openJobQueue(database, (err) => logger.warn({ err }, 'job queue'), {
     ...jobTuning,
-    around: (job, work) => doing(job, () => (tracing === null ? work() : tracing.job(job.queue, work))),
+    around: (job, work) => runInContext(job, () => (tracing === null ? work() : tracing.job(job.queue, work))),
   });
   resources.defer(() => jobs.stop(RUNNING_JOBS_MS));
   const app = await buildApp({
@@ -64,12 +64,12 @@ export async function runServer(
     tracing,
     tuning,
   });
-  resources.defer(() => closeApp(app, { noticeMs: config.http.trustProxy === false ? 0 : NOTICE_MS }));
+  resources.defer(() => shutDown(app, { noticeMs: config.http.trustProxy === false ? 0 : NOTICE_MS }));
   // Before anybody waits for an answer.
-  handBackMemory();
+  trimHeap();
   await app.listen({ host: config.http.host, port: config.http.port });
   await jobs.startWorkers();
-  await announce(config, database, app);
+  await printStartupBanner(config, database, app);
   if (!config.demo) return;
   resources.defer(warmDemoPictures(database, storage, (err) => logger.warn({ err }, 'pictures not prepared')));
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { closeApp } from './shutdown.ts';
+import { shutDown } from './shutdown.ts';
 
 const NOTICE_MS = 2_000;
 const REFUSED = { code: 'ECONNREFUSED' };
@@ -25,7 +25,7 @@ test('a replica that is told to end goes on for a while, but keeps no connection
   const ask = await listening(t);
   expect((await ask('/api/models'))?.headers.connection).toBe('keep-alive');
 
-  const closed = closeApp(t.app, { noticeMs: NOTICE_MS });
+  const closed = shutDown(t.app, { noticeMs: NOTICE_MS });
 
   expect((await ask('/readyz'))?.statusCode).toBe(503);
   const late = await ask('/healthz');
@@ -47,7 +47,7 @@ test('what runs when a replica is told to end is answered first', async () => {
   const slow = ask('/slow');
   await asked.promise;
 
-  const closed = closeApp(t.app, { noticeMs: 0 });
+  const closed = shutDown(t.app, { noticeMs: 0 });
   mayEnd.resolve('done');
 
   const answer = await slow;

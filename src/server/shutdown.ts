@@ -19,23 +19,23 @@ export type Closing = {
  * more, and each answer closes its connection, so that no proxy sends a request over one that is just being closed. Only
  * then are new connections refused, which a proxy may try elsewhere whatever the request does. What runs is answered.
  */
-export async function closeApp(app: FastifyInstance, { noticeMs }: Closing): Promise<void> {
+export async function shutDown(app: FastifyInstance, { noticeMs }: Closing): Promise<void> {
   const ends = performance.now() + RUNNING_REQUESTS_MS;
   app.server.prependListener('request', (_request, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
   await Promise.all([app.drain(RUNNING_REQUESTS_MS), delay(noticeMs)]);
   const closed = once(app.server, 'close');
-  await quietMoment();
+  await drainNewConnections();
   app.server.close();
-  await Promise.race([closed, lastAnswers(app, ends)]);
+  await Promise.race([closed, drainLastRequests(app, ends)]);
   app.server.closeAllConnections();
   await closed;
   await app.close();
 }
 
 /** Who has just been let in may not have asked yet; who has is answered. */
-async function lastAnswers(app: FastifyInstance, ends: number): Promise<void> {
+async function drainLastRequests(app: FastifyInstance, ends: number): Promise<void> {
   await delay(LAST_REQUESTS_MS, undefined, { ref: false });
   await app.drain(Math.max(0, ends - performance.now()));
 }
@@ -44,7 +44,7 @@ async function lastAnswers(app: FastifyInstance, ends: number): Promise<void> {
  * Connections that came in since the event loop last looked are cut when nobody listens any more, with what they have
  * sent: after a turn that took no time there are none.
  */
-async function quietMoment(): Promise<void> {
+async function drainNewConnections(): Promise<void> {
   const ends = performance.now() + QUIET_WITHIN_MS;
   let began = 0;
   do {

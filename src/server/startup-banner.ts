@@ -3,8 +3,8 @@ import type { Database } from '#app/db/client.ts';
 import { verifyPassword } from '#app/features/accounts/server/password-hash.service.ts';
 import type { Config } from './config.ts';
 
-/** Tells whoever started the server where it is and where its data lies. In production the log's one line is enough. */
-export async function announce(config: Config, database: Database, app: FastifyInstance): Promise<void> {
+/** Prints where the server and its data are. In production it only writes log lines. */
+export async function printStartupBanner(config: Config, database: Database, app: FastifyInstance): Promise<void> {
   if (config.isProduction) {
     app.log.info({ address: config.http.publicUrl, engine: database.engine }, 'ready');
     if (database.engine === 'embedded')
@@ -33,7 +33,7 @@ function dataLines({ data, s3 }: Config, { engine }: Database): string[] {
   ];
 }
 
-/** Nobody should take what a stand-in says for money, or for machines that can be bought. */
+/** Says which services are simulated, so that nobody takes them for real payments or machines. */
 export function simulatedLines({ paypal, partner }: Config): string[] {
   const payments = '  Payments  simulated by a stand-in of PayPal: no money moves';
   const imports = `  Import    from a stand-in of the partner site, at ${partner.siteUrl}`;
@@ -43,7 +43,7 @@ export function simulatedLines({ paypal, partner }: Config): string[] {
   ];
 }
 
-/** Who can sign in, and with which password; none is named that would not open the account. */
+/** The accounts that can sign in, with the password only where it is still the right one. */
 export async function signInLines(config: Config, database: Database): Promise<string[]> {
   const { demo, session } = config;
   const accounts = await oldestAccounts(database);

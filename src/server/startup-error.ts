@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { FolderInUseError } from '#app/db/data-dir-lock.ts';
+import { DataDirInUseError } from '#app/db/data-dir-lock.ts';
 import { UnreachableBucketError } from '#app/features/media/server/storage-settings.service.ts';
 import { ConfigError, type Config, type DataConfig } from './config.ts';
 import { OpenDemoAccountsError } from './demo-accounts-check.ts';
@@ -16,23 +16,23 @@ export class DamagedDatabaseError extends Error {
   }
 }
 
-const SPEAK_FOR_THEMSELVES = [
-  FolderInUseError,
+const SELF_EXPLAINING_ERRORS = [
+  DataDirInUseError,
   MissingBuildError,
   OpenDemoAccountsError,
   UnreachableBucketError,
 ] as const;
 
-/** What stopped the start, in words for whoever started it; null for what only a developer can explain. */
-export function startProblem(
+/** A message for whoever started the server on what stopped the start; null for errors that are bugs. */
+export function describeStartupError(
   error: unknown,
   settings: { http?: Config['http']; data?: DataConfig | undefined },
 ): string | null {
   if (error instanceof ConfigError)
     return `These settings are wrong:\n${error.problems.map((line) => `  ${line}`).join('\n')}`;
-  if (error instanceof Error && SPEAK_FOR_THEMSELVES.some((plain) => error instanceof plain)) return error.message;
+  if (error instanceof Error && SELF_EXPLAINING_ERRORS.some((plain) => error instanceof plain)) return error.message;
   const coded = codedError(error);
-  if (coded === null) return damageOf(error);
+  if (coded === null) return describeDamage(error);
   return (
     listenProblem(coded, settings.http) ??
     postgresProblem(coded, settings.data) ??
@@ -43,16 +43,16 @@ export function startProblem(
 
 type CodedError = Error & { code: string };
 
-function damageOf(error: unknown): string | null {
-  return error instanceof DamagedDatabaseError ? damageIn(error.folder) : null;
+function describeDamage(error: unknown): string | null {
+  return error instanceof DamagedDatabaseError ? damageMessage(error.folder) : null;
 }
 
 /** PostgreSQL's class XX: what it read from its own files makes no sense. */
 function corruptionProblem({ code }: CodedError, data?: DataConfig): string | null {
-  return code.startsWith('XX') && data?.databaseUrl === null ? damageIn(data.folder) : null;
+  return code.startsWith('XX') && data?.databaseUrl === null ? damageMessage(data.folder) : null;
 }
 
-function damageIn(folder: string): string {
+function damageMessage(folder: string): string {
   return `The database in ${folder} cannot be opened: it seems damaged. Move that folder away and restore a backup with "npm run db -- restore FILE", or set DATA_DIR to an empty folder.`;
 }
 

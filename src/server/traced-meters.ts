@@ -1,8 +1,8 @@
 import type { Meters } from './plugins/metrics.ts';
 import type { Tracing } from './tracing.ts';
 
-/** The meters; what they count of calls to others stands in its trace too. */
-export function watched(meters: Meters, tracing: Tracing | null): Meters {
+/** Meters that add the calls to PayPal and to the storage to the trace as well. */
+export function traceMeters(meters: Meters, tracing: Tracing | null): Meters {
   if (tracing === null) return meters;
   return {
     ...meters,

@@ -10,8 +10,8 @@ import {
 } from '@opentelemetry/api';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { INNER_CALL, innerCallProof } from './plugins/request-log.ts';
-import { activeSpan, underneath, within } from './tracing-spans.ts';
+import { IN_PROCESS_HEADER, inProcessProof } from './plugins/request-log.ts';
+import { activeSpan, childContext, runInSpan } from './tracing-spans.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Asked every few seconds by machines: they would bury the rest. */
@@ -24,19 +24,19 @@ export function traceRequests(tracer: Tracer): Tracing['requests'] {
 
     app.addHook('onRequest', (request, _reply, done) => {
       if (UNTRACED.has(request.routeOptions.url)) return done();
-      const isInner = request.headers[INNER_CALL] === innerCallProof;
-      const parent = isInner ? underneath(activeSpan()) : proxyContext(isBehindProxy, request);
+      const isInner = request.headers[IN_PROCESS_HEADER] === inProcessProof;
+      const parent = isInner ? childContext(activeSpan()) : proxyContext(isBehindProxy, request);
       const kind = isInner ? SpanKind.INTERNAL : SpanKind.SERVER;
       const span = tracer.startSpan(request.method, { kind }, parent);
       spans.set(request, span);
-      within(span, done);
+      runInSpan(span, done);
     });
 
     // A body comes in with the connection, which knows nothing of its request.
     app.addHook('preValidation', (request, _reply, done) => {
       const span = spans.get(request);
       if (span === undefined || activeSpan() !== undefined) done();
-      else within(span, done);
+      else runInSpan(span, done);
     });
 
     app.addHook('onResponse', (request, { statusCode }, done) => {

@@ -3,16 +3,16 @@ import { ROOT_CONTEXT, SpanStatusCode, trace, type Context, type Span } from '@o
 
 const active = new AsyncLocalStorage<Span>();
 
-/** What is going on in the trace; undefined outside of any. */
+/** The current span; undefined outside of any trace. */
 export function activeSpan(): Span | undefined {
   return active.getStore();
 }
 
-export function within<Result>(span: Span, act: () => Result): Result {
+export function runInSpan<Result>(span: Span, act: () => Result): Result {
   return active.run(span, act);
 }
 
-export function underneath(parent: Span | undefined): Context {
+export function childContext(parent: Span | undefined): Context {
   return parent === undefined ? ROOT_CONTEXT : trace.setSpan(ROOT_CONTEXT, parent);
 }
 

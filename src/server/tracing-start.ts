@@ -8,7 +8,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { traceRequests } from './tracing-requests.ts';
-import { activeSpan, endSpan, underneath, within } from './tracing-spans.ts';
+import { activeSpan, endSpan, childContext, runInSpan } from './tracing-spans.ts';
 import { traceStatements } from './tracing-statements.ts';
 import type { Tracing, TracingSettings } from './tracing.ts';
 
@@ -33,7 +33,7 @@ export function startTracing({ endpoint, serviceName, ratio }: TracingSettings):
     job: async (queue, work) => {
       const span = tracer.startSpan(queue, { kind: SpanKind.CONSUMER });
       try {
-        const result = await within(span, work);
+        const result = await runInSpan(span, work);
         endSpan(span, null);
         return result;
       } catch (error) {
@@ -45,7 +45,7 @@ export function startTracing({ endpoint, serviceName, ratio }: TracingSettings):
       const parent = activeSpan();
       if (parent === undefined) return;
       const startTime = Date.now() - tookMs;
-      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, startTime }, underneath(parent));
+      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, startTime }, childContext(parent));
       endSpan(span, isDone ? null : new Error('failed'));
     },
     close: () => provider.shutdown(),

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { SpanKind, type Span, type Tracer } from '@opentelemetry/api';
 import type { Pool } from 'pg';
-import { activeSpan, endSpan, underneath } from './tracing-spans.ts';
+import { activeSpan, endSpan, childContext } from './tracing-spans.ts';
 
 const TEXT_MAX = 1_000;
 
@@ -60,7 +60,7 @@ function statementSpan(tracer: Tracer, parent: Span, text: string): Span {
     'db.operation.name': operation,
     'db.query.text': bare.slice(0, TEXT_MAX),
   };
-  return tracer.startSpan(operation, { kind: SpanKind.CLIENT, attributes }, underneath(parent));
+  return tracer.startSpan(operation, { kind: SpanKind.CLIENT, attributes }, childContext(parent));
 }
 
 function textOf(statement: unknown): string {

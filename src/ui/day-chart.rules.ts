@@ -1,4 +1,4 @@
-import { countWords, type Noun } from '#app/lib/format.ts';
+import { pluralize, type Noun } from '#app/lib/format.ts';
 
 /** What happened once should not look as if it were the talk of the trade. */
 const LEAST_SCALE = 5;
@@ -21,5 +21,5 @@ export function chartWords(days: readonly number[], noun: Noun): string {
   const sum = sumOf(days);
   if (sum === 0) return `No ${noun[1]} in the last ${days.length} days`;
   const today = days.at(-1) ?? 0;
-  return `${countWords(sum, ...noun)} in the last ${days.length} days, at most ${busiest} in one day, ${today} today`;
+  return `${pluralize(sum, ...noun)} in the last ${days.length} days, at most ${busiest} in one day, ${today} today`;
 }

@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 export type Shown = {
   page: number;
   pageSize: number;
@@ -11,8 +11,8 @@ export type Shown = {
 
 /** 'Showing 25 to 48 of 60 payments' */
 export function showingWords({ page, pageSize, shown, total, noun: [one, several] }: Shown): string {
-  const all = `${wholeWords(total)} ${total === 1 ? one : several}`;
+  const all = `${formatInteger(total)} ${total === 1 ? one : several}`;
   if (shown === 0) return all;
   const from = (page - 1) * pageSize + 1;
-  return `Showing ${wholeWords(from)} to ${wholeWords(from + shown - 1)} of ${all}`;
+  return `Showing ${formatInteger(from)} to ${formatInteger(from + shown - 1)} of ${all}`;
 }

@@ -3,7 +3,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useForm, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { explain, issuesOf } from '#app/lib/api-mutation.ts';
+import { reportedErrorMessage, fieldIssues } from '#app/lib/api-mutation.ts';
 
 type ApiFormOptions<Input extends FieldValues, Output> = {
   /** The schema that the API checks as well. */
@@ -62,8 +62,8 @@ export function useApiForm<Input extends FieldValues, Output>({
   const { errors, isSubmitting } = hook.formState;
   const isUnderway = useRef(false);
   const refuse = (error: unknown) => {
-    const sentence = explain(error, failure);
-    if (showRefusal(hook, sentence, issuesOf(error))) wantFocus();
+    const sentence = reportedErrorMessage(error, failure);
+    if (showRefusal(hook, sentence, fieldIssues(error))) wantFocus();
     onRefused?.(sentence);
   };
   const attempt = hook.handleSubmit(
@@ -109,7 +109,7 @@ export function useApiForm<Input extends FieldValues, Output>({
 function showRefusal<Input extends FieldValues, Output>(
   hook: UseFormReturn<Input, unknown, Output>,
   sentence: string,
-  issues: ReturnType<typeof issuesOf>,
+  issues: ReturnType<typeof fieldIssues>,
 ): boolean {
   const names = fieldNames(hook.getValues());
   const isField = (path: string): path is Path<Input> => names.includes(path);

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useTransition } from 'react';
-import { sentenceOf } from '#app/lib/api-mutation.ts';
+import { errorMessage } from '#app/lib/api-mutation.ts';
 import { showToast } from './toast-store.ts';
 
 type ChangeOptions = {
@@ -17,7 +17,7 @@ export function useChange() {
   const [isUnderway, start] = useTransition();
   const busy = useRef(new Set<string>());
   const change = useCallback(
-    (make: () => Promise<void>, failure: string, { wordsFor = sentenceOf, id = '' }: ChangeOptions = {}) => {
+    (make: () => Promise<void>, failure: string, { wordsFor = errorMessage, id = '' }: ChangeOptions = {}) => {
       // A second press comes before the first has been drawn.
       if (busy.current.has(id)) return;
       busy.current.add(id);

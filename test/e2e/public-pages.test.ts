@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { chunksOf } from '#app/lib/chunk.ts';
+import { chunked } from '#app/lib/chunk.ts';
 import { DESK, visit } from './browser.ts';
 import { addressesIn } from './read-page.ts';
 import { site } from './site.ts';
@@ -65,7 +65,7 @@ test('no public page links to what is not there, or shows a picture that is not 
     for (const address of addressesIn(await textAt(path))) pagesOf.set(address, path);
   }
   const broken: string[] = [];
-  for (const some of chunksOf([...pagesOf], AT_ONCE)) {
+  for (const some of chunked([...pagesOf], AT_ONCE)) {
     await Promise.all(
       some.map(async ([address, path]) => {
         const { status } = await fetch(siteUrl(address), { method: 'HEAD', redirect: 'manual' });

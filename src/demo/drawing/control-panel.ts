@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import { brightness, lit } from './colour.ts';
 import { emergencyStop } from './emergency-stop.ts';
 import { drawMotif, sceneSpacing } from './motif.ts';
@@ -67,7 +67,7 @@ function readings(plan: Plan): string {
     label(24, 33.5, 10, `Needle ${plan.active + 1}`, { 'font-weight': 700, ...light }) +
     label(92, 33.5, 9, `${plan.heads} ${plan.heads === 1 ? 'head' : 'heads'}`, muted) +
     label(276, 33.5, 10, '850 rpm', { 'text-anchor': 'end', 'font-weight': 700, ...light }) +
-    label(24, 205, 8.5, `${wholeWords(sewn)} of ${wholeWords(stitches)} stitches`, muted) +
+    label(24, 205, 8.5, `${formatInteger(sewn)} of ${formatInteger(stitches)} stitches`, muted) +
     label(276, 205, 8.5, `${Math.round(plan.sewn * 100)} %`, { 'text-anchor': 'end', ...light })
   );
 }

@@ -1,6 +1,6 @@
 import { LISTING_STATUSES } from '#app/db/enums.ts';
 import type { ManagedUser, UserDeletion } from './users.schema.ts';
-import { countWords } from '#app/lib/format.ts';
+import { pluralize } from '#app/lib/format.ts';
 
 /** What goes for good with an account. */
 export function describeDeletedData(
@@ -15,10 +15,10 @@ export function describeDeletedData(
     'the account, with name, email, phone and location',
     ...(total === 0
       ? []
-      : [`${countWords(total, 'listing')} with ${total === 1 ? 'its' : 'their'} photos: ${states.join(', ')}`]),
+      : [`${pluralize(total, 'listing')} with ${total === 1 ? 'its' : 'their'} photos: ${states.join(', ')}`]),
     ...(placedListings === 0
       ? []
-      : [`what is left of the placements of ${countWords(placedListings, 'listing')}, without a refund`]),
+      : [`what is left of the placements of ${pluralize(placedListings, 'listing')}, without a refund`]),
     ...(isEmailConfirmed ? ['their messages to us'] : []),
     'their sign-in on every device',
   ];
@@ -27,7 +27,7 @@ export function describeDeletedData(
 /** What stays of it. */
 export function describeKeptData({ payments }: UserDeletion): string[] {
   return [
-    ...(payments === 0 ? [] : [`${countWords(payments, 'payment')} in the books, without the person`]),
+    ...(payments === 0 ? [] : [`${pluralize(payments, 'payment')} in the books, without the person`]),
     'the log of what was changed, without what it said of the person',
   ];
 }

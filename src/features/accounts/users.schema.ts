@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LISTING_STATUSES, ROLES } from '#app/db/enums.ts';
 import { DIRECTIONS, paging } from '#app/lib/paging.ts';
-import { searchText } from '#app/lib/text-fields.ts';
+import { searchParam } from '#app/lib/text-fields.ts';
 
 /** What the list can be sorted by; `createdAt` is since when somebody has the account. */
 export const USER_SORTS = ['username', 'name', 'email', 'createdAt'] as const;
@@ -9,7 +9,7 @@ export type UserSort = (typeof USER_SORTS)[number];
 
 export const usersQuery = z.object({
   /** Words, parts of them included, that stand in username, name or email. */
-  search: z.optional(searchText),
+  search: z.optional(searchParam),
   sort: z.optional(z.enum(USER_SORTS, `Must be one of ${USER_SORTS.join(', ')}`)),
   direction: z.optional(z.enum(DIRECTIONS, `Must be ${DIRECTIONS.join(' or ')}`)),
   ...paging,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
-import { NO_STORE, namesTag } from '#app/lib/cache-headers.ts';
+import { NO_STORE, matchesEtag } from '#app/lib/cache-headers.ts';
 import type { Answer, AnswerCache } from './answer-cache.ts';
 import type { Catalogue } from './catalogue.ts';
 import { asksForPromoted, turnFor } from './turns.rules.ts';
@@ -102,7 +102,7 @@ function asShared(reply: FastifyReply): FastifyReply {
 /** Whether the client holds what the tag stands for. */
 export function isKnown(request: FastifyRequest, etag: string): boolean {
   const tags = request.headers['if-none-match'];
-  return tags !== undefined && namesTag(tags, etag);
+  return tags !== undefined && matchesEtag(tags, etag);
 }
 
 function send(reply: FastifyReply, { body, headers }: Answer): FastifyReply {

@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import { isListingSort, type ListingSort, type Sort, type View } from './catalogue.schema.ts';
 import type { Direction } from '#app/lib/paging.ts';
@@ -63,7 +63,7 @@ export function showingWords(page: number, pageSize: number, total: number, isEx
 }
 
 export function grouped(number: number): string {
-  return wholeWords(number);
+  return formatInteger(number);
 }
 
 /** One chosen filter: its words, and the address without it. */

@@ -3,7 +3,7 @@ import { CONDITIONS } from '#app/db/enums.ts';
 import { DIRECTIONS, paging, type Direction } from '#app/lib/paging.ts';
 import { flag, listOf, wholeNumber } from '#app/lib/query-string.ts';
 import { SORTED_FACTS, withFactParams } from './fact-filters.schema.ts';
-import { searchText, storableText } from '#app/lib/text-fields.ts';
+import { searchParam, storableText } from '#app/lib/text-fields.ts';
 
 export const SORTS = ['brand', 'model', 'needles', 'heads', 'price', 'newest', 'relevance'] as const;
 export type ListingSort = (typeof SORTS)[number];
@@ -44,7 +44,7 @@ export const machineFilters = withFactParams(
     premium: z.optional(flag),
     financing: z.optional(flag),
     consignment: z.optional(flag),
-    search: z.optional(searchText),
+    search: z.optional(searchParam),
   }),
 );
 export type MachineFilters = z.output<typeof machineFilters>;

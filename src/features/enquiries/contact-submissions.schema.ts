@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { paging } from '#app/lib/paging.ts';
 import { flag } from '#app/lib/query-string.ts';
-import { searchText } from '#app/lib/text-fields.ts';
+import { searchParam } from '#app/lib/text-fields.ts';
 
 /** The listing that a message is about, as it is now. */
 const enquiredMachine = z.object({
@@ -41,7 +41,7 @@ export const answeredInput = z.object({ isAnswered: z.boolean() });
 export const contactsQuery = z.object({
   unread: z.optional(flag),
   waiting: z.optional(flag),
-  search: z.optional(searchText),
+  search: z.optional(searchParam),
   ...paging,
 });
 /** The address of /admin/contacts. */

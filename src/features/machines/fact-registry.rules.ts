@@ -1,6 +1,6 @@
 import type { FactValue } from '#app/db/enums.ts';
 import { MACHINE_FACTS } from '#machine-facts';
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
 import type {
   FactAudience,
@@ -113,7 +113,7 @@ function valueLabel(kind: FactKind, value: FactValue): string {
 
 function numberLabel(value: number): string {
   const [, decimals = ''] = String(value).split('.');
-  return decimals === '' ? wholeWords(value) : `${wholeWords(Math.trunc(value))}.${decimals}`;
+  return decimals === '' ? formatInteger(value) : `${formatInteger(Math.trunc(value))}.${decimals}`;
 }
 
 /** An option that is offered no more is called as it is stored. */

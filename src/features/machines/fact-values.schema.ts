@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FactValue } from '#app/db/enums.ts';
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import type { FactAudience, FactKind, FactValues } from './fact-kinds.rules.ts';
 import { FACTS, factsFor, type RegisteredFact } from './fact-registry.rules.ts';
 import { onOneLine, storableText } from '#app/lib/text-fields.ts';
@@ -46,7 +46,7 @@ function sentenceOf({ min, max }: Bounds, label: string, what: string): string {
 }
 
 function boundWords(bound: number): string {
-  return Number.isInteger(bound) ? wholeWords(bound) : String(bound);
+  return Number.isInteger(bound) ? formatInteger(bound) : String(bound);
 }
 
 function numberWithin(bounds: Bounds, label: string, what: string) {

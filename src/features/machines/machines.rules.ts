@@ -1,5 +1,5 @@
 import { OPEN_STATUSES, PUBLIC_STATUSES, type Condition, type ListingStatus } from '#app/db/enums.ts';
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 
 /** Shown where a listing has no picture of its own. */
 export const PLACEHOLDER_IMAGE = '/placeholder.svg';
@@ -27,7 +27,7 @@ export function photosOf(machine: Pictures): readonly string[] {
 /** US dollars as people read a price, without cents: '$1,125', and what is taken off one: '-$125'. */
 export function priceLabel(priceUsd: number | null): string {
   if (priceUsd === null) return CONTACT_FOR_PRICE;
-  return `${priceUsd < 0 ? '-' : ''}$${wholeWords(Math.round(Math.abs(priceUsd)))}`;
+  return `${priceUsd < 0 ? '-' : ''}$${formatInteger(Math.round(Math.abs(priceUsd)))}`;
 }
 
 type Pricing = { price: number | null; hiddenPrice: boolean; applyMarkup: boolean; markupPercentage: number | null };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paging } from '#app/lib/paging.ts';
-import { searchText } from '#app/lib/text-fields.ts';
+import { searchParam } from '#app/lib/text-fields.ts';
 
 export const MAIL_STATES = ['waiting', 'sent', 'given-up'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
@@ -24,7 +24,7 @@ export type OutboxEntry = z.output<typeof outboxEntry>;
 export const outboxQuery = z.object({
   state: z.optional(z.enum(MAIL_STATES)),
   /** In the recipient's address or the subject. */
-  search: z.optional(searchText),
+  search: z.optional(searchParam),
   ...paging,
 });
 /** The address of /admin/mail. */

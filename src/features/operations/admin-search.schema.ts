@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { LISTING_STATUSES, ROLES } from '#app/db/enums.ts';
-import { searchText } from '#app/lib/text-fields.ts';
+import { searchParam } from '#app/lib/text-fields.ts';
 
 /** Results per section. */
 export const MAX_RESULTS = 6;
 
 /** The search text: part of a name, an address or one of PayPal's numbers. Also the address of /admin/search. */
-export const adminSearch = z.object({ search: z.optional(searchText) });
+export const adminSearch = z.object({ search: z.optional(searchParam) });
 export type AdminSearch = z.output<typeof adminSearch>;
 
 const howMany = z.int();

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { AUDIT_SUBJECTS } from '#app/db/enums.ts';
 import { paging } from '#app/lib/paging.ts';
-import { searchText } from '#app/lib/text-fields.ts';
+import { searchParam } from '#app/lib/text-fields.ts';
 
 const filters = {
   /** Searches action, admin and subject. */
-  search: z.optional(searchText),
+  search: z.optional(searchParam),
   subject: z.optional(z.enum(AUDIT_SUBJECTS)),
 };
 export const auditFilter = z.object(filters);

@@ -5,7 +5,7 @@ import type { Database } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { repeatDeletions } from '#app/features/accounts/server/account-deletion.service.ts';
 import { readDataConfig, type DataConfig } from '../config.ts';
-import { startProblem } from '../startup-error.ts';
+import { describeStartupError } from '../startup-error.ts';
 import { backUp } from './back-up.ts';
 import { copyDatabase } from './copy-database.ts';
 import { readDeletions } from './deletions-file.ts';
@@ -32,7 +32,7 @@ async function main(words: string[]): Promise<void> {
     await task(data);
   } catch (error) {
     const isPlain = error instanceof UsageError || error instanceof BackupError;
-    console.error(isPlain ? error.message : (startProblem(error, { data }) ?? error));
+    console.error(isPlain ? error.message : (describeStartupError(error, { data }) ?? error));
     process.exitCode = 1;
   }
 }

@@ -1,13 +1,13 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import type { ApiAnswer, ApiFetch } from '#app/lib/api.ts';
-import { apiAs, ReferenceAnswers } from './in-process-api.ts';
+import { inProcessApi, ReferenceResponseCache } from './in-process-api.ts';
 
 /** Asks for `url` as a page would while it is rendered for a visitor, and tells what came. */
 async function askedByPage(app: FastifyInstance, url: string, headers: Record<string, string> = {}) {
   const arrived = Promise.withResolvers<ApiAnswer>();
   app.addHook('preHandler', async (request) => {
-    if (request.url === '/page') arrived.resolve(await apiAs(app, request)(url));
+    if (request.url === '/page') arrived.resolve(await inProcessApi(app, request)(url));
   });
   app.get('/page', () => 'a page');
   await app.inject({ url: '/page', headers, remoteAddress: '203.0.113.7' });
@@ -61,7 +61,7 @@ test('reference data is asked for once for a version, everything else each time,
     const headers = { get: () => null };
     return { ok, status: ok ? 200 : 503, statusText: '', headers, json: async () => ({}), text: async () => '' };
   };
-  const references = new ReferenceAnswers();
+  const references = new ReferenceResponseCache();
   expect((await references.before(api, 1)('/api/site')).ok).toBe(false);
   for (const url of ['/api/site', '/api/site', '/api/machines', '/api/machines']) await references.before(api, 1)(url);
   await references.before(api, 2)('/api/site');

@@ -1,20 +1,20 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiAnswer, ApiFetch } from '#app/lib/api.ts';
-import { INNER_CALL, innerCallProof } from '../plugins/request-log.ts';
-import { callInside } from './in-process-request.ts';
+import { IN_PROCESS_HEADER, inProcessProof } from '../plugins/request-log.ts';
+import { requestInProcess } from './in-process-request.ts';
 
-/** What pages ask for and every visitor is answered alike, as long as the catalogue's version stays: who they are, too. */
+/** Requests of pages that are answered alike for all visitors without a session, for one version of the catalogue. */
 const REFERENCE = new Set(['/api/site', '/api/user', '/api/machines/filters/values']);
 
 const NOT_SIGNED_IN = 401;
 
 /** The API inside this process, called with the visitor's own cookie and address, so that pages have no other rights. */
-export function apiAs(app: FastifyInstance, request: FastifyRequest): ApiFetch {
+export function inProcessApi(app: FastifyInstance, request: FastifyRequest): ApiFetch {
   const { cookie } = request.headers;
-  const headers = { ...(cookie === undefined ? {} : { cookie }), [INNER_CALL]: innerCallProof };
+  const headers = { ...(cookie === undefined ? {} : { cookie }), [IN_PROCESS_HEADER]: inProcessProof };
   return async (url) => {
-    const { status, header, body } = await callInside(app, { url, headers, address: request.ip });
+    const { status, header, body } = await requestInProcess(app, { url, headers, address: request.ip });
     return {
       ok: status >= 200 && status < 300,
       status,
@@ -26,12 +26,12 @@ export function apiAs(app: FastifyInstance, request: FastifyRequest): ApiFetch {
   };
 }
 
-/** Remembers the reference data that visitors' pages have asked for, for one version of the catalogue. */
-export class ReferenceAnswers {
+/** Caches the reference data that visitors' pages request, for one version of the catalogue. */
+export class ReferenceResponseCache {
   readonly #answers = new Map<string, Promise<ApiAnswer>>();
   #version = -1;
 
-  /** The API as `api` gives it, but for what is known by now. For visitors without a session. */
+  /** Puts the cache before an API that answers visitors without a session. */
   before(api: ApiFetch, version: number): ApiFetch {
     if (version !== this.#version) this.#answers.clear();
     this.#version = version;
@@ -47,7 +47,7 @@ export class ReferenceAnswers {
     const forget = () => {
       if (this.#answers.get(url) === asked) this.#answers.delete(url);
     };
-    // A failure is told to those who asked, and not remembered.
+    // Failures are passed on, but not cached.
     asked.then(({ ok, status }) => ok || status === NOT_SIGNED_IN || forget(), forget);
     return asked;
   }

@@ -2,15 +2,18 @@ import { IncomingMessage, ServerResponse, type OutgoingHttpHeader, type Outgoing
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-type InnerAnswer = { status: number; header: (name: string) => string | null; body: string };
+type InProcessResponse = { status: number; header: (name: string) => string | null; body: string };
 
-type Call = { url: string; headers: Record<string, string>; address: string };
+type InProcessRequest = { url: string; headers: Record<string, string>; address: string };
 
 /**
  * Asks the application with GET, inside this process. Fastify's own `inject` is made for tests: it writes a whole HTTP
  * message and reads it again, which takes longer than most answers.
  */
-export function callInside(app: FastifyInstance, { url, headers, address }: Call): Promise<InnerAnswer> {
+export function requestInProcess(
+  app: FastifyInstance,
+  { url, headers, address }: InProcessRequest,
+): Promise<InProcessResponse> {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: address });
   const request = new IncomingMessage(socket);
@@ -18,16 +21,16 @@ export function callInside(app: FastifyInstance, { url, headers, address }: Call
   Object.assign(request.headers, headers);
   request.push(null);
   return new Promise((resolve) => {
-    app.routing(request, new KeptResponse(request, resolve));
+    app.routing(request, new BufferedResponse(request, resolve));
   });
 }
 
-/** Keeps what is written to it instead of sending it. */
-class KeptResponse extends ServerResponse {
+/** Buffers what is written to it instead of sending it. */
+class BufferedResponse extends ServerResponse {
   readonly #chunks: Buffer[] = [];
-  readonly #resolve: (answer: InnerAnswer) => void;
+  readonly #resolve: (answer: InProcessResponse) => void;
 
-  constructor(request: IncomingMessage, resolve: (answer: InnerAnswer) => void) {
+  constructor(request: IncomingMessage, resolve: (answer: InProcessResponse) => void) {
     super(request);
     this.#resolve = resolve;
   }
@@ -39,7 +42,7 @@ class KeptResponse extends ServerResponse {
   ): this {
     const headers = (typeof reason === 'string' ? given : reason) ?? {};
     this.statusCode = status;
-    for (const [name, value] of Array.isArray(headers) ? pairsOf(headers) : Object.entries(headers)) {
+    for (const [name, value] of Array.isArray(headers) ? toPairs(headers) : Object.entries(headers)) {
       if (value !== undefined) this.setHeader(String(name), value);
     }
     return this;
@@ -54,13 +57,13 @@ class KeptResponse extends ServerResponse {
   override end(chunk?: unknown): this {
     this.write(chunk);
     this.finished = true;
-    // Afterwards, as with a real one: whoever sends an answer goes on to its own end first.
+    // On the next tick, as with a real response: the handler that calls `end` runs to its own end first.
     process.nextTick(() => {
       this.emit('finish');
       this.emit('close');
       this.#resolve({
         status: this.statusCode,
-        header: (name) => textOf(this.getHeader(name)),
+        header: (name) => toText(this.getHeader(name)),
         body: Buffer.concat(this.#chunks).toString(),
       });
     });
@@ -68,10 +71,10 @@ class KeptResponse extends ServerResponse {
   }
 }
 
-function pairsOf(flat: readonly OutgoingHttpHeader[]): [OutgoingHttpHeader, OutgoingHttpHeader | undefined][] {
+function toPairs(flat: readonly OutgoingHttpHeader[]): [OutgoingHttpHeader, OutgoingHttpHeader | undefined][] {
   return flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1]]] : []));
 }
 
-function textOf(value: OutgoingHttpHeader | undefined): string | null {
+function toText(value: OutgoingHttpHeader | undefined): string | null {
   return value === undefined ? null : String(value);
 }

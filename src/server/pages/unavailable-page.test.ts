@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ApiFetch } from '#app/lib/api.ts';
-import { sayingNotNow } from './unavailable-page.ts';
+import { withUnavailableStatus } from './unavailable-page.ts';
 import type { RenderPage } from './page-renderer.ts';
 
 /** A page that asks one thing and ends with a status of its own. */
 function pageWith(status: number): RenderPage {
-  return sayingNotNow(async (_address, api) => {
+  return withUnavailableStatus(async (_address, api) => {
     await api('/api/thing');
     return { status, html: '', styles: '', location: null };
   });

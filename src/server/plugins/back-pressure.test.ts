@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { DatabaseBusyError } from '#app/db/database-errors.ts';
 import { backPressurePlugin } from './back-pressure.ts';
 import { errorsPlugin } from './errors.ts';
-import { INNER_CALL, innerCallProof } from './request-log.ts';
+import { IN_PROCESS_HEADER, inProcessProof } from './request-log.ts';
 
 /** Room for one request at a time. `/work` begins, and ends when it is told to. */
 async function appForOne() {
@@ -54,11 +54,11 @@ test('what comes while too many run is refused at once, and let in again when on
 test('whoever watches the process, and a page that is being made, are answered all the same', async () => {
   const { app, end } = await appForOne();
   expect((await app.inject('/healthz')).body).toBe('alive');
-  const ofPage = await app.inject({ url: '/posted', method: 'POST', headers: { [INNER_CALL]: innerCallProof } });
+  const ofPage = await app.inject({ url: '/posted', method: 'POST', headers: { [IN_PROCESS_HEADER]: inProcessProof } });
   expect(ofPage.body).toBe('taken');
-  expect((await app.inject({ url: '/posted', method: 'POST', headers: { [INNER_CALL]: 'guessed' } })).statusCode).toBe(
-    503,
-  );
+  expect(
+    (await app.inject({ url: '/posted', method: 'POST', headers: { [IN_PROCESS_HEADER]: 'guessed' } })).statusCode,
+  ).toBe(503);
   await end();
 });
 

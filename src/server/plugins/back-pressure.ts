@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { isDatabaseBusy } from '#app/db/database-errors.ts';
 import { sendTooBusy } from './errors.ts';
-import { INNER_CALL, innerCallProof } from './request-log.ts';
+import { IN_PROCESS_HEADER, inProcessProof } from './request-log.ts';
 
 type Limits = {
   /** How many pages may be drawn at once: each costs as much as many answers of the API. */
@@ -102,7 +102,7 @@ function watchEventLoop(app: FastifyInstance): () => boolean {
 
 /** What watches the process is answered always, and what belongs to a page that is being made, with it. */
 function isWork({ headers, routeOptions: { config, url = '' } }: FastifyRequest): boolean {
-  if (headers[INNER_CALL] === innerCallProof || UNCOUNTED.test(url)) return false;
+  if (headers[IN_PROCESS_HEADER] === inProcessProof || UNCOUNTED.test(url)) return false;
   // Such a body is read while it is worked on, at the pace of who sends it.
   return config.bodyMs === undefined;
 }

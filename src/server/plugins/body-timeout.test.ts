@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { slowBodiesPlugin } from './body-timeout.ts';
+import { bodyTimeoutPlugin } from './body-timeout.ts';
 
 test('a client that does not finish its body is hung up on, and nobody else', async () => {
   await using app = fastify();
-  await app.register(slowBodiesPlugin, { bodyMs: 50 });
+  await app.register(bodyTimeoutPlugin, { bodyMs: 50 });
   const timeIsOver = Promise.withResolvers<void>();
   app.post('/usual', async () => 'got it');
   app.post('/patient', { config: { bodyMs: 60_000 } }, async () => 'got it');

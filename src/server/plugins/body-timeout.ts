@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 /** Hangs up on clients that take too long to send a body. Node itself has one limit only, for all addresses. */
-export const slowBodiesPlugin = fastifyPlugin<{ bodyMs: number }>(async (app, { bodyMs: usualMs }) => {
+export const bodyTimeoutPlugin = fastifyPlugin<{ bodyMs: number }>(async (app, { bodyMs: usualMs }) => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, headers } = request;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

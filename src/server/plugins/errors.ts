@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import fastifyPlugin from 'fastify-plugin';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isResponseSerializationError } from 'fastify-type-provider-zod';
-import { isDatabaseAway, isDatabaseBusy, isGivenUp } from '#app/db/database-errors.ts';
+import { isDatabaseUnavailable, isDatabaseBusy, isTransactionConflict } from '#app/db/database-errors.ts';
 import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError, TooManyError, type FieldIssue } from '#app/lib/app-error.ts';
 import { plainRefusal } from './framework-errors.ts';
@@ -19,11 +19,11 @@ export const errorsPlugin = fastifyPlugin(async (app) => {
     if (error instanceof AppError) return sendRefusal(request, reply, error);
     // Counted by back-pressure, and too many to be written down each.
     if (isDatabaseBusy(error)) return sendTooBusy(reply);
-    if (isGivenUp(error)) {
+    if (isTransactionConflict(error)) {
       request.log.warn({ err: error }, 'transaction given up');
       return sendTooBusy(reply);
     }
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       request.log.error({ err: error }, 'database away');
       return sendNotNow(reply, 'The database is not reachable right now, try again in a moment');
     }

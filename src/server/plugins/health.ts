@@ -6,7 +6,7 @@ import type { Database } from '#app/db/client.ts';
 import { isMigrated } from '#app/db/migration-state.ts';
 import { withTimeout } from '#app/lib/concurrency.ts';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -61,7 +61,7 @@ async function endOf(running: ReadonlySet<ServerResponse>, limitMs: number): Pro
 
 async function hindranceOf(database: Database): Promise<string | null> {
   try {
-    const answer = await withTimeout(PATIENCE_MS, isMigrated(database), 'slow');
+    const answer = await withTimeout(TIMEOUT_MS, isMigrated(database), 'slow');
     if (answer === 'slow') return 'the database does not answer';
     return answer ? null : 'the database waits for migrations';
   } catch {

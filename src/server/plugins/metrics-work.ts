@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { BacklogFigures } from '#app/features/operations/server/system/backlog.service.ts';
 import { withTimeout } from '#app/lib/concurrency.ts';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 /** Several who collect, or one who collects often, ask the database once. */
 const KEPT_MS = 5_000;
 const STATES = ['waiting', 'deferred', 'active', 'failed'] as const;
@@ -10,7 +10,7 @@ const STATES = ['waiting', 'deferred', 'active', 'failed'] as const;
 /** Work that waits, by `read`. While the database is away these figures are missing, and the others are told all the same. */
 export function addWorkGauges(registry: Registry, read: () => Promise<BacklogFigures>): void {
   // Null when that fails or takes too long: why the database is away stands in the log of whoever needed it.
-  const figures = keptFor(KEPT_MS, () => withTimeout(PATIENCE_MS, read(), null).catch(() => null));
+  const figures = keptFor(KEPT_MS, () => withTimeout(TIMEOUT_MS, read(), null).catch(() => null));
   const registers = [registry];
   const isRead = new Gauge({
     name: 'database_readable',

@@ -5,8 +5,8 @@ import type { CacheFigures } from '#app/features/catalogue/answer-cache.ts';
 import { asksForPromoted, turnFor } from '#app/features/catalogue/turns.rules.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { deferScripts } from '../pages/defer-scripts.ts';
-import { apiAs, ReferenceAnswers } from '../pages/in-process-api.ts';
-import { sayingNotNow } from '../pages/unavailable-page.ts';
+import { inProcessApi, ReferenceResponseCache } from '../pages/in-process-api.ts';
+import { withUnavailableStatus } from '../pages/unavailable-page.ts';
 import { normalAddress, PageCache } from '../pages/page-cache.ts';
 import { bestEncoding } from '../pages/page-compression.ts';
 import { hashesForNonce, nonceSource, pagePolicy, withoutNonceMeta } from '../pages/page-policy.ts';
@@ -45,13 +45,13 @@ type Visit = {
 export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
   const cache = new PageCache();
   options.onCache(() => cache.figures);
-  const references = new ReferenceAnswers();
+  const references = new ReferenceResponseCache();
 
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const isPersonal = options.isPersonal(request);
     // Two slashes at the beginning would name another host.
     const address = normalAddress(request.url.replace(/^[/\\]+/, '/'), options.findReadParameters);
-    const ownApi = apiAs(app, request);
+    const ownApi = inProcessApi(app, request);
     const version = options.version();
     const api = isPersonal || options.isDevelopment ? ownApi : references.before(ownApi, version);
     const render = () => renderAt(options, { address, api, isPersonal });
@@ -70,7 +70,7 @@ async function renderAt(options: Options, { address, api, isPersonal }: Visit): 
     isTurned ||= asksForPromoted(url);
     return api(url, init);
   };
-  const text = await sayingNotNow(render)(new URL(address, publicUrl), watched, nonce);
+  const text = await withUnavailableStatus(render)(new URL(address, publicUrl), watched, nonce);
   const page = { ...text, isTurned };
   const isPayment = address.split('?', 1)[0] === PAYMENT_PAGE;
   const opener = isPayment ? 'same-origin-allow-popups' : 'same-origin';

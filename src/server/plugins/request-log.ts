@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { currentWork, doing } from '../async-context.ts';
+import { currentContext, runInContext } from '../async-context.ts';
 
 /** Marks what a page asks of the API inside the process: part of the page's request, not one of its own. */
-export const INNER_CALL = 'x-inner-call';
+export const IN_PROCESS_HEADER = 'x-inner-call';
 /** Known inside this process only, so that nobody outside can keep their requests out of the log. */
-export const innerCallProof = randomUUID();
+export const inProcessProof = randomUUID();
 
 /** On loggers that name their request already. */
 const NAMES_WORK = Symbol('names its work');
@@ -21,19 +21,19 @@ export const requestLogPlugin = fastifyPlugin(async (app) => {
   );
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.headers[INNER_CALL] !== innerCallProof) reply.header('X-Request-Id', request.id);
-    doing({ reqId: request.id }, done);
+    if (request.headers[IN_PROCESS_HEADER] !== inProcessProof) reply.header('X-Request-Id', request.id);
+    runInContext({ reqId: request.id }, done);
   });
 
   // A body comes in with the connection, which knows nothing of its request.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (currentWork() === undefined) doing({ reqId: request.id }, done);
+    if (currentContext() === undefined) runInContext({ reqId: request.id }, done);
     else done();
   });
 
   app.addHook('onResponse', (request, reply, done) => {
     done();
-    if (request.headers[INNER_CALL] === innerCallProof) return;
+    if (request.headers[IN_PROCESS_HEADER] === inProcessProof) return;
     const [path] = request.url.split('?', 1);
     const { method } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
@@ -43,5 +43,5 @@ export const requestLogPlugin = fastifyPlugin(async (app) => {
 
 /** What a line of the log says besides its own: which request or job it belongs to. */
 export function workInLine(logger: Pick<FastifyBaseLogger, 'level'>): object {
-  return NAMES_WORK in logger ? {} : { ...currentWork() };
+  return NAMES_WORK in logger ? {} : { ...currentContext() };
 }

@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { safeParse, type core } from 'zod/mini';
 import { onePerField, type FieldIssue } from '#app/lib/app-error.ts';
-import { plainSentence } from '#app/lib/zod-error-message.ts';
+import { zodErrorMessage } from '#app/lib/zod-error-message.ts';
 
 /** What was sent is not what the route's schema lets through. */
 export class InvalidRequest extends Error {
@@ -18,7 +18,7 @@ export class InvalidRequest extends Error {
 export const validatorCompiler: FastifySchemaCompiler<core.$ZodType> =
   ({ schema, httpPart }) =>
   (sent: unknown) => {
-    const result = safeParse(schema, sent, { error: plainSentence });
+    const result = safeParse(schema, sent, { error: zodErrorMessage });
     if (result.success) return { value: result.data };
     return { error: new InvalidRequest(issuesOf(result.error.issues, httpPart === 'body')) };
   };

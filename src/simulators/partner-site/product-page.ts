@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import type { StandInProduct } from './stand-in-product.ts';
 
 const TYPES = { new: 'NewCondition', used: 'UsedCondition', refurbished: 'RefurbishedCondition' } as const;
@@ -11,7 +11,7 @@ export function productPage(product: StandInProduct, siteUrl: string): string {
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(product.title)} – TEWH Machine Sales</title>
 ${blocks.join('\n')}</head><body><header><a href="/">TEWH Machine Sales</a></header><main>
 <h1>${escaped(product.title)}</h1>
-<p>${product.priceUsd === null ? 'Call for price' : `${wholeWords(product.priceUsd)} ${product.currency}`}</p>
+<p>${product.priceUsd === null ? 'Call for price' : `${formatInteger(product.priceUsd)} ${product.currency}`}</p>
 ${product.description}
 ${picturesOf(product, siteUrl)
   .map((address) => `<img src="${address}" alt="" loading="lazy" width="400">`)

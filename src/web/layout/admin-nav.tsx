@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { badgeFor, type SectionBadge } from '#app/features/operations/web/admin/section-badges.rules.ts';
@@ -42,7 +42,7 @@ function SectionCount({ badge }: { badge: SectionBadge | null }) {
   if (badge === null || !badge.isUrgent) return null;
   return (
     <span className="figures rounded-full bg-warn-wash px-2 text-12 font-semibold text-warn max-lg:hidden">
-      {wholeWords(badge.count)}
+      {formatInteger(badge.count)}
       <span className="sr-only"> {badge.label}</span>
     </span>
   );

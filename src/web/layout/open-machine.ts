@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import { goneListingQuery, machineQuery } from '#app/features/machines/web/machines.queries.ts';
-import { isNotThere } from '#app/lib/api.ts';
+import { isNotFoundError } from '#app/lib/api.ts';
 import { answerWith } from '../page-status.ts';
 
 /** What a page without its machine is told where there may be one. */
@@ -10,13 +10,13 @@ export const FAILED = 'failed';
 /** Fetches the machine of a page, or says that there is none. */
 export async function openMachine({ queryClient }: { queryClient: QueryClient }, id: string): Promise<void> {
   await queryClient.ensureQueryData(machineQuery(id)).catch(async (error: unknown) => {
-    if (!isNotThere(error)) {
+    if (!isNotFoundError(error)) {
       // A page that is asked for anew answers with the failure; on the page that is open it is said.
       if (import.meta.env.SSR) throw error;
       throw notFound({ data: FAILED });
     }
     const gone = await queryClient.fetchQuery(goneListingQuery(id)).catch((reason: unknown) => {
-      if (isNotThere(reason)) return null;
+      if (isNotFoundError(reason)) return null;
       if (import.meta.env.SSR) throw reason;
       throw notFound({ data: FAILED });
     });

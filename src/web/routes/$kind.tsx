@@ -4,7 +4,7 @@ import { KindPage } from '#app/features/seo/web/kind-page.tsx';
 import { parseKindSlug } from '#app/features/seo/kind-slug.rules.ts';
 import { kindMachinesQuery, kindQuery } from '#app/features/seo/web/machine-kinds.queries.ts';
 import { kindHref, kindTitle } from '#app/features/seo/machine-kinds.rules.ts';
-import { isNotThere } from '#app/lib/api.ts';
+import { isNotFoundError } from '#app/lib/api.ts';
 import { summaryOfKind } from '../layout/page-summaries.ts';
 import { publicHead } from '../layout/public-head.ts';
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/$kind')({
     if (parseKindSlug(lowerCase) === null) throw notFound();
     if (slug !== lowerCase) throw redirect({ to: '/$kind', params: { kind: lowerCase }, statusCode: 301 });
     const kind = await queryClient.ensureQueryData(kindQuery(slug)).catch((error: unknown) => {
-      throw isNotThere(error) ? notFound() : error;
+      throw isNotFoundError(error) ? notFound() : error;
     });
     await queryClient.ensureQueryData(kindMachinesQuery(kind));
   },

@@ -7,7 +7,7 @@ import { ProfilePage } from '#app/features/accounts/web/profile-page.tsx';
 import { changeProfile } from '#app/features/accounts/web/profile.queries.ts';
 import { register } from '#app/features/accounts/web/sign-in.queries.ts';
 import { siteQuery } from '#app/features/site/web/site.queries.ts';
-import { explain } from '#app/lib/api-mutation.ts';
+import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { asGuestOrUser } from '../layout/guards.ts';
 import { unlistedHead } from '../layout/unlisted-head.ts';
@@ -60,7 +60,7 @@ function Profile() {
 /** The account is made all the same, without what else was said. */
 function lost(opened: CurrentUser) {
   return (error: unknown) => {
-    showToast({ title: PROFILE_NOT_UPDATED, description: explain(error), tone: 'danger' });
+    showToast({ title: PROFILE_NOT_UPDATED, description: reportedErrorMessage(error), tone: 'danger' });
     return opened;
   };
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { apiOf } from '#app/lib/api.ts';
-import { explain } from '#app/lib/api-mutation.ts';
+import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Alert, NeedsScripts } from '#app/ui/form.tsx';
 import { userQuery } from './accounts.queries.ts';
@@ -78,7 +78,7 @@ function useConfirmation(token: string | null) {
         settle(answer.state);
         await client.invalidateQueries(userQuery);
       } catch (error) {
-        setRefusal(explain(error));
+        setRefusal(reportedErrorMessage(error));
       }
     };
     void confirm();

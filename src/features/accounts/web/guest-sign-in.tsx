@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useHydrated, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { apiOf } from '#app/lib/api.ts';
-import { explain } from '#app/lib/api-mutation.ts';
+import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Alert } from '#app/ui/form.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
@@ -71,7 +71,7 @@ function useGuestSignIn(path: string, isGuest: boolean) {
       if (isGuest) await router.navigate({ href: path, replace: true });
       else await afterSignIn(await signInAsGuest(api), path);
     } catch (error) {
-      const sentence = explain(error);
+      const sentence = reportedErrorMessage(error);
       setRefusal(sentence);
       showToast({ title: 'Guest login failed', description: sentence, tone: 'danger' });
     } finally {

@@ -1,42 +1,42 @@
 import type { ApiFetch } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-mutation.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
 import type { CurrentUser, EmailConfirmation, LoginInput, RegistrationInput } from '../accounts.schema.ts';
 
 const CONFIRMATIONS = '/api/email-confirmations';
 
 export async function signIn(api: ApiFetch, input: LoginInput): Promise<CurrentUser> {
-  return (await sendChange(api, 'POST', '/api/login', input)).json();
+  return (await sendMutation(api, 'POST', '/api/login', input)).json();
 }
 
 export async function register(api: ApiFetch, input: RegistrationInput): Promise<CurrentUser> {
-  return (await sendChange(api, 'POST', '/api/register', input)).json();
+  return (await sendMutation(api, 'POST', '/api/register', input)).json();
 }
 
 export async function signInAsGuest(api: ApiFetch): Promise<CurrentUser> {
-  return (await sendChange(api, 'POST', '/api/guest-login')).json();
+  return (await sendMutation(api, 'POST', '/api/guest-login')).json();
 }
 
 export async function requestPasswordReset(api: ApiFetch, email: string): Promise<void> {
-  await sendChange(api, 'POST', '/api/password-reset-requests', { email });
+  await sendMutation(api, 'POST', '/api/password-reset-requests', { email });
 }
 
 /** `token` is what the mailed link carries. */
 export async function resetPassword(api: ApiFetch, token: string, password: string): Promise<void> {
-  await sendChange(api, 'POST', '/api/password-resets', { token, password });
+  await sendMutation(api, 'POST', '/api/password-resets', { token, password });
 }
 
 type Proof = { token: string; password?: string };
 
 /** `password`: of the account, where nobody is signed in to it. */
 export async function confirmEmailAddress(api: ApiFetch, proof: Proof): Promise<EmailConfirmation> {
-  return (await sendChange(api, 'POST', CONFIRMATIONS, proof)).json();
+  return (await sendMutation(api, 'POST', CONFIRMATIONS, proof)).json();
 }
 
 /** Makes the account that a link is about the reader's own. */
 export async function takeAccountOver(api: ApiFetch, proof: Required<Proof>): Promise<void> {
-  await sendChange(api, 'POST', `${CONFIRMATIONS}/takeover`, proof);
+  await sendMutation(api, 'POST', `${CONFIRMATIONS}/takeover`, proof);
 }
 
 export async function disownEmailAddress(api: ApiFetch, token: string): Promise<void> {
-  await sendChange(api, 'POST', `${CONFIRMATIONS}/refusal`, { token });
+  await sendMutation(api, 'POST', `${CONFIRMATIONS}/refusal`, { token });
 }

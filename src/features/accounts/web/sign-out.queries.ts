@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import { apiOf } from '#app/lib/api.ts';
-import { explain, sendChange } from '#app/lib/api-mutation.ts';
+import { reportedErrorMessage, sendMutation } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { setCurrentUser } from './accounts.queries.ts';
 import { isPrivatePage } from '../redirect.rules.ts';
@@ -9,9 +9,9 @@ import { isPrivatePage } from '../redirect.rules.ts';
 /** Ends the session. From a page that visitors cannot see it leads home (SPEC §4). */
 export async function signOut(client: QueryClient, router: AnyRouter): Promise<void> {
   try {
-    await sendChange(apiOf(client), 'POST', '/api/logout');
+    await sendMutation(apiOf(client), 'POST', '/api/logout');
   } catch (error) {
-    showToast({ title: 'Logout failed', description: explain(error), tone: 'danger' });
+    showToast({ title: 'Logout failed', description: reportedErrorMessage(error), tone: 'danger' });
     return;
   }
   showToast({

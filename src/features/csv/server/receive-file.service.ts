@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import type { Readable } from 'node:stream';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
@@ -63,7 +63,7 @@ async function stageRows({ db, now }: CsvDeps, id: string, path: string, format:
   for await (const row of readRows(path, format)) {
     total += 1;
     if (total > MAX_CSV_ROWS) {
-      throw new AppError('invalid', `The file has more than ${wholeWords(MAX_CSV_ROWS)} rows`);
+      throw new AppError('invalid', `The file has more than ${formatInteger(MAX_CSV_ROWS)} rows`);
     }
     batch.push(row);
     for (const cell of row.cells) characters += cell.length + 1;

@@ -14,7 +14,7 @@ import { parseImageId } from '#app/features/media/object-paths.rules.ts';
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 import { revokePlacements } from '#app/features/payments/server/placements/placements.service.ts';
 import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
-import { chunksOf } from '#app/lib/chunk.ts';
+import { chunked } from '#app/lib/chunk.ts';
 import type { CsvDeps } from './csv-deps.service.ts';
 import { insertFetched, updateUploadsClaimed, updateUploadsReleased } from './images.db.ts';
 import type { StagedRow } from './imports.db.ts';
@@ -167,7 +167,7 @@ async function storeImages(
   }));
   await updateUploadsReleased(tx, shown);
   const imageIds = claimed.map(({ path }) => parseImageId(path)).filter((id) => id !== null);
-  for (const some of chunksOf(imageIds, IMAGES_PER_JOB)) await send(tx, MAKE_VARIANTS, { imageIds: some });
+  for (const some of chunked(imageIds, IMAGES_PER_JOB)) await send(tx, MAKE_VARIANTS, { imageIds: some });
 }
 
 type Recording = { actor: BatchInput['actor']; now: Date };

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-mutation.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import type { ContactSearch } from '../contact-search.schema.ts';
 import { enquiryInput, type Enquiry, type EnquiryForm } from '../enquiries.schema.ts';
@@ -47,7 +47,7 @@ export function useEnquiryForm(
 
 /** Throws ApiError. */
 async function sendEnquiry(client: QueryClient, enquiry: Enquiry): Promise<void> {
-  await sendChange(apiOf(client), 'POST', '/api/contact-submissions', enquiry);
+  await sendMutation(apiOf(client), 'POST', '/api/contact-submissions', enquiry);
 }
 
 /** A field that people do not see: whatever fills it in is a bot. */

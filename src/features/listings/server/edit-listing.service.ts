@@ -26,7 +26,7 @@ import { lockListing, updateListing, type LockedListing } from './listings.db.ts
 import { emptiedIssues, priceIssues } from '../change-validation.rules.ts';
 import type { EditedMachineInput } from '../listings.schema.ts';
 import { tellOfReview } from './review-mails.service.ts';
-import { namesTag } from '#app/lib/cache-headers.ts';
+import { matchesEtag } from '#app/lib/cache-headers.ts';
 
 export type Edit = {
   user: User;
@@ -181,7 +181,7 @@ function factsOf(machine: SeenMachine) {
 
 /** Throws stale where somebody names the version that they have seen, and there is another one by now. */
 export function requireUnchanged(ifMatch: string | undefined, etag: string): void {
-  if (ifMatch === undefined || namesTag(ifMatch, etag)) return;
+  if (ifMatch === undefined || matchesEtag(ifMatch, etag)) return;
   throw new AppError('stale', 'This listing was changed by someone else. Reload it and make your change again');
 }
 

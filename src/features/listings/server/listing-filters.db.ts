@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, like, lte, or, sql, type SQL } from 'drizzle-orm';
-import { containing } from '#app/db/like-pattern.ts';
+import { likePattern } from '#app/db/like-pattern.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import type { FactCriterion } from '#app/features/catalogue/fact-filters.schema.ts';
 import type { FactFilters } from '#app/features/catalogue/catalogue-facts.ts';
@@ -78,5 +78,5 @@ const MOST_PARTS = 12;
 export function hasBackOfficeText(text: string | null): SQL | undefined {
   if (text === null) return undefined;
   const parts = text.toLowerCase().split(/\s+/).slice(0, MOST_PARTS);
-  return and(...parts.map((part) => like(machines.backOfficeText, containing(part))));
+  return and(...parts.map((part) => like(machines.backOfficeText, likePattern(part))));
 }

@@ -9,7 +9,7 @@ import { lowerPriceForm } from '../sell-form.schema.ts';
 import { AuthCard } from '#app/features/accounts/web/auth-card.tsx';
 import { UNREAD, useMailedToken } from '#app/features/accounts/web/use-mailed-token.ts';
 import { apiOf } from '#app/lib/api.ts';
-import { explain } from '#app/lib/api-mutation.ts';
+import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Alert, Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -36,7 +36,7 @@ export function SaleCheckPage() {
     <AuthCard title={said === null ? 'Is it still for sale?' : 'Thank you'}>
       <NeedsScripts />
       {token === null && <Alert>This link is incomplete. Open it from the email again.</Alert>}
-      {error !== null && <Alert>{explain(error)}</Alert>}
+      {error !== null && <Alert>{reportedErrorMessage(error)}</Alert>}
       {isRead && asked === undefined && error === null && <p role="status">Looking up your listing…</p>}
       {isRead && asked !== undefined && said === null && (
         <Question

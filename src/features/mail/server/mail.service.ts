@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
 import type { JobKind, SendJobs } from '#app/db/job-queue.ts';
-import { chunksOf } from '#app/lib/chunk.ts';
+import { chunked } from '#app/lib/chunk.ts';
 import { insertMails, type NewMail } from './mail.db.ts';
 import { renderMail } from '../layout.rules.ts';
 import { assertSendable, type Mail, type MailSite } from '../mail.rules.ts';
@@ -39,7 +39,7 @@ const BATCH_SIZE = 100;
 /** Writes mails to the outbox, from where jobs send them. */
 export function createMailer({ sendAll, readSite }: MailerDeps): Mailer {
   const write = async (tx: Db, mails: readonly Mail[], site: MailSite) => {
-    for (const batch of chunksOf(mails, BATCH_SIZE)) {
+    for (const batch of chunked(mails, BATCH_SIZE)) {
       const ids = await insertMails(
         tx,
         batch.map((mail) => toOutboxMail(mail, site)),

@@ -1,5 +1,5 @@
 import { ApiError } from '#app/lib/api.ts';
-import { sentenceOf } from '#app/lib/api-mutation.ts';
+import { errorMessage } from '#app/lib/api-mutation.ts';
 
 /**
  * Why a file did not arrive. `network` and `busy` may pass by themselves; an `address` can be asked for anew; what is
@@ -30,7 +30,7 @@ const UNFIT_STATUSES = new Set([400, 413, 415]);
 /** What an answer that was not OK means. */
 export function toUploadFailure({ status, statusText, body, retryAfter }: Answer): UploadFailure {
   // The text of a server error is not meant for people.
-  const sentence = status < 500 ? sentenceOf(new ApiError(status, statusText, body)) : SERVER_TROUBLE;
+  const sentence = status < 500 ? errorMessage(new ApiError(status, statusText, body)) : SERVER_TROUBLE;
   const seconds = Number(retryAfter ?? 0);
   return new UploadFailure(classifyStatus(status), sentence, Number.isFinite(seconds) ? seconds * 1000 : 0);
 }

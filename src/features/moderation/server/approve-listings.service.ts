@@ -9,13 +9,13 @@ import type { RevisedFields } from '#app/features/machines/listing-revisions.sch
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { findTags } from '#app/features/machines/server/machine-views.service.ts';
 import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
-import { chunksOf } from '#app/lib/chunk.ts';
+import { chunked } from '#app/lib/chunk.ts';
 import { lockForModerator, type Locked } from './lock-for-moderator.service.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
 import { LISTINGS_AT_ONCE, updateApproved, type LockedListing } from './moderation.db.ts';
 import type { ApprovedMany, ApproveMany, Skipped } from '../moderation.schema.ts';
 import { tellOfApproval, tellOfApprovedChange } from './notify-sellers.service.ts';
-import { namesTag } from '#app/lib/cache-headers.ts';
+import { matchesEtag } from '#app/lib/cache-headers.ts';
 
 /** Approves the listings that wait for it and that nobody changed since they were seen; the others stay as they are. */
 export async function approveListings(deps: ModerationDeps, admin: User, wish: ApproveMany): Promise<ApprovedMany> {
@@ -58,7 +58,7 @@ function judge(
     if (isPublic({ status: listing.reviewStatus })) return 'already';
     const tag = seen?.get(id);
     // Whoever names what they have seen has not seen what they do not name.
-    const isAsSeen = seen === null || (tag !== undefined && tag !== '*' && namesTag(tag, tags?.get(id) ?? ''));
+    const isAsSeen = seen === null || (tag !== undefined && tag !== '*' && matchesEtag(tag, tags?.get(id) ?? ''));
     if (listing.reviewStatus !== 'pending' || !isAsSeen) return 'changed';
     return needsPremium(listing) ? 'not showable' : null;
   };
@@ -93,7 +93,7 @@ async function approve(
     await tellOfApprovedChange(telling, { ...listing, name: waiting.get(listing.id)?.name ?? listing.name });
   }
   const hiddenIds = hidden.map(({ id }) => id);
-  const chunks = [...chunksOf(hiddenIds, LISTINGS_AT_ONCE)];
+  const chunks = [...chunked(hiddenIds, LISTINGS_AT_ONCE)];
   for (const ids of chunks) await noteApproved(tx, ids, now);
   // Last: whoever changes any listing waits from here to the end of the transaction.
   for (const { id, sellerId } of listings) {

@@ -2,7 +2,7 @@ import { insertAuditEntries } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { keepUploads } from '#app/features/media/server/uploads.service.ts';
-import { chunksOf } from '#app/lib/chunk.ts';
+import { chunked } from '#app/lib/chunk.ts';
 import { deleteMachines, insertDeleted } from './deleted-listings.db.ts';
 import { lockForModerator, lockOneForModerator, type Locked } from './lock-for-moderator.service.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
@@ -52,7 +52,7 @@ async function archive(tx: Db, { actor, listings }: Locked, deletedAt: Date): Pr
   }));
   await insertAuditEntries(tx, entries);
   const chunks = [
-    ...chunksOf(
+    ...chunked(
       listings.map(({ id }) => id),
       LISTINGS_AT_ONCE,
     ),

@@ -8,7 +8,7 @@ import {
   type Recipient,
 } from '#app/features/payments/server/placements/placement-mails.rules.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
-import { dollarsLabel } from '#app/lib/money.ts';
+import { formatUsd } from '#app/lib/money.ts';
 
 type Told = { id: string; name: string };
 
@@ -73,7 +73,7 @@ function foundLines(reason: string | null) {
 
 function moneyWords(paid: Rejection['paid']): string {
   if (paid.goesBack)
-    return `We have asked PayPal to refund the ${dollarsLabel(paid.leftUsd)} that you paid for ${listPlacementNames(paid)}. We write to you again when PayPal has done it.`;
+    return `We have asked PayPal to refund the ${formatUsd(paid.leftUsd)} that you paid for ${listPlacementNames(paid)}. We write to you again when PayPal has done it.`;
   return `You have paid for ${listPlacementNames(paid)}. Those days stand still now, and go on when buyers see the listing. If you would rather have your money back, contact us.`;
 }
 

@@ -1,6 +1,6 @@
 import { desc, eq, like, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { anyContains, containing } from '#app/db/like-pattern.ts';
+import { anyContains, likePattern } from '#app/db/like-pattern.ts';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -46,7 +46,7 @@ export async function findListings(db: Db, text: string) {
     })
     .from(machines)
     .leftJoin(users, eq(users.id, machines.sellerId))
-    .where(like(machines.backOfficeText, containing(text.toLowerCase())))
+    .where(like(machines.backOfficeText, likePattern(text.toLowerCase())))
     .orderBy(desc(machines.createdAt), desc(machines.serial))
     .limit(MAX_RESULTS);
 }

@@ -3,7 +3,7 @@ import { machineNamesOf } from '#app/features/listings/listing-brand.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { DESCRIPTION_MAX, machineInput } from '#app/features/listings/listings.schema.ts';
-import { cutText } from '#app/lib/truncate.ts';
+import { truncate } from '#app/lib/truncate.ts';
 import type { PartnerProduct } from './site/partner-product.schema.ts';
 import type { SiteFields } from './product-snapshot.schema.ts';
 
@@ -81,7 +81,7 @@ function parseField<Value>(
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   doubts.push(
-    `The ${name} is given as ${cutText(String(value), MAX_SHOWN_LENGTH)}. ${parsed.error.issues[0]?.message ?? ''}`.trim(),
+    `The ${name} is given as ${truncate(String(value), MAX_SHOWN_LENGTH)}. ${parsed.error.issues[0]?.message ?? ''}`.trim(),
   );
   return null;
 }
@@ -92,7 +92,7 @@ function missingMessage(required: Record<string, unknown>): string {
 }
 
 function parseDescription(text: string): string | null {
-  const parsed = machineInput.shape.description.safeParse(cutText(text, DESCRIPTION_MAX));
+  const parsed = machineInput.shape.description.safeParse(truncate(text, DESCRIPTION_MAX));
   return parsed.success ? (parsed.data ?? null) : null;
 }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { explain } from '#app/lib/api-mutation.ts';
+import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { inBrowserStorage } from '#app/lib/browser-storage.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
@@ -24,7 +24,7 @@ export function ImportBanner() {
       showToast({ ...toastFor(run), action: { label: 'Report', onChoose } });
     }
     // Another window may have put it away before; should it fail, the next look tries again.
-    void clearImport(client).catch(explain);
+    void clearImport(client).catch(reportedErrorMessage);
   }, [client, router, run]);
   if (run === undefined || run === null || run.status !== 'running') return null;
   return (

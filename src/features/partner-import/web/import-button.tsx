@@ -1,7 +1,7 @@
 import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import Import from 'lucide-react/icons/import';
-import { sentenceOf } from '#app/lib/api-mutation.ts';
+import { errorMessage } from '#app/lib/api-mutation.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
@@ -23,7 +23,7 @@ export function ImportButton() {
             showToast({ title: 'Import Started', tone: 'success' });
           },
           IMPORT_FAILED,
-          { wordsFor: (error) => sentenceOf(error, 'Failed to start import') },
+          { wordsFor: (error) => errorMessage(error, 'Failed to start import') },
         );
       }}
     >

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-mutation.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
 import type { ImportStatus } from '../partner-import.schema.ts';
 
 /** Asked by the back office about what has come in. */
@@ -22,19 +22,19 @@ export const importStatusQuery = queryOptions<ImportStatus | null>({
 
 /** Throws ApiError. */
 export async function startImport(client: QueryClient): Promise<void> {
-  await sendChange(apiOf(client), 'POST', '/api/admin/import-tewh');
+  await sendMutation(apiOf(client), 'POST', '/api/admin/import-tewh');
   await client.invalidateQueries({ queryKey: importStatusQuery.queryKey });
 }
 
 /** Ends the import that runs. Throws ApiError. */
 export async function stopImport(client: QueryClient): Promise<void> {
-  await sendChange(apiOf(client), 'POST', '/api/admin/import-stop');
+  await sendMutation(apiOf(client), 'POST', '/api/admin/import-stop');
   await client.invalidateQueries({ queryKey: importStatusQuery.queryKey });
 }
 
 /** Puts away an import that has ended; the listings are others than before. Throws ApiError. */
 export async function clearImport(client: QueryClient): Promise<void> {
-  await sendChange(apiOf(client), 'POST', '/api/admin/import-clear');
+  await sendMutation(apiOf(client), 'POST', '/api/admin/import-clear');
   client.setQueryData(importStatusQuery.queryKey, null);
   forgetMachines(client);
   // News comes at its own time: its toast would take the place of the one that tells what the import did.

@@ -1,6 +1,6 @@
 import type { LinkedSite, MailBlock } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
-import { dollarsLabel } from '#app/lib/money.ts';
+import { formatUsd } from '#app/lib/money.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { Payment } from './payments.db.ts';
 import type { ReportedDispute } from './paypal/dispute.schema.ts';
@@ -11,7 +11,7 @@ import { formatUtcDay, paragraph } from './placements/placement-mails.rules.ts';
 export function reversalMail(site: LinkedSite, payment: Payment, takenUsd: number): OperatorMail {
   return operatorMail(site, `PayPal took a payment back: ${payment.invoiceId}`, payment, [
     paragraph(
-      `PayPal took ${dollarsLabel(takenUsd)} of this payment back, as it does after a chargeback. It is off the revenue; when all of the payment is back, what it paid for ends.`,
+      `PayPal took ${formatUsd(takenUsd)} of this payment back, as it does after a chargeback. It is off the revenue; when all of the payment is back, what it paid for ends.`,
     ),
   ]);
 }
@@ -83,7 +83,7 @@ function disputeFacts({ id, status, stage, reason, outcome, amountUsd, respondBy
     ...(respondBy === null ? [] : [{ label: 'Answer until', value: `${formatUtcDay(respondBy)} (UTC)` }]),
     ...(stage === null ? [] : [{ label: 'Stage', value: stage }]),
     ...(reason === null ? [] : [{ label: 'Reason', value: reason }]),
-    ...(amountUsd === null ? [] : [{ label: 'Disputed', value: dollarsLabel(amountUsd) }]),
+    ...(amountUsd === null ? [] : [{ label: 'Disputed', value: formatUsd(amountUsd) }]),
     ...(outcome === null ? [] : [{ label: 'Outcome', value: outcome }]),
   ];
 }
@@ -94,7 +94,7 @@ function operatorMail(site: LinkedSite, subject: string, payment: Payment, body:
     { label: 'Receipt', value: invoiceId },
     ...(environment === 'sandbox' ? [{ label: 'Environment', value: 'Sandbox, no money moved' }] : []),
     { label: 'Listing', value: listingName },
-    { label: 'Paid', value: dollarsLabel(amountUsd) },
+    { label: 'Paid', value: formatUsd(amountUsd) },
     ...(orderId === null ? [] : [{ label: 'PayPal order', value: orderId }]),
     ...(captureId === null ? [] : [{ label: 'PayPal transaction', value: captureId }]),
   ];

@@ -1,6 +1,6 @@
 import { PLACEMENT_KINDS, type RefundReason } from '#app/db/enums.ts';
 import type { LinkedSite, Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
-import { dollarsLabel } from '#app/lib/money.ts';
+import { formatUsd } from '#app/lib/money.ts';
 import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
 import { PLACEMENT_DAYS } from '../prices.rules.ts';
 import { DEARER_BY_NOW } from '../purchase-eligibility.rules.ts';
@@ -100,9 +100,9 @@ function paymentFacts(payment: PaidFields): Extract<MailBlock, { kind: 'facts' }
     ...(payment.environment === 'sandbox' ? [{ label: 'Environment', value: 'Sandbox, no money moved' }] : []),
     { label: 'Listing', value: payment.listingName },
     { label: 'Listing number', value: payment.listingId },
-    ...(payment.premium ? [{ label: 'Premium', value: dollarsLabel(premiumUsd) }] : []),
-    ...(payment.featured ? [{ label: 'Featured', value: dollarsLabel(featuredUsd) }] : []),
-    ...(savingUsd > 0 ? [{ label: 'Saving for both', value: `-${dollarsLabel(savingUsd)}` }] : []),
-    { label: 'Total', value: dollarsLabel(amountUsd) },
+    ...(payment.premium ? [{ label: 'Premium', value: formatUsd(premiumUsd) }] : []),
+    ...(payment.featured ? [{ label: 'Featured', value: formatUsd(featuredUsd) }] : []),
+    ...(savingUsd > 0 ? [{ label: 'Saving for both', value: `-${formatUsd(savingUsd)}` }] : []),
+    { label: 'Total', value: formatUsd(amountUsd) },
   ];
 }

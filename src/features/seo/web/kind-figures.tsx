@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import type { ReactNode } from 'react';
 import { browseHref } from '#app/features/catalogue/browse-search.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -14,7 +14,7 @@ export function KindFigures({ kind }: { kind: KindFacts }) {
   return (
     <Panel aria-label="In figures">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:gap-x-8 sm:gap-y-5 lg:grid-cols-4">
-        <Figure label="For sale">{wholeWords(total)}</Figure>
+        <Figure label="For sale">{formatInteger(total)}</Figure>
         <Figure label="Price">{price === null ? priceLabel(null) : <Range {...price} words={priceLabel} />}</Figure>
         <Figure label="Year">{years === null ? 'Not stated' : <Range {...years} words={String} />}</Figure>
         {heads.length > 0 && <Figure label="Heads">{heads.join(', ')}</Figure>}
@@ -49,7 +49,7 @@ function Models({ kind }: { kind: KindFacts }) {
             className="group inline-flex min-h-11 items-center gap-2"
           >
             <span className="wrap-anywhere link group-hover:decoration-solid">{value}</span>
-            <span className="figures text-quiet">{wholeWords(count)}</span>
+            <span className="figures text-quiet">{formatInteger(count)}</span>
           </SiteLink>
         ))}
       </dd>

@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import { browseHref } from '#app/features/catalogue/browse-search.ts';
 import { MachineGrid } from '#app/features/machines/web/machine-grid.tsx';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
@@ -52,7 +52,7 @@ function OnOffer({ kind, machines }: KindPageProps) {
           href={browseHref(browseSearchForKind(kind))}
           className={buttonClass({ variant: 'primary', size: 'large', className: 'justify-self-center' })}
         >
-          {kind.total > machines.length ? `See all ${wholeWords(kind.total)} with filters` : 'Browse with filters'}
+          {kind.total > machines.length ? `See all ${formatInteger(kind.total)} with filters` : 'Browse with filters'}
         </SiteLink>
       </section>
     </>
@@ -89,7 +89,7 @@ function Related({ kinds }: { kinds: readonly CountedKind[] }) {
             >
               <span className="link-plain min-w-0 wrap-anywhere group-hover:underline">{kindTitle(kind)}</span>
               <span className="figures text-quiet">
-                {wholeWords(kind.count)}
+                {formatInteger(kind.count)}
                 <span className="sr-only"> for sale</span>
               </span>
             </SiteLink>

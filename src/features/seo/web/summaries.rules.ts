@@ -13,7 +13,7 @@ import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '#app/feat
 import { machineHref, shareImageHref } from '#app/features/machines/machine-links.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { getShareVersion } from '../share-card.rules.ts';
-import { cutText } from '#app/lib/truncate.ts';
+import { truncate } from '#app/lib/truncate.ts';
 import { machineList, organization, product, breadcrumbs, webSite, type SiteThing } from '../structured-data.rules.ts';
 
 /** What a page's head says to search engines and link previews. */
@@ -102,7 +102,7 @@ function shareImageUrl({ publicUrl, siteName }: SiteFacts, machine: PublicMachin
 function truncateAtWord(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= MAX_DESCRIPTION) return line;
-  const cut = cutText(line, MAX_DESCRIPTION - 1);
+  const cut = truncate(line, MAX_DESCRIPTION - 1);
   const space = cut.lastIndexOf(' ');
   return `${space === -1 ? cut : cut.slice(0, space)}…`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { namesTag } from '#app/lib/cache-headers.ts';
+import { matchesEtag } from '#app/lib/cache-headers.ts';
 import {
   findSetting,
   insertMissingSetting,
@@ -44,6 +44,6 @@ export function computeEtag(setting: object): string {
 
 /** Throws stale where somebody names what they have seen, and the setting says something else by now. */
 export function assertEtag(setting: object, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || namesTag(ifMatch, computeEtag(setting))) return;
+  if (ifMatch === undefined || matchesEtag(ifMatch, computeEtag(setting))) return;
   throw new AppError('stale', 'This was changed by someone else. Reload the page and make your change again');
 }

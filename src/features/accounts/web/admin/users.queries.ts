@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { userQuery } from '../accounts.queries.ts';
 import type { AccountChange } from '../../accounts.schema.ts';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange, type ChangeMethod } from '#app/lib/api-mutation.ts';
+import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { toUsersQuery } from './users-list.rules.ts';
 import type { ManagedUser, UserDeletion, UsersSearch } from '../../users.schema.ts';
@@ -41,9 +41,9 @@ function pathOf(id: string): string {
   return `${PATH}/${encodeURIComponent(id)}`;
 }
 
-async function send(client: QueryClient, method: ChangeMethod, path: string, body?: object) {
+async function send(client: QueryClient, method: MutationMethod, path: string, body?: object) {
   try {
-    return await sendChange(apiOf(client), method, path, body);
+    return await sendMutation(apiOf(client), method, path, body);
   } finally {
     // A refusal may mean that somebody else was quicker. Listings and payments tell of accounts too.
     client.removeQueries({ predicate: ({ queryKey }) => isElsewhere(String(queryKey[0])) });

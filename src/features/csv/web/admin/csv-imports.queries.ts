@@ -3,7 +3,7 @@ import type { CsvVerdict } from '#app/db/enums.ts';
 import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
 import { csvImport, type CsvImport, type CsvRow } from '../../csv-imports.schema.ts';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-mutation.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { ROWS_PER_PAGE } from './csv-address.rules.ts';
@@ -80,7 +80,7 @@ export async function discardImport(client: QueryClient, id: string): Promise<vo
 
 async function change(client: QueryClient, method: 'POST' | 'DELETE', path: string): Promise<void> {
   try {
-    await sendChange(apiOf(client), method, path);
+    await sendMutation(apiOf(client), method, path);
   } finally {
     // A refusal may mean that another window was quicker.
     await client.invalidateQueries({ queryKey: latestImportQuery.queryKey });

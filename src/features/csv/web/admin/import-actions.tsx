@@ -2,7 +2,7 @@ import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CsvImport } from '../../csv-imports.schema.ts';
-import { sentenceOf } from '#app/lib/api-mutation.ts';
+import { errorMessage } from '#app/lib/api-mutation.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
@@ -12,7 +12,7 @@ import { useChange } from '#app/ui/use-change.ts';
 import { discardImport, runImport } from './csv-imports.queries.ts';
 import { displayName, NO_REASON, ROWS, rowsToWrite } from './import-messages.rules.ts';
 import { StoppedActions } from './stopped-actions.tsx';
-import { countWords } from '#app/lib/format.ts';
+import { pluralize } from '#app/lib/format.ts';
 
 type ChoicesProps = { done: CsvImport; onImport: () => void };
 
@@ -43,7 +43,7 @@ function CheckedChoices({ done, onImport }: ChoicesProps) {
     <div className="flex flex-wrap gap-3">
       {writes > 0 && (
         <Button variant="primary" className="max-sm:w-full" aria-disabled={isUnderway || undefined} onClick={run}>
-          Import {countWords(writes, ...ROWS)}
+          Import {pluralize(writes, ...ROWS)}
         </Button>
       )}
       <Button variant={writes > 0 ? 'secondary' : 'primary'} className="max-sm:w-full" onClick={onImport}>
@@ -71,7 +71,7 @@ function useChecked({ id }: CsvImport) {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const { isUnderway, change } = useChange();
   const run = () => {
-    change(() => runImport(client, id), IMPORT_FAILED, { wordsFor: (error) => sentenceOf(error, NO_REASON) });
+    change(() => runImport(client, id), IMPORT_FAILED, { wordsFor: (error) => errorMessage(error, NO_REASON) });
   };
   const discard = () => {
     change(async () => {

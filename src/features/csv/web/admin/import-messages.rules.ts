@@ -1,5 +1,5 @@
 import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
-import { wholeWords, countWords, type Noun } from '#app/lib/format.ts';
+import { formatInteger, pluralize, type Noun } from '#app/lib/format.ts';
 import type { CsvVerdict } from '#app/db/enums.ts';
 import type { CsvFormat, CsvImport } from '../../csv-imports.schema.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
@@ -39,7 +39,7 @@ export function rowsLeft(work: Progressing): number {
 
 /** '100 of 383 rows' */
 function writtenLabel(work: Progressing): string {
-  return `${wholeWords(rowsWritten(work))} of ${countWords(rowsToWrite(work), ...ROWS)}`;
+  return `${formatInteger(rowsWritten(work))} of ${pluralize(rowsToWrite(work), ...ROWS)}`;
 }
 
 const NOTHING_CHANGED = 'Nothing has been changed.';
@@ -70,7 +70,7 @@ export function progressLabel(work: Progressing): string {
   const { done, all } = getProgress(work);
   if (all === 0) return 'Reading the rows';
   const verb = work.status === 'checking' ? 'checked' : 'imported';
-  return `${wholeWords(done)} of ${countWords(all, ...ROWS)} ${verb}`;
+  return `${formatInteger(done)} of ${pluralize(all, ...ROWS)} ${verb}`;
 }
 
 /** The same for whoever hears it: a few times in all, and not each second. */
@@ -110,9 +110,9 @@ const SEPARATOR_LABELS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as c
 
 /** '400 rows and 12 columns, read as UTF-8 with semicolons.' */
 export function formatLabel({ rowCount, format }: Pick<CsvImport, 'rowCount' | 'format'>): string {
-  if (format === null) return `${countWords(rowCount, ...ROWS)}.`;
+  if (format === null) return `${pluralize(rowCount, ...ROWS)}.`;
   const { encoding, separator, columns } = format;
-  const size = `${countWords(rowCount, ...ROWS)} and ${countWords(columns.length, 'column')}`;
+  const size = `${pluralize(rowCount, ...ROWS)} and ${pluralize(columns.length, 'column')}`;
   return `${size}, read as ${encoding} with ${SEPARATOR_LABELS[separator]}.`;
 }
 
@@ -133,8 +133,8 @@ function stoppedMessage(done: Progressing): string {
   if (rowsWritten(done) > 0) {
     return `${writtenLabel(done)} are imported. Resume to import the rest, or download them to import them later.`;
   }
-  const judged = wholeWords(checkedRows(done));
-  const checked = `${judged} of ${countWords(done.rowCount, ...ROWS)} had been checked by then.`;
+  const judged = formatInteger(checkedRows(done));
+  const checked = `${judged} of ${pluralize(done.rowCount, ...ROWS)} had been checked by then.`;
   return `${checked} ${NOTHING_CHANGED}`;
 }
 
@@ -158,7 +158,7 @@ export function toastsFor(ended: Progressing & Pick<CsvImport, 'error'>): ToastM
   if (status === 'error') return [{ title: IMPORT_FAILED, description: error ?? NO_REASON, tone: 'danger' }];
   const { refused } = counts;
   const imported = checkedRows({ counts }) - refused;
-  const figures = `Imported: ${wholeWords(imported)}, Failed: ${wholeWords(refused)}`;
+  const figures = `Imported: ${formatInteger(imported)}, Failed: ${formatInteger(refused)}`;
   const success: ToastMessage = { title: 'Import Successful', description: figures, tone: 'success' };
   if (refused === 0) return [success];
   const errors: ToastMessage = {

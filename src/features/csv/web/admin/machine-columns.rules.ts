@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { LISTING_COLUMNS, MACHINE_COLUMNS, type ListingColumn, type MachineColumn } from '../../csv-imports.schema.ts';
 import { FIRST_YEAR, MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
@@ -33,7 +33,7 @@ const LISTING_COLUMN_FACTS: Readonly<Record<ListingColumn, ColumnFacts>> = {
   condition: own(`${choice(CONDITIONS)}. New listings without it are used.`, 'used'),
   heads: own(WHOLE_COUNT, '6'),
   needles: own(WHOLE_COUNT, '15'),
-  price: own(`Whole US dollars, digits only, from 1 to ${wholeWords(MAX_ADMIN_PRICE_USD)}.`, '42500'),
+  price: own(`Whole US dollars, digits only, from 1 to ${formatInteger(MAX_ADMIN_PRICE_USD)}.`, '42500'),
   hiddenPrice: own(`Whether visitors do not see the price. ${FLAG}`, 'false'),
   isConsignment: own(`Whether the operator sells it for its owner. ${FLAG}`, 'false'),
   city: own('The city where the machine is.', 'Fort Worth'),

@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import { CSV_VERDICTS, type CsvVerdict } from '#app/db/enums.ts';
 import type { CsvImport } from '../../csv-imports.schema.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -38,7 +38,7 @@ function RowCount({ label, count, href, isShown, isBad }: RowCountProps) {
   const content = (
     <>
       <span className="text-14 text-quiet">{label}</span>
-      <span className={classNames('figures text-28 font-bold', isBad && 'text-danger')}>{wholeWords(count)}</span>
+      <span className={classNames('figures text-28 font-bold', isBad && 'text-danger')}>{formatInteger(count)}</span>
     </>
   );
   if (href === null) return <p className="grid content-start p-4">{content}</p>;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { CsvImport, CsvRow } from '../../csv-imports.schema.ts';
 import { problemLine } from '../../problem-messages.rules.ts';
-import { explain } from '#app/lib/api-mutation.ts';
+import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { fetchRefusedRows, forgetWhatChanged } from './csv-imports.queries.ts';
 import { isAtWork, toastsFor } from './import-messages.rules.ts';
@@ -28,7 +28,7 @@ export function useImportToasts(latest: CsvImport | null | undefined): void {
     if (first !== undefined) showToast(first);
     if (then !== undefined) second.current = setTimeout(() => showToast(then), FIRST_TOAST_MS);
     forgetWhatChanged(client);
-    if (latest.counts.refused > 0) void fetchRefusedRows(client, latest.id).then(log).catch(explain);
+    if (latest.counts.refused > 0) void fetchRefusedRows(client, latest.id).then(log).catch(reportedErrorMessage);
   }, [client, latest]);
 }
 

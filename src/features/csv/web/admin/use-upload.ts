@@ -1,7 +1,7 @@
 import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '#app/lib/api-mutation.ts';
+import { errorMessage } from '#app/lib/api-mutation.ts';
 import { sendImport } from './csv-imports.queries.ts';
 import { NO_REASON } from './import-messages.rules.ts';
 import type { CsvSource } from './send-csv.queries.ts';
@@ -24,7 +24,7 @@ export function useUpload({ onSent, onProblem }: UploadDeps) {
       await sendImport(client, { source, signal, onProgress: setProgress });
       onSent();
     } catch (error) {
-      if (!signal.aborted) onProblem(`${IMPORT_FAILED}: ${sentenceOf(error, NO_REASON)}`);
+      if (!signal.aborted) onProblem(`${IMPORT_FAILED}: ${errorMessage(error, NO_REASON)}`);
     } finally {
       turn.current = null;
       setProgress(null);

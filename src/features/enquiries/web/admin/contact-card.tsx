@@ -10,7 +10,7 @@ import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { ListingSummary } from './listing-summary.tsx';
 import { getSubject } from './contact-reply.rules.ts';
 import type { ContactsControl } from './use-contact-changes.ts';
-import { waitingWords } from '#app/lib/durations.ts';
+import { formatWaitingTime } from '#app/lib/durations.ts';
 
 type CardProps = { contact: ContactSubmission; control: ContactsControl };
 
@@ -43,7 +43,7 @@ export function ContactCard({ contact, control, nowMs }: CardProps & { nowMs: nu
           </h2>
           {!isRead && <Badge tone="pending">Unread</Badge>}
           {answeredAt === null ? (
-            <Badge tone="rejected">{waitingWords(createdAt, nowMs)}</Badge>
+            <Badge tone="rejected">{formatWaitingTime(createdAt, nowMs)}</Badge>
           ) : (
             <Badge>Answered</Badge>
           )}

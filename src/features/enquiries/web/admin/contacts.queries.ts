@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ContactsSearch, ContactSubmission } from '../../contact-submissions.schema.ts';
 import { apiOf, orThrow } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-mutation.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 
 const PATH = '/api/contact-submissions';
@@ -38,17 +38,17 @@ export function contactsHref(search: ContactsSearch, change: ContactsSearch = {}
 
 /** Marks a message as read or unread. Throws ApiError. */
 export async function markContact(client: QueryClient, id: string, isRead: boolean): Promise<void> {
-  await changeContacts(client, () => sendChange(apiOf(client), 'PATCH', `${PATH}/${id}/read`, { isRead }));
+  await changeContacts(client, () => sendMutation(apiOf(client), 'PATCH', `${PATH}/${id}/read`, { isRead }));
 }
 
 /** Marks a message as answered or unanswered. Throws ApiError. */
 export async function markContactAnswered(client: QueryClient, id: string, isAnswered: boolean): Promise<void> {
-  await changeContacts(client, () => sendChange(apiOf(client), 'PATCH', `${PATH}/${id}/answered`, { isAnswered }));
+  await changeContacts(client, () => sendMutation(apiOf(client), 'PATCH', `${PATH}/${id}/answered`, { isAnswered }));
 }
 
 /** Deletes a message for good. Throws ApiError. */
 export async function deleteContact(client: QueryClient, id: string): Promise<void> {
-  await changeContacts(client, () => sendChange(apiOf(client), 'DELETE', `${PATH}/${id}`));
+  await changeContacts(client, () => sendMutation(apiOf(client), 'DELETE', `${PATH}/${id}`));
 }
 
 async function changeContacts(client: QueryClient, change: () => Promise<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContactSubmission } from '../../contact-submissions.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { sentenceOf } from '#app/lib/api-mutation.ts';
+import { errorMessage } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import { deleteContact, markContact, markContactAnswered } from './contacts.queries.ts';
@@ -14,7 +14,7 @@ const AGAIN = 'Please try again.';
 
 /** The API's own message unless it failed: a message that is gone is not to be tried again. */
 function wordsFor(error: unknown): string {
-  return error instanceof ApiError && error.status >= 500 ? AGAIN : sentenceOf(error, AGAIN);
+  return error instanceof ApiError && error.status >= 500 ? AGAIN : errorMessage(error, AGAIN);
 }
 
 /** The changes that an admin makes to messages, and the dialog that is open for one. */

@@ -3,7 +3,7 @@ import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { PlacementsEnd } from './placements-end.tsx';
 import type { QuestionProps } from './use-portal-choices.ts';
 import { VIEWS } from './portal.rules.ts';
-import { countWords } from '#app/lib/format.ts';
+import { pluralize } from '#app/lib/format.ts';
 
 type DeleteDialogProps = QuestionProps & { onDelete: (listing: PortalListing) => void };
 
@@ -33,7 +33,7 @@ function WhatGoes({ listing }: { listing: PortalListing }) {
       <ul className="grid list-disc gap-1 pl-5 text-quiet">
         <li className="wrap-anywhere">the listing {name} with its page</li>
         {images.length > 0 && <li>{photos}</li>}
-        {views.total > 0 && <li>the count of {countWords(views.total, ...VIEWS)}</li>}
+        {views.total > 0 && <li>the count of {pluralize(views.total, ...VIEWS)}</li>}
       </ul>
       <PlacementsEnd listing={listing} />
     </div>

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { PortalListing } from '../../portal.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { explain } from '#app/lib/api-mutation.ts';
+import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
@@ -71,6 +71,6 @@ async function takeBack(client: QueryClient, id: string, etag: string | null): P
     await restorePrice(client, id, etag);
     showToast({ title: 'Price Restored', tone: 'success' });
   } catch (error) {
-    showToast({ title: 'The price was not restored', description: explain(error), tone: 'danger' });
+    showToast({ title: 'The price was not restored', description: reportedErrorMessage(error), tone: 'danger' });
   }
 }

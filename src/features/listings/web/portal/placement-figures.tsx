@@ -1,6 +1,6 @@
 import type { PlacementFigures } from '#app/features/payments/placement-figures.schema.ts';
 import { LocalDate } from '#app/ui/local-date.tsx';
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 
 type Figures = Pick<PlacementFigures, 'seen' | 'opened' | 'asked' | 'contacted'>;
 
@@ -22,5 +22,5 @@ function words({ seen, opened, asked, contacted }: Figures): string {
 
 /** Averages below ten keep a digit: half a question is not none. */
 function rounded(count: number): string {
-  return count < 10 ? String(Math.round(count * 10) / 10) : wholeWords(Math.round(count));
+  return count < 10 ? String(Math.round(count * 10) / 10) : formatInteger(Math.round(count));
 }

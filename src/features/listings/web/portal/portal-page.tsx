@@ -15,7 +15,7 @@ import { FILTER_TITLES, listingsOf } from './portal.rules.ts';
 import type { PortalFilter } from '../../portal-search.schema.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { usePortalChoices } from './use-portal-choices.ts';
-import { countWords } from '#app/lib/format.ts';
+import { pluralize } from '#app/lib/format.ts';
 
 const HEADING_ID = 'listings-heading';
 const ON_FIRST_SCREEN = 4;
@@ -58,7 +58,7 @@ function Portal({ filter }: PortalProps) {
             {FILTER_TITLES[filter ?? 'all']}
           </h2>
           <div role="status">
-            <span className="sr-only">{countWords(shown.length, 'listing')}</span>
+            <span className="sr-only">{pluralize(shown.length, 'listing')}</span>
             {isError && <OutOfDate />}
           </div>
         </div>

@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { PortalListing } from '../../portal.schema.ts';
 import type { PlacementFigures } from '#app/features/payments/placement-figures.schema.ts';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-mutation.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
 
 const PATH = '/api/seller/machines';
 
@@ -32,15 +32,15 @@ export async function moveListing(client: QueryClient, id: string, move: Move): 
   const path = `${PATH}/${encodeURIComponent(id)}`;
   await changing(client, async () => {
     await (move === 'delete'
-      ? sendChange(apiOf(client), 'DELETE', path)
-      : sendChange(apiOf(client), 'PATCH', `${path}/${move}`));
+      ? sendMutation(apiOf(client), 'DELETE', path)
+      : sendMutation(apiOf(client), 'PATCH', `${path}/${move}`));
   });
 }
 
 /** Lowers a listing's price, in US dollars, and says by which tag it is known now. Throws ApiError. */
 export async function lowerPrice(client: QueryClient, id: string, price: number): Promise<string | null> {
   return changing(client, async () => {
-    const { headers } = await sendChange(apiOf(client), 'PATCH', pricePath(id), { price });
+    const { headers } = await sendMutation(apiOf(client), 'PATCH', pricePath(id), { price });
     return headers.get('ETag');
   });
 }
@@ -48,7 +48,7 @@ export async function lowerPrice(client: QueryClient, id: string, price: number)
 /** Takes a lower price back, unless the listing was changed since it had this tag. Throws ApiError. */
 export async function restorePrice(client: QueryClient, id: string, etag: string | null): Promise<void> {
   const conditions = etag === null ? {} : { 'If-Match': etag };
-  await changing(client, () => sendChange(apiOf(client), 'DELETE', pricePath(id), undefined, conditions));
+  await changing(client, () => sendMutation(apiOf(client), 'DELETE', pricePath(id), undefined, conditions));
 }
 
 function pricePath(id: string): string {

@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { PortalListing } from '../../portal.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { sentenceOf } from '#app/lib/api-mutation.ts';
+import { errorMessage } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import { moveListing, type Move } from './portal.queries.ts';
@@ -72,5 +72,5 @@ function firstQuestion({ actions }: PortalListing): Asking['about'] {
 
 function whyNot(error: unknown): string {
   if (error instanceof ApiError && error.status === 404) return 'This listing no longer exists. It was deleted.';
-  return sentenceOf(error);
+  return errorMessage(error);
 }

@@ -2,7 +2,7 @@ import type { PortalListing } from '../../portal.schema.ts';
 import { DayChart } from '#app/ui/day-chart.tsx';
 import { sumOf } from '#app/ui/day-chart.rules.ts';
 import { VIEWS } from './portal.rules.ts';
-import { countWords } from '#app/lib/format.ts';
+import { pluralize } from '#app/lib/format.ts';
 
 const HEIGHT = 26;
 
@@ -17,7 +17,7 @@ export function ViewChart({ views }: { views: PortalListing['views'] }) {
           'No views yet'
         ) : (
           <>
-            <span className="font-semibold text-ink">{countWords(total, ...VIEWS)}</span>, {sumOf(last30Days)} in{' '}
+            <span className="font-semibold text-ink">{pluralize(total, ...VIEWS)}</span>, {sumOf(last30Days)} in{' '}
             {last30Days.length} days
           </>
         )}

@@ -1,6 +1,6 @@
 import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { issuesOf } from '#app/lib/api-mutation.ts';
+import { fieldIssues } from '#app/lib/api-mutation.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
 
 /** The account's address and name are the contact's. */
@@ -13,7 +13,7 @@ const ACCOUNT_FIELDS = new Set(['accountPassword', 'contactEmail', 'contactName'
 /** A taken address or a refused password: what was entered in the dialog, and not the listing behind it. */
 export function isAboutAccount(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.status === 409 || issuesOf(error).some(({ path }) => ACCOUNT_FIELDS.has(path));
+  return error.status === 409 || fieldIssues(error).some(({ path }) => ACCOUNT_FIELDS.has(path));
 }
 
 /** The connection broke off after the account was made, and the guest that its owner was is no more. */

@@ -6,7 +6,7 @@ import type { EditedMachineInput, NewMachineInput } from '../../listings.schema.
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import { apiOf, orThrow } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-mutation.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
 import type { TaggedListing } from './form-model.rules.ts';
 
 export const modelsQuery = queryOptions<ModelsByBrand>({ queryKey: ['/api/models'] });
@@ -29,7 +29,7 @@ type NewListing = EditedMachineInput & Pick<NewMachineInput, 'accountPassword' |
 
 /** Lists a machine. Throws ApiError, as all changes here do. */
 export async function submitListing(client: QueryClient, input: NewListing): Promise<OwnMachine> {
-  const answer = await sendChange(apiOf(client), 'POST', '/api/machines', input);
+  const answer = await sendMutation(apiOf(client), 'POST', '/api/machines', input);
   return answer.json();
 }
 
@@ -39,7 +39,7 @@ export async function saveListing(
   { machine: { id }, etag }: TaggedListing,
   input: EditedMachineInput,
 ): Promise<OwnMachine> {
-  const answer = await sendChange(apiOf(client), 'PUT', pathOf(id), input, { 'If-Match': etag });
+  const answer = await sendMutation(apiOf(client), 'PUT', pathOf(id), input, { 'If-Match': etag });
   return answer.json();
 }
 

@@ -1,6 +1,6 @@
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { issuesOf } from '#app/lib/api-mutation.ts';
+import { fieldIssues } from '#app/lib/api-mutation.ts';
 import type { EditedMachineInput } from '../../listings.schema.ts';
 import { effectiveWish } from './brand-choice.rules.ts';
 import type { FilledSellForm } from '../../sell-form.schema.ts';
@@ -59,7 +59,7 @@ function stopped(signal: AbortSignal): Promise<never> {
 }
 
 function isPhotoGone(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 400 && issuesOf(error).some(({ path }) => path === 'images');
+  return error instanceof ApiError && error.status === 400 && fieldIssues(error).some(({ path }) => path === 'images');
 }
 
 /** What goes to the API: the photos by their stored paths, and not whether Featured is wished for, which is paid later. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DeletedListing } from '../../deleted-listings.schema.ts';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-mutation.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import type { PagingQuery } from '#app/lib/paging.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
@@ -22,7 +22,7 @@ export function deletedListingsHref({ page }: PagingQuery = {}): string {
 /** Brings a deleted listing back as it was. Throws ApiError. */
 export async function restoreListing(client: QueryClient, id: string): Promise<void> {
   try {
-    await sendChange(apiOf(client), 'POST', `${PATH}/${encodeURIComponent(id)}/restore`);
+    await sendMutation(apiOf(client), 'POST', `${PATH}/${encodeURIComponent(id)}/restore`);
   } finally {
     // A refusal may mean that somebody else has brought it back before.
     await refreshListings(client);

@@ -1,6 +1,6 @@
 import { LISTING_NOT_DELETED } from '#app/features/listings/listing-messages.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { sentenceOf } from '#app/lib/api-mutation.ts';
+import { errorMessage } from '#app/lib/api-mutation.ts';
 
 /** What could not be done, as toasts are headed. */
 export const FAILURES = {
@@ -17,7 +17,7 @@ export const FAILURES = {
 /** What the API has against a change. */
 export function refusalWords(error: unknown): string {
   if (hasStatus(error, 404)) return 'It is gone: its seller or another admin has deleted it.';
-  return sentenceOf(error);
+  return errorMessage(error);
 }
 
 /** The listing is another one than the one that was looked at. */

@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { StatusFilter } from '#app/features/listings/list-query.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -51,7 +51,7 @@ export function ageWords(at: string, nowMs: number): string {
 
 /** '1 listing', '1,200 listings' */
 export function listingsWords(count: number): string {
-  return `${wholeWords(count)} ${count === 1 ? 'listing' : 'listings'}`;
+  return `${formatInteger(count)} ${count === 1 ? 'listing' : 'listings'}`;
 }
 
 /** '3 approved, 2 pending': how many of which status. */
@@ -59,7 +59,7 @@ export function statusCounts(listings: readonly { status: ListingStatus }[]): st
   return Object.entries(STATUS_WORDS)
     .map(([status, word]) => ({ word, count: listings.filter((each) => each.status === status).length }))
     .filter(({ count }) => count > 0)
-    .map(({ word, count }) => `${wholeWords(count)} ${word.toLowerCase()}`)
+    .map(({ word, count }) => `${formatInteger(count)} ${word.toLowerCase()}`)
     .join(', ');
 }
 

@@ -11,7 +11,7 @@ import type {
 } from '../../moderation.schema.ts';
 import type { AdminPayment } from '#app/features/payments/payments.schema.ts';
 import { apiOf, orThrow } from '#app/lib/api.ts';
-import { sendChange, type ChangeMethod } from '#app/lib/api-mutation.ts';
+import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { listingsAsked } from './listings-address.rules.ts';
 import type { ListingsSearch } from './listings-address.schema.ts';
@@ -109,11 +109,11 @@ function pathOf(id: string): string {
   return `${PATH}/${encodeURIComponent(id)}`;
 }
 
-type Conditions = Parameters<typeof sendChange>[4];
+type Conditions = Parameters<typeof sendMutation>[4];
 
-async function send(client: QueryClient, method: ChangeMethod, path: string, body?: object, conditions?: Conditions) {
+async function send(client: QueryClient, method: MutationMethod, path: string, body?: object, conditions?: Conditions) {
   try {
-    return await sendChange(apiOf(client), method, path, body, conditions);
+    return await sendMutation(apiOf(client), method, path, body, conditions);
   } finally {
     // A refusal may mean that somebody else was quicker.
     await refreshListings(client);

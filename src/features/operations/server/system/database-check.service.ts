@@ -4,7 +4,7 @@ import { formatBytes } from './measure-labels.rules.ts';
 import type { CheckResult, SystemDeps } from './health-check.rules.ts';
 import { findServerFigures, type ServerFigures } from './system.db.ts';
 import type { Problem } from '../../system.schema.ts';
-import { countWords } from '#app/lib/format.ts';
+import { pluralize } from '#app/lib/format.ts';
 
 const NEARLY_FULL = 0.9;
 
@@ -18,7 +18,7 @@ export async function checkDatabase({ database }: SystemDeps): Promise<CheckResu
   const { serverVersion, bytes, connections, mostConnections, machines } = figures;
   const server = [
     { label: 'Connections', text: `${connections} of ${mostConnections} at the server` },
-    { label: 'Used from', text: countWords(machines, 'machine') },
+    { label: 'Used from', text: pluralize(machines, 'machine') },
   ];
   return {
     facts: [
@@ -27,7 +27,7 @@ export async function checkDatabase({ database }: SystemDeps): Promise<CheckResu
       ...(isEmbedded ? [] : server),
       {
         label: 'This process',
-        text: `${countWords(pool.totalCount, 'connection')}, ${pool.waitingCount} waiting for one`,
+        text: `${pluralize(pool.totalCount, 'connection')}, ${pool.waitingCount} waiting for one`,
       },
       ...replica.facts,
       { label: 'Migrations', text: `${migrations.applied} applied, ${migrations.waiting} waiting` },
@@ -45,7 +45,7 @@ async function readReplica({ pool, replica }: SystemDeps['database']): Promise<C
   if (replica === null) return { facts: [], problems: [] };
   try {
     const behind = await countChangesBehind(pool, replica.pool);
-    const text = behind === 0 ? 'has everything' : `${countWords(behind, 'change')} of listings behind`;
+    const text = behind === 0 ? 'has everything' : `${pluralize(behind, 'change')} of listings behind`;
     return { facts: [{ label: 'Read replica', text }], problems: [] };
   } catch {
     return { facts: [{ label: 'Read replica', text: 'does not answer' }], problems: [REPLICA_UNREACHABLE] };
@@ -60,7 +60,7 @@ const REPLICA_UNREACHABLE: Problem = {
 
 function migrationProblems({ waiting }: { waiting: number }): Problem[] {
   if (waiting === 0) return [];
-  const what = `${countWords(waiting, 'migration')} of this release ${waiting === 1 ? 'is' : 'are'} not applied.`;
+  const what = `${pluralize(waiting, 'migration')} of this release ${waiting === 1 ? 'is' : 'are'} not applied.`;
   return [{ severity: 'serious', what, remedy: 'Restart one process: every start migrates the database.' }];
 }
 

@@ -3,7 +3,7 @@ import { formatDuration } from './measure-labels.rules.ts';
 import type { CheckResult, SystemDeps } from './health-check.rules.ts';
 import type { Problem } from '../../system.schema.ts';
 import { readBacklog } from './backlog.service.ts';
-import { countWords } from '#app/lib/format.ts';
+import { pluralize } from '#app/lib/format.ts';
 
 const MAX_WAIT_S = 5 * 60;
 
@@ -22,7 +22,7 @@ export async function checkJobs({ database, settings }: SystemDeps): Promise<Che
       { label: 'For later', text: String(sum('deferred')) },
       { label: 'Under way', text: String(sum('active')) },
       { label: 'Failed', text: `${failed.reduce((total, each) => total + each.failed, 0)} in the last 24 hours` },
-      { label: 'Imports', text: running === 0 ? 'none runs' : `${countWords(running, 'import')} running` },
+      { label: 'Imports', text: running === 0 ? 'none runs' : `${pluralize(running, 'import')} running` },
       { label: 'Partner site', text: settings.partnerSite ?? 'not set: PARTNER_SITE_URL' },
     ],
     problems: [

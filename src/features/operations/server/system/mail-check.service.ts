@@ -4,7 +4,7 @@ import type { CheckResult, SystemDeps } from './health-check.rules.ts';
 import { findMailFailures } from './system.db.ts';
 import type { Problem } from '../../system.schema.ts';
 import { countBacklog } from './backlog.db.ts';
-import { countWords } from '#app/lib/format.ts';
+import { pluralize } from '#app/lib/format.ts';
 
 const MAX_WAIT_S = 30 * 60;
 
@@ -27,7 +27,7 @@ export async function checkMail({ database: { db }, settings: { mailHost }, now 
 function noMailServer(waiting: number): Problem {
   return {
     severity: 'warning',
-    what: `No mail server is set up, and nothing leaves this server${waiting === 0 ? '' : `: ${countWords(waiting, 'email')} here`}.`,
+    what: `No mail server is set up, and nothing leaves this server${waiting === 0 ? '' : `: ${pluralize(waiting, 'email')} here`}.`,
     remedy: 'Set SMTP_URL and MAIL_FROM, and restart.',
   };
 }
@@ -42,7 +42,7 @@ function sendingProblems({ oldestS, lastError, givenUp }: Sending): Problem[] {
   };
   const lost: Problem = {
     severity: 'warning',
-    what: `${countWords(givenUp, 'email')} of the last 24 hours could not be delivered.`,
+    what: `${pluralize(givenUp, 'email')} of the last 24 hours could not be delivered.`,
     remedy: 'Mail in the back office says which, and why.',
   };
   return [...(oldestS > MAX_WAIT_S ? [late] : []), ...(givenUp > 0 ? [lost] : [])];

@@ -1,4 +1,4 @@
-import { countWords } from '#app/lib/format.ts';
+import { pluralize } from '#app/lib/format.ts';
 
 const MB = 1_000_000;
 const GB = 1_000_000_000;
@@ -23,7 +23,7 @@ export function formatDuration(seconds: number): string {
   for (const [unit, length] of UNITS) {
     const count = Math.floor(rest / length);
     rest -= count * length;
-    if (count > 0) parts.push(countWords(count, unit));
+    if (count > 0) parts.push(pluralize(count, unit));
     else if (parts.length > 0) break;
     if (parts.length === 2) break;
   }

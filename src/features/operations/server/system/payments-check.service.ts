@@ -4,7 +4,7 @@ import { readPaymentMode } from '#app/features/payments/server/payment-mode.serv
 import type { CheckResult, SystemDeps, SystemSettings } from './health-check.rules.ts';
 import { countStuckPayments, findLastEventAt } from './system.db.ts';
 import type { Problem } from '../../system.schema.ts';
-import { countWords } from '#app/lib/format.ts';
+import { pluralize } from '#app/lib/format.ts';
 
 const NAMES = { live: 'Live', sandbox: 'Sandbox' } as const satisfies Record<PaymentMode, string>;
 
@@ -20,7 +20,7 @@ export async function checkPayments({ database: { db }, settings }: SystemDeps):
       lastEventAt === null
         ? { label: 'Last message', text: 'none from PayPal yet' }
         : { label: 'Last message', at: lastEventAt.toISOString() },
-      { label: 'Going back', text: countWords(refunding, 'payment') },
+      { label: 'Going back', text: pluralize(refunding, 'payment') },
       { label: 'Open disputes', text: String(disputes) },
     ],
     problems: [...setupProblems(mode, settings), ...caseProblems(stuck, disputes)],
@@ -54,12 +54,12 @@ function setupProblems(mode: PaymentMode, { payPal }: SystemSettings): Problem[]
 function caseProblems(stuck: number, disputes: number): Problem[] {
   const look: Problem = {
     severity: 'warning',
-    what: `${countWords(stuck, 'payment')} could not be brought to an end.`,
+    what: `${pluralize(stuck, 'payment')} could not be brought to an end.`,
     remedy: 'Payments in the back office says which; compare with PayPal.',
   };
   const answer: Problem = {
     severity: 'warning',
-    what: `${countWords(disputes, 'dispute')} ${disputes === 1 ? 'is' : 'are'} open at PayPal.`,
+    what: `${pluralize(disputes, 'dispute')} ${disputes === 1 ? 'is' : 'are'} open at PayPal.`,
     remedy: 'Answer there, until the day that stands at the payment.',
   };
   return [...(stuck > 0 ? [look] : []), ...(disputes > 0 ? [answer] : [])];

@@ -1,4 +1,4 @@
-import { wholeWords, type Noun } from '#app/lib/format.ts';
+import { formatInteger, type Noun } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { DayChart } from '#app/ui/day-chart.tsx';
 import { sumOf } from '#app/ui/day-chart.rules.ts';
@@ -50,7 +50,7 @@ function Chart({ title, noun, days }: { title: string; noun: Noun; days: readonl
     <Panel aria-label={title} className="grid content-between gap-3 sm:p-4">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="text-14 font-medium text-quiet">{title}</h3>
-        <p className="figures text-20 font-bold">{wholeWords(sumOf(days))}</p>
+        <p className="figures text-20 font-bold">{formatInteger(sumOf(days))}</p>
       </div>
       <DayChart days={days} noun={noun} height={HEIGHT} fills />
     </Panel>

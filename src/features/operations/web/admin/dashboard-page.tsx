@@ -1,7 +1,7 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { dollarsLabel } from '#app/lib/money.ts';
+import { formatUsd } from '#app/lib/money.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { AskToNotify } from './ask-to-notify.tsx';
 import { Alert } from '#app/ui/form.tsx';
@@ -54,12 +54,7 @@ function Figures({ overview }: { overview: Overview }) {
       <Figure label="Total Listed" value={totalListed(overview)} href="/admin/listings" />
       <Figure label="Sold" value={listings.sold} href="/admin/listings?status=sold" />
       <Figure label="Users" value={users} href="/admin/users" />
-      <Figure
-        label="Received this month"
-        value={dollarsLabel(receivedUsd)}
-        note="Less refunds"
-        href="/admin/payments"
-      />
+      <Figure label="Received this month" value={formatUsd(receivedUsd)} note="Less refunds" href="/admin/payments" />
       <Figure
         label="List value of running placements"
         value={priceLabel(running.usd)}
@@ -79,7 +74,7 @@ function Figure({ label, value, note, href }: { label: string; value: string | n
         </SiteLink>
       </dt>
       <dd className="figures text-28 font-bold">
-        {typeof value === 'number' ? wholeWords(value) : value}
+        {typeof value === 'number' ? formatInteger(value) : value}
         {note !== undefined && <span className="block text-12 font-normal text-quiet">{note}</span>}
       </dd>
     </div>

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-mutation.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
 import { newSince, type NewSince, type WatchedSection } from '../../notifications.schema.ts';
 
 const PATH = '/api/admin/notifications';
@@ -18,7 +18,7 @@ export const notificationsQuery = queryOptions<NewSince>({
 
 /** Stores that the admin looks at a section now, which resets its count. Throws ApiError. */
 export async function viewSection(client: QueryClient, section: WatchedSection): Promise<void> {
-  const answer = await sendChange(apiOf(client), 'POST', `${PATH}/viewed`, { section });
+  const answer = await sendMutation(apiOf(client), 'POST', `${PATH}/viewed`, { section });
   const seen = newSince.parse(await answer.json());
   // A poll that is in flight still has the old counts, and would notify of them.
   await client.cancelQueries(notificationsQuery);

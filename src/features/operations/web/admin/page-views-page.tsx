@@ -1,4 +1,4 @@
-import { wholeWords, countWords, type Noun } from '#app/lib/format.ts';
+import { formatInteger, pluralize, type Noun } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { activityQuery } from './dashboard.queries.ts';
 import { ACTIVITY_DAYS, type ActivityDay } from '../../dashboard.schema.ts';
@@ -60,7 +60,7 @@ function Card({ label, value }: { label: string; value: number | null }) {
   return (
     <div className="grid content-start bg-surface p-4 sm:px-5">
       <dt className="text-14 text-quiet">{label}</dt>
-      <dd className="figures text-28 font-bold">{value === null ? '–' : wholeWords(value)}</dd>
+      <dd className="figures text-28 font-bold">{value === null ? '–' : formatInteger(value)}</dd>
     </div>
   );
 }
@@ -101,7 +101,7 @@ function Chart({ title, days, of }: ChartProps) {
   return (
     <div className="grid gap-2">
       <h3 className="text-14 font-medium text-quiet">
-        {title}: <span className="text-ink">{countWords(sumOf(counts), ...VIEWS)}</span>
+        {title}: <span className="text-ink">{pluralize(sumOf(counts), ...VIEWS)}</span>
       </h3>
       <DayChart days={counts} noun={VIEWS} height={HEIGHT} fills />
     </div>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { STATUS_WORDS } from '#app/features/moderation/web/admin/listing-labels.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { dollarsLabel } from '#app/lib/money.ts';
+import { formatUsd } from '#app/lib/money.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
@@ -13,7 +13,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { adminSearchQuery } from './admin-search.queries.ts';
 import { MAX_RESULTS, type AdminSearchResults, type AdminSearch } from '../../admin-search.schema.ts';
-import { countWords } from '#app/lib/format.ts';
+import { pluralize } from '#app/lib/format.ts';
 
 /** The search results, each with links to what belongs to it. */
 export function SearchPage({ search }: AdminSearch) {
@@ -116,7 +116,7 @@ type RelatedLink = { href: string; label: string };
 
 /** A link to what belongs to a result; none where nothing does. */
 function relatedLinks(count: number, noun: string, href: string): RelatedLink[] {
-  return count === 0 ? [] : [{ href, label: countWords(count, noun) }];
+  return count === 0 ? [] : [{ href, label: pluralize(count, noun) }];
 }
 
 function Person({ person }: { person: Result<'people'> }) {
@@ -126,7 +126,7 @@ function Person({ person }: { person: Result<'people'> }) {
     <Entry
       href={`/admin/users${stringifySearch({ search: username })}`}
       name={name ?? username}
-      facts={`${[...new Set(facts)].join(' · ')}${payments === 0 ? '' : ` · ${countWords(payments, 'payment')}`}`}
+      facts={`${[...new Set(facts)].join(' · ')}${payments === 0 ? '' : ` · ${pluralize(payments, 'payment')}`}`}
       links={[
         ...relatedLinks(listings, 'listing', `/admin/listings${stringifySearch({ sellerId: id })}`),
         ...relatedLinks(mails, 'mail', `/admin/mail${stringifySearch({ search: email ?? username })}`),
@@ -172,7 +172,7 @@ function Payment({ payment }: { payment: Result<'payments'> }) {
   return (
     <Entry
       href={`/receipt/${id}`}
-      name={`${dollarsLabel(amountUsd)}, ${listingName}`}
+      name={`${formatUsd(amountUsd)}, ${listingName}`}
       facts={
         <>
           {payerName !== null && `${payerName} · `}

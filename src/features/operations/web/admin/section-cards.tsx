@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { cardHref, badgeFor, type SectionBadge } from './section-badges.rules.ts';
@@ -31,7 +31,7 @@ function Card({ section: { label, purpose }, href, badge }: { section: Section; 
           <span className="font-display text-16 font-semibold">{label}</span>
           {badge.count > 0 && (
             <Badge tone={badge.isUrgent ? 'pending' : 'plain'}>
-              {wholeWords(badge.count)} {badge.label}
+              {formatInteger(badge.count)} {badge.label}
             </Badge>
           )}
         </span>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { explain } from '#app/lib/api-mutation.ts';
+import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { viewSection } from './notifications.queries.ts';
 import type { WatchedSection } from '../../notifications.schema.ts';
 
@@ -9,6 +9,6 @@ export function useSectionViewed(section: WatchedSection | null): void {
   const client = useQueryClient();
   useEffect(() => {
     // Not awaited: should it fail, the admin is notified of the same once more.
-    if (section !== null) void viewSection(client, section).catch(explain);
+    if (section !== null) void viewSection(client, section).catch(reportedErrorMessage);
   }, [client, section]);
 }

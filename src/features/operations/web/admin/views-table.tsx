@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { PageViewStat } from '../../page-views.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -58,7 +58,7 @@ function ViewsRow({ stat: { machineId, viewCount, machine }, rank }: { stat: Pag
       <Cell from="sm">
         <Badge tone={machine.status === 'featured' ? 'featured' : machine.status}>{machine.status}</Badge>
       </Cell>
-      <Cell className="figures text-right text-16 font-bold tabular-nums">{wholeWords(viewCount)}</Cell>
+      <Cell className="figures text-right text-16 font-bold tabular-nums">{formatInteger(viewCount)}</Cell>
     </tr>
   );
 }

@@ -1,7 +1,7 @@
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { Overview } from '../../dashboard.schema.ts';
-import { waitingWords } from '#app/lib/durations.ts';
-import { countWords } from '#app/lib/format.ts';
+import { formatWaitingTime } from '#app/lib/durations.ts';
+import { pluralize } from '#app/lib/format.ts';
 
 /** What waits, and since when the oldest of each has. */
 export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: number }) {
@@ -9,24 +9,24 @@ export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: numb
   const { pendingAccessories, pendingModels } = overview;
   const items = [
     {
-      label: countWords(listings.pending, 'listing'),
+      label: pluralize(listings.pending, 'listing'),
       count: listings.pending,
       since: oldestPendingAt,
       href: '/admin/listings?status=pending',
     },
     {
-      label: countWords(unansweredContacts, 'message'),
+      label: pluralize(unansweredContacts, 'message'),
       count: unansweredContacts,
       since: oldestUnansweredAt,
       href: '/admin/contacts?waiting=true',
     },
     {
-      label: countWords(pendingAccessories, 'accessory', 'accessories'),
+      label: pluralize(pendingAccessories, 'accessory', 'accessories'),
       count: pendingAccessories,
       since: null,
       href: '/admin/accessories',
     },
-    { label: countWords(pendingModels, 'model'), count: pendingModels, since: null, href: '/admin/models' },
+    { label: pluralize(pendingModels, 'model'), count: pendingModels, since: null, href: '/admin/models' },
   ];
   const waiting = items
     .filter(({ count }) => count > 0)
@@ -47,7 +47,9 @@ export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: numb
                 className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-panel border border-line-strong bg-surface px-4 py-3 shadow-card hover:border-ink"
               >
                 <span className="font-display text-20 font-semibold">{label}</span>
-                {since !== null && <span className="text-14 text-danger">the oldest {waitingWords(since, nowMs)}</span>}
+                {since !== null && (
+                  <span className="text-14 text-danger">the oldest {formatWaitingTime(since, nowMs)}</span>
+                )}
               </SiteLink>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { cutText } from '#app/lib/truncate.ts';
+import { truncate } from '#app/lib/truncate.ts';
 import { parseHtml, type HtmlNode } from './parse-html.rules.ts';
 
 /** Control characters but line breaks and tabs; the database refuses NUL. */
@@ -16,12 +16,12 @@ const INVISIBLE: ReadonlySet<string> = new Set(['script', 'style', 'template', '
 export function plainText(html: string, maxLength: number): string {
   // Some shops escape their HTML once more on the way into JSON.
   const text = extractText(html);
-  return cutText(normalizeLines(/<\/?[a-z][^<>]*>/i.test(text) ? extractText(text) : text), maxLength).trimEnd();
+  return truncate(normalizeLines(/<\/?[a-z][^<>]*>/i.test(text) ? extractText(text) : text), maxLength).trimEnd();
 }
 
 /** A text on one line, of at most so many characters. */
 export function oneLine(html: string, maxLength: number): string {
-  return cutText(plainText(html, html.length).replace(/\s+/g, ' '), maxLength).trimEnd();
+  return truncate(plainText(html, html.length).replace(/\s+/g, ' '), maxLength).trimEnd();
 }
 
 function extractText(html: string): string {

@@ -1,4 +1,4 @@
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import { importHref } from '../import-links.rules.ts';
 import { NO_CHANGES, type ImportRunView } from '../../partner-import.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -73,7 +73,7 @@ function Line({ run }: { run: ImportRunView }) {
 function Count({ of }: { of: number }) {
   return (
     <Cell from="md" className="text-right tabular-nums">
-      {wholeWords(of)}
+      {formatInteger(of)}
     </Cell>
   );
 }

@@ -1,6 +1,6 @@
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
 import { greeting, type LinkedSite, type Mail, type MailBlock } from '#app/features/mail/mail.rules.ts';
-import { dollarsLabel } from '#app/lib/money.ts';
+import { formatUsd } from '#app/lib/money.ts';
 import { paymentHref } from '../../checkout-address.rules.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
 import { BOTH_DISCOUNT_PERCENT, PLACEMENT_DAYS, type PlacementChoice } from '../../prices.rules.ts';
@@ -53,7 +53,7 @@ export function endedMail(
   return mailAbout(to, `${name} for your listing has ended`, [
     paragraph(`The ${name} placement of your listing has ended today. ${END_REASON_TEXTS[placement.end]}`.trim()),
     ...(placement.refundedUsd > 0
-      ? [paragraph(`Of what you paid for it, ${dollarsLabel(placement.refundedUsd)} went back.`)]
+      ? [paragraph(`Of what you paid for it, ${formatUsd(placement.refundedUsd)} went back.`)]
       : []),
     facts(placement),
     paragraph(placement.leftLists ? LEFT_LISTS : 'Your listing itself stays as it is.'),

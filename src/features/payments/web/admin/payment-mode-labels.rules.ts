@@ -1,5 +1,5 @@
 import type { PaymentMode } from '#app/db/enums.ts';
-import { wholeWords } from '#app/lib/format.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import type { EnvironmentState } from '../../payment-mode.schema.ts';
 
 /** What each environment means, and what follows from switching to it. */
@@ -33,7 +33,7 @@ export function sandboxListingsMessage(listings: number | 'counting' | 'unknown'
   if (listings === 'unknown')
     return 'Placements that were paid with test money end at once. They could not be counted.';
   if (listings === 0) return 'No listing has a placement paid with test money, so none ends.';
-  const whose = listings === 1 ? '1 listing end' : `${wholeWords(listings)} listings end`;
+  const whose = listings === 1 ? '1 listing end' : `${formatInteger(listings)} listings end`;
   return `The placements of ${whose} at once, because they were paid with test money; the sellers are told by email.`;
 }
 

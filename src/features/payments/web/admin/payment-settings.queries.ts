@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { PaymentMode } from '#app/db/enums.ts';
-import { sendChange } from '#app/lib/api-mutation.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
 import type { paymentMode, PaymentEnvironments } from '../../payment-mode.schema.ts';
 import type { PaymentSetup } from '../../payments.schema.ts';
@@ -24,7 +24,7 @@ export const payPalStateQuery = queryOptions<PaymentSetup>({ queryKey: ['/paypal
 
 /** Switches between real money and test money. Throws ApiError. */
 export async function switchPaymentMode(client: QueryClient, value: PaymentMode): Promise<void> {
-  await sendChange(apiOf(client), 'PUT', MODE_PATH, { value });
+  await sendMutation(apiOf(client), 'PUT', MODE_PATH, { value });
   client.setQueryData(paymentModeQuery.queryKey, { value });
   await client.invalidateQueries({ queryKey: payPalStateQuery.queryKey });
 }

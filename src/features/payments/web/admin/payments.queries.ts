@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { sendChange } from '#app/lib/api-mutation.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
@@ -27,7 +27,7 @@ export function exportHref({ environment, state, month }: Omit<PaymentsView, 'pa
 /** Refunds a payment and ends what it paid for. Throws ApiError. */
 export async function refundPayment(client: QueryClient, id: string): Promise<void> {
   try {
-    await sendChange(apiOf(client), 'POST', `${PATH}/${encodeURIComponent(id)}/refund`);
+    await sendMutation(apiOf(client), 'POST', `${PATH}/${encodeURIComponent(id)}/refund`);
   } finally {
     // Also after a refusal, which may mean that it was refunded elsewhere. Listings and receipts show it too.
     client.removeQueries({ predicate: ({ queryKey }) => isElsewhere(String(queryKey[0])) });

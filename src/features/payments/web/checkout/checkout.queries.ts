@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { OwnMachine, SeenMachine } from '#app/features/machines/machines.schema.ts';
-import { sendChange } from '#app/lib/api-mutation.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
 import type { PaymentSetup } from '../../payments.schema.ts';
 import type { PlacementChoice } from '../../prices.rules.ts';
@@ -29,7 +29,7 @@ export type PlacementOrder = {
 
 /** Makes an order and gives its id. The server refuses a total that is not its own. Throws ApiError, as all here do. */
 export async function placeOrder(client: QueryClient, { listing, choice, totalUsd }: PlacementOrder): Promise<string> {
-  const answer = await sendChange(apiOf(client), 'POST', '/paypal/order', {
+  const answer = await sendMutation(apiOf(client), 'POST', '/paypal/order', {
     amount: totalUsd.toFixed(2),
     currency: 'USD',
     intent: 'CAPTURE',
@@ -43,7 +43,7 @@ export async function placeOrder(client: QueryClient, { listing, choice, totalUs
 /** Captures an approved order, once however often it is called; gives PayPal's capture status. */
 export async function captureOrder(client: QueryClient, orderId: string): Promise<string> {
   const path = `/paypal/order/${encodeURIComponent(orderId)}/capture`;
-  const { status }: { status: string } = await (await sendChange(apiOf(client), 'POST', path)).json();
+  const { status }: { status: string } = await (await sendMutation(apiOf(client), 'POST', path)).json();
   return status;
 }
 
@@ -54,5 +54,5 @@ export async function confirmPayment(
   { listing, choice }: PlacementOrder,
 ): Promise<void> {
   const confirmation = { machineId: listing.id, orderId, ...choice };
-  await sendChange(apiOf(client), 'POST', '/api/confirm-listing-payment-paypal', confirmation);
+  await sendMutation(apiOf(client), 'POST', '/api/confirm-listing-payment-paypal', confirmation);
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '#app/lib/api-mutation.ts';
+import { errorMessage } from '#app/lib/api-mutation.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { PAYMENT_REFUSALS } from '../../payment-messages.rules.ts';
 import { ERROR, NOT_TAKEN } from './checkout-messages.rules.ts';
@@ -26,7 +26,7 @@ export async function finishPayment(
   try {
     status = await captureOrder(client, orderId);
   } catch (error) {
-    const sentence = sentenceOf(error, ERROR.description);
+    const sentence = errorMessage(error, ERROR.description);
     const isOver = isRefusal(error) && sentence !== PAYMENT_REFUSALS.busy;
     return isOver ? { kind: 'refused', sentence } : { kind: 'unsure', isCaptured: false, reason: getReason(error) };
   }
@@ -50,5 +50,5 @@ function isRefusal(error: unknown): error is ApiError {
 function getReason(error: unknown): string | null {
   if (!(error instanceof ApiError)) reportError(error);
   const hasReason = error instanceof ApiError && error.status !== 500;
-  return hasReason ? sentenceOf(error) : null;
+  return hasReason ? errorMessage(error) : null;
 }

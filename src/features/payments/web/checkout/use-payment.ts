@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
-import { sentenceOf } from '#app/lib/api-mutation.ts';
+import { errorMessage } from '#app/lib/api-mutation.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { CANCELLED, ERROR, SUCCESS, UNCONFIRMED, UNKNOWN } from './checkout-messages.rules.ts';
@@ -60,7 +60,7 @@ export function usePayment(onRefused: () => void) {
 /** Errors that are no answer of the server go to the browser's log too. */
 function toRefusalSentence(error: unknown): string {
   if (!(error instanceof ApiError)) reportError(error);
-  return sentenceOf(error, ERROR.description);
+  return errorMessage(error, ERROR.description);
 }
 
 function showResultToast(end: PaymentResult): void {

@@ -4,7 +4,7 @@ import { refreshReviews } from './proposals.queries.ts';
 import type { ReviewQuery } from '../../proposals.schema.ts';
 import { PENDING_PER_PAGE } from './pending-list.tsx';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange, type ChangeMethod } from '#app/lib/api-mutation.ts';
+import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 
@@ -53,9 +53,9 @@ function pathOf(id: string): string {
   return `${PATH}/${encodeURIComponent(id)}`;
 }
 
-async function send(client: QueryClient, method: ChangeMethod, path: string, body?: object): Promise<void> {
+async function send(client: QueryClient, method: MutationMethod, path: string, body?: object): Promise<void> {
   try {
-    await sendChange(apiOf(client), method, path, body);
+    await sendMutation(apiOf(client), method, path, body);
   } finally {
     // The sell form's list of choices.
     client.removeQueries({ queryKey: ['/api/accessories'] });

@@ -5,7 +5,7 @@ import { refreshReviews } from './proposals.queries.ts';
 import type { ReviewQuery } from '../../proposals.schema.ts';
 import { PENDING_PER_PAGE } from './pending-list.tsx';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange, type ChangeMethod } from '#app/lib/api-mutation.ts';
+import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';
 
 const PATH = '/api/admin/models';
@@ -50,9 +50,9 @@ function pathOf(id: string): string {
   return `${PATH}/${encodeURIComponent(id)}`;
 }
 
-async function send(client: QueryClient, method: ChangeMethod, path: string, body?: object) {
+async function send(client: QueryClient, method: MutationMethod, path: string, body?: object) {
   try {
-    return await sendChange(apiOf(client), method, path, body);
+    return await sendMutation(apiOf(client), method, path, body);
   } finally {
     // The sell form's list of choices.
     client.removeQueries({ queryKey: ['/api/models'] });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { apiOf } from '#app/lib/api.ts';
-import { sendChange } from '#app/lib/api-mutation.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
 import type { ProposalsRejected } from '../../proposals.schema.ts';
 
 /** The lists in which proposals are shown. */
@@ -10,7 +10,7 @@ const LISTS = ['/api/admin/models', '/api/admin/accessories'];
 export async function rejectProposals(client: QueryClient, userId: string): Promise<number> {
   try {
     const path = `/api/admin/users/${encodeURIComponent(userId)}/reject-proposals`;
-    const rejected: ProposalsRejected = await (await sendChange(apiOf(client), 'POST', path)).json();
+    const rejected: ProposalsRejected = await (await sendMutation(apiOf(client), 'POST', path)).json();
     return rejected.models + rejected.accessories;
   } finally {
     await refreshReviews(client, LISTS);

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
-import { sendChange } from '#app/lib/api-mutation.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
 import type { Lenders } from '#app/features/site/lenders.schema.ts';
 import type { OperatorContactInput, OperatorContactSetting } from '../../operator-contact.schema.ts';
@@ -31,7 +31,7 @@ export async function saveContact(
   change: OperatorContactInput,
   etag: string,
 ): Promise<OperatorContactSetting> {
-  const answer = await sendChange(apiOf(client), 'PATCH', CONTACT, change, { 'If-Match': etag });
+  const answer = await sendMutation(apiOf(client), 'PATCH', CONTACT, change, { 'If-Match': etag });
   const saved = await answer.json();
   client.setQueryData(contactSettingQuery.queryKey, saved);
   // The profile of each admin shows it.
@@ -41,7 +41,7 @@ export async function saveContact(
 
 /** Replaces the lenders that visitors read of, and gives them as they are then. */
 export async function saveLenders(client: QueryClient, lenders: Lenders, etag: string): Promise<LendersSetting> {
-  const answer = await sendChange(apiOf(client), 'PUT', LENDERS, lenders, { 'If-Match': etag });
+  const answer = await sendMutation(apiOf(client), 'PUT', LENDERS, lenders, { 'If-Match': etag });
   const saved = await answer.json();
   client.setQueryData(lendersSettingQuery.queryKey, saved);
   await Promise.all([refreshSite(client), client.invalidateQueries({ queryKey: [PUBLIC_LENDERS] })]);
@@ -54,7 +54,7 @@ export async function saveReviewMails(
   change: ReviewMails,
   etag: string,
 ): Promise<ReviewMailsSetting> {
-  const answer = await sendChange(apiOf(client), 'PUT', REVIEW_MAILS, change, { 'If-Match': etag });
+  const answer = await sendMutation(apiOf(client), 'PUT', REVIEW_MAILS, change, { 'If-Match': etag });
   const saved = await answer.json();
   client.setQueryData(reviewMailsSettingQuery.queryKey, saved);
   return saved;
@@ -62,7 +62,7 @@ export async function saveReviewMails(
 
 /** Replaces the figures and terms that visitors read, and gives them as they are then. */
 export async function saveTerms(client: QueryClient, terms: Terms, etag: string): Promise<TermsSetting> {
-  const answer = await sendChange(apiOf(client), 'PUT', TERMS, terms, { 'If-Match': etag });
+  const answer = await sendMutation(apiOf(client), 'PUT', TERMS, terms, { 'If-Match': etag });
   const saved = await answer.json();
   client.setQueryData(termsSettingQuery.queryKey, saved);
   await refreshSite(client);
