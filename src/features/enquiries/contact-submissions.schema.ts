@@ -10,7 +10,7 @@ const enquiredMachine = z.object({
   name: z.string(),
   /** The path of its main image. */
   picture: z.string(),
-  /** US dollars, what visitors are asked; null: contact for price. */
+  /** US dollars, as visitors see it; null: contact for price. */
   price: z.nullable(z.int()),
   status: z.enum(LISTING_STATUSES),
   sellerName: z.nullable(z.string()),
@@ -27,7 +27,7 @@ export const contactSubmission = z.object({
   /** Null: it is about none, or about one that is gone. */
   machine: z.nullable(enquiredMachine),
   isRead: z.boolean(),
-  /** When an admin noted that it was answered; null: whoever wrote still waits, be it read or not. */
+  /** When an admin marked it as answered; null: the sender still waits, be it read or not. */
   answeredAt: z.nullable(z.string()),
   createdAt: z.string(),
 });

@@ -44,13 +44,13 @@ export function toBrandSlug(brand: string): string | null {
 }
 
 /** Leaves room for the other words of an address. */
-const LONGEST_BRAND_SLUG = 160;
+const MAX_BRAND_SLUG = 160;
 
 /** Whether a slug can be parsed as a brand: 'New Home' would be read as new machines of a brand called Home. */
 export function isBrandSlug(slug: string): boolean {
   return (
     slug !== '' &&
-    slug.length <= LONGEST_BRAND_SLUG &&
+    slug.length <= MAX_BRAND_SLUG &&
     !HEADS_SLUG.test(slug) &&
     !CONDITIONS.some((condition) => startsWithCondition(slug, condition))
   );

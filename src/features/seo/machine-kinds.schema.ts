@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { CONDITIONS } from '#app/db/enums.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 
-const LONGEST_SLUG = 200;
+const MAX_SLUG = 200;
 
-export const kindParams = z.object({ slug: storableText.check(z.minLength(1), z.maxLength(LONGEST_SLUG)) });
+export const kindParams = z.object({ slug: storableText.check(z.minLength(1), z.maxLength(MAX_SLUG)) });
 
 const kind = {
   condition: z.nullable(z.enum(CONDITIONS)),

@@ -38,7 +38,7 @@ export async function lockSeller(tx: Db, id: string): Promise<void> {
  */
 export async function lockEnquiredMachine(tx: Db, id: string) {
   const { name, sellerId, contactName, contactEmail, isPremiumPaid } = machines;
-  const [found] = await tx
+  const [row] = await tx
     .select({
       id: machines.id,
       name,
@@ -49,5 +49,5 @@ export async function lockEnquiredMachine(tx: Db, id: string) {
     .from(machines)
     .where(and(eq(machines.id, id), machines.isPublic))
     .for('key share');
-  return found;
+  return row;
 }

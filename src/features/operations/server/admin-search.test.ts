@@ -43,11 +43,11 @@ async function openDesk() {
 
 test('a person is found with all that belongs to them', async () => {
   await using t = await openDesk();
-  const found = await t.find('WEAVER');
-  expect(found.people).toMatchObject([{ username: 'ada', listings: 1, payments: 1, mails: 1 }]);
-  expect(found.payments).toMatchObject([{ payerName: 'Ada Weaver', listingId: 'tajima-1' }]);
-  expect(found.mails).toMatchObject([{ subject: 'Your listing', sentAt: null }]);
-  expect(found.listings).toEqual([]);
+  const results = await t.find('WEAVER');
+  expect(results.people).toMatchObject([{ username: 'ada', listings: 1, payments: 1, mails: 1 }]);
+  expect(results.payments).toMatchObject([{ payerName: 'Ada Weaver', listingId: 'tajima-1' }]);
+  expect(results.mails).toMatchObject([{ subject: 'Your listing', sentAt: null }]);
+  expect(results.listings).toEqual([]);
 });
 
 test.each(['5O190127TN364715T', '3c679366hh908993f', '190127TN'])(

@@ -14,7 +14,7 @@ async function openWatch() {
     pass: () => {
       clock.at = new Date(clock.at.getTime() + 2 * MINUTE_MS);
     },
-    comeIn: async () => {
+    addArrivals: async () => {
       const createdAt = later();
       const { db } = t.database;
       await t.addMachine({ status: 'pending', createdAt });
@@ -35,7 +35,7 @@ test('an admin is told of what came in since they first looked, and of nothing b
   await t.addMachine({ createdAt: new Date('2026-01-01T00:00:00Z') });
   expect((await t.call('GET', PATH)).json()).toEqual(NOTHING);
   await t.call('POST', `${PATH}/viewed`, { section: 'models' });
-  await t.comeIn();
+  await t.addArrivals();
   const all = { newListings: 1, newContacts: 1, newAccessories: 1, newModels: 1 };
   expect((await t.call('GET', PATH)).json()).toEqual(all);
 });
@@ -46,13 +46,13 @@ test('looking at a section takes its news away and leaves that of the others, fo
   const ofOther = async () => (await t.app.inject({ url: PATH, headers: other })).json();
   await t.call('POST', `${PATH}/viewed`, { section: 'models' });
   await t.app.inject({ method: 'POST', url: `${PATH}/viewed`, headers: other, payload: { section: 'models' } });
-  await t.comeIn();
+  await t.addArrivals();
   t.pass();
   const viewed = await t.call('POST', `${PATH}/viewed`, { section: 'contacts' });
   expect([viewed.statusCode, viewed.json()]).toMatchObject([200, { newListings: 1, newContacts: 0, newModels: 1 }]);
   expect((await t.call('GET', PATH)).json()).toMatchObject({ newContacts: 0 });
   expect(await ofOther()).toMatchObject({ newContacts: 1 });
-  await t.comeIn();
+  await t.addArrivals();
   expect((await t.call('GET', PATH)).json()).toMatchObject({ newListings: 2, newContacts: 1 });
 });
 

@@ -72,10 +72,10 @@ export async function findViewStats(db: Db, { limit, offset }: { limit: number; 
 /** The number of views of machines, and of machines with views. */
 export async function countViews(db: Db): Promise<{ views: number; machines: number }> {
   const seen = viewsOfMachines(db);
-  const [found] = await db
+  const [row] = await db
     .select({ views: sql`coalesce(sum(${seen.views}), 0)`.mapWith(Number), machines: countDistinct(seen.machineId) })
     .from(seen);
-  return found ?? { views: 0, machines: 0 };
+  return row ?? { views: 0, machines: 0 };
 }
 
 /** In one statement, so that a view that is rolled up meanwhile is counted once. */

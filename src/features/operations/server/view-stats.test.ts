@@ -77,7 +77,7 @@ test('views of more than ninety days ago are kept by day, and every count stays 
     { machineId: 'a', day: '2026-03-01', views: 2 },
     { machineId: 'b', day: '2026-03-31', views: 1 },
   ]);
-  // What has been told late joins its day.
+  // A view that arrives late is added to its day.
   await db.insert(pageViews).values(views('a', '2026-03-01T05:00:00Z'));
   await rollUpViews(db, now);
   expect((await t.call('GET', '/api/page-views/stats')).json()[0]).toMatchObject({ machineId: 'a', viewCount: 5 });

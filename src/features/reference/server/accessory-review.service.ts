@@ -93,9 +93,9 @@ export async function removeAccessory(db: Db, admin: User, id: string): Promise<
 
 async function lockAccessory(tx: Db, id: string): Promise<AccessoryRow> {
   await lockAccessories(tx);
-  const found = await findAccessory(tx, id);
-  if (found === undefined) throw new AppError('not_found', 'This accessory no longer exists');
-  return found;
+  const row = await findAccessory(tx, id);
+  if (row === undefined) throw new AppError('not_found', 'This accessory no longer exists');
+  return row;
 }
 
 function nameTaken({ name, status }: AccessoryRow): AppError {

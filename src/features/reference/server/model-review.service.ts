@@ -110,9 +110,9 @@ export async function removeBrand(db: Db, admin: User, brandName: string): Promi
 
 async function lockModel(tx: Db, id: string): Promise<ModelRow> {
   await lockModels(tx);
-  const found = await findModel(tx, id);
-  if (found === undefined) throw new AppError('not_found', 'This model no longer exists');
-  return found;
+  const row = await findModel(tx, id);
+  if (row === undefined) throw new AppError('not_found', 'This model no longer exists');
+  return row;
 }
 
 type Change = { id: string; action: string; before: ModelRow | null; after: ModelRow | null };

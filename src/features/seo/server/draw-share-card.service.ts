@@ -51,15 +51,15 @@ async function layoutTexts(
   };
   const quiet = { font: 'text', colour: QUIET, widthPx: TEXT_WIDTH } as const;
   const display = { font: 'display', colour: ON_NAVY, widthPx: TEXT_WIDTH } as const;
-  const afterBrand = place(await drawFitting(brand, { ...quiet, fits: BRAND }), TOP);
-  const afterModel = place(await drawFitting(model, { ...display, fits: MODEL }), afterBrand + 20);
+  const afterBrand = place(await drawFitting(brand, { ...quiet, sizes: BRAND }), TOP);
+  const afterModel = place(await drawFitting(model, { ...display, sizes: MODEL }), afterBrand + 20);
   let top = afterModel + 36;
-  for (const fact of facts) top = place(await drawFitting(fact, { ...quiet, colour: ON_NAVY, fits: FACT }), top) + 18;
+  for (const fact of facts) top = place(await drawFitting(fact, { ...quiet, colour: ON_NAVY, sizes: FACT }), top) + 18;
 
-  const site = await drawFitting(siteName, { ...quiet, fits: SITE });
+  const site = await drawFitting(siteName, { ...quiet, sizes: SITE });
   const siteTop = HEIGHT - TOP - site.heightPx;
   place(site, siteTop);
-  const price = await drawFitting(offer, { ...display, colour: isSold ? THREAD : ON_NAVY, fits: OFFER });
+  const price = await drawFitting(offer, { ...display, colour: isSold ? THREAD : ON_NAVY, sizes: OFFER });
   place(price, siteTop - 36 - price.heightPx);
   return placed;
 }

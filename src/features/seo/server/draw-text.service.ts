@@ -44,18 +44,18 @@ export type Fit = { sizePx: number; heightPx: number };
 /** Renders a text in the first size in which it fits; in the last one it is shortened until it does. */
 export async function drawFitting(
   text: string,
-  { fits, widthPx, ...style }: Omit<TextStyle, 'sizePx'> & { fits: readonly [...Fit[], Fit]; widthPx: number },
+  { sizes, widthPx, ...style }: Omit<TextStyle, 'sizePx'> & { sizes: readonly [...Fit[], Fit]; widthPx: number },
 ): Promise<DrawnText> {
-  for (const { sizePx, heightPx } of fits) {
+  for (const { sizePx, heightPx } of sizes) {
     const drawn = await drawText(text, { ...style, sizePx }, widthPx);
     if (drawn.heightPx <= heightPx) return drawn;
   }
-  const { sizePx, heightPx } = fits[fits.length - 1] ?? fits[0];
+  const { sizePx, heightPx } = sizes[sizes.length - 1] ?? sizes[0];
   const characters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
-  for (let kept = characters.length; ;) {
-    kept = Math.floor(kept * SHRINK_FACTOR);
-    const drawn = await drawText(`${characters.slice(0, kept).join('').trim()}…`, { ...style, sizePx }, widthPx);
-    if (drawn.heightPx <= heightPx || kept === 0) return drawn;
+  for (let length = characters.length; ;) {
+    length = Math.floor(length * SHRINK_FACTOR);
+    const drawn = await drawText(`${characters.slice(0, length).join('').trim()}…`, { ...style, sizePx }, widthPx);
+    if (drawn.heightPx <= heightPx || length === 0) return drawn;
   }
 }
 

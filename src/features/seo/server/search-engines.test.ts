@@ -92,14 +92,14 @@ test('thousands of machines are in several files, each machine once, and an empt
   const files = (await filesOf(t)).filter((path) => path.includes('machines-'));
   expect(files).toEqual(['/sitemaps/machines-0.xml', '/sitemaps/machines-2.xml']);
   const sizes: number[] = [];
-  const found = new Set<string>();
+  const addresses = new Set<string>();
   for (const file of files) {
     const entries = await entriesOf(t, file);
     sizes.push(entries.length);
-    for (const { loc } of entries) found.add(loc);
+    for (const { loc } of entries) addresses.add(loc);
   }
-  expect(found.size).toBe(many - MACHINES_IN_A_FILE);
-  expect(sizes.reduce((sum, size) => sum + size)).toBe(found.size);
+  expect(addresses.size).toBe(many - MACHINES_IN_A_FILE);
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(addresses.size);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(MACHINES_IN_A_FILE);
   for (const part of ['1', '9', 'x', '-1', '1e3'])
     expect((await t.get(`/sitemaps/machines-${part}.xml`)).statusCode).toBeGreaterThanOrEqual(400);
