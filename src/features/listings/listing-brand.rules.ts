@@ -14,7 +14,7 @@ type Typed = {
 export type MachineNames = { brand: string; customBrand: string | null; model: string; customModel: string | null };
 
 /** Which machine is meant: a name that was typed for 'Other' is the name, and a preapproved brand has one spelling. */
-export function machineNamesOf({ brand, customBrand, model, customModel }: Typed): MachineNames {
+export function getMachineNames({ brand, customBrand, model, customModel }: Typed): MachineNames {
   const [brandName, typedBrand] = chosen(brand, customBrand);
   const [modelName, typedModel] = chosen(model, customModel);
   return { brand: usualSpelling(brandName), customBrand: typedBrand, model: modelName, customModel: typedModel };
@@ -31,7 +31,7 @@ function usualSpelling(brand: string): string {
 }
 
 /** 'Other' says that there is a name, and not which. */
-export function missingNames({ brand, model }: MachineNames): FieldIssue[] {
+export function nameIssues({ brand, model }: MachineNames): FieldIssue[] {
   return [
     ...(isOther(brand) ? [{ path: 'customBrand', message: BRAND_MISSING }] : []),
     ...(isOther(model) ? [{ path: 'customModel', message: MODEL_MISSING }] : []),

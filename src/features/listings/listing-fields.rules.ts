@@ -4,12 +4,12 @@ import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
 import { stateCodeOf } from '#app/features/machines/us-states.rules.ts';
-import { machineNamesOf } from './listing-brand.rules.ts';
+import { getMachineNames } from './listing-brand.rules.ts';
 import type { EditedMachineInput } from './listings.schema.ts';
 
-/** All that a listing keeps of what its seller said, and what follows from it. */
-export function listingFieldsOf(input: EditedMachineInput) {
-  const names = machineNamesOf(input);
+/** The stored fields of a listing: what its seller entered, and what is derived from it. */
+export function toListingFields(input: EditedMachineInput) {
+  const names = getMachineNames(input);
   const { brand, model } = names;
   const { heads, needles, city, state, zip, contactName, contactEmail, contactPhone = null } = input;
   const year = input.year ?? null;
@@ -43,16 +43,19 @@ export function generatedDescription({ brand, model, year }: { brand: string; mo
   return [brand, model, ...(year === null ? [] : [year])].join(' ');
 }
 
-export type ListingFields = ReturnType<typeof listingFieldsOf>;
+export type ListingFields = ReturnType<typeof toListingFields>;
 
-/** What of a listing stays as it was where a change does not name it. */
-export type Before = Parameters<typeof mainImageOf>[0] &
+/** The fields that stay as they were where a change does not name them. */
+export type FieldsBefore = Parameters<typeof mainImageOf>[0] &
   Parameters<typeof composedName>[0] &
   Parameters<typeof composedLocation>[0] & { name: string; location: string | null; facts: FactValues };
 
-/** The same of a listing that is there already. What was composed is composed anew, unless somebody says it otherwise. */
-export function changedFieldsOf(input: EditedMachineInput, before: Before): ListingFields {
-  const fields = listingFieldsOf(input);
+/**
+ * The stored fields of a listing after a change. Composed ones are composed anew, unless the change or the listing has
+ * its own.
+ */
+export function toChangedFields(input: EditedMachineInput, before: FieldsBefore): ListingFields {
+  const fields = toListingFields(input);
   const said = (own: string, composedBefore: string, composed: string) => (own === composedBefore ? composed : own);
   return {
     ...fields,
@@ -60,12 +63,12 @@ export function changedFieldsOf(input: EditedMachineInput, before: Before): List
     location:
       said(input.location ?? before.location ?? '', composedLocation(before), fields.location) || fields.location,
     facts: withStatedFacts(before.facts, input.facts),
-    ...picturesOf(input, before, fields.images),
+    ...getMainImage(input, before, fields.images),
   };
 }
 
 /** The main photo stays the main one wherever it stands now. */
-function picturesOf(input: EditedMachineInput, before: Before, images: string[]) {
+function getMainImage(input: EditedMachineInput, before: FieldsBefore, images: string[]) {
   const main = input.mainImageIndex === undefined ? mainImageOf(before) : input.images[input.mainImageIndex];
   const mainImageIndex = Math.max(0, images.indexOf(main ?? ''));
   const image = input.image ?? before.image;
@@ -73,7 +76,10 @@ function picturesOf(input: EditedMachineInput, before: Before, images: string[])
 }
 
 /** A listing shows its own images and no others. */
-export function pictureIssues({ image, images, mainImageIndex = 0 }: EditedMachineInput, before: Before): FieldIssue[] {
+export function pictureIssues(
+  { image, images, mainImageIndex = 0 }: EditedMachineInput,
+  before: FieldsBefore,
+): FieldIssue[] {
   const isOwn = image === undefined || image === null || image === before.image || images.includes(image);
   return [
     ...(isOwn ? [] : [{ path: 'image', message: 'Must be one of the images' }]),

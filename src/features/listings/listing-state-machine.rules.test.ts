@@ -2,16 +2,16 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES, PUBLIC_STATUSES } from '#app/db/enums.ts';
 import {
-  actionsFor,
-  LIFE_REFUSALS,
+  allowedActions,
+  TRANSITION_ERRORS,
   LISTING_ACTIONS,
-  LISTING_LIFE,
+  LISTING_TRANSITIONS,
   needsPremium,
-  transitionOf,
-  type LifeState,
+  getTransition,
+  type ListingState,
 } from './listing-state-machine.rules.ts';
 
-const listing = fc.record<LifeState>({
+const listing = fc.record<ListingState>({
   status: fc.constantFrom(...LISTING_STATUSES),
   brand: fc.constantFrom('Tajima', ' zsk', 'Ricoma', 'Home made'),
   price: fc.option(fc.integer({ min: 1, max: 9_999_999 })),
@@ -22,7 +22,7 @@ const listing = fc.record<LifeState>({
 const actor = fc.constantFrom('owner' as const, 'admin' as const);
 
 const UNPLACED = { isPremiumPaid: false, isFeaturedPaid: false };
-const TAJIMA: LifeState = { status: 'pending', brand: 'Tajima', price: 12_500, restingSince: null, ...UNPLACED };
+const TAJIMA: ListingState = { status: 'pending', brand: 'Tajima', price: 12_500, restingSince: null, ...UNPLACED };
 
 test.each([
   ['pending', ['edit', 'delete']],
@@ -31,7 +31,7 @@ test.each([
   ['rejected', ['edit', 'delete']],
   ['sold', ['edit', 'relist', 'delete']],
 ] as const)('the owner of a %s listing without a placement may %j', (status, actions) => {
-  expect(actionsFor({ ...TAJIMA, status }, 'owner')).toEqual(actions);
+  expect(allowedActions({ ...TAJIMA, status }, 'owner')).toEqual(actions);
 });
 
 test('a seller marks as sold what is public or has a paid placement, and is not sold yet', () => {
@@ -40,7 +40,7 @@ test('a seller marks as sold what is public or has a paid placement, and is not 
       const { status, isPremiumPaid, isFeaturedPaid } = state;
       const isOffered =
         status !== 'sold' && (status === 'approved' || status === 'featured' || isPremiumPaid || isFeaturedPaid);
-      expect(transitionOf(state, 'mark-sold', 'owner')?.to).toBe(isOffered ? 'sold' : undefined);
+      expect(getTransition(state, 'mark-sold', 'owner')?.to).toBe(isOffered ? 'sold' : undefined);
     }),
   );
 });
@@ -48,7 +48,7 @@ test('a seller marks as sold what is public or has a paid placement, and is not 
 test('only what is sold is relisted, and only what rests comes back before visitors by its seller', () => {
   fc.assert(
     fc.property(listing, fc.constantFrom(...LISTING_ACTIONS), (state, action) => {
-      const transition = transitionOf(state, action, 'owner');
+      const transition = getTransition(state, action, 'owner');
       if (action === 'relist') expect(transition !== undefined).toBe(state.status === 'sold');
       const comesBack = action === 'confirm' && state.status === 'rejected' && state.restingSince !== null;
       if (comesBack) expect(transition?.to).toBe('approved');
@@ -66,8 +66,8 @@ test('only a brand outside the preapproved list needs Premium, until it is paid'
 test('every listing may be edited and deleted, and an admin may give it any status', () => {
   fc.assert(
     fc.property(listing, actor, (state, by) => {
-      expect(actionsFor(state, by)).toEqual(expect.arrayContaining(['edit', 'delete']));
-      const reached = actionsFor(state, 'admin').map((action) => transitionOf(state, action, 'admin')?.to);
+      expect(allowedActions(state, by)).toEqual(expect.arrayContaining(['edit', 'delete']));
+      const reached = allowedActions(state, 'admin').map((action) => getTransition(state, action, 'admin')?.to);
       expect(reached).toEqual(expect.arrayContaining(LISTING_STATUSES.filter((status) => status !== state.status)));
     }),
   );
@@ -76,16 +76,16 @@ test('every listing may be edited and deleted, and an admin may give it any stat
 test('an action is offered exactly when it leads somewhere, and leads to one place', () => {
   fc.assert(
     fc.property(listing, actor, (state, by) => {
-      const offered = actionsFor(state, by);
+      const offered = allowedActions(state, by);
       expect(new Set(offered).size).toBe(offered.length);
       for (const action of LISTING_ACTIONS)
-        expect(transitionOf(state, action, by) !== undefined).toBe(offered.includes(action));
+        expect(getTransition(state, action, by) !== undefined).toBe(offered.includes(action));
     }),
   );
 });
 
 test('every action stands in the table, and what a seller may be refused has a sentence', () => {
-  expect(new Set(LISTING_LIFE.map(({ action }) => action))).toEqual(new Set(LISTING_ACTIONS));
-  const sellers = LISTING_LIFE.filter(({ by }) => by === 'owner').map(({ action }) => action);
-  expect(new Set(Object.keys(LIFE_REFUSALS))).toEqual(new Set(sellers));
+  expect(new Set(LISTING_TRANSITIONS.map(({ action }) => action))).toEqual(new Set(LISTING_ACTIONS));
+  const sellers = LISTING_TRANSITIONS.filter(({ by }) => by === 'owner').map(({ action }) => action);
+  expect(new Set(Object.keys(TRANSITION_ERRORS))).toEqual(new Set(sellers));
 });

@@ -19,23 +19,26 @@ export type ListingAction = (typeof LISTING_ACTIONS)[number];
 /** Whoever listed the machine, or a moderator. */
 export type Actor = 'owner' | 'admin';
 
-/** What decides which actions a listing is open to. */
-export type LifeState = {
+/** The fields of a listing that decide which actions are allowed. */
+export type ListingState = {
   status: ListingStatus;
   brand: string;
   price: number | null;
   isPremiumPaid: boolean;
   isFeaturedPaid: boolean;
-  /** Since when it is hidden because its seller did not say that it is still for sale; null: it is not for that. */
+  /**
+   * Since when the listing is hidden because its seller did not confirm that it is still for sale; null: it does not
+   * rest.
+   */
   restingSince: Date | string | null;
 };
 
 /** What a listing must be like, beside its status. */
 const CONDITIONS = {
   any: () => true,
-  priced: ({ price }: LifeState) => price !== null,
-  resting: ({ restingSince }: LifeState) => restingSince !== null,
-  placed: ({ isPremiumPaid, isFeaturedPaid }: LifeState) => isPremiumPaid || isFeaturedPaid,
+  priced: ({ price }: ListingState) => price !== null,
+  resting: ({ restingSince }: ListingState) => restingSince !== null,
+  placed: ({ isPremiumPaid, isFeaturedPaid }: ListingState) => isPremiumPaid || isFeaturedPaid,
 } as const;
 
 export type Transition = {
@@ -51,8 +54,8 @@ const NOT_PUBLIC = ['pending', 'rejected'] as const satisfies readonly ListingSt
 
 const allBut = (status: ListingStatus) => LISTING_STATUSES.filter((other) => other !== status);
 
-/** A listing's whole life: who may take it from which statuses to which. */
-export const LISTING_LIFE: readonly Transition[] = [
+/** The state machine of listings: who may take one from which statuses to which. */
+export const LISTING_TRANSITIONS: readonly Transition[] = [
   { action: 'edit', by: 'owner', from: LISTING_STATUSES, given: 'any', to: 'pending' },
   { action: 'mark-sold', by: 'owner', from: PUBLIC_STATUSES, given: 'any', to: 'sold' },
   { action: 'mark-sold', by: 'owner', from: NOT_PUBLIC, given: 'placed', to: 'sold' },
@@ -71,24 +74,24 @@ export const LISTING_LIFE: readonly Transition[] = [
   { action: 'delete', by: 'admin', from: LISTING_STATUSES, given: 'any', to: 'gone' },
 ];
 
-/** Where the action leads this listing; undefined when it is not open to it. */
-export function transitionOf(listing: LifeState, action: ListingAction, by: Actor): Transition | undefined {
-  return LISTING_LIFE.find((row) => row.action === action && row.by === by && isOpenTo(listing, row));
+/** The transition that the action causes; undefined where the listing's state does not allow it. */
+export function getTransition(listing: ListingState, action: ListingAction, by: Actor): Transition | undefined {
+  return LISTING_TRANSITIONS.find((row) => row.action === action && row.by === by && isAllowed(listing, row));
 }
 
 /** What a moderator does to bring a listing to a status. */
-export function moveTo(status: ListingStatus): ListingAction {
-  const row = LISTING_LIFE.find(({ by, to }) => by === 'admin' && to === status);
+export function actionFor(status: ListingStatus): ListingAction {
+  const row = LISTING_TRANSITIONS.find(({ by, to }) => by === 'admin' && to === status);
   if (row === undefined) throw new Error(`Nothing leads to ${status}`);
   return row.action;
 }
 
-/** All that may be done with the listing, in the table's order. */
-export function actionsFor(listing: LifeState, by: Actor): ListingAction[] {
-  return LISTING_LIFE.filter((row) => row.by === by && isOpenTo(listing, row)).map(({ action }) => action);
+/** All actions that the listing's state allows, in the table's order. */
+export function allowedActions(listing: ListingState, by: Actor): ListingAction[] {
+  return LISTING_TRANSITIONS.filter((row) => row.by === by && isAllowed(listing, row)).map(({ action }) => action);
 }
 
-function isOpenTo(listing: LifeState, { from, given }: Transition): boolean {
+function isAllowed(listing: ListingState, { from, given }: Transition): boolean {
   return from.includes(listing.status) && CONDITIONS[given](listing);
 }
 
@@ -96,12 +99,12 @@ function isOpenTo(listing: LifeState, { from, given }: Transition): boolean {
  * Whether Premium has to be paid before the listing is shown. An admin may set its status all the same, which takes a
  * confirmation; what approves many at once, or by itself, leaves it in review.
  */
-export function needsPremium({ brand, isPremiumPaid }: Pick<LifeState, 'brand' | 'isPremiumPaid'>): boolean {
+export function needsPremium({ brand, isPremiumPaid }: Pick<ListingState, 'brand' | 'isPremiumPaid'>): boolean {
   return !isPreapprovedBrand(brand) && !isPremiumPaid;
 }
 
-/** What a seller is told who asks for what the listing is not open to. */
-export const LIFE_REFUSALS = {
+/** Error messages for a seller's actions that the listing's state does not allow. */
+export const TRANSITION_ERRORS = {
   edit: 'This listing cannot be changed now',
   'mark-sold': 'Only a listing that is on the market can be marked as sold',
   relist: 'Only a sold listing can be relisted',

@@ -20,7 +20,7 @@ export const MAX_PRICE_USD = 999_999;
 export const MAX_ADMIN_PRICE_USD = 9_999_999;
 export const FIRST_YEAR = 1900;
 
-/** A brand and a model, or what the seller says in their place. */
+/** Room for a brand and a model, or for a name in their place. */
 const OWN_NAME_MAX = 2 * NAME_MAX + 1;
 const STATE_MAX = 40;
 const ZIP_MAX = 20;
@@ -80,15 +80,15 @@ export const imagePath = storableText.check(
   z.regex(/^\/objects\/[^\s?#]+$/, 'Must be the path of an uploaded image'),
 );
 
-/** What listings of sellers say, and those that were imported need not, with what is said where it is missing. */
-export const OPEN_IN_IMPORTS = {
+/** The fields that sellers must fill in and imported listings may lack, with the messages for missing ones. */
+export const OPTIONAL_IN_IMPORTS = {
   city: 'City is required',
   state: 'State is required',
   zip: 'ZIP code is required',
   contactName: NAME_REQUIRED,
   contactEmail: INVALID_EMAIL,
 } as const;
-export type OpenInImports = keyof typeof OPEN_IN_IMPORTS;
+export type OptionalInImports = keyof typeof OPTIONAL_IN_IMPORTS;
 
 /**
  * What a seller says of a machine: the sell form and POST and PUT /api/machines check it alike. Of a new listing, what
@@ -107,11 +107,13 @@ export const machineInput = z.object({
   needles: count('Number of needles is required'),
   price: priceUpTo(MAX_PRICE_USD),
   isConsignment: z.optional(z.boolean()),
-  city: requiredText(OPEN_IN_IMPORTS.city, LINE_MAX, 2),
-  state: requiredText(OPEN_IN_IMPORTS.state, STATE_MAX, 2),
-  zip: requiredText(OPEN_IN_IMPORTS.zip, ZIP_MAX, 5),
-  contactName: requiredText(OPEN_IN_IMPORTS.contactName, LINE_MAX),
-  contactEmail: requiredText(OPEN_IN_IMPORTS.contactEmail, EMAIL_MAX).check(z.email(OPEN_IN_IMPORTS.contactEmail)),
+  city: requiredText(OPTIONAL_IN_IMPORTS.city, LINE_MAX, 2),
+  state: requiredText(OPTIONAL_IN_IMPORTS.state, STATE_MAX, 2),
+  zip: requiredText(OPTIONAL_IN_IMPORTS.zip, ZIP_MAX, 5),
+  contactName: requiredText(OPTIONAL_IN_IMPORTS.contactName, LINE_MAX),
+  contactEmail: requiredText(OPTIONAL_IN_IMPORTS.contactEmail, EMAIL_MAX).check(
+    z.email(OPTIONAL_IN_IMPORTS.contactEmail),
+  ),
   contactPhone: optional(PHONE_MAX),
   description: optional(DESCRIPTION_MAX, linesOfText),
   accessories,
@@ -123,15 +125,19 @@ export const machineInput = z.object({
 });
 export type MachineInput = z.output<typeof machineInput>;
 
-/** The field of a listing that may be without it; what is said is checked as ever. */
-function orOpen(field: OpenInImports) {
+/** A field that an imported listing may lack; a value is checked like a seller's. */
+function orUnset(field: OptionalInImports) {
   return z.pipe(
-    z.nullable(z.string(OPEN_IN_IMPORTS[field])),
+    z.nullable(z.string(OPTIONAL_IN_IMPORTS[field])),
     z.transform((text, { issues }): string | null => {
       if (text === null || text.trim() === '') return null;
       const read = machineInput.shape[field].safeParse(text);
       if (read.success) return read.data;
-      issues.push({ code: 'custom', message: read.error.issues[0]?.message ?? OPEN_IN_IMPORTS[field], input: text });
+      issues.push({
+        code: 'custom',
+        message: read.error.issues[0]?.message ?? OPTIONAL_IN_IMPORTS[field],
+        input: text,
+      });
       return z.NEVER;
     }),
   );
@@ -142,11 +148,11 @@ function orOpen(field: OpenInImports) {
  * change can say stays as it was where it is absent.
  */
 export const editedMachineInput = z.extend(machineInput, {
-  city: orOpen('city'),
-  state: orOpen('state'),
-  zip: orOpen('zip'),
-  contactName: orOpen('contactName'),
-  contactEmail: orOpen('contactEmail'),
+  city: orUnset('city'),
+  state: orUnset('state'),
+  zip: orUnset('zip'),
+  contactName: orUnset('contactName'),
+  contactEmail: orUnset('contactEmail'),
   images: z.array(imagePath, NO_IMAGES).check(z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES)),
   /** One that an admin has set stays as it is, though a seller cannot set it. */
   price: priceUpTo(MAX_ADMIN_PRICE_USD),
@@ -159,7 +165,7 @@ export const editedMachineInput = z.extend(machineInput, {
 });
 export type EditedMachineInput = z.output<typeof editedMachineInput>;
 
-/** US dollars, whole. Whether it is lower is for the service to say. */
+/** US dollars, whole. The service checks that it is lower. */
 export const lowerPriceInput = z.object({
   price: z.int(WRONG_PRICE).check(z.minimum(0, WRONG_PRICE), z.maximum(MAX_ADMIN_PRICE_USD, WRONG_PRICE)),
 });

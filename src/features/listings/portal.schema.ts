@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ownMachine } from '#app/features/machines/machines.schema.ts';
 import { LISTING_ACTIONS } from './listing-state-machine.rules.ts';
 
-/** How many days the views of a listing are told one by one. */
+/** For how many days the views of a listing are listed day by day. */
 export const VIEW_DAYS = 30;
 
 /** One of a seller's own listings in the portal, with what may be done with it. */

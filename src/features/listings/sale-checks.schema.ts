@@ -21,7 +21,7 @@ export const saleCheck = z.object({
   /** US dollars, before any mark-up. */
   price: z.nullable(z.int()),
   status: z.enum(LISTING_STATUSES),
-  /** Whether it is hidden until it is said to be for sale. */
+  /** Whether it is hidden until its seller confirms that it is for sale. */
   isResting: z.boolean(),
 });
 export type SaleCheck = z.output<typeof saleCheck>;

@@ -1,7 +1,7 @@
 import { TOO_MANY_IMAGES } from '#app/lib/shared-messages.ts';
 import * as z from 'zod/mini';
 import { BRAND_MISSING, isOther } from './listing-brand.rules.ts';
-import { isSellersPrice } from './change-validation.rules.ts';
+import { isPriceAllowed } from './change-validation.rules.ts';
 import { typedFacts } from '#app/features/machines/typed-facts.schema.ts';
 import {
   editedMachineInput,
@@ -9,7 +9,7 @@ import {
   MODEL_MISSING,
   NO_IMAGES,
   WRONG_PRICE,
-  type OpenInImports,
+  type OptionalInImports,
 } from './listings.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -46,13 +46,13 @@ const shape = {
   needles: z.pipe(typedNumber, typed.needles),
   price: z.pipe(typedNumber, typed.price),
   facts: typedFacts,
-  /** What is wished for; whether the brand allows or requires it is another matter. */
+  /** As ticked; the brand may require or rule out some of them. */
   isConsignment: z.boolean(),
   premium: z.boolean(),
   featured: z.boolean(),
 };
 
-// These are said at once with the rest: what they look at may then still be wrong.
+// These messages appear together with the others: the fields they check may then still be invalid.
 const hasBrand = z.refine<Named>(({ brand, customBrand }) => !isOther(brand) || filled(customBrand), {
   path: ['customBrand'],
   when: () => true,
@@ -66,7 +66,7 @@ const hasModel = z.refine<Named>(({ model, customModel }) => !isOther(model) || 
 type Named = Pick<z.output<z.ZodMiniObject<typeof shape>>, 'brand' | 'customBrand' | 'model' | 'customModel'>;
 
 /** Of the listing that is changed: what it leaves open, and its price, which may be one that only an admin can set. */
-type Stored = { fields: ReadonlySet<OpenInImports>; images: boolean; price: number | null };
+type Stored = { fields: ReadonlySet<OptionalInImports>; images: boolean; price: number | null };
 
 /**
  * The form's fields as they are typed; the API's own checks are laid over them. What the listing that is changed leaves
@@ -86,7 +86,7 @@ export function sellFormFor(open: Stored) {
       images: open.images ? images : shape.images,
       price: z
         .pipe(typedNumber, edited.price)
-        .check(z.refine((price) => isSellersPrice(price, open.price), { error: WRONG_PRICE })),
+        .check(z.refine((price) => isPriceAllowed(price, open.price), { error: WRONG_PRICE })),
     })
     .check(hasBrand, hasModel);
 }

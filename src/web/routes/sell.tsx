@@ -13,7 +13,7 @@ import {
   refreshAfterListing,
 } from '#app/features/listings/web/sell/sell.queries.ts';
 import type { SentListing, TaggedListing } from '#app/features/listings/web/sell/form-model.rules.ts';
-import { versionToBegin } from '#app/features/listings/web/sell/initial-fields.rules.ts';
+import { getInitialVersion } from '#app/features/listings/web/sell/initial-fields.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { parseLeniently, stringifySearch } from '#app/lib/query-string.ts';
 import { showToast } from '#app/ui/toast-store.ts';
@@ -66,7 +66,7 @@ function Workplace({ listing }: { listing: TaggedListing | null }) {
   const { onListed, onNext } = useWayOn();
   const router = useRouter();
   const version = (known: TaggedListing | null) =>
-    versionToBegin({ listing: known, modelsByBrand: modelsByBrand ?? {} }, viewer, search);
+    getInitialVersion({ listing: known, modelsByBrand: modelsByBrand ?? {} }, viewer, search);
   return (
     <SellPage
       api={api}
@@ -108,8 +108,8 @@ function useWayOn() {
     isKnown.current = refreshAfterListing(client);
   }, [client]);
   const onNext = useCallback(
-    async ({ machine, wish }: SentListing) => {
-      const { premium, featured } = wish;
+    async ({ machine, requested }: SentListing) => {
+      const { premium, featured } = requested;
       const payment = `/listing-payment-paypal${stringifySearch({ machineId: machine.id, premium, featured })}`;
       const href = premium || featured ? payment : PORTAL;
       try {

@@ -1,7 +1,7 @@
 import { composedLocation, isPublic } from '#app/features/machines/machines.rules.ts';
 import { stateCodeOf } from '#app/features/machines/us-states.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
-import { machineNamesOf } from '#app/features/listings/listing-brand.rules.ts';
+import { getMachineNames } from '#app/features/listings/listing-brand.rules.ts';
 import { changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { LISTING_COLUMNS, type ListingColumn } from '../csv-imports.schema.ts';
 import type { FactCells } from './fact-cells.schema.ts';
@@ -91,7 +91,7 @@ function namesOf(base: Base, { brand, model }: MachineFileRow) {
     return { name, brand: base.brand, model: base.model, customBrand, customModel };
   }
   const typed = { brand: brand ?? base.brand, customBrand, model: model ?? base.model, customModel };
-  const names = machineNamesOf(typed);
+  const names = getMachineNames(typed);
   return { ...names, name: `${names.brand} ${names.model}` };
 }
 

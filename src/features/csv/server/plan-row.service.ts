@@ -1,6 +1,6 @@
 import type { CsvVerdict } from '#app/db/enums.ts';
 import { editIssues } from '#app/features/listings/server/edit-listing.service.ts';
-import { brandIssues, missingNames } from '#app/features/listings/listing-brand.rules.ts';
+import { brandIssues, nameIssues } from '#app/features/listings/listing-brand.rules.ts';
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
@@ -67,12 +67,12 @@ function termProblems(current: KnownMachine | null, next: KnownMachine): FieldIs
   const { brand, isConsignment } = next;
   const isSeen = isPublic(next);
   if (current === null) {
-    return [...missingNames(next), ...brandIssues({ brand, isConsignment, hasPremium: !isSeen })];
+    return [...nameIssues(next), ...brandIssues({ brand, isConsignment, hasPremium: !isSeen })];
   }
   const isMoved = current.status !== next.status;
   const isOpen = !isMoved || !isSeen || !needsPremium({ ...current, brand });
   return [
-    ...(current.brand === brand && current.model === next.model ? [] : missingNames(next)),
+    ...(current.brand === brand && current.model === next.model ? [] : nameIssues(next)),
     ...editIssues([current], next, { status: next.status, premium: true }),
     ...(isOpen ? [] : [{ path: 'status', message: NOT_WITHOUT_PREMIUM }]),
   ];

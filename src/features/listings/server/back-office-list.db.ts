@@ -21,25 +21,25 @@ export async function findBackOfficePage(
   { statuses, seller }: BackOfficeFilters,
   request: ListRequest,
 ): Promise<ListingPage> {
-  const wanted = and(
+  const where = and(
     statuses === undefined ? undefined : hasStatus(statuses),
-    seller === undefined ? undefined : isOf(seller),
+    seller === undefined ? undefined : isOfSeller(seller),
     passesFilters(request.filters, 'shown'),
     hasBackOfficeText(request.search),
   );
-  return findListingPage(db, wanted, request, 'base');
+  return findListingPage(db, where, request, 'base');
 }
 
-function hasStatus(wanted: readonly StatusFilter[]): SQL | undefined {
-  if (wanted.includes('all')) return undefined;
-  const statuses = LISTING_STATUSES.filter((status) => wanted.includes(status));
+function hasStatus(filters: readonly StatusFilter[]): SQL | undefined {
+  if (filters.includes('all')) return undefined;
+  const statuses = LISTING_STATUSES.filter((status) => filters.includes(status));
   return or(
     statuses.length === 0 ? undefined : inArray(machines.reviewStatus, statuses),
-    wanted.includes('premium') ? eq(machines.isPremiumPaid, true) : undefined,
+    filters.includes('premium') ? eq(machines.isPremiumPaid, true) : undefined,
   );
 }
 
-function isOf(seller: string): SQL {
+function isOfSeller(seller: string): SQL {
   if (seller === 'tewh') return isOperators;
   return seller === 'non-tewh' ? not(isOperators) : eq(machines.sellerId, seller);
 }

@@ -16,16 +16,16 @@ import { assertPriceNotHeld } from '#app/features/payments/server/price-hold.ser
 import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { dearerBrand, getFee } from '#app/features/payments/prices.rules.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
-import { brandIssues, missingNames } from '../listing-brand.rules.ts';
+import { brandIssues, nameIssues } from '../listing-brand.rules.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
-import { changedFieldsOf, pictureIssues, type ListingFields } from '../listing-fields.rules.ts';
-import { LIFE_REFUSALS, transitionOf, type Actor } from '../listing-state-machine.rules.ts';
-import { proposeNews } from './reference-proposals.service.ts';
+import { toChangedFields, pictureIssues, type ListingFields } from '../listing-fields.rules.ts';
+import { TRANSITION_ERRORS, getTransition, type Actor } from '../listing-state-machine.rules.ts';
+import { proposeNewReferenceData } from './reference-proposals.service.ts';
 import { submitRevision, supersedeRevision } from './listing-revisions.service.ts';
 import { lockListing, updateListing, type LockedListing } from './listings.db.ts';
-import { emptiedIssues, priceIssues } from '../change-validation.rules.ts';
+import { clearedFieldIssues, priceIssues } from '../change-validation.rules.ts';
 import type { EditedMachineInput } from '../listings.schema.ts';
-import { tellOfReview } from './review-mails.service.ts';
+import { notifyReviewers } from './review-mails.service.ts';
 import { matchesEtag } from '#app/lib/cache-headers.ts';
 
 export type Edit = {
@@ -37,8 +37,9 @@ export type Edit = {
 };
 
 /**
- * Replaces what a listing says. From its seller the change waits for the moderators, and visitors go on seeing what they
- * saw. Throws not_found, not_allowed, stale, invalid, too_many, and conflict while the price of its brand is being paid.
+ * Replaces the fields of a listing. From its seller the change waits for the moderators, and visitors go on seeing what
+ * they saw. Throws not_found, not_allowed, stale, invalid, too_many, and conflict while the price of its brand is being
+ * paid.
  */
 export async function editMachine(deps: ListingDeps, edit: Edit): Promise<TaggedMachine> {
   await deps.limits.countChange(edit.user);
@@ -47,7 +48,7 @@ export async function editMachine(deps: ListingDeps, edit: Edit): Promise<Tagged
   return edited;
 }
 
-/** The same within a transaction; visitors see it once the catalogue is refreshed. */
+/** Edits a machine within a transaction; visitors see the edit once the catalogue is refreshed. */
 export async function replaceListing(
   tx: Db,
   deps: ListingDeps,
@@ -64,22 +65,22 @@ export async function replaceListing(
   const waiting = await getWaitingChange(tx, id);
   // What the form showed: the change that waits, if there is one.
   const newest = { ...listing, ...waiting, facts: waiting?.facts ?? listing.facts };
-  const fields = changedFieldsOf(input, newest);
+  const fields = toChangedFields(input, newest);
   const status = statusAfterEdit(listing, by);
-  const wish = { status, premium: input.premium ?? false };
-  refuse([
-    ...missingNames(fields),
-    ...emptiedIssues(newest, fields),
+  const requested = { status, premium: input.premium ?? false };
+  throwOnIssues([
+    ...nameIssues(fields),
+    ...clearedFieldIssues(newest, fields),
     ...(by === 'owner' ? priceIssues(newest, fields) : []),
     ...pictureIssues(input, newest),
-    ...editIssues(waiting === null ? [listing] : [listing, newest], fields, wish),
+    ...editIssues(waiting === null ? [listing] : [listing, newest], fields, requested),
   ]);
   // What visitors see counts as long as they see it.
   const feeBrand = (brand: string) => (isPublic(listing) ? dearerBrand(listing.brand, brand) : brand);
   await assertPriceNotHeld(tx, { id, from: feeBrand(newest.brand), to: feeBrand(fields.brand) }, deps.now());
-  await store(tx, deps, { listing, user, by, status, fields, waiting });
+  await storeEdit(tx, deps, { listing, user, by, status, fields, waiting });
   const after = await getMachineFor(tx, user, id);
-  if (by === 'admin') await noteAdminEdit(tx, user, before.machine, after.machine);
+  if (by === 'admin') await recordAdminEdit(tx, user, before.machine, after.machine);
   return after;
 }
 
@@ -90,8 +91,8 @@ function editorOf({ sellerId }: LockedListing, user: User): Actor {
 }
 
 function statusAfterEdit(listing: LockedListing, by: Actor): ListingStatus {
-  const transition = transitionOf(listing, 'edit', by);
-  if (transition === undefined || transition.to === 'gone') throw new AppError('conflict', LIFE_REFUSALS.edit);
+  const transition = getTransition(listing, 'edit', by);
+  if (transition === undefined || transition.to === 'gone') throw new AppError('conflict', TRANSITION_ERRORS.edit);
   return transition.to === 'unchanged' ? listing.status : transition.to;
 }
 
@@ -104,7 +105,7 @@ function dearerIssues(listing: Omit<Terms, 'isConsignment'>, brand: string): Fie
   return [{ path: 'brand', message: 'Premium was paid for another brand, and costs more for this one' }];
 }
 
-type Wish = { status: ListingStatus; premium: boolean };
+type EditOptions = { status: ListingStatus; premium: boolean };
 
 /**
  * A brand that the listing has had, on the terms that it had, needs no leave again. `had`: what visitors see of it, and
@@ -113,18 +114,18 @@ type Wish = { status: ListingStatus; premium: boolean };
 export function editIssues(
   had: readonly [Terms, ...Terms[]],
   { brand, isConsignment }: Pick<ListingFields, 'brand' | 'isConsignment'>,
-  wish: Wish,
+  requested: EditOptions,
 ): FieldIssue[] {
   const ofSameBrand = had.filter((terms) => brand.toLowerCase() === terms.brand.toLowerCase());
   if (ofSameBrand.some((terms) => terms.isConsignment === isConsignment)) return [];
   const [{ isPremiumPaid }] = had;
-  // Premium that is only wished for lets nothing stay before visitors.
-  const hasPremium = ofSameBrand.length > 0 || isPremiumPaid || (wish.premium && !isPublic(wish));
+  // Premium that is requested and not paid keeps no listing public.
+  const hasPremium = ofSameBrand.length > 0 || isPremiumPaid || (requested.premium && !isPublic(requested));
   const dearest = { isPremiumPaid, brand: had.map((terms) => terms.brand).reduce(dearerBrand) };
   return [...brandIssues({ brand, isConsignment, hasPremium }), ...dearerIssues(dearest, brand)];
 }
 
-type Change = {
+type StoredEdit = {
   listing: LockedListing;
   user: User;
   by: Actor;
@@ -133,21 +134,21 @@ type Change = {
   waiting: RevisedFields | null;
 };
 
-async function store(
+async function storeEdit(
   tx: Db,
   { limits, mails, now, send }: ListingDeps,
-  { listing, user, by, status, fields, waiting }: Change,
+  { listing, user, by, status, fields, waiting }: StoredEdit,
 ): Promise<void> {
   const { id, sellerId } = listing;
   const time = now();
-  await proposeNews(tx, limits, user, fields);
+  await proposeNewReferenceData(tx, limits, user, fields);
   // Visitors go on seeing what a moderator let them see. What an admin changes of a change that waits, waits with it.
   const waits = isPublic(listing) && (by === 'owner' || waiting !== null);
   if (waits) {
     await keepSeenVersion(tx, id);
     await submitRevision(tx, { machineId: id, fields, submittedBy: user.id, submittedAt: time });
-    // Once, however often the seller goes on changing it.
-    if (waiting === null) await tellOfReview(tx, mails, { id, name: fields.name }, { isChange: true });
+    // Reviewers are notified once, however often the seller changes the waiting change.
+    if (waiting === null) await notifyReviewers(tx, mails, { id, name: fields.name }, { isChange: true });
   } else {
     const forReview = by === 'owner' ? { rejectionReason: null } : {};
     const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
@@ -156,24 +157,24 @@ async function store(
     await syncPlacementDays(tx, [id], time);
     if (by === 'admin' && isOpenToAll({ ...listing, status })) await noteApproved(tx, [id], time);
     if (listing.status !== 'pending' && status === 'pending')
-      await tellOfReview(tx, mails, { id, name: fields.name }, { isChange: false });
+      await notifyReviewers(tx, mails, { id, name: fields.name }, { isChange: false });
   }
   const alreadyShown = [...listing.images, ...(waiting?.images ?? [])];
   await claimUploads(tx, fields.images, { machineId: id, owner: user, alreadyShown, send });
   await releaseUploads(tx, id, waits ? [...listing.images, ...fields.images] : fields.images);
 }
 
-async function noteAdminEdit(tx: Db, admin: User, before: SeenMachine, after: SeenMachine): Promise<void> {
+async function recordAdminEdit(tx: Db, admin: User, before: SeenMachine, after: SeenMachine): Promise<void> {
   await recordAdminAction(tx, admin, {
     action: 'edit listing',
     subject: { type: 'machine', id: after.id },
-    before: factsOf(before),
-    after: factsOf(after),
+    before: toAuditEntry(before),
+    after: toAuditEntry(after),
   });
 }
 
 /** Without a seller's contact and place: entries stay when the account is deleted. */
-function factsOf(machine: SeenMachine) {
+function toAuditEntry(machine: SeenMachine) {
   const { brand, model, year, heads, needles, price, isConsignment, accessories, images } = machine;
   const facts = visibleFacts(machine.facts, 'everyone');
   return { brand, model, year, heads, needles, price, isConsignment, accessories, ...facts, images };
@@ -186,7 +187,7 @@ export function requireUnchanged(ifMatch: string | undefined, etag: string): voi
 }
 
 /** Throws invalid if anything stands against it. */
-export function refuse(issues: readonly FieldIssue[]): void {
+export function throwOnIssues(issues: readonly FieldIssue[]): void {
   const [first] = issues;
   if (first !== undefined) throw new AppError('invalid', first.message, issues);
 }

@@ -13,7 +13,9 @@ import type { NewMachineInput } from '../listings.schema.ts';
 /** Who lists a machine, and the session that began for them if they had no account. */
 export type EnteredSeller = { user: User; opened: StartedSession | null };
 
-/** The account that a guest's listing opens: they sign in with the contact's address. Throws invalid without a password. */
+/**
+ * The account that a guest's listing opens: they sign in with the contact's address. Throws invalid without a password.
+ */
 export async function newSellerAccount(input: NewMachineInput): Promise<NewAccount> {
   const { contactName: name, contactEmail: email, accountPassword } = input;
   if (accountPassword === undefined) {

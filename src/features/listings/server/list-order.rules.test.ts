@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ORDINARY_RANK } from '#app/db/enums.ts';
 import { SORTS } from '#app/features/catalogue/catalogue.schema.ts';
-import { inListOrder, mergedLists, type SortFacts } from './list-order.rules.ts';
+import { sortListings, mergeLists, type SortFacts } from './list-order.rules.ts';
 
 const word = fc.constantFrom('barudan', 'tajima', 'zsk', 'ä', '');
 const listing = fc.record({
@@ -23,14 +23,14 @@ test('two lists in one order become what sorting them together gives', () => {
   const sort = fc.constantFrom(...SORTS.filter((name) => name !== 'relevance'), 'speed');
   fc.assert(
     fc.property(listings, sort, direction, fc.boolean(), fc.nat(), (all, sort, direction, promotedFirst, seed) => {
-      const wish = { sort, direction, promotedFirst, turn: null };
+      const order = { sort, direction, promotedFirst, turn: null };
       const isHidden = ({ serial }: SortFacts) => (serial + seed) % 3 === 0;
-      const hidden = inListOrder(all.filter(isHidden), wish);
-      const open = inListOrder(
+      const hidden = sortListings(all.filter(isHidden), order);
+      const open = sortListings(
         all.filter((facts) => !isHidden(facts)),
-        wish,
+        order,
       );
-      expect(mergedLists(open, hidden, wish)).toEqual(inListOrder(all, wish));
+      expect(mergeLists(open, hidden, order)).toEqual(sortListings(all, order));
     }),
   );
 });
@@ -38,9 +38,9 @@ test('two lists in one order become what sorting them together gives', () => {
 test('by relevance the order of what everybody finds stays, and placement still comes first', () => {
   fc.assert(
     fc.property(listings, listings, direction, (found, own, direction) => {
-      const wish = { sort: 'relevance', direction, promotedFirst: true, turn: null } as const;
+      const order = { sort: 'relevance', direction, promotedFirst: true, turn: null } as const;
       const open = found.toSorted((a, b) => a.promotionRank - b.promotionRank);
-      const merged = mergedLists(open, inListOrder(own, wish), wish);
+      const merged = mergeLists(open, sortListings(own, order), order);
       const isFound = new Set<SortFacts>(found);
       expect(merged.filter((facts) => isFound.has(facts))).toEqual(open);
       const ranks = merged.map(({ promotionRank }) => promotionRank);
@@ -54,8 +54,8 @@ test('by relevance alone, what only its seller finds comes before the rest, and 
     fc.property(listings, listings, (open, own) => {
       const best = { sort: 'relevance', direction: 'desc', promotedFirst: false, turn: null } as const;
       const worst = { ...best, direction: 'asc' } as const;
-      expect(mergedLists(open, inListOrder(own, best), best).slice(own.length)).toEqual(open);
-      expect(mergedLists(open, inListOrder(own, worst), worst).slice(0, open.length)).toEqual(open);
+      expect(mergeLists(open, sortListings(own, best), best).slice(own.length)).toEqual(open);
+      expect(mergeLists(open, sortListings(own, worst), worst).slice(0, open.length)).toEqual(open);
     }),
   );
 });
@@ -63,9 +63,9 @@ test('by relevance alone, what only its seller finds comes before the rest, and 
 test('where promoted listings take turns, what only its seller finds follows those that are placed alike', () => {
   fc.assert(
     fc.property(listings, listings, (found, own) => {
-      const wish = { sort: 'brand', direction: 'asc', promotedFirst: true, turn: 7 } as const;
+      const order = { sort: 'brand', direction: 'asc', promotedFirst: true, turn: 7 } as const;
       const open = found.toSorted((a, b) => a.promotionRank - b.promotionRank);
-      const merged = mergedLists(open, inListOrder(own, wish), wish);
+      const merged = mergeLists(open, sortListings(own, order), order);
       const isOwn = new Set<SortFacts>(own);
       const promoted = merged.filter(({ promotionRank }) => promotionRank < ORDINARY_RANK);
       const places = promoted.map((facts) => 2 * facts.promotionRank + Number(isOwn.has(facts)));

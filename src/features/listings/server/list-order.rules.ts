@@ -9,24 +9,27 @@ export type SortFacts = Pick<
   MachineFacts,
   'serial' | 'brandKey' | 'modelKey' | 'heads' | 'needles' | 'priceUsd' | 'createdSecond' | 'promotionRank' | 'facts'
 >;
-type Wish = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst'>;
-type TurnedWish = Wish & Pick<ListRequest, 'turn'>;
+type OrderOptions = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst'>;
+type MergeOptions = OrderOptions & Pick<ListRequest, 'turn'>;
 
 /** Sorts listings as the public lists are sorted; by relevance, which they have none of, the newest first. */
-export function inListOrder(listings: readonly SortFacts[], { sort, direction, promotedFirst }: Wish): SortFacts[] {
+export function sortListings(
+  listings: readonly SortFacts[],
+  { sort, direction, promotedFirst }: OrderOptions,
+): SortFacts[] {
   const order = sort === 'relevance' ? 'newest' : sort;
-  return listings.toSorted(comparing({ sort: order, direction, promotedFirst }));
+  return listings.toSorted(compareBy({ sort: order, direction, promotedFirst }));
 }
 
 /**
  * Two lists in the same order, as one. By relevance, what only its seller can find precedes what everybody finds, where
  * placement does not decide; where promoted listings take turns, it follows those that are placed alike.
  */
-export function mergedLists(open: readonly SortFacts[], hidden: readonly SortFacts[], wish: TurnedWish): SortFacts[] {
-  const compare = comparing(wish);
-  const isTurned = (a: SortFacts, b: SortFacts) =>
-    wish.turn !== null && a.promotionRank === b.promotionRank && a.promotionRank < ORDINARY_RANK;
-  const precedes = (own: SortFacts, listing: SortFacts) => !isTurned(own, listing) && compare(own, listing) < 0;
+export function mergeLists(open: readonly SortFacts[], hidden: readonly SortFacts[], order: MergeOptions): SortFacts[] {
+  const compare = compareBy(order);
+  const isRotated = (a: SortFacts, b: SortFacts) =>
+    order.turn !== null && a.promotionRank === b.promotionRank && a.promotionRank < ORDINARY_RANK;
+  const precedes = (own: SortFacts, listing: SortFacts) => !isRotated(own, listing) && compare(own, listing) < 0;
   const merged: SortFacts[] = [];
   let next = 0;
   for (const listing of open) {
@@ -40,7 +43,7 @@ export function mergedLists(open: readonly SortFacts[], hidden: readonly SortFac
 }
 
 /** By relevance, the first of the two is the one that only its seller can find. */
-function comparing({ sort, direction, promotedFirst }: Wish) {
+function compareBy({ sort, direction, promotedFirst }: OrderOptions) {
   const sign = direction === 'asc' ? 1 : -1;
   return (a: SortFacts, b: SortFacts): number => {
     const byRank = promotedFirst ? a.promotionRank - b.promotionRank : 0;
@@ -49,7 +52,7 @@ function comparing({ sort, direction, promotedFirst }: Wish) {
   };
 }
 
-function compareKeys(sort: Wish['sort'], a: SortFacts, b: SortFacts): number {
+function compareKeys(sort: OrderOptions['sort'], a: SortFacts, b: SortFacts): number {
   if (!isOrder(sort)) return compareFacts(a.facts[sort], b.facts[sort]);
   if (sort === 'brand') return compareText(a.brandKey, b.brandKey);
   if (sort === 'model') return compareText(a.modelKey, b.modelKey);

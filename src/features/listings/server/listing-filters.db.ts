@@ -9,11 +9,14 @@ import { searchTokens, type SearchToken } from '#app/features/catalogue/search-t
 /** What a list is narrowed by; `search` is what was typed. */
 export type ListingFilters = { filters: FactFilters; search: string | null };
 
-/** Which price a list is filtered and sorted by: the base price is for those who know it, and is all that a seller knows. */
+/**
+ * Which price a list is filtered and sorted by: the base price is for those who know it, and is all that a seller
+ * knows.
+ */
 export type KnownPrice = 'base' | 'shown';
 
 /** The filters and the text as visitors have them. */
-export function fits({ filters, search }: ListingFilters, price: KnownPrice): SQL | undefined {
+export function matchesFilters({ filters, search }: ListingFilters, price: KnownPrice): SQL | undefined {
   return and(passesFilters(filters, price), hasWords(search));
 }
 

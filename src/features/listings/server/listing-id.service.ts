@@ -8,13 +8,13 @@ const IMPORTED = 'tewh-';
 
 type Named = { brand: string; heads: number; model: string };
 
-/** A readable id with a new random tail. One that reads as imported is told apart. */
+/** A readable id with a new random tail. `seller-` precedes one that would begin as those of imported machines do. */
 export function newListingId({ brand, heads, model }: Named): string {
   const id = machineId(brand, heads, model, newTail());
   return id.startsWith(IMPORTED) ? `seller-${id}` : id;
 }
 
-/** The same for a machine from the partner site. */
+/** A readable id for a machine from the partner site. */
 export function newImportedId({ brand, heads, model }: Named): string {
   return `${IMPORTED}${machineId(brand, heads, model, newTail())}`;
 }

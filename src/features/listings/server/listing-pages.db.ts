@@ -13,17 +13,17 @@ type Paging = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst' | 'offset
 /** One page of the listings that fit, and how many fit. */
 export async function findListingPage(
   db: Db,
-  wanted: SQL | undefined,
+  where: SQL | undefined,
   paging: Paging,
   price: KnownPrice,
 ): Promise<ListingPage> {
-  const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(machines).where(wanted);
+  const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(machines).where(where);
   // A second look would find nothing, and take as long as the first.
   if (paging.offset >= total) return { serials: [], total };
   const rows = await db
     .select({ serial: machines.serial })
     .from(machines)
-    .where(wanted)
+    .where(where)
     .orderBy(...orderBy(paging, price))
     .offset(paging.offset)
     .limit(paging.limit);

@@ -26,7 +26,7 @@ export async function updateWaitingFields(tx: Db, machineId: string, changed: ob
     .where(waitsOf(machineId));
 }
 
-/** Forgets what was decided before the newest `kept` changes of a listing. */
+/** Deletes decided changes of a listing, but for the newest `kept`. */
 export async function deleteOldRevisions(tx: Db, machineId: string, kept: number): Promise<void> {
   const { id, submittedAt, outcome } = listingRevisions;
   const ofListing = eq(listingRevisions.machineId, machineId);

@@ -23,7 +23,7 @@ export async function submitRevision(
   { machineId, fields, submittedBy, submittedAt }: Submission,
 ): Promise<void> {
   await supersedeRevision(tx, machineId, submittedAt);
-  // Parsed, so that nothing is kept but what a change replaces.
+  // Parsed, so that only the fields that a change can replace are stored.
   await insertRevision(tx, { machineId, fields: revisedFields.parse(fields), submittedBy, submittedAt });
   await deleteOldRevisions(tx, machineId, KEPT_REVISIONS);
 }
@@ -54,7 +54,7 @@ export async function amendRevisions(tx: Db, amendments: readonly Amendment[]): 
     const changed = Object.entries(fields).filter(
       ([field, value]) => JSON.stringify(was.get(field)) !== JSON.stringify(value),
     );
-    // Fact by fact: what the seller's change says of the others stays.
+    // Fact by fact: other facts of the seller's change stay as they are.
     const statedFacts = changedFacts(someRevisedFields.parse(before).facts ?? {}, factsNow);
     const waitingFacts = waiting.get(id)?.facts ?? {};
     const facts = Object.keys(statedFacts).length === 0 ? {} : { facts: withStatedFacts(waitingFacts, statedFacts) };

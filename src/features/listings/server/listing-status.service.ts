@@ -6,41 +6,41 @@ import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { machineNotFound } from '#app/features/machines/server/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { LIFE_REFUSALS, needsPremium, transitionOf, type Transition } from '../listing-state-machine.rules.ts';
+import { TRANSITION_ERRORS, needsPremium, getTransition, type Transition } from '../listing-state-machine.rules.ts';
 import { revokePlacements } from '#app/features/payments/server/placements/placements.service.ts';
 import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { deleteListing, lockListing, updateListing, type LockedListing } from './listings.db.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
-import { tellOfReview } from './review-mails.service.ts';
+import { notifyReviewers } from './review-mails.service.ts';
 
-type LifeDeps = Pick<ListingDeps, 'db' | 'limits' | 'mails' | 'now' | 'refreshCatalogue'>;
+type StatusDeps = Pick<ListingDeps, 'db' | 'limits' | 'mails' | 'now' | 'refreshCatalogue'>;
 
-export type OwnMove = { id: string; action: 'mark-sold' | 'relist' | 'confirm' };
+export type StatusChange = { id: string; action: 'mark-sold' | 'relist' | 'confirm' };
 
 /**
- * Marks a seller's own listing as sold, says that it is still for sale, or brings it back to the moderators. Throws
+ * Marks a seller's own listing as sold, confirms that it is still for sale, or sends it back to the moderators. Throws
  * not_found, conflict and too_many.
  */
-export async function moveOwnListing(
-  { db, limits, mails, now, refreshCatalogue }: LifeDeps,
+export async function changeOwnStatus(
+  { db, limits, mails, now, refreshCatalogue }: StatusDeps,
   seller: User,
-  wish: OwnMove,
+  change: StatusChange,
 ): Promise<TaggedMachine> {
   await limits.countChange(seller);
   const moved = await db.transaction(async (tx) => {
-    await moveWithin(tx, { mails, now: now() }, seller, wish);
-    return getMachineFor(tx, seller, wish.id);
+    await changeStatusWithin(tx, { mails, now: now() }, seller, change);
+    return getMachineFor(tx, seller, change.id);
   });
   await refreshCatalogue();
   return moved;
 }
 
-/** The same in a transaction that is open. Throws not_found and conflict. */
-export async function moveWithin(
+/** Changes the status in a transaction that is open. Throws not_found and conflict. */
+export async function changeStatusWithin(
   tx: Db,
   { mails, now }: { mails: ListingDeps['mails']; now: Date },
   seller: User,
-  { id, action }: OwnMove,
+  { id, action }: StatusChange,
 ): Promise<void> {
   const { listing, to } = await lockForAction(tx, seller, id, action);
   if (to === 'gone' || to === 'featured' || to === 'rejected') throw new Error(`A seller's ${action} leads to ${to}`);
@@ -49,12 +49,12 @@ export async function moveWithin(
   // What rests comes back as it was approved, unless its Premium has ended meanwhile.
   const status = to === 'approved' && needsPremium(listing) ? 'pending' : to;
   const isSoldUnseen = status === 'sold' && !isPublic(listing);
-  if (status === 'pending') await tellOfReview(tx, mails, listing, { isChange: false });
+  if (status === 'pending') await notifyReviewers(tx, mails, listing, { isChange: false });
   await storeStatus(tx, listing, { to: status, reason: null, now, isSoldUnseen });
 }
 
 /** Takes a seller's own listing away for good. Throws not_found. */
-export async function deleteOwnListing({ db, refreshCatalogue }: LifeDeps, seller: User, id: string): Promise<void> {
+export async function deleteOwnListing({ db, refreshCatalogue }: StatusDeps, seller: User, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockForAction(tx, seller, id, 'delete');
     await deleteListing(tx, id);
@@ -62,18 +62,18 @@ export async function deleteOwnListing({ db, refreshCatalogue }: LifeDeps, selle
   await refreshCatalogue();
 }
 
-type SellerMove = OwnMove['action'] | 'lower-price' | 'delete';
+type SellerAction = StatusChange['action'] | 'lower-price' | 'delete';
 type Allowed = { listing: LockedListing; to: Transition['to'] };
 
 /**
  * A seller's own listing, until the transaction ends, and where the action leads it. Somebody else's is no business of
  * theirs, even if they can see it. Throws not_found and conflict.
  */
-export async function lockForAction(tx: Db, seller: User, id: string, action: SellerMove): Promise<Allowed> {
+export async function lockForAction(tx: Db, seller: User, id: string, action: SellerAction): Promise<Allowed> {
   const listing = await lockListing(tx, id);
   if (listing === undefined || listing.sellerId !== seller.id) throw machineNotFound();
-  const transition = transitionOf(listing, action, 'owner');
-  if (transition === undefined) throw new AppError('conflict', LIFE_REFUSALS[action]);
+  const transition = getTransition(listing, action, 'owner');
+  if (transition === undefined) throw new AppError('conflict', TRANSITION_ERRORS[action]);
   return { listing, to: transition.to };
 }
 
@@ -82,7 +82,7 @@ export type NewStatus = {
   reason: string | null;
   now: Date;
   isSoldUnseen?: boolean;
-  /** Whether it is hidden because its seller did not say that it is still for sale. */
+  /** Whether the listing is hidden because its seller did not confirm that it is still for sale. */
   rests?: boolean;
 };
 

@@ -4,13 +4,16 @@ import { machines } from '#app/db/tables/machines.ts';
 
 export type NewListing = typeof machines.$inferInsert;
 
-/** Stores a listing, unless there is one of the same id already; says whether it did. */
+/** Stores a listing, unless there is one of the same id already. True: it was stored. */
 export async function insertListing(tx: Db, listing: NewListing): Promise<boolean> {
   const inserted = await tx.insert(machines).values(listing).onConflictDoNothing().returning({ id: machines.id });
   return inserted.length > 0;
 }
 
-/** What decides who may do what with a listing, and what a change may leave as it is, which stays so until the transaction ends. */
+/**
+ * What decides who may do what with a listing, and what a change may leave as it is, which stays so until the
+ * transaction ends.
+ */
 export async function lockListing(tx: Db, id: string) {
   const [locked] = await tx
     .select({

@@ -6,7 +6,7 @@ import { setSignInCookies, type SignInCookies } from '#app/features/accounts/ser
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { machineIdParams, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { editMachine } from './edit-listing.service.ts';
-import { deleteOwnListing, moveOwnListing } from './listing-status.service.ts';
+import { deleteOwnListing, changeOwnStatus } from './listing-status.service.ts';
 import { editedMachineInput, lowerPriceInput, newMachineInput } from '../listings.schema.ts';
 import { lowerPrice, restorePrice } from './price-reductions.service.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
@@ -92,8 +92,8 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       },
     },
     async (request, reply) => {
-      const wish = { id: request.params.id, ifMatch: request.headers['if-match'], price: request.body.price };
-      const { machine, etag } = await lowerPrice(deps, requireUser(request), wish);
+      const change = { id: request.params.id, ifMatch: request.headers['if-match'], price: request.body.price };
+      const { machine, etag } = await lowerPrice(deps, requireUser(request), change);
       return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
     },
   );
@@ -115,8 +115,8 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       },
     },
     async (request, reply) => {
-      const wish = { id: request.params.id, ifMatch: request.headers['if-match'] };
-      const { machine, etag } = await restorePrice(deps, requireUser(request), wish);
+      const change = { id: request.params.id, ifMatch: request.headers['if-match'] };
+      const { machine, etag } = await restorePrice(deps, requireUser(request), change);
       return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
     },
   );
@@ -138,7 +138,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       },
       async (request, reply) => {
         const move = { id: request.params.id, action };
-        const { machine, etag } = await moveOwnListing(deps, requireUser(request), move);
+        const { machine, etag } = await changeOwnStatus(deps, requireUser(request), move);
         return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
       },
     );

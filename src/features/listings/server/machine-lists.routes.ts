@@ -11,7 +11,7 @@ import { seenMachine } from '#app/features/machines/machines.schema.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { anyListQuery } from '../list-query.schema.ts';
-import type { ListingReads, SeenList } from './own-listings.service.ts';
+import type { ListingReads, PersonalList } from './own-listings.service.ts';
 import { personalListFor } from './personal-list.service.ts';
 import { listOfSeller } from './seller-listings.service.ts';
 
@@ -80,7 +80,7 @@ async function publicListAnswer(
   return answerOf(list.machines, listHeaders(list, asked));
 }
 
-function listHeaders({ total, isTotalExact }: SeenList, query: MachineListQuery): Answer['headers'] {
+function listHeaders({ total, isTotalExact }: PersonalList, query: MachineListQuery): Answer['headers'] {
   return {
     ...pageHeaders(LIST_PATH, query, total),
     ...(isTotalExact ? {} : { 'X-Total-Count-Exact': 'false' }),

@@ -4,7 +4,7 @@ import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { PROMOTION_RANK } from '#app/db/promotion-rank.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
-import { fits, type ListingFilters } from './listing-filters.db.ts';
+import { matchesFilters, type ListingFilters } from './listing-filters.db.ts';
 import type { SortFacts } from './list-order.rules.ts';
 
 const sortColumns = {
@@ -20,7 +20,7 @@ const sortColumns = {
 };
 
 /** A seller's listings that visitors do not find, as far as they fit, and the catalogue version that they are of. */
-export async function findHiddenListings(
+export async function findNonPublicListings(
   db: Db,
   sellerId: string,
   filters: ListingFilters,
@@ -29,7 +29,10 @@ export async function findHiddenListings(
   const rows = await db
     .select({ version: catalogueVersion.version, ...sortColumns, priceUsd: machines.price })
     .from(catalogueVersion)
-    .leftJoin(machines, and(eq(machines.sellerId, sellerId), eq(machines.isPublic, false), fits(filters, 'base')));
+    .leftJoin(
+      machines,
+      and(eq(machines.sellerId, sellerId), eq(machines.isPublic, false), matchesFilters(filters, 'base')),
+    );
   const listings = rows.flatMap(({ serial, ...facts }) => (serial === null ? [] : [{ serial, ...facts }]));
   return { version: rows[0]?.version ?? 0, listings };
 }

@@ -4,20 +4,20 @@ import { SEARCH_TOTAL_LIMIT } from '#app/features/catalogue/catalogue.schema.ts'
 import { selectSerials, type CatalogueReads, type Selection } from '#app/features/catalogue/catalogue.service.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { findOwnMachines } from '#app/features/machines/server/machine-views.service.ts';
-import { findHiddenListings, findSortFacts } from './non-public-listings.db.ts';
-import { inListOrder, mergedLists, type SortFacts } from './list-order.rules.ts';
+import { findNonPublicListings, findSortFacts } from './non-public-listings.db.ts';
+import { sortListings, mergeLists, type SortFacts } from './list-order.rules.ts';
 
 export type ListingReads = { db: Db; catalogue: CatalogueReads };
-/** A page of machines, each as whoever asked may see it. */
-export type SeenList = { machines: SeenMachine[]; total: number; isTotalExact: boolean };
+/** A page of machines, each with the fields that the requesting account may see. */
+export type PersonalList = { machines: SeenMachine[]; total: number; isTotalExact: boolean };
 
 /** The public machines and the seller's own of any status, as one list. */
-export async function listAsSeller(reads: ListingReads, sellerId: string, request: ListRequest): Promise<SeenList> {
+export async function listAsSeller(reads: ListingReads, sellerId: string, request: ListRequest): Promise<PersonalList> {
   const hidden = await findHidden(reads, sellerId, request);
   const { serials, ...totals } =
     hidden.length === 0
       ? await selectSerials(reads.catalogue, request)
-      : await selectMerged(reads, request, inListOrder(hidden, request));
+      : await selectMerged(reads, request, sortListings(hidden, request));
   return { machines: await seenBySeller(reads, sellerId, serials), ...totals };
 }
 
@@ -31,7 +31,7 @@ async function findHidden(
   { filters, search }: ListRequest,
 ): Promise<SortFacts[]> {
   for (let tries = 1; ; tries += 1) {
-    const { version, listings } = await findHiddenListings(db, sellerId, { filters, search });
+    const { version, listings } = await findNonPublicListings(db, sellerId, { filters, search });
     // Read at different moments, a listing that has just changed sides would be missing or there twice.
     if (version === catalogue.version || tries === MOST_TRIES) return listings;
     await catalogue.refresh();
@@ -47,7 +47,7 @@ async function selectMerged(
   const { offset, limit, search } = request;
   const start = Math.max(0, offset - hidden.length);
   const open = await selectSerials(catalogue, { ...request, offset: start, limit: offset + limit - start });
-  const merged = mergedLists(await sortFactsOf(db, open.serials, hidden), hidden, request);
+  const merged = mergeLists(await sortFactsOf(db, open.serials, hidden), hidden, request);
   const total = open.total + hidden.length;
   const isTotalExact = open.isTotalExact && (search === null || total <= SEARCH_TOTAL_LIMIT);
   const most = isTotalExact ? total : SEARCH_TOTAL_LIMIT;

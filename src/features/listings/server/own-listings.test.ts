@@ -7,7 +7,7 @@ import { DIRECTIONS } from '#app/lib/paging.ts';
 import { ownMachine, publicMachine, type SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { browseAsSeller, idsAt } from '#test/fixtures/seller-browsing.ts';
 import { takesTurns } from '#app/features/catalogue/turns.rules.ts';
-import { inListOrder } from './list-order.rules.ts';
+import { sortListings } from './list-order.rules.ts';
 import { openOnce } from '#test/open-once.ts';
 
 test('a seller sees their own listings of any status among the public ones, nobody else does', async () => {
@@ -126,7 +126,7 @@ async function withManyMachines(t: Awaited<ReturnType<typeof browseAsSeller>>) {
 
 type Row = Awaited<ReturnType<typeof withManyMachines>>[number];
 
-function idsInOrder(rows: readonly Row[], wish: Parameters<typeof inListOrder>[1]) {
+function idsInOrder(rows: readonly Row[], order: Parameters<typeof sortListings>[1]) {
   const facts = rows.map((row) => ({
     serial: row.serial,
     brandKey: row.brandKey ?? '',
@@ -139,7 +139,7 @@ function idsInOrder(rows: readonly Row[], wish: Parameters<typeof inListOrder>[1
     promotionRank: row.promotionRank === 3 ? ORDINARY_RANK : 2 * (row.promotionRank ?? 0),
   }));
   const idOf = new Map(rows.map(({ serial, id }) => [serial, id]));
-  return inListOrder(facts, wish).map(({ serial }) => idOf.get(serial));
+  return sortListings(facts, order).map(({ serial }) => idOf.get(serial));
 }
 
 test('in every order the pages of both lists are those of one list', async () => {

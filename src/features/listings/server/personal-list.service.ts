@@ -5,7 +5,7 @@ import { AppError } from '#app/lib/app-error.ts';
 import { findAdminMachines } from '#app/features/machines/server/machine-views.service.ts';
 import { findBackOfficePage } from './back-office-list.db.ts';
 import type { AnyListQuery } from '../list-query.schema.ts';
-import { listAsSeller, type ListingReads, type SeenList } from './own-listings.service.ts';
+import { listAsSeller, type ListingReads, type PersonalList } from './own-listings.service.ts';
 import { listOfSeller } from './seller-listings.service.ts';
 
 /**
@@ -17,7 +17,7 @@ export function personalListFor(
   account: Account | null,
   { admin, status, sellerId, ...query }: AnyListQuery,
   turn: number | null,
-): (() => Promise<SeenList>) | null {
+): (() => Promise<PersonalList>) | null {
   const isGroup = sellerId === 'tewh' || sellerId === 'non-tewh';
   const isForAdmins = admin === true || status !== undefined || isGroup;
   if (isForAdmins && !isAdmin(account)) throw new AppError('not_allowed', 'Only an admin may ask for this');
@@ -28,8 +28,8 @@ export function personalListFor(
   return sellerId === account.id ? () => listOfSeller(reads, { sellerId, isOwn: true }, query) : null;
 }
 
-/** All listings as moderators narrow them, the newest first unless they say otherwise. */
-async function listForBackOffice(db: Db, { status, sellerId, ...query }: AnyListQuery): Promise<SeenList> {
+/** All listings as moderators filter them, the newest first unless they choose another order. */
+async function listForBackOffice(db: Db, { status, sellerId, ...query }: AnyListQuery): Promise<PersonalList> {
   const sort = query.sort === undefined || query.sort === 'relevance' ? 'newest' : query.sort;
   const request = listRequestOf({ ...query, sort });
   const { serials, total } = await findBackOfficePage(db, { statuses: status, seller: sellerId }, request);

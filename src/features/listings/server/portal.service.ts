@@ -3,11 +3,11 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { UNPAGED_LIMIT } from '#app/lib/paging.ts';
 import { findOwnMachines } from '#app/features/machines/server/machine-views.service.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { actionsFor } from '../listing-state-machine.rules.ts';
+import { allowedActions } from '../listing-state-machine.rules.ts';
 import { findOwnSerials, findViewsByDay, findViewTotals, getPortalVersion } from './portal.db.ts';
 import { VIEW_DAYS, type PortalListing } from '../portal.schema.ts';
 
-/** Grows when the same listings would be written differently, so that browsers drop what they keep. */
+/** Grows when the format of the response changes, so that browsers drop their cached ones. */
 const SHAPE = 1;
 
 /** The tag of what `findPortalListings` finds: the views of a day move with the days. */
@@ -26,7 +26,7 @@ export async function findPortalListings(db: Db, { id: sellerId }: User, now: Da
     return [
       {
         ...machine,
-        actions: actionsFor({ ...machine, status: machine.live?.status ?? machine.status }, 'owner'),
+        actions: allowedActions({ ...machine, status: machine.live?.status ?? machine.status }, 'owner'),
         views: viewsOf(machine.id),
       },
     ];

@@ -17,7 +17,11 @@ import { deleteReduction, findLastReduction, insertReduction } from './price-red
 const UNDO_MS = 10 * 60_000;
 
 type Deps = Pick<ListingDeps, 'db' | 'limits' | 'now' | 'refreshCatalogue'>;
-type Wish = { id: string; /** The tags of which one must still be the listing's. */ ifMatch: string | undefined };
+type PriceChange = {
+  id: string;
+  /** Tags of versions, one of which must still be the listing's. */
+  ifMatch: string | undefined;
+};
 
 /**
  * Lowers the price of a seller's own listing, before visitors at once: nobody is misled by a machine that costs less.
@@ -26,13 +30,13 @@ type Wish = { id: string; /** The tags of which one must still be the listing's.
 export async function lowerPrice(
   deps: Deps,
   seller: User,
-  { price, ...wish }: Wish & { price: number },
+  { price, ...change }: PriceChange & { price: number },
 ): Promise<TaggedMachine> {
   await deps.limits.countChange(seller);
-  return changePrice(deps, seller, wish, (tx, listing) => reduce(tx, listing, price, deps.now()));
+  return changePrice(deps, seller, change, (tx, listing) => reduce(tx, listing, price, deps.now()));
 }
 
-/** The same in a transaction that is open. Throws not_found and conflict. */
+/** Lowers the price in a transaction that is open. Throws not_found and conflict. */
 export async function lowerPriceWithin(
   tx: Db,
   now: Date,
@@ -45,9 +49,9 @@ export async function lowerPriceWithin(
 /** Notes the lower price of a locked listing, and answers it. Throws conflict. */
 async function reduce(tx: Db, { id, price: before }: LockedListing, price: number, now: Date): Promise<number> {
   if (before === null || price < 1 || price >= before) throw new AppError('conflict', refusalOf(price, before));
-  const asked = (await getWaitingChange(tx, id))?.price ?? null;
-  // A change that asks for less, or for no price, goes on asking for that.
-  const changeFromUsd = asked !== null && asked > price ? asked : null;
+  const requestedPrice = (await getWaitingChange(tx, id))?.price ?? null;
+  // A waiting change with a lower price, or with none, keeps its price.
+  const changeFromUsd = requestedPrice !== null && requestedPrice > price ? requestedPrice : null;
   if (changeFromUsd !== null) await repriceRevision(tx, id, price);
   await insertReduction(tx, { machineId: id, fromUsd: before, toUsd: price, changeFromUsd, at: now });
   // Whoever lowers a price still has the machine.
@@ -56,17 +60,17 @@ async function reduce(tx: Db, { id, price: before }: LockedListing, price: numbe
 }
 
 /** Takes the last lower price back, within ten minutes. Throws not_found, conflict and stale. */
-export async function restorePrice(deps: Deps, seller: User, wish: Wish): Promise<TaggedMachine> {
-  return changePrice(deps, seller, wish, async (tx, { id, price }) => {
+export async function restorePrice(deps: Deps, seller: User, change: PriceChange): Promise<TaggedMachine> {
+  return changePrice(deps, seller, change, async (tx, { id, price }) => {
     const last = await findLastReduction(tx, id);
     const isFresh = last !== undefined && deps.now().getTime() - last.at.getTime() < UNDO_MS;
     if (!isFresh || last.toUsd !== price) {
       throw new AppError('conflict', 'This price can no longer be taken back. To raise it, edit the listing');
     }
     await deleteReduction(tx, last.id);
-    const asked = (await getWaitingChange(tx, id))?.price ?? null;
+    const requestedPrice = (await getWaitingChange(tx, id))?.price ?? null;
     // Unless a newer change waits, which asks for something else.
-    if (last.changeFromUsd !== null && asked === last.toUsd) await repriceRevision(tx, id, last.changeFromUsd);
+    if (last.changeFromUsd !== null && requestedPrice === last.toUsd) await repriceRevision(tx, id, last.changeFromUsd);
     return last.fromUsd;
   });
 }
@@ -74,12 +78,12 @@ export async function restorePrice(deps: Deps, seller: User, wish: Wish): Promis
 async function changePrice(
   { db, now, refreshCatalogue }: Deps,
   seller: User,
-  wish: Wish,
+  change: PriceChange,
   decide: (tx: Db, listing: LockedListing) => Promise<number>,
 ): Promise<TaggedMachine> {
   const changed = await db.transaction(async (tx) => {
-    await changePriceWithin(tx, now(), seller, wish, (listing) => decide(tx, listing));
-    return getMachineFor(tx, seller, wish.id);
+    await changePriceWithin(tx, now(), seller, change, (listing) => decide(tx, listing));
+    return getMachineFor(tx, seller, change.id);
   });
   await refreshCatalogue();
   return changed;
@@ -89,7 +93,7 @@ async function changePriceWithin(
   tx: Db,
   now: Date,
   seller: User,
-  { id, ifMatch }: Wish,
+  { id, ifMatch }: PriceChange,
   decide: (listing: LockedListing) => Promise<number>,
 ): Promise<void> {
   await lockAdmin(tx, seller);

@@ -9,15 +9,15 @@ import type { ListingLimits } from './listing-limits.service.ts';
 type Named = Pick<ListingFields, 'brand' | 'model' | 'heads' | 'needles' | 'accessories'>;
 
 /**
- * Leaves for moderators what a seller's listing names for the first time: its model and its accessories. Throws too_many
- * where that is more than one account may leave.
+ * Proposes to moderators what a seller's listing names for the first time: its model and its accessories. Throws
+ * too_many where that is more than one account may propose.
  */
-export async function proposeNews(tx: Db, limits: ListingLimits, user: User, named: Named): Promise<void> {
-  await limits.countNames(tx, user, await proposeNamed(tx, named, user.id));
+export async function proposeNewReferenceData(tx: Db, limits: ListingLimits, user: User, named: Named): Promise<void> {
+  await limits.countNames(tx, user, await proposeImportedReferenceData(tx, named, user.id));
 }
 
-/** The same for listings that nobody typed; says how many names were new. */
-export async function proposeNamed(tx: Db, named: Named, proposedBy: string | null): Promise<number> {
+/** Proposes the model and the accessories of an imported listing. Returns how many of the names were new. */
+export async function proposeImportedReferenceData(tx: Db, named: Named, proposedBy: string | null): Promise<number> {
   const { brand, model, heads, needles, accessories } = named;
   const models = await proposeModels(tx, [{ brand, name: model, heads, needles }], proposedBy);
   const names = parseAccessories(accessories).map(({ name }) => name);

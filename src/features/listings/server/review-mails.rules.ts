@@ -8,13 +8,13 @@ import {
   type Recipient,
 } from '#app/features/payments/server/placements/placement-mails.rules.ts';
 
-type Told = { id: string; name: string };
+type MailedListing = { id: string; name: string };
 
 /** What happens now with a new listing. `by`: when it has been reviewed, in the operator's time; null: nobody knows. */
 export function listingSentMail(
   site: LinkedSite,
   to: Recipient,
-  { id, name }: Told,
+  { id, name }: MailedListing,
   { by, tips }: { by: string | null; tips: readonly string[] },
 ): Mail {
   return mailAbout(to, 'We have your listing: what happens now', [
@@ -38,7 +38,7 @@ export function listingSentMail(
 }
 
 /** Tells the operator that a listing, or a change of one that visitors see, waits for review. */
-export function pendingReviewMail(site: LinkedSite, { id, name }: Told, isChange: boolean): OperatorMail {
+export function pendingReviewMail(site: LinkedSite, { id, name }: MailedListing, isChange: boolean): OperatorMail {
   const subject = isChange ? 'A changed listing waits for review' : 'A new listing waits for review';
   return {
     subject,
@@ -54,7 +54,7 @@ export function pendingReviewMail(site: LinkedSite, { id, name }: Told, isChange
 /** Those of the queue that one mail names. */
 export const MOST_NAMED = 20;
 
-export type PendingListing = Told & { waitingHours: number };
+export type PendingListing = MailedListing & { waitingHours: number };
 
 /** Tells the operator once a day what waits for review; `oldest` are named. */
 export function pendingReviewDigest(site: LinkedSite, total: number, oldest: readonly PendingListing[]): OperatorMail {

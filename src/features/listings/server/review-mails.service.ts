@@ -13,7 +13,7 @@ import { listingSentMail, MOST_NAMED, pendingReviewDigest, pendingReviewMail } f
 import { listingTips } from '../listing-tips.rules.ts';
 
 /** Tells a seller what happens now with a new listing, and the operator that it waits. */
-export async function tellOfListing(
+export async function confirmSubmission(
   tx: Db,
   mails: AccountMailDeps,
   seller: User,
@@ -26,11 +26,11 @@ export async function tellOfListing(
     const by = openHoursDeadline(hours, RESPONSE_MINUTES.review, mails.now());
     await mails.mailer.queue(tx, listingSentMail(mails.site, to, listing, { by, tips: listingTips(listing) }));
   }
-  await tellOfReview(tx, mails, listing, { isChange: false });
+  await notifyReviewers(tx, mails, listing, { isChange: false });
 }
 
 /** Tells the operator that a listing waits for review; `isChange`: visitors go on seeing it as it was approved. */
-export async function tellOfReview(
+export async function notifyReviewers(
   tx: Db,
   { mailer, site }: Pick<AccountMailDeps, 'mailer' | 'site'>,
   listing: { id: string; name: string },

@@ -8,9 +8,9 @@ import {
   type Recipient,
 } from '#app/features/payments/server/placements/placement-mails.rules.ts';
 
-type AskedListing = { id: string; name: string; price: number | null };
+type MailedListing = { id: string; name: string; price: number | null };
 
-const ANSWER_WORDS = {
+const ANSWER_LABELS = {
   'for-sale': 'Still for sale',
   'lower-price': 'Lower the price',
   sold: 'It is sold',
@@ -20,12 +20,12 @@ const ANSWER_WORDS = {
 export function saleCheckMail(
   site: LinkedSite,
   to: Recipient,
-  asked: AskedListing,
+  listing: MailedListing,
   { token, isLast }: { token: string; isLast: boolean },
 ): Mail {
-  const { price } = asked;
-  return mailAbout(to, `Is your ${asked.name} still for sale?`, [
-    facts(site, asked),
+  const { price } = listing;
+  return mailAbout(to, `Is your ${listing.name} still for sale?`, [
+    facts(site, listing),
     paragraph('Buyers see when you last said so: a machine that was confirmed lately gets more questions.'),
     ...(isLast
       ? [
@@ -42,19 +42,19 @@ export function saleCheckMail(
 }
 
 /** Says that a listing is hidden because nobody answered, and how it comes back. */
-export function listingPausedMail(site: LinkedSite, to: Recipient, asked: AskedListing, token: string): Mail {
-  return mailAbout(to, `Your listing rests: ${asked.name}`, [
+export function listingPausedMail(site: LinkedSite, to: Recipient, listing: MailedListing, token: string): Mail {
+  return mailAbout(to, `Your listing rests: ${listing.name}`, [
     paragraph(
       'We asked twice whether this machine is still for sale and heard nothing, so buyers do not see it any more.',
     ),
-    facts(site, asked),
+    facts(site, listing),
     paragraph('It comes back with one press. Days of a placement stand still meanwhile.'),
     answer(site, token, 'for-sale'),
     answer(site, token, 'sold'),
   ]);
 }
 
-function facts(site: LinkedSite, { id, name, price }: AskedListing): MailBlock {
+function facts(site: LinkedSite, { id, name, price }: MailedListing): MailBlock {
   return {
     kind: 'facts',
     rows: [
@@ -66,10 +66,10 @@ function facts(site: LinkedSite, { id, name, price }: AskedListing): MailBlock {
 }
 
 /** What is behind the # reaches no server and no log. */
-function answer(site: LinkedSite, token: string, said: SaleAnswer): MailBlock {
+function answer(site: LinkedSite, token: string, given: SaleAnswer): MailBlock {
   return {
     kind: 'action',
-    label: ANSWER_WORDS[said],
-    url: `${site.publicUrl}/still-for-sale#token=${token}&answer=${said}`,
+    label: ANSWER_LABELS[given],
+    url: `${site.publicUrl}/still-for-sale#token=${token}&answer=${given}`,
   };
 }

@@ -5,11 +5,11 @@ import { users } from '#app/db/tables/accounts.ts';
 import { approvedVersions, machines } from '#app/db/tables/machines.ts';
 import { saleChecks } from '#app/db/tables/sale-checks.ts';
 
-/** When a listing's seller, or a moderator, last said something that shows that the machine is for sale. */
-const lastSaid = sql<Date>`greatest(${machines}.created_at, ${machines}.confirmed_at, (
+/** When a seller's or a moderator's act last showed that the machine is for sale. */
+const lastConfirmedAt = sql<Date>`greatest(${machines}.created_at, ${machines}.confirmed_at, (
   select v.approved_at from ${approvedVersions} v where v.machine_id = ${machines}.id))`;
 
-/** A public listing of somebody who can be written to, and of whom no change waits: that would say enough. */
+/** A public listing whose seller has an address for mail, and of which no change waits, as that would confirm enough. */
 const isAsked = and(
   machines.isPublic,
   isNull(machines.pendingChangeAt),
@@ -19,10 +19,10 @@ const isAsked = and(
 
 function isDue(before: Date) {
   const lastAsked = sql`(select max(c.sent_at) from ${saleChecks} c where c.machine_id = ${machines}.id)`;
-  return and(isAsked, sql`greatest(${lastSaid}, ${lastAsked}) < ${sql.param(before, saleChecks.sentAt)}`);
+  return and(isAsked, sql`greatest(${lastConfirmedAt}, ${lastAsked}) < ${sql.param(before, saleChecks.sentAt)}`);
 }
 
-/** Listings of which nothing was said or asked since then, by their ids from after one of them on. */
+/** Listings that were neither confirmed nor asked about since a time, in the order of their ids, after a given id. */
 export async function findListingsToAsk(
   db: Db,
   { before, afterId, limit }: { before: Date; afterId: string; limit: number },
@@ -37,12 +37,14 @@ export async function findListingsToAsk(
   return rows.map(({ id }) => id);
 }
 
-/** How often the seller of a locked listing was asked in vain since something was said; null: it is not due. */
+/** How often the seller of a locked listing was asked in vain since the last confirmation; null: no question is due. */
 export async function countSilences(tx: Db, id: string, before: Date): Promise<number | null> {
   const [found] = await tx
     .select({
       silences: sql`(select count(*) from ${saleChecks} c
-        where c.machine_id = ${machines}.id and c.answered_at is null and c.sent_at > ${lastSaid})`.mapWith(Number),
+        where c.machine_id = ${machines}.id and c.answered_at is null and c.sent_at > ${lastConfirmedAt})`.mapWith(
+        Number,
+      ),
     })
     .from(machines)
     .where(and(eq(machines.id, id), isDue(before)));

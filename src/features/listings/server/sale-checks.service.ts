@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { hashToken, newSecretToken } from '#app/features/accounts/server/secret-tokens.service.ts';
-import { moveWithin, storeStatus } from './listing-status.service.ts';
+import { changeStatusWithin, storeStatus } from './listing-status.service.ts';
 import { lowerPriceWithin } from './price-reductions.service.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { toRecipient } from '#app/features/payments/server/placements/placement-ends.service.ts';
@@ -22,7 +22,7 @@ import type { SaleAnswerInput, SaleCheck } from '../sale-checks.schema.ts';
 
 export type SaleCheckDeps = { db: Db; mails: AccountMailDeps; now: () => Date; refreshCatalogue: () => Promise<void> };
 
-/** How long after the last word somebody is asked. */
+/** How long after the last confirmation or question a seller is asked again. */
 const ASKED_AFTER_DAYS = 30;
 /** So often nobody answers before a listing rests. */
 const SILENCES = 2;
@@ -34,7 +34,7 @@ const MOST_A_DAY = 5;
 
 /**
  * Asks the sellers of whom nothing was heard for a month whether their machines are still for sale; who did not answer
- * twice has the listing rest. Each listing in a transaction of its own: asked for twice, this asks once.
+ * twice has the listing rest. Each listing in a transaction of its own: run twice, the job asks once.
  */
 export async function askSellers(deps: SaleCheckDeps): Promise<void> {
   const before = new Date(deps.now().getTime() - ASKED_AFTER_DAYS * DAY_MS);
@@ -84,7 +84,10 @@ export async function answerSaleCheck(
     const { id, seller } = await openCheck(tx, token, now);
     if (input.answer === 'lower-price') await lowerPriceWithin(tx, now, seller, { id, price: input.price });
     else
-      await moveWithin(tx, { mails, now }, seller, { id, action: input.answer === 'sold' ? 'mark-sold' : 'confirm' });
+      await changeStatusWithin(tx, { mails, now }, seller, {
+        id,
+        action: input.answer === 'sold' ? 'mark-sold' : 'confirm',
+      });
     const machine = await getSaleCheck(tx, token, now);
     if (!(await updateAnswered(tx, hashToken(token), { answer, at: now }))) throw badLink();
     return machine;

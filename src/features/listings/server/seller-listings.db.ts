@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
-import { fits } from './listing-filters.db.ts';
+import { matchesFilters } from './listing-filters.db.ts';
 import { findListingPage, type ListingPage } from './listing-pages.db.ts';
 
 /** Everybody else sees the public ones only. */
@@ -18,7 +18,7 @@ export async function findSellerPage(
   const seen = and(
     eq(machines.sellerId, sellerId),
     isOwn ? undefined : eq(machines.isPublic, true),
-    fits(request, price),
+    matchesFilters(request, price),
   );
   return findListingPage(db, seen, request, price);
 }

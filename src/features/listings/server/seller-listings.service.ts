@@ -1,7 +1,7 @@
 import { listRequestOf } from '#app/features/catalogue/catalogue-query.ts';
 import type { MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
 import { findOwnMachines } from '#app/features/machines/server/machine-views.service.ts';
-import type { ListingReads, SeenList } from './own-listings.service.ts';
+import type { ListingReads, PersonalList } from './own-listings.service.ts';
 import { findSellerPage, type WhoseListings } from './seller-listings.db.ts';
 
 /** One seller's listings: the public ones, and to the seller all of them. */
@@ -9,7 +9,7 @@ export async function listOfSeller(
   { db, catalogue }: ListingReads,
   whose: WhoseListings,
   query: MachineListQuery,
-): Promise<SeenList> {
+): Promise<PersonalList> {
   const { serials, total } = await findSellerPage(db, whose, listRequestOf(query));
   const machines = whose.isOwn
     ? await findOwnMachines(db, whose.sellerId, serials)

@@ -7,13 +7,13 @@ import type { StartedSession } from '#app/features/accounts/server/sign-in.servi
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { claimUploads } from '#app/features/media/server/uploads.service.ts';
 import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
-import { replaceListing, refuse } from './edit-listing.service.ts';
+import { replaceListing, throwOnIssues } from './edit-listing.service.ts';
 import { enterAsSeller, newSellerAccount } from './guest-seller.service.ts';
-import { brandIssues, missingNames } from '../listing-brand.rules.ts';
+import { brandIssues, nameIssues } from '../listing-brand.rules.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
-import { listingFieldsOf, type ListingFields } from '../listing-fields.rules.ts';
+import { toListingFields, type ListingFields } from '../listing-fields.rules.ts';
 import { newListingId } from './listing-id.service.ts';
-import { proposeNews } from './reference-proposals.service.ts';
+import { proposeNewReferenceData } from './reference-proposals.service.ts';
 import {
   findListingByKey,
   findSubmittedListings,
@@ -22,12 +22,12 @@ import {
   type NewListing,
 } from './listings.db.ts';
 import type { NewMachineInput } from '../listings.schema.ts';
-import { tellOfListing } from './review-mails.service.ts';
+import { confirmSubmission } from './review-mails.service.ts';
 
 /** `opened` is the session of the account that a guest's listing opens. */
 export type Submitted = TaggedMachine & { opened: StartedSession | null };
 
-/** Without a key of its own, a submission that says the same within this time is the first one, sent twice. */
+/** Without a submission key, one with the same fields within this time counts as the first one, sent twice. */
 const SAME_SUBMISSION_MS = 60_000;
 const MOST_ID_TRIES = 5;
 
@@ -42,8 +42,8 @@ export async function submitMachine(
 ): Promise<Submitted> {
   const account = context.session?.account;
   if (account === undefined) throw notSignedIn();
-  const fields = listingFieldsOf(input);
-  refuse([...missingNames(fields), ...brandIssues({ ...fields, hasPremium: input.premium ?? false })]);
+  const fields = toListingFields(input);
+  throwOnIssues([...nameIssues(fields), ...brandIssues({ ...fields, hasPremium: input.premium ?? false })]);
   const seller = isUser(account) ? account : await newSellerAccount(input);
   if ('id' in seller) await countIfKnown(deps, seller, input.submissionKey);
   const submitted = await deps.db.transaction(async (tx) => {
@@ -82,14 +82,14 @@ async function submitOnce(tx: Db, deps: ListingDeps, seller: User, submission: S
     await lockSubmission(tx, fields.image);
     const since = new Date(deps.now().getTime() - SAME_SUBMISSION_MS);
     const earlier = await findSubmittedListings(tx, { sellerId: seller.id, image: fields.image, since });
-    const first = earlier.find((listing) => saysTheSame(listing, fields));
+    const first = earlier.find((listing) => hasSameFields(listing, fields));
     if (first !== undefined) return getMachineFor(tx, seller, first.id);
   }
   return submit(tx, deps, seller, submission);
 }
 
-function saysTheSame(listing: object, fields: ListingFields): boolean {
-  return Object.entries(fields).every(([field, said]) => isDeepStrictEqual(Reflect.get(listing, field), said));
+function hasSameFields(listing: object, fields: ListingFields): boolean {
+  return Object.entries(fields).every(([field, value]) => isDeepStrictEqual(Reflect.get(listing, field), value));
 }
 
 async function submit(
@@ -98,7 +98,7 @@ async function submit(
   seller: User,
   { fields, input }: Submission,
 ): Promise<TaggedMachine> {
-  await proposeNews(tx, limits, seller, fields);
+  await proposeNewReferenceData(tx, limits, seller, fields);
   await backfillProfile(tx, seller.id, { ...input, contactPhone: fields.contactPhone });
   const sellerId = seller.id;
   const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
@@ -112,7 +112,7 @@ async function submit(
     updatedAt: time,
   });
   await claimUploads(tx, fields.images, { machineId: id, owner: seller, alreadyShown: [], send });
-  await tellOfListing(tx, mails, seller, { ...fields, id });
+  await confirmSubmission(tx, mails, seller, { ...fields, id });
   return getMachineFor(tx, seller, id);
 }
 

@@ -18,7 +18,9 @@ import { useApiForm } from '#app/ui/use-api-form.ts';
 import { lookUpSaleCheck, sendSaleAnswer } from './sale-checks.queries.ts';
 import type { SaleCheck } from '../sale-checks.schema.ts';
 
-/** Where the links of the mail lead that asks whether a machine is still for sale. Nothing happens before a press here. */
+/**
+ * Where the links of the mail lead that asks whether a machine is still for sale. Nothing happens before a press here.
+ */
 export function SaleCheckPage() {
   const token = useMailedToken();
   const client = useQueryClient();
@@ -28,10 +30,10 @@ export function SaleCheckPage() {
     queryFn: () => lookUpSaleCheck(apiOf(client), token ?? ''),
     enabled: isRead,
     retry: false,
-    // Once it is answered it would say that it was.
+    // Fetched again after the answer, the question would only report that it was answered.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<SentAnswer | null>(null);
   return (
     <AuthCard title={said === null ? 'Is it still for sale?' : 'Thank you'}>
       <NeedsScripts />
@@ -57,10 +59,10 @@ export function SaleCheckPage() {
   );
 }
 
-type Said = { answer: SaleAnswer; machine: SaleCheck };
-type OnSaid = (answer: SaleAnswer, machine: SaleCheck) => void;
+type SentAnswer = { answer: SaleAnswer; machine: SaleCheck };
+type OnAnswered = (answer: SaleAnswer, machine: SaleCheck) => void;
 
-function Question({ token, asked, onSaid }: { token: string; asked: SaleCheck; onSaid: OnSaid }) {
+function Question({ token, asked, onSaid }: { token: string; asked: SaleCheck; onSaid: OnAnswered }) {
   // Behind the # with the token: what was pressed in the mail comes first.
   const first = new URLSearchParams(window.location.hash.slice(1)).get('answer');
   const answers = SHOWN.filter((answer) => isOpen(answer, asked)).toSorted(
@@ -76,7 +78,7 @@ function Question({ token, asked, onSaid }: { token: string; asked: SaleCheck; o
           return answer === 'lower-price' ? (
             <LowerPrice key={answer} {...props} />
           ) : (
-            <OnePress key={answer} answer={answer} {...props} />
+            <OneClick key={answer} answer={answer} {...props} />
           );
         })}
       </div>
@@ -98,14 +100,14 @@ function Machine({ asked: { id, name, picture, price } }: { asked: SaleCheck }) 
   return <MachineSummary image={picture} name={name} price={costs} href={machineHref(id)} />;
 }
 
-type AnswerProps = { token: string; asked: SaleCheck; onSaid: OnSaid; isMain: boolean };
+type AnswerProps = { token: string; asked: SaleCheck; onSaid: OnAnswered; isMain: boolean };
 
 const ONE_PRESS_WORDS = {
   'for-sale': 'Yes, it is still for sale',
   sold: 'It is sold: mark it as sold',
 } as const satisfies Record<Exclude<SaleAnswer, 'lower-price'>, string>;
 
-function OnePress({ answer, token, asked, onSaid, isMain }: AnswerProps & { answer: keyof typeof ONE_PRESS_WORDS }) {
+function OneClick({ answer, token, asked, onSaid, isMain }: AnswerProps & { answer: keyof typeof ONE_PRESS_WORDS }) {
   const client = useQueryClient();
   const form = useApiForm({
     schema: z.object({}),
@@ -141,20 +143,20 @@ function LowerPrice({ token, asked, onSaid, isMain }: AnswerProps) {
 }
 
 /** Takes the focus, which the form that is gone had. */
-function Thanks({ said: { answer, machine } }: { said: Said }) {
+function Thanks({ said: { answer, machine } }: { said: SentAnswer }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
     <>
       <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
-        {thanksWords(answer, machine)}
+        {thanksText(answer, machine)}
       </p>
       <Machine asked={machine} />
     </>
   );
 }
 
-function thanksWords(answer: SaleAnswer, { status, price }: SaleCheck): string {
+function thanksText(answer: SaleAnswer, { status, price }: SaleCheck): string {
   if (answer === 'sold') return 'Your listing is marked as sold.';
   if (answer === 'lower-price') return `Your listing costs ${priceLabel(price)} now.`;
   if (status === 'pending') return 'Your listing waits for Premium, which its brand needs, and for review.';

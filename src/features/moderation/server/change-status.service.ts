@@ -4,7 +4,7 @@ import { PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { findOnceApproved, noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
 import { requireUnchanged } from '#app/features/listings/server/edit-listing.service.ts';
-import { moveTo } from '#app/features/listings/listing-state-machine.rules.ts';
+import { actionFor } from '#app/features/listings/listing-state-machine.rules.ts';
 import { storeStatus } from '#app/features/listings/server/listing-status.service.ts';
 import { publishRevision } from '#app/features/listings/server/listing-revisions.service.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
@@ -43,7 +43,7 @@ export async function moveListing(
     const move = { to: status, reason: status === 'rejected' ? (reason ?? known) : null, now: deps.now() };
     await insertAuditEntry(tx, {
       actor: locked.actor,
-      action: `${moveTo(status)} listing`,
+      action: `${actionFor(status)} listing`,
       subject: { type: 'machine', id },
       before: { status: before },
       // Not its words, which may name a person: they stand at the listing, and go with the account.

@@ -2,7 +2,7 @@ import { insertAuditEntry } from '#app/db/audit-log.ts';
 import { noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
 import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
 import { newImportedId } from '#app/features/listings/server/listing-id.service.ts';
-import { proposeNamed } from '#app/features/listings/server/reference-proposals.service.ts';
+import { proposeImportedReferenceData } from '#app/features/listings/server/reference-proposals.service.ts';
 import { amendRevisions } from '#app/features/listings/server/listing-revisions.service.ts';
 import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/server/uploads.service.ts';
@@ -40,7 +40,7 @@ export async function addListing(
   const fields = completeFields(extracted, null);
   const images = getPaths(fetched.pictures);
   const status = getInitialStatus(fields.brand);
-  await proposeNamed(tx, { ...fields, accessories: null }, null);
+  await proposeImportedReferenceData(tx, { ...fields, accessories: null }, null);
   const id = await insertUnderNewId(step, { fields, images, status });
   if (isPublic({ status })) await noteApproved(tx, [id], now);
   await claimImages(step, id, images, []);
@@ -167,7 +167,7 @@ async function storeChanges(
   const { before, after } = diffFields(getCurrentFields(listing), next);
   const hasNewImages = images.join('\n') !== listing.images.join('\n');
   if (Object.keys(after).length === 0 && !hasNewImages) return false;
-  await proposeNamed(tx, { ...next, accessories: null }, null);
+  await proposeImportedReferenceData(tx, { ...next, accessories: null }, null);
   if (hasNewImages) await claimImages(step, id, images, listing.images);
   await insertAuditEntry(tx, {
     actor,

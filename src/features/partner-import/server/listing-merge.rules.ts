@@ -1,5 +1,5 @@
 import type { Condition, ListingStatus } from '#app/db/enums.ts';
-import { machineNamesOf } from '#app/features/listings/listing-brand.rules.ts';
+import { getMachineNames } from '#app/features/listings/listing-brand.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { DESCRIPTION_MAX, machineInput } from '#app/features/listings/listings.schema.ts';
@@ -35,7 +35,7 @@ export function extractListing(product: PartnerProduct): ExtractedListing {
   if (required.brand === null || required.model === null || required.heads === null || required.needles === null) {
     return { fields: null, doubts: doubts.length > 0 ? doubts : [missingMessage(required)] };
   }
-  const names = machineNamesOf({ brand: required.brand, model: required.model });
+  const names = getMachineNames({ brand: required.brand, model: required.model });
   const facts = {
     brand: names.brand,
     model: names.model,

@@ -1,11 +1,11 @@
 import type { PortalListing } from '../../portal.schema.ts';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { PlacementsEnd } from './placements-end.tsx';
-import type { QuestionProps } from './use-portal-choices.ts';
+import type { PortalDialogProps } from './use-portal-choices.ts';
 import { VIEWS } from './portal.rules.ts';
 import { pluralize } from '#app/lib/format.ts';
 
-type DeleteDialogProps = QuestionProps & { onDelete: (listing: PortalListing) => void };
+type DeleteDialogProps = PortalDialogProps & { onDelete: (listing: PortalListing) => void };
 
 export function DeleteDialog({ listing, onClose, isUnderway, onDelete }: DeleteDialogProps) {
   return (

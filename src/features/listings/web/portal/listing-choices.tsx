@@ -4,7 +4,7 @@ import type { PortalListing } from '../../portal.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { choiceHref, choicesFor, wordsFor, type Choice } from './portal.rules.ts';
+import { choiceHref, choicesFor, choiceLabel, type Choice } from './portal.rules.ts';
 
 export type OnChoose = (choice: Choice, listing: PortalListing) => void;
 
@@ -20,7 +20,7 @@ export function ListingChoices({ listing, ...rest }: ChoicesProps) {
           choice="options"
           listing={listing}
           {...rest}
-          name={`${wordsFor('options', listing, rest.now)}: ${listing.name}`}
+          name={`${choiceLabel('options', listing, rest.now)}: ${listing.name}`}
           className={buttonClass({ size: 'small', className: 'max-sm:hidden max-lg:min-h-11' })}
         />
       )}
@@ -29,7 +29,7 @@ export function ListingChoices({ listing, ...rest }: ChoicesProps) {
           choice={main}
           listing={listing}
           {...rest}
-          name={`${wordsFor(main, listing, rest.now)}: ${listing.name}`}
+          name={`${choiceLabel(main, listing, rest.now)}: ${listing.name}`}
           className={buttonClass({ size: 'small', className: 'max-sm:flex-1 max-lg:min-h-11' })}
         />
       )}
@@ -83,7 +83,7 @@ function MoreChoices({ choices, ...rest }: ChoicesProps & { choices: readonly Ch
 type ChoiceItemProps = ChoicesProps & { choice: Choice; name?: string; menuId?: string; className: string };
 
 function ChoiceItem({ choice, listing, now, isBusy, onChoose, name, menuId, className }: ChoiceItemProps) {
-  const words = wordsFor(choice, listing, now);
+  const words = choiceLabel(choice, listing, now);
   const closeMenu = () => {
     // Hands the focus back to its button before a dialog takes it, so that the dialog can give it back in turn.
     if (menuId !== undefined) document.getElementById(menuId)?.hidePopover();

@@ -18,7 +18,7 @@ type ListingRowProps = {
   listing: PortalListing;
   /** What its placement has brought; undefined without one that runs, and until it is known. */
   figures: PlacementFigures | undefined;
-  /** By which what ends soon is told. */
+  /** The time by which placements that end soon are found. */
   nowMs: number;
   /** It is being changed: a second change has to wait. */
   isBusy: boolean;

@@ -4,14 +4,14 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Standing } from '#app/features/payments/web/placement-standing.tsx';
 import { PLACEMENT_NAMES } from '#app/features/payments/placement-labels.rules.ts';
 import { getPlacements, type PlacementState } from '#app/features/payments/placement-options.rules.ts';
-import { statusWords } from './portal.rules.ts';
+import { statusLabel } from './portal.rules.ts';
 
 /** Where the listing stands, and which placements run until when. */
 export function ListingState({ listing, now }: { listing: PortalListing; now: Date }) {
   const { status } = listing;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pb-0.5">
-      <Badge tone={TONES[status]}>{statusWords(listing)}</Badge>
+      <Badge tone={TONES[status]}>{statusLabel(listing)}</Badge>
       {getPlacements(listing, now).map((placement) => (
         <Placement key={placement.kind} placement={placement} status={status} />
       ))}

@@ -9,14 +9,14 @@ import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { lowerPriceForm } from '../../sell-form.schema.ts';
-import type { QuestionProps } from './use-portal-choices.ts';
+import type { PortalDialogProps } from './use-portal-choices.ts';
 import { lowerPrice, restorePrice } from './portal.queries.ts';
 
 /** Long enough to read both prices and to think again. */
 const UNDO_SHOWN_MS = 15_000;
 
 /** One field: what a buyer pays less is before them at once. */
-export function LowerPriceDialog({ listing, onClose }: QuestionProps) {
+export function LowerPriceDialog({ listing, onClose }: PortalDialogProps) {
   return (
     <Dialog open={listing !== null} onClose={onClose} title="Lower the price">
       {listing !== null && <LowerPriceForm listing={listing} onClose={onClose} />}
@@ -31,16 +31,16 @@ function LowerPriceForm({ listing: { id, name, price, live, hiddenPrice }, onClo
   const client = useQueryClient();
   const form = useApiForm({
     schema: lowerPriceForm(before),
-    send: async (wish) => {
-      const etag = await lowerPrice(client, id, wish.price);
+    send: async (entered) => {
+      const etag = await lowerPrice(client, id, entered.price);
       // First of all: a toast lies below an open dialog.
       onClose();
       showToast({
         title: 'Price Lowered',
-        description: `${name}: ${priceLabel(before)} is now ${priceLabel(wish.price)}`,
+        description: `${name}: ${priceLabel(before)} is now ${priceLabel(entered.price)}`,
         tone: 'success',
         durationMs: UNDO_SHOWN_MS,
-        action: { label: 'Undo', onChoose: () => void takeBack(client, id, etag) },
+        action: { label: 'Undo', onChoose: () => void restoreAndNotify(client, id, etag) },
       });
     },
     failure: 'The price was not lowered',
@@ -66,7 +66,7 @@ function LowerPriceForm({ listing: { id, name, price, live, hiddenPrice }, onClo
   );
 }
 
-async function takeBack(client: QueryClient, id: string, etag: string | null): Promise<void> {
+async function restoreAndNotify(client: QueryClient, id: string, etag: string | null): Promise<void> {
   try {
     await restorePrice(client, id, etag);
     showToast({ title: 'Price Restored', tone: 'success' });

@@ -1,9 +1,9 @@
 import type { PortalListing } from '../../portal.schema.ts';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { PlacementsEnd } from './placements-end.tsx';
-import type { QuestionProps } from './use-portal-choices.ts';
+import type { PortalDialogProps } from './use-portal-choices.ts';
 
-type MarkSoldDialogProps = QuestionProps & { onSold: (listing: PortalListing) => void };
+type MarkSoldDialogProps = PortalDialogProps & { onSold: (listing: PortalListing) => void };
 
 export function MarkSoldDialog({ listing, onClose, isUnderway, onSold }: MarkSoldDialogProps) {
   return (

@@ -22,10 +22,10 @@ import {
   getPlacementOffers,
 } from '#app/features/payments/placement-options.rules.ts';
 import { PlacementOption } from '#app/features/payments/web/placement-option.tsx';
-import type { QuestionProps } from './use-portal-choices.ts';
+import type { PortalDialogProps } from './use-portal-choices.ts';
 
 /** Which placements the seller would like, and what they cost; they are paid on the next page. */
-export function OptionsDialog({ listing, now, onClose }: Omit<QuestionProps, 'isUnderway'> & { now: Date }) {
+export function OptionsDialog({ listing, now, onClose }: Omit<PortalDialogProps, 'isUnderway'> & { now: Date }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   const [isRefused, setIsRefused] = useState(false);

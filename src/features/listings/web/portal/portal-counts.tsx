@@ -1,7 +1,7 @@
 import type { PortalListing } from '../../portal.schema.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { COUNT_WORDS, countsOf, portalHref } from './portal.rules.ts';
+import { COUNT_LABELS, countByFilter, portalHref } from './portal.rules.ts';
 import type { PortalFilter } from '../../portal-search.schema.ts';
 
 const KEPT_IN_PLACE = { resetScroll: false } as const;
@@ -20,7 +20,7 @@ export function PortalCounts({ listings, filter }: PortalCountsProps) {
       aria-label="Listings by status"
       className="grid grid-cols-5 divide-x divide-line rounded-panel border border-line bg-surface shadow-card"
     >
-      {countsOf(listings).map(({ filter: counted, count }) => (
+      {countByFilter(listings).map(({ filter: counted, count }) => (
         <SiteLink
           key={counted ?? 'all'}
           href={portalHref(counted)}
@@ -37,7 +37,7 @@ export function PortalCounts({ listings, filter }: PortalCountsProps) {
             {count}
           </span>
           <span className="max-w-full text-12 font-medium wrap-anywhere max-[22rem]:text-[0.6875rem] sm:text-14">
-            {COUNT_WORDS[counted ?? 'all']}
+            {COUNT_LABELS[counted ?? 'all']}
           </span>
         </SiteLink>
       ))}

@@ -3,52 +3,52 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { LowerPriceDialog } from './lower-price-dialog.tsx';
 import { MarkSoldDialog } from './mark-sold-dialog.tsx';
 import { OptionsDialog } from './options-dialog.tsx';
-import type { Move } from './portal.queries.ts';
-import type { Asking, QuestionProps } from './use-portal-choices.ts';
+import type { ListingChange } from './portal.queries.ts';
+import type { OpenDialog, PortalDialogProps } from './use-portal-choices.ts';
 import { WasItSoldDialog } from './was-it-sold-dialog.tsx';
 
 type PortalDialogsProps = {
-  asking: Asking | null;
-  setAsking: (change: (asking: Asking | null) => Asking | null) => void;
-  move: (how: Move, listing: PortalListing) => void;
+  openDialog: OpenDialog | null;
+  setOpenDialog: (change: (open: OpenDialog | null) => OpenDialog | null) => void;
+  move: (how: ListingChange, listing: PortalListing) => void;
   isUnderway: boolean;
   nowMs: number;
 };
 
-export function PortalDialogs({ asking, setAsking, move, isUnderway, nowMs }: PortalDialogsProps) {
-  const question = (about: Asking['about']): QuestionProps => ({
-    listing: asking?.about === about ? asking.listing : null,
+export function PortalDialogs({ openDialog, setOpenDialog, move, isUnderway, nowMs }: PortalDialogsProps) {
+  const dialogProps = (kind: OpenDialog['kind']): PortalDialogProps => ({
+    listing: openDialog?.kind === kind ? openDialog.listing : null,
     onClose: () => {
-      // A dialog that makes room for the next says that it was closed when that one is open already.
-      setAsking((now) => (now?.about === about ? null : now));
+      // A dialog that is replaced by the next reports its closing when the next one is open already.
+      setOpenDialog((now) => (now?.kind === kind ? null : now));
     },
     isUnderway,
   });
   return (
     <>
       <MarkSoldDialog
-        {...question('mark-sold')}
+        {...dialogProps('mark-sold')}
         onSold={(listing) => {
           move('mark-sold', listing);
         }}
       />
       <WasItSoldDialog
-        {...question('was-it-sold')}
+        {...dialogProps('was-it-sold')}
         onSold={(listing) => {
           move('mark-sold', listing);
         }}
         onRemove={(listing) => {
-          setAsking(() => ({ about: 'delete', listing }));
+          setOpenDialog(() => ({ kind: 'delete', listing }));
         }}
       />
       <DeleteDialog
-        {...question('delete')}
+        {...dialogProps('delete')}
         onDelete={(listing) => {
           move('delete', listing);
         }}
       />
-      <LowerPriceDialog {...question('lower-price')} />
-      <OptionsDialog {...question('options')} now={new Date(nowMs)} />
+      <LowerPriceDialog {...dialogProps('lower-price')} />
+      <OptionsDialog {...dialogProps('options')} now={new Date(nowMs)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { COUNT_WORDS, portalHref } from './portal.rules.ts';
+import { COUNT_LABELS, portalHref } from './portal.rules.ts';
 import type { PortalFilter } from '../../portal-search.schema.ts';
 
 type PortalEmptyProps = { filter: PortalFilter | undefined; hasListings: boolean };
@@ -11,7 +11,7 @@ export function PortalEmpty({ filter, hasListings }: PortalEmptyProps) {
   if (filter !== undefined && hasListings) {
     return (
       <EmptyState
-        title={`None of your listings is ${COUNT_WORDS[filter].toLowerCase()}.`}
+        title={`None of your listings is ${COUNT_LABELS[filter].toLowerCase()}.`}
         actions={
           <SiteLink href={portalHref(undefined)} className={buttonClass()}>
             Show all listings

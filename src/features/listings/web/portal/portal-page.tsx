@@ -9,9 +9,9 @@ import { PortalDialogs } from './portal-dialogs.tsx';
 import { PortalEmpty } from './portal-empty.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { ListingRow } from './listing-row.tsx';
-import { OutOfDate } from './stale-notice.tsx';
+import { StaleNotice } from './stale-notice.tsx';
 import { placementFiguresQuery, POLL_MS, portalQuery } from './portal.queries.ts';
-import { FILTER_TITLES, listingsOf } from './portal.rules.ts';
+import { FILTER_TITLES, filterListings } from './portal.rules.ts';
 import type { PortalFilter } from '../../portal-search.schema.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { usePortalChoices } from './use-portal-choices.ts';
@@ -40,8 +40,8 @@ function Portal({ filter }: PortalProps) {
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: true,
   });
-  const shown = listingsOf(listings, filter);
-  const { choose, movingId, ...dialogs } = usePortalChoices();
+  const shown = filterListings(listings, filter);
+  const { choose, changingId, ...dialogs } = usePortalChoices();
   // As the server drew the page, and not with every poll: each row would be drawn anew.
   const nowMs = dataUpdatedAt - (dataUpdatedAt % HOUR_MS);
   const hasListings = listings.length > 0;
@@ -59,13 +59,13 @@ function Portal({ filter }: PortalProps) {
           </h2>
           <div role="status">
             <span className="sr-only">{pluralize(shown.length, 'listing')}</span>
-            {isError && <OutOfDate />}
+            {isError && <StaleNotice />}
           </div>
         </div>
         {shown.length === 0 && <PortalEmpty filter={filter} hasListings={hasListings} />}
-        <Listings shown={shown} nowMs={nowMs} movingId={movingId} onChoose={choose} />
+        <Listings shown={shown} nowMs={nowMs} changingId={changingId} onChoose={choose} />
       </section>
-      <PortalDialogs {...dialogs} isUnderway={movingId !== null} nowMs={nowMs} />
+      <PortalDialogs {...dialogs} isUnderway={changingId !== null} nowMs={nowMs} />
     </main>
   );
 }
@@ -73,11 +73,11 @@ function Portal({ filter }: PortalProps) {
 type ListingsProps = {
   shown: readonly PortalListing[];
   nowMs: number;
-  movingId: string | null;
+  changingId: string | null;
   onChoose: OnChoose;
 };
 
-function Listings({ shown, nowMs, movingId, onChoose }: ListingsProps) {
+function Listings({ shown, nowMs, changingId, onChoose }: ListingsProps) {
   const { data: figures } = useQuery(placementFiguresQuery);
   return (
     <ul
@@ -91,7 +91,7 @@ function Listings({ shown, nowMs, movingId, onChoose }: ListingsProps) {
           listing={listing}
           figures={figures?.find(({ machineId }) => machineId === listing.id)}
           nowMs={nowMs}
-          isBusy={movingId === listing.id}
+          isBusy={changingId === listing.id}
           isFirst={index < ON_FIRST_SCREEN}
           onChoose={onChoose}
         />

@@ -11,7 +11,9 @@ export const POLL_MS = 5_000;
 
 const FIGURES_HOLD_MS = 10 * 60_000;
 
-/** The signed-in seller's own listings. Unchanged, they cost a 304: the browser asks whether what it keeps still holds. */
+/**
+ * The signed-in seller's own listings. Unchanged, they cost a 304: the browser asks whether what it keeps still holds.
+ */
 export const portalQuery = queryOptions<PortalListing[]>({
   queryKey: [PATH],
   staleTime: POLL_MS,
@@ -19,16 +21,19 @@ export const portalQuery = queryOptions<PortalListing[]>({
   networkMode: 'always',
 });
 
-/** What the running placements of the own listings have brought: counted anew when the page is opened, not with every poll. */
+/**
+ * What the running placements of the own listings have brought: counted anew when the page is opened, not with every
+ * poll.
+ */
 export const placementFiguresQuery = queryOptions<PlacementFigures[]>({
   queryKey: ['/api/seller/placement-figures'],
   staleTime: FIGURES_HOLD_MS,
 });
 
-export type Move = 'mark-sold' | 'relist' | 'confirm' | 'delete';
+export type ListingChange = 'mark-sold' | 'relist' | 'confirm' | 'delete';
 
 /** Ends a listing or brings it back. Throws ApiError. */
-export async function moveListing(client: QueryClient, id: string, move: Move): Promise<void> {
+export async function changeListing(client: QueryClient, id: string, move: ListingChange): Promise<void> {
   const path = `${PATH}/${encodeURIComponent(id)}`;
   await changing(client, async () => {
     await (move === 'delete'
@@ -37,7 +42,7 @@ export async function moveListing(client: QueryClient, id: string, move: Move): 
   });
 }
 
-/** Lowers a listing's price, in US dollars, and says by which tag it is known now. Throws ApiError. */
+/** Lowers a listing's price, in US dollars. Returns the tag of the new version. Throws ApiError. */
 export async function lowerPrice(client: QueryClient, id: string, price: number): Promise<string | null> {
   return changing(client, async () => {
     const { headers } = await sendMutation(apiOf(client), 'PATCH', pricePath(id), { price });

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES, type ListingStatus } from '#app/db/enums.ts';
-import { actionsFor } from '../../listing-state-machine.rules.ts';
+import { allowedActions } from '../../listing-state-machine.rules.ts';
 import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
 import { parseLeniently, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
-import { choiceHref, choicesFor, countsOf, listingsOf, needsPremium, portalHref, wordsFor } from './portal.rules.ts';
+import {
+  choiceHref,
+  choicesFor,
+  countByFilter,
+  filterListings,
+  needsPremium,
+  portalHref,
+  choiceLabel,
+} from './portal.rules.ts';
 import { PORTAL_FILTERS, portalSearch } from '../../portal-search.schema.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -23,13 +31,13 @@ const listing = (status: ListingStatus, until: { premium?: string; featured?: st
     placementsHeldAt: null,
     restingSince: null,
   };
-  return { ...state, actions: actionsFor(state, 'owner') };
+  return { ...state, actions: allowedActions(state, 'owner') };
 };
 
 test('counts cover every listing once, and a featured one counts as approved', () => {
   const statuses: ListingStatus[] = ['approved', 'featured', 'pending', 'sold', 'sold'];
   const listings = statuses.map((status) => ({ status }));
-  expect(countsOf(listings)).toEqual([
+  expect(countByFilter(listings)).toEqual([
     { filter: undefined, count: 5 },
     { filter: 'pending', count: 1 },
     { filter: 'approved', count: 2 },
@@ -37,13 +45,13 @@ test('counts cover every listing once, and a featured one counts as approved', (
     { filter: 'rejected', count: 0 },
   ]);
   const each = LISTING_STATUSES.map((status) => ({ status }));
-  expect(PORTAL_FILTERS.flatMap((filter) => listingsOf(each, filter))).toHaveLength(each.length);
+  expect(PORTAL_FILTERS.flatMap((filter) => filterListings(each, filter))).toHaveLength(each.length);
 });
 
 test('a filter keeps the order, and without one all listings are shown', () => {
   const listings = [listing('featured'), listing('sold'), listing('approved')];
-  expect(listingsOf(listings, 'approved').map(({ status }) => status)).toEqual(['featured', 'approved']);
-  expect(listingsOf(listings, undefined)).toBe(listings);
+  expect(filterListings(listings, 'approved').map(({ status }) => status)).toEqual(['featured', 'approved']);
+  expect(filterListings(listings, undefined)).toBe(listings);
 });
 
 test('a filter survives its own address, and what is none counts as no filter', () => {
@@ -88,7 +96,7 @@ test.each([
   [{ premium: SOON, featured: SOON }, 'Renew options'],
   [{ premium: LONG, featured: SOON }, 'Renew options'],
 ])('with %j its options are under %s', (until, words) => {
-  expect(wordsFor('options', listing('approved', until), NOW)).toBe(words);
+  expect(choiceLabel('options', listing('approved', until), NOW)).toBe(words);
 });
 
 test('editing, duplicating and viewing are pages, with an id of any characters in their address', () => {

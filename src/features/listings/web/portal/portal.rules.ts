@@ -19,12 +19,12 @@ const FILTER_OF = {
   rejected: 'rejected',
 } as const satisfies Record<ListingStatus, PortalFilter>;
 
-/** What a seller is told of where a listing stands. */
-export function statusWords({ status, restingSince }: Pick<PortalListing, 'status' | 'restingSince'>): string {
-  return restingSince === null ? STATUS_WORDS[status] : 'Resting';
+/** The label of a listing's status, for its seller. */
+export function statusLabel({ status, restingSince }: Pick<PortalListing, 'status' | 'restingSince'>): string {
+  return restingSince === null ? STATUS_LABELS[status] : 'Resting';
 }
 
-const STATUS_WORDS = {
+const STATUS_LABELS = {
   pending: 'Pending review',
   approved: 'Approved',
   featured: 'Approved (featured)',
@@ -33,12 +33,12 @@ const STATUS_WORDS = {
 } as const satisfies Record<ListingStatus, string>;
 
 /** How many listings there are, in all and of each kind, in the order in which they are shown. */
-export function countsOf(listings: Statuses): { filter: PortalFilter | undefined; count: number }[] {
-  return [undefined, ...PORTAL_FILTERS].map((filter) => ({ filter, count: listingsOf(listings, filter).length }));
+export function countByFilter(listings: Statuses): { filter: PortalFilter | undefined; count: number }[] {
+  return [undefined, ...PORTAL_FILTERS].map((filter) => ({ filter, count: filterListings(listings, filter).length }));
 }
 
 /** The listings that a filter leaves, in their order. */
-export function listingsOf<Listing extends Pick<PortalListing, 'status'>>(
+export function filterListings<Listing extends Pick<PortalListing, 'status'>>(
   listings: readonly Listing[],
   filter: PortalFilter | undefined,
 ): readonly Listing[] {
@@ -54,7 +54,7 @@ export function portalHref(filter: PortalFilter | undefined): string {
 const CHOICES = ['mark-sold', 'relist', 'confirm', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete'] as const;
 export type Choice = (typeof CHOICES)[number];
 
-const CHOICE_WORDS = {
+const CHOICE_LABELS = {
   'mark-sold': 'Mark as sold',
   relist: 'Relist',
   confirm: 'Still for sale',
@@ -66,8 +66,8 @@ const CHOICE_WORDS = {
 } as const satisfies Record<Exclude<Choice, 'options'>, string>;
 
 /** What a choice is called for this listing. */
-export function wordsFor(choice: Choice, listing: PlacementFlags, now: Date): string {
-  return choice === 'options' ? (optionsActionLabel(listing, now) ?? '') : CHOICE_WORDS[choice];
+export function choiceLabel(choice: Choice, listing: PlacementFlags, now: Date): string {
+  return choice === 'options' ? (optionsActionLabel(listing, now) ?? '') : CHOICE_LABELS[choice];
 }
 
 /** What a seller most likely came for. */
@@ -112,7 +112,7 @@ export function choiceHref(choice: Choice, id: string): string | undefined {
 }
 
 /** What a kind of listing is counted as. */
-export const COUNT_WORDS = {
+export const COUNT_LABELS = {
   all: 'Total',
   pending: 'Pending',
   approved: 'Approved',

@@ -5,7 +5,7 @@ import { portalQuery } from './portal.queries.ts';
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
 /** The last look at the server failed: what stands below is from before. */
-export function OutOfDate() {
+export function StaleNotice() {
   const seenAt = useQueryClient().getQueryState(portalQuery.queryKey)?.dataUpdatedAt;
   return (
     <p className="flex items-center gap-1.5 text-14 text-warn">

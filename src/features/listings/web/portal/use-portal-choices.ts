@@ -6,71 +6,73 @@ import { ApiError } from '#app/lib/api.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
-import { moveListing, type Move } from './portal.queries.ts';
+import { changeListing, type ListingChange } from './portal.queries.ts';
 import type { Choice } from './portal.rules.ts';
 
-/** What a dialog asks about, and about which listing, as it was when it was opened. */
-export type Asking = {
-  about: 'mark-sold' | 'was-it-sold' | 'lower-price' | 'delete' | 'options';
+/** The dialog that is open, and its listing, as it was when the dialog was opened. */
+export type OpenDialog = {
+  kind: 'mark-sold' | 'was-it-sold' | 'lower-price' | 'delete' | 'options';
   listing: PortalListing;
 };
 
 /** What each of the dialogs is given. `listing`: what it asks about; null: it is closed. */
-export type QuestionProps = { listing: PortalListing | null; onClose: () => void; isUnderway: boolean };
+export type PortalDialogProps = { listing: PortalListing | null; onClose: () => void; isUnderway: boolean };
 
-const SAID = {
+const TOASTS = {
   'mark-sold': { done: 'Listing marked as sold', failed: 'Failed to mark listing as sold' },
   relist: { done: 'Listing relisted and pending admin approval', failed: 'Failed to relist listing' },
   confirm: { done: 'Confirmed as still for sale', failed: 'Failed to confirm listing' },
   delete: { done: LISTING_DELETED, failed: LISTING_NOT_DELETED },
-} as const satisfies Record<Move, { done: string; failed: string }>;
+} as const satisfies Record<ListingChange, { done: string; failed: string }>;
 
 /** What happens when a seller chooses something: at once, or after a question. */
 export function usePortalChoices() {
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const [movedId, setMovedId] = useState<string | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const [changedId, setChangedId] = useState<string | null>(null);
   const client = useQueryClient();
   const { isUnderway, change } = useChange();
   const move = useCallback(
-    (how: Move, listing: PortalListing) => {
-      setMovedId(listing.id);
-      change(() => moveAndSay(client, how, listing, setAsking), SAID[how].failed, { wordsFor: whyNot });
+    (how: ListingChange, listing: PortalListing) => {
+      setChangedId(listing.id);
+      change(() => changeAndNotify(client, how, listing, setOpenDialog), TOASTS[how].failed, {
+        wordsFor: changeErrorMessage,
+      });
     },
     [client, change],
   );
   const choose = useCallback(
     (choice: Choice, listing: PortalListing) => {
       if (choice === 'relist' || choice === 'confirm') move(choice, listing);
-      else if (choice === 'delete') setAsking({ about: firstQuestion(listing), listing });
+      else if (choice === 'delete') setOpenDialog({ kind: firstDialog(listing), listing });
       else if (choice === 'mark-sold' || choice === 'lower-price' || choice === 'options')
-        setAsking({ about: choice, listing });
+        setOpenDialog({ kind: choice, listing });
     },
     [move],
   );
-  return { asking, setAsking, move, choose, movingId: isUnderway ? movedId : null };
+  return { openDialog, setOpenDialog, move, choose, changingId: isUnderway ? changedId : null };
 }
 
-async function moveAndSay(
+async function changeAndNotify(
   client: QueryClient,
-  how: Move,
+  how: ListingChange,
   { id, name }: PortalListing,
-  setAsking: (asking: null) => void,
+  setOpenDialog: (dialog: null) => void,
 ): Promise<void> {
   try {
-    await moveListing(client, id, how);
+    await changeListing(client, id, how);
   } finally {
     // First of all: a toast lies below an open dialog.
-    setAsking(null);
+    setOpenDialog(null);
   }
-  showToast({ title: SAID[how].done, description: name, tone: 'success' });
+  showToast({ title: TOASTS[how].done, description: name, tone: 'success' });
 }
 
 /** Somebody who deletes a listing that could be sold has perhaps sold it (SPEC §4). */
-function firstQuestion({ actions }: PortalListing): Asking['about'] {
+function firstDialog({ actions }: PortalListing): OpenDialog['kind'] {
   return actions.includes('mark-sold') ? 'was-it-sold' : 'delete';
 }
 
-function whyNot(error: unknown): string {
+function changeErrorMessage(error: unknown): string {
   if (error instanceof ApiError && error.status === 404) return 'This listing no longer exists. It was deleted.';
   return errorMessage(error);
 }

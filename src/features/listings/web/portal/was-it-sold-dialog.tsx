@@ -4,14 +4,14 @@ import type { PortalListing } from '../../portal.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { PlacementsEnd } from './placements-end.tsx';
-import type { QuestionProps } from './use-portal-choices.ts';
+import type { PortalDialogProps } from './use-portal-choices.ts';
 
-type WasItSoldDialogProps = QuestionProps & {
+type WasItSoldDialogProps = PortalDialogProps & {
   onSold: (listing: PortalListing) => void;
   onRemove: (listing: PortalListing) => void;
 };
 
-/** Asked before a listing is deleted that is on the market: a sale is worth knowing, and keeping. */
+/** Asked before a listing is deleted that is on the market: a sold listing is better kept as sold. */
 export function WasItSoldDialog({ listing, onClose, ...rest }: WasItSoldDialogProps) {
   return (
     <Dialog open={listing !== null} onClose={onClose} title="Was it sold?">

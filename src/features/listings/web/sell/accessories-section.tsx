@@ -9,7 +9,7 @@ import { AccessoryRow } from './accessory-row.tsx';
 import type { SellFieldsProps } from './form-model.rules.ts';
 import { SellSection } from './sell-section.tsx';
 import { accessoriesQuery } from './sell.queries.ts';
-import { LoadProblem } from './query-error-notice.tsx';
+import { QueryErrorNotice } from './query-error-notice.tsx';
 
 type AccessoriesSectionProps = SellFieldsProps & { onBeforeSend: (finish: () => boolean) => void };
 
@@ -33,7 +33,7 @@ export function AccessoriesSection({ form, start, onBeforeSend }: AccessoriesSec
       title="Accessories"
       text="Hoops, cap drivers, software: everything included with the machine."
     >
-      {isError && <LoadProblem title="Failed to load accessories" onRetry={refetch} />}
+      {isError && <QueryErrorNotice title="Failed to load accessories" onRetry={refetch} />}
       <p role="status" className="sr-only">
         {said}
       </p>

@@ -2,7 +2,7 @@ import { accessoryLabel, type Accessory } from '#app/features/machines/accessori
 
 const MOST = 999;
 
-/** Adds an accessory, unless one of that name is there; says why it does not. */
+/** Adds an accessory, unless one of that name is there; otherwise returns the reason. */
 export function withAccessory(
   list: readonly Accessory[],
   { name, quantity }: Accessory,

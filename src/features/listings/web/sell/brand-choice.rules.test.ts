@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
-import { brandChoice, chosenName, countsOf, modelNamesOf } from './brand-choice.rules.ts';
+import { brandChoice, chosenName, getModelCounts, getModelNames } from './brand-choice.rules.ts';
 
 const MODELS = {
   Tajima: [
@@ -19,11 +19,12 @@ test('the preapproved brands come first, then every other one once, in alphabeti
 });
 
 test('a model fills in its heads and needles, as far as there is one answer', () => {
-  expect(modelNamesOf(MODELS, 'Tajima')).toEqual(['TMEX', 'TMAR']);
-  expect(countsOf(MODELS, 'Tajima', 'TMEX')).toEqual({ heads: '1', needles: '12' });
-  expect(countsOf(MODELS, 'Tajima', 'TMAR')).toEqual({ heads: '', needles: '15' });
-  expect(countsOf(MODELS, 'Tajima', 'unknown')).toEqual({ heads: '', needles: '' });
-  for (const name of ['constructor', 'toString', '__proto__', 'Nobody']) expect(modelNamesOf(MODELS, name)).toEqual([]);
+  expect(getModelNames(MODELS, 'Tajima')).toEqual(['TMEX', 'TMAR']);
+  expect(getModelCounts(MODELS, 'Tajima', 'TMEX')).toEqual({ heads: '1', needles: '12' });
+  expect(getModelCounts(MODELS, 'Tajima', 'TMAR')).toEqual({ heads: '', needles: '15' });
+  expect(getModelCounts(MODELS, 'Tajima', 'unknown')).toEqual({ heads: '', needles: '' });
+  for (const name of ['constructor', 'toString', '__proto__', 'Nobody'])
+    expect(getModelNames(MODELS, name)).toEqual([]);
 });
 
 test('a stored name is found in whatever case, and typed where the list does not have it', () => {

@@ -1,4 +1,4 @@
-import { machineNamesOf, OTHER } from '../../listing-brand.rules.ts';
+import { getMachineNames, OTHER } from '../../listing-brand.rules.ts';
 import { OTHER_BRANDS, PREAPPROVED_BRANDS, isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 import type { MachineModel, ModelsByBrand } from '#app/features/reference/models.schema.ts';
 
@@ -13,17 +13,17 @@ export function brandChoice(modelsByBrand: ModelsByBrand): BrandChoice {
 }
 
 /** The names of a brand's known models, each once; none for a brand that is typed. */
-export function modelNamesOf(modelsByBrand: ModelsByBrand, brand: string): readonly string[] {
-  return [...new Set(modelsOf(modelsByBrand, brand).map(({ name }) => name))];
+export function getModelNames(modelsByBrand: ModelsByBrand, brand: string): readonly string[] {
+  return [...new Set(getModels(modelsByBrand, brand).map(({ name }) => name))];
 }
 
 /** How many heads and needles a known model has, as the fields show it; blank where there is more than one answer. */
-export function countsOf(
+export function getModelCounts(
   modelsByBrand: ModelsByBrand,
   brand: string,
   name: string,
 ): { heads: string; needles: string } {
-  const variants = modelsOf(modelsByBrand, brand).filter((model) => model.name === name);
+  const variants = getModels(modelsByBrand, brand).filter((model) => model.name === name);
   return { heads: onlyCount(variants, 'heads'), needles: onlyCount(variants, 'needles') };
 }
 
@@ -32,7 +32,7 @@ function onlyCount(variants: readonly MachineModel[], field: 'heads' | 'needles'
   return count === undefined || more.length > 0 ? '' : String(count);
 }
 
-function modelsOf(modelsByBrand: ModelsByBrand, brand: string): readonly MachineModel[] {
+function getModels(modelsByBrand: ModelsByBrand, brand: string): readonly MachineModel[] {
   return Object.hasOwn(modelsByBrand, brand) ? (modelsByBrand[brand] ?? []) : [];
 }
 
@@ -43,12 +43,12 @@ export function chosenName(listed: readonly string[], name: string): { chosen: s
 }
 
 type Brand = { brand: string; customBrand?: string | null | undefined };
-type Wish = { isConsignment: boolean; premium: boolean; featured: boolean };
+type RequestedOptions = { isConsignment: boolean; premium: boolean; featured: boolean };
 
 /** The brand as it would be stored; empty while none is chosen. */
 export function chosenBrand({ brand, customBrand }: Brand): string {
   if (brand === '') return '';
-  return machineNamesOf({ brand, customBrand: customBrand?.trim() || null, model: '' }).brand;
+  return getMachineNames({ brand, customBrand: customBrand?.trim() || null, model: '' }).brand;
 }
 
 /** Whether this brand is listed with Premium only (SPEC §4). A preapproved name that is typed counts as preapproved. */
@@ -57,8 +57,10 @@ export function needsPremium(choice: Brand): boolean {
   return brand !== '' && !isPreapprovedBrand(brand);
 }
 
-/** What comes of the ticks: another brand takes Premium and rules out consignment, whatever was wished for. */
-export function effectiveWish(fields: Brand & Wish): Wish {
+/**
+ * The options that hold: a brand that is not preapproved takes Premium and rules out consignment, whatever was ticked.
+ */
+export function effectiveOptions(fields: Brand & RequestedOptions): RequestedOptions {
   const isOutside = needsPremium(fields);
   const { isConsignment, premium, featured } = fields;
   return { isConsignment: isConsignment && !isOutside, premium: premium || isOutside, featured };

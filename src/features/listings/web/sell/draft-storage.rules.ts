@@ -31,7 +31,7 @@ const draftFields = z.object({
   featured: z.boolean(),
 }) satisfies z.ZodMiniType<StartFields>;
 
-const keptDraft = z.object({
+const storedDraft = z.object({
   fields: draftFields,
   photoCount: z.int(),
   /** Under which the listing may have been made already, unknown to the form. */
@@ -40,42 +40,42 @@ const keptDraft = z.object({
   etag: z.nullable(text),
   savedAt: z.iso.datetime(),
 });
-export type Draft = z.output<typeof keptDraft>;
+export type Draft = z.output<typeof storedDraft>;
 
 const PREFIX = 'stitchyard:listing-draft:';
-/** As long as the photos are kept. */
-const FORGOTTEN_MS = 30 * 24 * 60 * 60 * 1000;
+/** Drafts are stored as long as their photos are. */
+const EXPIRY_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * A name for the draft of a form. Each form for a new listing has one of its own, so that two tabs do not write over each
  * other; nobody is offered somebody else's.
  */
-export function draftKeyOf(viewer: CurrentUser, editedId: string | undefined): string {
-  return editedId === undefined ? `${newDraftsOf(viewer)}${newUuid()}` : `edit:${whose(viewer)}:${editedId}`;
+export function newDraftKey(viewer: CurrentUser, editedId: string | undefined): string {
+  return editedId === undefined ? `${newDraftPrefix(viewer)}${newUuid()}` : `edit:${draftOwner(viewer)}:${editedId}`;
 }
 
 export type FoundDraft = { key: string; draft: Draft };
 
 /**
- * What was left unfinished last. Whoever signed in or registered on the way goes on with what they began as a guest.
+ * The newest unfinished draft. Whoever signed in or registered on the way goes on with what they began as a guest.
  */
 export function findDraft(viewer: CurrentUser, editedId: string | undefined): FoundDraft | undefined {
-  const isWanted = (key: string) =>
+  const isForForm = (key: string) =>
     editedId === undefined
-      ? key.startsWith(newDraftsOf(viewer)) || key.startsWith(newDraftsOf(null))
-      : key === draftKeyOf(viewer, editedId);
+      ? key.startsWith(newDraftPrefix(viewer)) || key.startsWith(newDraftPrefix(null))
+      : key === newDraftKey(viewer, editedId);
   return (inBrowserStorage(readableDrafts) ?? [])
-    .filter(({ key }) => isWanted(key))
+    .filter(({ key }) => isForForm(key))
     .toSorted((one, other) => (one.draft.savedAt < other.draft.savedAt ? 1 : -1))[0];
 }
 
-function newDraftsOf(viewer: CurrentUser | null): string {
-  return `new:${viewer === null ? GUEST : whose(viewer)}:`;
+function newDraftPrefix(viewer: CurrentUser | null): string {
+  return `new:${viewer === null ? GUEST : draftOwner(viewer)}:`;
 }
 
 const GUEST = 'guest';
 
-function whose(viewer: CurrentUser): string {
+function draftOwner(viewer: CurrentUser): string {
   return viewer.role === 'guest' ? GUEST : viewer.id;
 }
 
@@ -84,7 +84,7 @@ function readableDrafts(storage: Storage): FoundDraft[] {
   const names = Object.keys(storage).filter((name) => name.startsWith(PREFIX));
   return names.flatMap((name) => {
     const draft = readDraft(storage.getItem(name) ?? '');
-    if (draft !== undefined && Date.parse(draft.savedAt) > Date.now() - FORGOTTEN_MS)
+    if (draft !== undefined && Date.parse(draft.savedAt) > Date.now() - EXPIRY_MS)
       return [{ key: name.slice(PREFIX.length), draft }];
     storage.removeItem(name);
     return [];
@@ -93,7 +93,7 @@ function readableDrafts(storage: Storage): FoundDraft[] {
 
 function readDraft(text: string): Draft | undefined {
   try {
-    return keptDraft.safeParse(JSON.parse(text)).data;
+    return storedDraft.safeParse(JSON.parse(text)).data;
   } catch (problem) {
     // Cut off by a crash: there is nothing to resume.
     if (problem instanceof SyntaxError) return undefined;
@@ -102,13 +102,13 @@ function readDraft(text: string): Draft | undefined {
 }
 
 /** In a full store the form works on, and only a reload would lose it. */
-export function keepDraft(key: string, kept: Draft): void {
+export function saveDraft(key: string, kept: Draft): void {
   inBrowserStorage((storage) => {
     storage.setItem(`${PREFIX}${key}`, JSON.stringify(kept));
   });
 }
 
-export function dropDraft(key: string): void {
+export function deleteDraft(key: string): void {
   inBrowserStorage((storage) => {
     storage.removeItem(`${PREFIX}${key}`);
   });

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { Difference } from './listing-differences.rules.ts';
 
-type ChangedMeanwhileProps = {
+type EditConflictProps = {
   differences: readonly Difference[];
   /** Gives up what was entered. */
   onLoad: () => void;
@@ -11,7 +11,7 @@ type ChangedMeanwhileProps = {
 };
 
 /** Somebody else saved the listing while it was being changed here: nothing of theirs is overwritten unseen. */
-export function ChangedMeanwhile({ differences, onLoad, onKeepMine }: ChangedMeanwhileProps) {
+export function EditConflict({ differences, onLoad, onKeepMine }: EditConflictProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -40,7 +40,7 @@ export function ChangedMeanwhile({ differences, onLoad, onKeepMine }: ChangedMea
   );
 }
 
-function DifferenceTable({ differences }: Pick<ChangedMeanwhileProps, 'differences'>) {
+function DifferenceTable({ differences }: Pick<EditConflictProps, 'differences'>) {
   return (
     <dl className="grid divide-y divide-line border-y border-line">
       {differences.map(({ label, mine, theirs }) => (

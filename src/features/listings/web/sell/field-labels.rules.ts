@@ -1,7 +1,7 @@
 import { SELLERS_FACTS } from '#app/features/machines/typed-facts.schema.ts';
 import type { SellFields } from '../../sell-form.schema.ts';
 
-/** What the fields of the form are called. */
+/** The labels of the form's fields. */
 export const SELL_LABELS = {
   images: 'Photos',
   brand: 'Brand',
@@ -25,7 +25,7 @@ export const SELL_LABELS = {
   contactPhone: 'Phone',
 } as const satisfies Record<Exclude<keyof SellFields, 'facts'>, string>;
 
-/** The same with the facts of the registry, by the names of their fields. */
+/** The labels of the form's fields and of the facts of the registry, by the names of their fields. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...SELL_LABELS,
   ...Object.fromEntries(SELLERS_FACTS.map(({ key, label }) => [`facts.${key}`, label])),

@@ -33,7 +33,7 @@ export type SellApiForm = ApiForm<SellFields, FilledSellForm>;
 export type SellFieldsProps = { form: SellApiForm; start: StartFields };
 
 /** A listing that was stored, and the placements that its seller asked for with it. */
-export type SentListing = { machine: OwnMachine; wish: { premium: boolean; featured: boolean } };
+export type SentListing = { machine: OwnMachine; requested: { premium: boolean; featured: boolean } };
 
 export type SellPageProps = {
   api: ApiFetch;
@@ -43,7 +43,7 @@ export type SellPageProps = {
   onReloadModels: () => unknown;
   search: SellSearch;
   version: ListingVersion;
-  /** Looks up what the edited listing says now. Throws ApiError. */
+  /** Fetches the stored version of the edited listing. Throws ApiError. */
   onReload: () => Promise<ListingVersion>;
   /** A listing was submitted: all that was known of the seller and their listings is old. */
   onListed: (sent: SentListing) => void;

@@ -4,8 +4,8 @@ import type { ApiFetch } from '#app/lib/api.ts';
 import { newUuid } from '#app/lib/new-uuid.ts';
 import type { ListingVersion } from './form-model.rules.ts';
 
-/** What a form begins with; another beginning is another form. */
-export type Beginning = ListingVersion & {
+/** One filling in of the form: the version that it starts from, its photos and its draft. */
+export type FormSession = ListingVersion & {
   draftKey: string;
   /** What the API knows the submission by, however often it is sent. */
   submissionKey: string;
@@ -14,14 +14,14 @@ export type Beginning = ListingVersion & {
   number: number;
 };
 
-type Opening = { api: ApiFetch; viewerId: string; draftKey: string; submissionKey?: string };
+type SessionOptions = { api: ApiFetch; viewerId: string; draftKey: string; submissionKey?: string };
 
 let opened = 0;
 
-export function openBeginning(
+export function openFormSession(
   version: ListingVersion,
-  { api, viewerId, draftKey, submissionKey = newUuid() }: Opening,
-): Beginning {
+  { api, viewerId, draftKey, submissionKey = newUuid() }: SessionOptions,
+): FormSession {
   opened += 1;
   const photos = openPhotoList({ api, draftKey, viewerId, start: version.startPhotos });
   return { ...version, draftKey, submissionKey, photos, number: opened };

@@ -4,7 +4,7 @@ import { fieldIssues } from '#app/lib/api-mutation.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
 
 /** The account's address and name are the contact's. */
-export function openingFields({ email, name, password }: NewAccount) {
+export function toAccountFields({ email, name, password }: NewAccount) {
   return { contactEmail: email, contactName: name, accountPassword: password };
 }
 
@@ -17,7 +17,7 @@ export function isAboutAccount(error: unknown): boolean {
 }
 
 /** The connection broke off after the account was made, and the guest that its owner was is no more. */
-export const SIGN_IN_WITH_IT = {
+export const ACCOUNT_ALREADY_CREATED = {
   title: 'Your account was made',
   description:
     'The connection broke off after that. Sign in with the password that you chose, and send the listing again.',

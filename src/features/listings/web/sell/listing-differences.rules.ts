@@ -13,12 +13,12 @@ const FIELDS = Object.keys(SELL_LABELS).filter(
 
 type Entered = { fields: StartFields; photos: readonly (string | null)[] };
 
-/** Where what somebody entered and what the listing says now are not the same, in the form's order. */
-export function differencesOf(mine: Entered, theirs: Entered): Difference[] {
+/** The fields whose entered and stored values differ, in the form's order. */
+export function findDifferences(mine: Entered, theirs: Entered): Difference[] {
   const fields = FIELDS.map((field) => ({
     label: SELL_LABELS[field],
-    mine: wordsOf(field, mine.fields),
-    theirs: wordsOf(field, theirs.fields),
+    mine: fieldText(field, mine.fields),
+    theirs: fieldText(field, theirs.fields),
   }));
   const facts = SELLERS_FACTS.map((fact) => ({
     label: fact.label,
@@ -37,13 +37,13 @@ function photoDifference(mine: Entered, theirs: Entered): Difference[] {
   return [{ label: SELL_LABELS.images, mine: `${words(mine)}${note}`, theirs: words(theirs) }];
 }
 
-function wordsOf(field: Field, fields: StartFields): string {
+function fieldText(field: Field, fields: StartFields): string {
   const value = fields[field];
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return field === 'accessories' ? accessoryWords(value) : value.trim();
+  return field === 'accessories' ? accessoriesText(value) : value.trim();
 }
 
-function accessoryWords(text: string): string {
+function accessoriesText(text: string): string {
   return parseAccessories(text)
     .map(({ name, quantity }) => `${quantity} x ${accessoryLabel(name)}`)
     .join(', ');

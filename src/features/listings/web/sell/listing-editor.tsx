@@ -1,36 +1,36 @@
 import { useRef, useState } from 'react';
 import { CreateAccountDialog } from '#app/features/accounts/web/create-account-dialog.tsx';
-import { ChangedMeanwhile } from './edit-conflict.tsx';
-import { DeliveryStatus } from './submit-status.tsx';
-import { dropDraft } from './draft-storage.rules.ts';
-import { differencesOf, type Difference } from './listing-differences.rules.ts';
-import { LoadProblem } from './query-error-notice.tsx';
+import { EditConflict } from './edit-conflict.tsx';
+import { SubmitStatus } from './submit-status.tsx';
+import { deleteDraft } from './draft-storage.rules.ts';
+import { findDifferences, type Difference } from './listing-differences.rules.ts';
+import { QueryErrorNotice } from './query-error-notice.tsx';
 import type { ListingVersion, SellPageProps, SellApiForm, SentListing } from './form-model.rules.ts';
-import type { Beginning } from './form-session.rules.ts';
+import type { FormSession } from './form-session.rules.ts';
 import { SellForm } from './sell-form.tsx';
 import { currentFields } from './initial-fields.rules.ts';
-import { useDraft } from './use-draft-autosave.ts';
+import { useDraftAutosave } from './use-draft-autosave.ts';
 import { useListingForm } from './use-listing-form.ts';
 
 type ListingEditorProps = Omit<SellPageProps, 'onNext'> & {
-  beginning: Beginning;
+  session: FormSession;
   /** Not before it is decided what becomes of an older draft. */
-  keepsDraft: boolean;
+  canAutosave: boolean;
   /** Goes on with another version, without what was entered. */
-  onBegin: (version: ListingVersion) => void;
+  onRestart: (version: ListingVersion) => void;
 };
 
 /** One form with all that can come of it: an account, a listing, a draft, another's change in between. */
 export function ListingEditor(props: ListingEditorProps) {
-  const { beginning, viewer, keepsDraft, version } = props;
-  const { start, photos, draftKey, submissionKey } = beginning;
-  const [edited, setEdited] = useState(beginning.edited);
+  const { session, viewer, canAutosave, version } = props;
+  const { start, photos, draftKey, submissionKey } = session;
+  const [edited, setEdited] = useState(session.edited);
   const [changed, setChanged] = useState<ListingVersion | null>(null);
-  const isOver = useRef(false);
+  const isFinished = useRef(false);
   const finish = async (sent: SentListing) => {
-    isOver.current = true;
-    dropDraft(draftKey);
-    // Not waited for: the listing is there, whatever becomes of what the browser kept.
+    isFinished.current = true;
+    deleteDraft(draftKey);
+    // Not awaited: the listing is stored, whether or not the browser's photos can be deleted.
     void photos.discard();
     if (edited === null) props.onListed(sent);
     else await props.onSaved(sent);
@@ -44,18 +44,18 @@ export function ListingEditor(props: ListingEditorProps) {
     onStale: async () => {
       const now = await props.onReload();
       // The answer to the last try was lost, and it had been saved.
-      if (now.edited !== null && isTheSame(form, beginning, now))
-        await finish({ machine: now.edited.machine, wish: { premium: false, featured: false } });
+      if (now.edited !== null && hasNoDifferences(form, session, now))
+        await finish({ machine: now.edited.machine, requested: { premium: false, featured: false } });
       else setChanged(now);
     },
   });
-  useDraft(form, photos, {
+  useDraftAutosave(form, photos, {
     draftKey,
     submissionKey,
     etag: edited?.etag ?? null,
     start,
     untouched: version.start,
-    isShut: () => isOver.current || !keepsDraft,
+    isShut: () => isFinished.current || !canAutosave,
   });
   const keepMine = (now: ListingVersion) => {
     // Photos that the listing has lost meanwhile are nobody's any more.
@@ -66,11 +66,11 @@ export function ListingEditor(props: ListingEditorProps) {
   };
   return (
     <div className="grid min-w-0 content-start gap-5">
-      {props.hasModelsFailed && <LoadProblem title="Failed to load models" onRetry={props.onReloadModels} />}
+      {props.hasModelsFailed && <QueryErrorNotice title="Failed to load models" onRetry={props.onReloadModels} />}
       {changed !== null && (
-        <ChangedMeanwhile
-          differences={differencesNow(form, beginning, changed)}
-          onLoad={() => props.onBegin(changed)}
+        <EditConflict
+          differences={getDifferences(form, session, changed)}
+          onLoad={() => props.onRestart(changed)}
           onKeepMine={() => keepMine(changed)}
         />
       )}
@@ -93,22 +93,22 @@ export function ListingEditor(props: ListingEditorProps) {
         defaultName={form.hook.getValues('contactName') ?? ''}
         onSubmit={accountDialog.openAccount}
         status={
-          <DeliveryStatus photos={photos} phase={phase} onStopWaiting={accountDialog.close} stopLabel="Keep editing" />
+          <SubmitStatus photos={photos} phase={phase} onStopWaiting={accountDialog.close} stopLabel="Keep editing" />
         }
       />
     </div>
   );
 }
 
-/** Where what is entered here and what is stored now are not the same. */
-function differencesNow(form: SellApiForm, { start, photos }: Beginning, now: ListingVersion): Difference[] {
+/** The fields whose entered and stored values differ. */
+function getDifferences(form: SellApiForm, { start, photos }: FormSession, now: ListingVersion): Difference[] {
   const mine = currentFields(start, form.hook.getValues());
-  return differencesOf(
+  return findDifferences(
     { fields: mine, photos: photos.getSnapshot().map(({ path }) => path) },
     { fields: now.start, photos: now.startPhotos },
   );
 }
 
-function isTheSame(form: SellApiForm, beginning: Beginning, now: ListingVersion): boolean {
-  return differencesNow(form, beginning, now).length === 0;
+function hasNoDifferences(form: SellApiForm, session: FormSession, now: ListingVersion): boolean {
+  return getDifferences(form, session, now).length === 0;
 }

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { FormField } from '#app/ui/form.tsx';
 import { Input, Textarea } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { brandChoice, chosenBrand, modelNamesOf, needsPremium } from './brand-choice.rules.ts';
+import { brandChoice, chosenBrand, getModelNames, needsPremium } from './brand-choice.rules.ts';
 import { PreapprovedBrandsDialog } from './terms-dialogs.tsx';
 import type { SellFieldsProps } from './form-model.rules.ts';
 import { SellSection } from './sell-section.tsx';
@@ -65,7 +65,7 @@ function BrandAndModel({ form, start, modelsByBrand }: MachineSectionProps) {
         {(field) => (
           <Select {...field} defaultValue={start.model} onChange={chooseModel(field)}>
             <option value="">{brand === '' ? 'Select a brand first' : 'Select a model'}</option>
-            {modelNamesOf(modelsByBrand, brand).map((name) => (
+            {getModelNames(modelsByBrand, brand).map((name) => (
               <option key={name}>{name}</option>
             ))}
             <option value={OTHER}>Other model</option>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 
-type OptionBoxProps = {
+type OptionCheckboxProps = {
   title: string;
   tone?: 'premium' | 'featured';
   price: string;
@@ -16,7 +16,17 @@ type OptionBoxProps = {
 };
 
 /** Something to tick, with what it costs and what it gives. */
-export function OptionBox({ title, tone, price, text, checked, disabled, onChange, error, children }: OptionBoxProps) {
+export function OptionCheckbox({
+  title,
+  tone,
+  price,
+  text,
+  checked,
+  disabled,
+  onChange,
+  error,
+  children,
+}: OptionCheckboxProps) {
   const textId = useId();
   return (
     <li className="grid gap-1 rounded-control border border-line px-4 py-2 has-checked:border-ink">

@@ -6,12 +6,12 @@ import { getFee, PLACEMENT_DAYS, getPrice, type PlacementPrice } from '#app/feat
 import { placementFit } from '#app/features/payments/placement-fit.rules.ts';
 import { PLACEMENT_BENEFITS } from '#app/features/payments/placement-labels.rules.ts';
 import { Button } from '#app/ui/button.tsx';
-import { chosenBrand, effectiveWish, needsPremium } from './brand-choice.rules.ts';
+import { chosenBrand, effectiveOptions, needsPremium } from './brand-choice.rules.ts';
 import { ConsignmentDialog, ListingOptionsDialog } from './terms-dialogs.tsx';
-import { OptionBox } from './option-checkbox.tsx';
+import { OptionCheckbox } from './option-checkbox.tsx';
 import type { SellApiForm, SellFieldsProps } from './form-model.rules.ts';
 import { SellSection } from './sell-section.tsx';
-import { sayPremiumIsRequired } from './use-brand-choice.ts';
+import { showPremiumRequired } from './use-brand-choice.ts';
 import { useFieldValue } from './use-field-value.ts';
 
 /** How the machine is to be sold, and what is paid for it. */
@@ -22,10 +22,10 @@ export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew
   };
   const { control } = form.hook;
   const { field: consignment } = useController({ control, name: 'isConsignment', defaultValue: start.isConsignment });
-  // Part of the form where they are not offered, too: a wish outlives a change of brand and a draft.
+  // Part of the form where they are not offered, too: a choice outlives a change of brand and a draft.
   const { field: premium } = useController({ control, name: 'premium', defaultValue: start.premium });
   const { field: featured } = useController({ control, name: 'featured', defaultValue: start.featured });
-  const wish = effectiveWish({
+  const requested = effectiveOptions({
     ...names,
     isConsignment: consignment.value,
     premium: premium.value,
@@ -40,7 +40,7 @@ export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew
         <ConsignmentOption
           form={form}
           isShut={isOutside}
-          checked={wish.isConsignment}
+          checked={requested.isConsignment}
           onChange={consignment.onChange}
         />
         {isNew && (
@@ -48,14 +48,14 @@ export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew
             form={form}
             brand={brand}
             isRequired={isOutside}
-            checked={wish.premium}
+            checked={requested.premium}
             onChange={premium.onChange}
           />
         )}
-        {isNew && <FeaturedOption form={form} checked={wish.featured} onChange={featured.onChange} />}
+        {isNew && <FeaturedOption form={form} checked={requested.featured} onChange={featured.onChange} />}
       </ul>
       {isNew && fit !== null && <p className="rounded-control bg-sunken px-3 py-2 text-14">{fit}</p>}
-      {isNew ? <Total price={getPrice(brand, wish)} /> : <WherePlacementsAre />}
+      {isNew ? <Total price={getPrice(brand, requested)} /> : <WherePlacementsAre />}
     </SellSection>
   );
 }
@@ -65,7 +65,7 @@ type TickProps = { form: SellApiForm; checked: boolean; onChange: (checked: bool
 function ConsignmentOption({ form, isShut, ...tick }: TickProps & { isShut: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <OptionBox
+    <OptionCheckbox
       title="Consignment"
       price="Commission on sale"
       text={isShut ? 'Only for preapproved brands.' : CONSIGNMENT_SUMMARY}
@@ -77,7 +77,7 @@ function ConsignmentOption({ form, isShut, ...tick }: TickProps & { isShut: bool
         About consignment
       </Button>
       <ConsignmentDialog open={isOpen} onClose={() => setIsOpen(false)} />
-    </OptionBox>
+    </OptionCheckbox>
   );
 }
 
@@ -89,7 +89,7 @@ function PremiumOption({
   onChange,
 }: TickProps & { brand: string; isRequired: boolean }) {
   return (
-    <OptionBox
+    <OptionCheckbox
       title="Premium"
       tone="premium"
       price={`${priceLabel(getFee('premium', brand))} for ${PLACEMENT_DAYS} days`}
@@ -100,7 +100,7 @@ function PremiumOption({
       }
       checked={checked}
       onChange={(isWished) => {
-        if (isRequired) sayPremiumIsRequired();
+        if (isRequired) showPremiumRequired();
         else onChange(isWished);
       }}
       error={form.errorOf('premium')}
@@ -110,7 +110,7 @@ function PremiumOption({
 
 function FeaturedOption({ form, ...tick }: TickProps) {
   return (
-    <OptionBox
+    <OptionCheckbox
       title="Featured"
       tone="featured"
       price={`${priceLabel(getFee('featured', ''))} for ${PLACEMENT_DAYS} days`}

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
 /** Something that the form offers could not be fetched; what is typed by hand still works. */
-export function LoadProblem({ title, onRetry }: { title: string; onRetry: () => unknown }) {
+export function QueryErrorNotice({ title, onRetry }: { title: string; onRetry: () => unknown }) {
   useEffect(() => {
     showToast({ title, description: 'Please refresh the page.', tone: 'danger' });
   }, [title]);

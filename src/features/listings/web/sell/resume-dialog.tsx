@@ -27,7 +27,7 @@ export function ResumeDialog({ draft, onContinue, onDiscard }: ResumeDialogProps
       }
     >
       <p>
-        You started a listing for {machineWords(draft)} on {MOMENT.format(new Date(draft.savedAt))}
+        You started a listing for {machineLabel(draft)} on {MOMENT.format(new Date(draft.savedAt))}
         {draft.photoCount > 0 && `, with ${draft.photoCount === 1 ? 'one photo' : `${draft.photoCount} photos`}`}. It
         has not been submitted yet.
       </p>
@@ -37,7 +37,7 @@ export function ResumeDialog({ draft, onContinue, onDiscard }: ResumeDialogProps
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-function machineWords({ fields: { brand, customBrand, model, customModel } }: Draft): string {
+function machineLabel({ fields: { brand, customBrand, model, customModel } }: Draft): string {
   const words = [isOther(brand) ? customBrand : brand, isOther(model) ? customModel : model].filter(Boolean);
   return words.length === 0 ? 'a machine' : words.join(' ');
 }

@@ -1,15 +1,15 @@
 import { assert, integer, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { machineInput } from '../../listings.schema.ts';
-import { listingFieldsOf } from '../../listing-fields.rules.ts';
-import { differencesOf } from './listing-differences.rules.ts';
-import { listingBody } from './submit-pipeline.rules.ts';
+import { toListingFields } from '../../listing-fields.rules.ts';
+import { findDifferences } from './listing-differences.rules.ts';
+import { toListingInput } from './submit-pipeline.rules.ts';
 import { GUEST, MODELS, ownListing, SELLER } from '#test/fixtures/sell-form.ts';
 import { sellForm, sellFormFor } from '../../sell-form.schema.ts';
-import { currentFields, fieldsOfListing, newListingFields, versionToBegin } from './initial-fields.rules.ts';
+import { currentFields, toFormFields, getNewListingFields, getInitialVersion } from './initial-fields.rules.ts';
 
 const KEYS = ['one photo'];
-const filled = () => ({ ...fieldsOfListing(ownListing(), MODELS), images: KEYS });
+const filled = () => ({ ...toFormFields(ownListing(), MODELS), images: KEYS });
 const messagesOf = (fields: object) =>
   sellForm.safeParse(fields).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
 
@@ -26,12 +26,12 @@ test('a stored listing that goes through the form unchanged is the same listing'
     ownListing({ brand: 'tajima', model: 'Unheard of', customModel: 'Unheard of', year: null, price: null }),
     ownListing({ accessories: null, description: '<b>bold</b> & "quoted"' }),
   ]) {
-    const version = versionToBegin({ listing: { machine: listing, etag: '"1"' }, modelsByBrand: MODELS }, SELLER, {
+    const version = getInitialVersion({ listing: { machine: listing, etag: '"1"' }, modelsByBrand: MODELS }, SELLER, {
       edit: listing.id,
     });
     const entered = sellForm.parse({ ...version.start, images: KEYS });
-    const body = machineInput.parse(listingBody(entered, version.startPhotos));
-    expect(listingFieldsOf(body)).toMatchObject({
+    const body = machineInput.parse(toListingInput(entered, version.startPhotos));
+    expect(toListingFields(body)).toMatchObject({
       brand: listing.brand === 'tajima' ? 'Tajima' : listing.brand,
       model: listing.model,
       year: listing.year,
@@ -49,18 +49,18 @@ test('a stored listing that goes through the form unchanged is the same listing'
 
 test('a description that was made up is made up anew', () => {
   const listing = ownListing({ description: 'Tajima TMAR-K1506C 2018' });
-  expect(fieldsOfListing(listing, MODELS).description).toBe('');
-  expect(fieldsOfListing(ownListing({ description: 'Tajima TMAR-K1506C 2019' }), MODELS).description).not.toBe('');
+  expect(toFormFields(listing, MODELS).description).toBe('');
+  expect(toFormFields(ownListing({ description: 'Tajima TMAR-K1506C 2019' }), MODELS).description).not.toBe('');
 });
 
 test('a copy says the same of another machine, and shows no photo of this one', () => {
   const listing = { machine: ownListing(), etag: '"1"' };
-  const version = versionToBegin({ listing, modelsByBrand: MODELS }, SELLER, { copy: listing.machine.id });
-  expect(version).toEqual({ edited: null, start: fieldsOfListing(listing.machine, MODELS), startPhotos: [] });
+  const version = getInitialVersion({ listing, modelsByBrand: MODELS }, SELLER, { copy: listing.machine.id });
+  expect(version).toEqual({ edited: null, start: toFormFields(listing.machine, MODELS), startPhotos: [] });
 });
 
 test('a new form knows the seller’s contact, and ticks what the address asks for', () => {
-  expect(newListingFields(SELLER, { consignment: true, featured: true })).toMatchObject({
+  expect(getNewListingFields(SELLER, { consignment: true, featured: true })).toMatchObject({
     contactName: 'Sam Seller',
     contactPhone: '',
     zip: '43004',
@@ -68,7 +68,7 @@ test('a new form knows the seller’s contact, and ticks what the address asks f
     premium: false,
     featured: true,
   });
-  expect(newListingFields(GUEST, {})).toMatchObject({ contactName: '', isConsignment: false });
+  expect(getNewListingFields(GUEST, {})).toMatchObject({ contactName: '', isConsignment: false });
 });
 
 describe('what is typed', () => {
@@ -100,7 +100,7 @@ describe('what is typed', () => {
   });
 
   test('everything that is wrong is said at once', () => {
-    const empty = { ...newListingFields(GUEST, {}), images: [] };
+    const empty = { ...getNewListingFields(GUEST, {}), images: [] };
     expect(messagesOf({ ...empty, brand: 'Other', model: 'Other', premium: true })).toEqual([
       ['images', 'Images Required: Please upload at least one image of your equipment'],
       ['heads', 'Number of heads is required'],
@@ -116,7 +116,7 @@ describe('what is typed', () => {
   });
 
   test('a brand outside the preapproved list takes Premium, and a preapproved one that is typed does not', () => {
-    const body = (fields: object) => listingBody(sellForm.parse({ ...filled(), ...fields }), []);
+    const body = (fields: object) => toListingInput(sellForm.parse({ ...filled(), ...fields }), []);
     expect(body({ brand: 'Ricoma' })).toMatchObject({ premium: true, isConsignment: false });
     expect(body({ brand: 'Other', customBrand: ' tajima ' })).toMatchObject({ premium: false, isConsignment: true });
     expect(body({ premium: true })).toMatchObject({ premium: true, isConsignment: true });
@@ -132,11 +132,11 @@ test('fields that are not on the screen keep what they began with', () => {
 test('two versions differ where a reader sees another word', () => {
   const { images: _images, ...mine } = filled();
   const photos = ['/objects/a.webp', '/objects/b.webp'];
-  expect(differencesOf({ fields: mine, photos }, { fields: mine, photos })).toEqual([]);
+  expect(findDifferences({ fields: mine, photos }, { fields: mine, photos })).toEqual([]);
   const list = (quantity: number) => JSON.stringify([{ name: 'Cap Driver', quantity }]);
   const entered = { fields: { ...mine, price: '1' }, photos };
   const stored = { fields: { ...mine, accessories: list(2), isConsignment: false }, photos: photos.slice(1) };
-  expect(differencesOf(entered, stored)).toEqual([
+  expect(findDifferences(entered, stored)).toEqual([
     { label: 'Photos', mine: '2 photos', theirs: '1 photo' },
     { label: 'Price', mine: '1', theirs: '42000' },
     { label: 'Accessories', mine: '6 x Cap Driver', theirs: '2 x Cap Driver' },

@@ -13,24 +13,24 @@ import { FactsSection } from './facts-section.tsx';
 import { MachineSection } from './machine-section.tsx';
 import { OptionsSection } from './options-section.tsx';
 import { PlaceSection } from './place-section.tsx';
-import { SendBar } from './submit-bar.tsx';
+import { SubmitBar } from './submit-bar.tsx';
 import type { SellFieldsProps } from './form-model.rules.ts';
 import { FIELD_LABELS } from './field-labels.rules.ts';
-import type { DeliveryPhase } from './use-submit-pipeline.ts';
+import type { SubmitPhase } from './use-submit-pipeline.ts';
 import { SellSection } from './sell-section.tsx';
 
 type SellFormProps = SellFieldsProps & {
   photos: PhotoList;
   modelsByBrand: ModelsByBrand;
   isNew: boolean;
-  phase: DeliveryPhase;
+  phase: SubmitPhase;
   /** Goes back to editing while photos are still on their way. */
   onStopWaiting: () => void;
   /** Takes what is to be done first when somebody sends the form; false: it must not be sent yet. */
   onBeforeSend: (finish: () => boolean) => void;
 };
 
-/** All that a listing says, from the photos, which take longest, to the contact. */
+/** All fields of a listing, from the photos, which take longest, to the contact. */
 export function SellForm({
   form,
   start,
@@ -55,7 +55,7 @@ export function SellForm({
         <ContactSection form={form} start={start} />
       </fieldset>
       <FormProblems form={form} labels={FIELD_LABELS} />
-      <SendBar form={form} photos={photos} isNew={isNew} phase={phase} onStopWaiting={onStopWaiting} />
+      <SubmitBar form={form} photos={photos} isNew={isNew} phase={phase} onStopWaiting={onStopWaiting} />
     </Form>
   );
 }

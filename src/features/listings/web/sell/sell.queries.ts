@@ -17,7 +17,7 @@ export function listingToEditQuery(id: string) {
   return queryOptions<TaggedListing>({
     queryKey: ['listing to edit', id],
     queryFn: async ({ client, signal }) => {
-      const answer = await orThrow(await apiOf(client)(pathOf(id), { signal }));
+      const answer = await orThrow(await apiOf(client)(listingPath(id), { signal }));
       return { machine: await answer.json(), etag: answer.headers.get('etag') ?? '*' };
     },
     staleTime: 0,
@@ -33,22 +33,25 @@ export async function submitListing(client: QueryClient, input: NewListing): Pro
   return answer.json();
 }
 
-/** Replaces what a listing says, unless it is no longer the version of `etag`. */
+/** Replaces the fields of a listing, unless it is no longer the version of `etag`. */
 export async function saveListing(
   client: QueryClient,
   { machine: { id }, etag }: TaggedListing,
   input: EditedMachineInput,
 ): Promise<OwnMachine> {
-  const answer = await sendMutation(apiOf(client), 'PUT', pathOf(id), input, { 'If-Match': etag });
+  const answer = await sendMutation(apiOf(client), 'PUT', listingPath(id), input, { 'If-Match': etag });
   return answer.json();
 }
 
-/** A listing fills the gaps of a profile, and a guest's opens an account: who is signed in, and what they sell, is asked anew. */
+/**
+ * A listing fills the gaps of a profile, and a guest's opens an account: who is signed in, and what they sell, is asked
+ * anew.
+ */
 export async function refreshAfterListing(client: QueryClient): Promise<void> {
   const user: CurrentUser = await (await orThrow(await apiOf(client)('/api/user'))).json();
   setCurrentUser(client, user);
 }
 
-function pathOf(id: string): string {
+function listingPath(id: string): string {
   return `/api/machines/${encodeURIComponent(id)}`;
 }

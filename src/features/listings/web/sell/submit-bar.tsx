@@ -2,20 +2,20 @@ import { useSite } from '#app/features/site/web/site.queries.ts';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { SubmitButton } from '#app/ui/form.tsx';
 import { PinnedBar } from '#app/ui/pinned-bar.tsx';
-import { DeliveryStatus } from './submit-status.tsx';
+import { SubmitStatus } from './submit-status.tsx';
 import type { SellApiForm } from './form-model.rules.ts';
-import type { DeliveryPhase } from './use-submit-pipeline.ts';
+import type { SubmitPhase } from './use-submit-pipeline.ts';
 
-type SendBarProps = {
+type SubmitBarProps = {
   form: SellApiForm;
   photos: PhotoList;
   isNew: boolean;
-  phase: DeliveryPhase;
+  phase: SubmitPhase;
   onStopWaiting: () => void;
 };
 
 /** The end of the form. Photos that are still on their way do not keep anybody from pressing. */
-export function SendBar({ form, photos, isNew, phase, onStopWaiting }: SendBarProps) {
+export function SubmitBar({ form, photos, isNew, phase, onStopWaiting }: SubmitBarProps) {
   const { commission } = useSite().terms;
   const sending = { ...form, isSending: form.isSending || phase !== 'idle' };
   return (
@@ -34,7 +34,7 @@ export function SendBar({ form, photos, isNew, phase, onStopWaiting }: SendBarPr
           <SubmitButton form={sending}>Save Changes</SubmitButton>
         </PinnedBar>
       )}
-      <DeliveryStatus photos={photos} phase={phase} onStopWaiting={onStopWaiting} stopLabel="Keep editing" />
+      <SubmitStatus photos={photos} phase={phase} onStopWaiting={onStopWaiting} stopLabel="Keep editing" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { deliverListing, PhotosMissing, WaitingStopped } from './submit-pipeline.rules.ts';
+import { submitWithPhotos, PhotosMissing, SubmitAborted } from './submit-pipeline.rules.ts';
 
 type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'reuploadStored' | 'getSnapshot'>;
 
@@ -26,19 +26,19 @@ function refusal(status: number, path: string): ApiError {
 }
 
 test('a listing is sent with the paths of its photos, once they have arrived', async () => {
-  const sent = await deliverListing(uploaded(), async (paths) => paths, NEVER);
+  const sent = await submitWithPhotos(uploaded(), async (paths) => paths, NEVER);
   expect(sent).toEqual(['/objects/0.webp']);
 });
 
 test('nothing is sent while a photo is missing', async () => {
   const photos = uploaded({ failsAt: 0 });
-  await expect(deliverListing(photos, () => Promise.reject(new Error('sent')), NEVER)).rejects.toThrow(PhotosMissing);
+  await expect(submitWithPhotos(photos, () => Promise.reject(new Error('sent')), NEVER)).rejects.toThrow(PhotosMissing);
 });
 
 test('photos that the API no longer has are uploaded again, once', async () => {
   const photos = uploaded();
   const seen: string[] = [];
-  const sent = await deliverListing(
+  const sent = await submitWithPhotos(
     photos,
     async (paths) => {
       seen.push(...paths);
@@ -48,18 +48,18 @@ test('photos that the API no longer has are uploaded again, once', async () => {
     NEVER,
   );
   expect([sent, seen]).toEqual(['listed', ['/objects/0.webp', '/objects/1.webp']]);
-  await expect(deliverListing(uploaded(), () => Promise.reject(refusal(400, 'images')), NEVER)).rejects.toThrow(
+  await expect(submitWithPhotos(uploaded(), () => Promise.reject(refusal(400, 'images')), NEVER)).rejects.toThrow(
     ApiError,
   );
   await expect(
-    deliverListing(uploaded({ failsAt: 1 }), () => Promise.reject(refusal(400, 'images')), NEVER),
+    submitWithPhotos(uploaded({ failsAt: 1 }), () => Promise.reject(refusal(400, 'images')), NEVER),
   ).rejects.toThrow(PhotosMissing);
 });
 
 test('any other refusal is nobody’s business here', async () => {
   for (const error of [refusal(400, 'brand'), refusal(409, 'images'), new TypeError('offline')]) {
     const photos = uploaded();
-    await expect(deliverListing(photos, () => Promise.reject(error), NEVER)).rejects.toBe(error);
+    await expect(submitWithPhotos(photos, () => Promise.reject(error), NEVER)).rejects.toBe(error);
     expect(photos.uploads()).toBe(0);
   }
 });
@@ -67,7 +67,7 @@ test('any other refusal is nobody’s business here', async () => {
 test('whoever waits for photos without a network can go on editing, and nothing is sent', async () => {
   const stop = new AbortController();
   const away = { ...uploaded(), whenSettled: () => new Promise<never>(() => {}) };
-  const delivery = deliverListing(away, () => Promise.resolve('sent'), stop.signal);
+  const delivery = submitWithPhotos(away, () => Promise.resolve('sent'), stop.signal);
   stop.abort();
-  await expect(delivery).rejects.toThrow(WaitingStopped);
+  await expect(delivery).rejects.toThrow(SubmitAborted);
 });

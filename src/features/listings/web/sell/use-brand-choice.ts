@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { isOther, OTHER, PREMIUM_REQUIRED } from '../../listing-brand.rules.ts';
 import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import { showToast } from '#app/ui/toast-store.ts';
-import { countsOf, modelNamesOf, needsPremium } from './brand-choice.rules.ts';
+import { getModelCounts, getModelNames, needsPremium } from './brand-choice.rules.ts';
 import type { SellApiForm } from './form-model.rules.ts';
 
 type Registered = Pick<UseFormRegisterReturn, 'onChange'>;
@@ -26,10 +26,10 @@ export function useBrandChoice(form: SellApiForm, modelsByBrand: ModelsByBrand) 
       setValue('customBrand', '');
       setValue('customModel', '');
       // Where no model is known, its name can only be typed.
-      setValue('model', brand !== '' && modelNamesOf(modelsByBrand, brand).length === 0 ? OTHER : '');
+      setValue('model', brand !== '' && getModelNames(modelsByBrand, brand).length === 0 ? OTHER : '');
       clearErrors(['model', 'customBrand', 'customModel', 'premium', 'isConsignment']);
       fillCounts({ heads: '', needles: '' });
-      if (needsPremium({ brand })) sayPremiumIsRequired();
+      if (needsPremium({ brand })) showPremiumRequired();
     },
     chooseModel: (field: Registered) => (event: Chosen) => {
       void field.onChange(event);
@@ -37,12 +37,12 @@ export function useBrandChoice(form: SellApiForm, modelsByBrand: ModelsByBrand) 
       setValue('customModel', '');
       clearErrors('customModel');
       if (isOther(model)) fillCounts({ heads: '', needles: '' });
-      else if (model !== '') fillCounts(countsOf(modelsByBrand, getValues('brand'), model));
+      else if (model !== '') fillCounts(getModelCounts(modelsByBrand, getValues('brand'), model));
     },
   };
 }
 
-/** Said when the choice of a brand takes it, and when somebody tries to do without. */
-export function sayPremiumIsRequired(): void {
+/** Shown when the chosen brand takes Premium, and when somebody unticks it all the same. */
+export function showPremiumRequired(): void {
   showToast({ title: 'Premium Listing Required', description: PREMIUM_REQUIRED });
 }

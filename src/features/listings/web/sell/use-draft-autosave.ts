@@ -1,39 +1,39 @@
 import { useEffect, useRef } from 'react';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
-import { dropDraft, keepDraft } from './draft-storage.rules.ts';
+import { deleteDraft, saveDraft } from './draft-storage.rules.ts';
 import type { SellApiForm, StartFields } from './form-model.rules.ts';
 import { currentFields } from './initial-fields.rules.ts';
 
 const PAUSE_MS = 300;
 
-type Kept = {
+type AutosaveOptions = {
   draftKey: string;
   submissionKey: string;
   etag: string | null;
   start: StartFields;
-  /** The fields as the page would show them without any draft: these need not be kept. */
+  /** The fields as the page would show them without a draft: these need not be stored. */
   untouched: StartFields;
   isShut: () => boolean;
 };
 
-/** Keeps what is entered in this browser, shortly after each change and when the page is left. */
-export function useDraft(form: SellApiForm, photos: PhotoList, kept: Kept): void {
+/** Saves the entered fields as a draft in this browser, shortly after each change and when the page is left. */
+export function useDraftAutosave(form: SellApiForm, photos: PhotoList, kept: AutosaveOptions): void {
   const { hook } = form;
   const latest = useRef(kept);
   useEffect(() => {
     latest.current = kept;
   });
   useEffect(() => {
-    const photosAtFirst = wordsOf(photos);
+    const photosAtFirst = photoKeys(photos);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = () => {
+    const save = () => {
       clearTimeout(timer);
       timer = undefined;
       const { draftKey, submissionKey, etag, start, untouched, isShut } = latest.current;
       if (isShut()) return;
       const fields = currentFields(start, hook.getValues());
-      if (isSame(fields, untouched) && wordsOf(photos) === photosAtFirst) return dropDraft(draftKey);
-      keepDraft(draftKey, {
+      if (isSame(fields, untouched) && photoKeys(photos) === photosAtFirst) return deleteDraft(draftKey);
+      saveDraft(draftKey, {
         fields,
         photoCount: photos.getSnapshot().length,
         submissionKey,
@@ -41,29 +41,29 @@ export function useDraft(form: SellApiForm, photos: PhotoList, kept: Kept): void
         savedAt: new Date().toISOString(),
       });
     };
-    const keepSoon = () => {
+    const saveSoon = () => {
       // Not put off by what comes meanwhile: photos report their progress all the time.
-      timer ??= setTimeout(keep, PAUSE_MS);
+      timer ??= setTimeout(save, PAUSE_MS);
     };
-    const keepAtOnce = () => {
-      if (timer !== undefined) keep();
+    const saveNow = () => {
+      if (timer !== undefined) save();
     };
-    const stopFields = hook.subscribe({ formState: { values: true }, callback: keepSoon });
-    const stopPhotos = photos.subscribe(keepSoon);
+    const stopFields = hook.subscribe({ formState: { values: true }, callback: saveSoon });
+    const stopPhotos = photos.subscribe(saveSoon);
     // A phone may end a hidden page without another word.
-    document.addEventListener('visibilitychange', keepAtOnce);
-    addEventListener('pagehide', keepAtOnce);
+    document.addEventListener('visibilitychange', saveNow);
+    addEventListener('pagehide', saveNow);
     return () => {
-      keepAtOnce();
+      saveNow();
       stopFields();
       stopPhotos();
-      document.removeEventListener('visibilitychange', keepAtOnce);
-      removeEventListener('pagehide', keepAtOnce);
+      document.removeEventListener('visibilitychange', saveNow);
+      removeEventListener('pagehide', saveNow);
     };
   }, [hook, photos]);
 }
 
-function wordsOf(photos: PhotoList): string {
+function photoKeys(photos: PhotoList): string {
   return photos
     .getSnapshot()
     .map(({ key }) => key)

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { StartFields, SellApiForm } from './form-model.rules.ts';
 
-/** What a field says now. Before it is on the screen the form knows of no value: it is then what it begins with. */
+/** The current value of a field. Before the field is on the screen the form has none: then its initial value. */
 export function useFieldValue<Name extends keyof StartFields>(
   form: SellApiForm,
   start: StartFields,

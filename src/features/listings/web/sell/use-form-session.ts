@@ -1,23 +1,23 @@
 import { useHydrated } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { draftKeyOf, dropDraft, findDraft, type FoundDraft } from './draft-storage.rules.ts';
+import { newDraftKey, deleteDraft, findDraft, type FoundDraft } from './draft-storage.rules.ts';
 import type { ListingVersion, StartFields, SellPageProps } from './form-model.rules.ts';
-import { openBeginning } from './form-session.rules.ts';
+import { openFormSession } from './form-session.rules.ts';
 
-type BeginningOptions = Pick<SellPageProps, 'api' | 'viewer' | 'version' | 'search'>;
+type FormSessionOptions = Pick<SellPageProps, 'api' | 'viewer' | 'version' | 'search'>;
 
 /** The form to begin with: an empty or a stored listing, or what was left unfinished on this device. */
-export function useBeginning({ api, viewer, version, search }: BeginningOptions) {
+export function useFormSession({ api, viewer, version, search }: FormSessionOptions) {
   const { edited } = version;
   const editedId = edited?.machine.id;
-  const open = (from: ListingVersion, { key = draftKeyOf(viewer, editedId), submissionKey = '' } = {}) =>
-    openBeginning(from, {
+  const open = (from: ListingVersion, { key = newDraftKey(viewer, editedId), submissionKey = '' } = {}) =>
+    openFormSession(from, {
       api,
       viewerId: viewer.id,
       draftKey: key,
       ...(submissionKey === '' ? {} : { submissionKey }),
     });
-  const [beginning, setBeginning] = useState(() => open(version));
+  const [session, setSession] = useState(() => open(version));
   // Whoever asks for a copy of a listing has something else in mind.
   const [isDecided, setIsDecided] = useState(search.copy !== undefined);
   const found = useFoundDraft(viewer, editedId);
@@ -25,31 +25,31 @@ export function useBeginning({ api, viewer, version, search }: BeginningOptions)
   const resume = ({ key, draft }: FoundDraft) => {
     // With the tag of the version that was being changed then: a newer one is not overwritten unseen.
     const edit = edited === null ? null : { ...edited, etag: draft.etag ?? edited.etag };
-    const start = withTicksOf(draft.fields, version.start);
+    const start = withRequestedOptions(draft.fields, version.start);
     const resumed = open({ ...version, edited: edit, start }, { key, submissionKey: draft.submissionKey });
     void resumed.photos.restore();
-    setBeginning(resumed);
+    setSession(resumed);
     setIsDecided(true);
   };
 
   const discard = ({ key }: FoundDraft) => {
-    dropDraft(key);
+    deleteDraft(key);
     void open(version, { key }).photos.discard();
     setIsDecided(true);
   };
 
   return {
-    beginning,
+    session,
     found: isDecided ? undefined : (found ?? undefined),
     /** Not before it is decided what becomes of an older draft may a newer one take its place. */
-    keepsDraft: isDecided || found === null,
+    canAutosave: isDecided || found === null,
     resume,
     discard,
     /** Leaves what was entered for another version of the listing. */
-    beginWith: (other: ListingVersion) => {
-      dropDraft(beginning.draftKey);
-      void beginning.photos.discard();
-      setBeginning(open(other));
+    restartWith: (other: ListingVersion) => {
+      deleteDraft(session.draftKey);
+      void session.photos.discard();
+      setSession(open(other));
     },
   };
 }
@@ -61,8 +61,8 @@ function useFoundDraft(viewer: SellPageProps['viewer'], editedId: string | undef
   return useMemo(() => (isHydrated ? (findDraft(first, editedId) ?? null) : undefined), [isHydrated, first, editedId]);
 }
 
-/** What the link asks for is wished for now. */
-function withTicksOf(kept: StartFields, asked: StartFields): StartFields {
+/** The draft's fields, with the options ticked that the page's address asks for. */
+function withRequestedOptions(kept: StartFields, asked: StartFields): StartFields {
   const { isConsignment, premium, featured } = asked;
   return {
     ...kept,

@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import { openFieldsOf } from '../../change-validation.rules.ts';
+import { getUnsetFields } from '../../change-validation.rules.ts';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { effectiveWish } from './brand-choice.rules.ts';
-import { PhotosMissing, WaitingStopped, listingBody } from './submit-pipeline.rules.ts';
-import { isAboutAccount, openingFields, SIGN_IN_WITH_IT } from './guest-account.rules.ts';
+import { effectiveOptions } from './brand-choice.rules.ts';
+import { PhotosMissing, SubmitAborted, toListingInput } from './submit-pipeline.rules.ts';
+import { isAboutAccount, toAccountFields, ACCOUNT_ALREADY_CREATED } from './guest-account.rules.ts';
 import type { SentListing, TaggedListing, SellApiForm } from './form-model.rules.ts';
 import { saveListing, submitListing } from './sell.queries.ts';
 import { sellForm, sellFormFor, type FilledSellForm, type SellFields } from '../../sell-form.schema.ts';
-import { useDelivery } from './use-submit-pipeline.ts';
+import { useSubmitPipeline } from './use-submit-pipeline.ts';
 import type { FieldErrors } from 'react-hook-form';
 import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
 
@@ -39,38 +39,38 @@ export function useListingForm({ photos, viewer, submissionKey, edited, onSent, 
   const beforeSend = useRef<() => boolean>(() => true);
   // A guest's account may have been made although its answer never came.
   const wasUnanswered = useRef(false);
-  const { phase, deliver, stopWaiting } = useDelivery(photos);
+  const { phase, deliver, stopWaiting } = useSubmitPipeline(photos);
 
   const sendAll = async (values: FilledSellForm, account: NewAccount | null) => {
     const machine = await deliver((paths) => {
-      const body = listingBody(values, paths);
+      const body = toListingInput(values, paths);
       // The form shows the main photo first.
       if (edited !== null) return saveListing(client, edited, { ...body, mainImageIndex: 0 });
-      return submitListing(client, { ...body, submissionKey, ...(account === null ? {} : openingFields(account)) });
+      return submitListing(client, { ...body, submissionKey, ...(account === null ? {} : toAccountFields(account)) });
     });
-    await onSent({ machine, wish: effectiveWish(values) });
+    await onSent({ machine, requested: effectiveOptions(values) });
   };
 
-  /** Does what follows from a failure that has a way on of its own; throws all others. */
-  const settle = async (error: unknown, values: FilledSellForm) => {
-    if (error instanceof WaitingStopped) return;
+  /** Handles the failures that the form recovers from; throws all others. */
+  const handleFailure = async (error: unknown, values: FilledSellForm) => {
+    if (error instanceof SubmitAborted) return;
     const isSignedOut = error instanceof ApiError && error.status === 401;
     // The page then leads to the sign-in, and back to the draft. Photos may have failed for the same reason.
     if (isSignedOut || error instanceof PhotosMissing) await client.invalidateQueries(userQuery);
-    if (error instanceof PhotosMissing) return tellOfPhotos(form, error);
+    if (error instanceof PhotosMissing) return showPhotoProblem(form, error);
     if (error instanceof ApiError && error.status === 412) return onStale(values);
-    if (isSignedOut && wasUnanswered.current) return showToast(SIGN_IN_WITH_IT);
+    if (isSignedOut && wasUnanswered.current) return showToast(ACCOUNT_ALREADY_CREATED);
     throw error;
   };
 
-  const schema = useMemo(() => (edited === null ? sellForm : changeFormOf(edited)), [edited]);
+  const schema = useMemo(() => (edited === null ? sellForm : getEditSchema(edited)), [edited]);
   const form: SellApiForm = useApiForm({
     schema,
     send: async (values) => {
       if (viewer.role === 'guest') setGuestListing(values);
-      else await sendAll(values, null).catch((error: unknown) => settle(error, values));
+      else await sendAll(values, null).catch((error: unknown) => handleFailure(error, values));
     },
-    onInvalid: tellWhatIsMissing,
+    onInvalid: showValidationSummary,
     onRefused: (sentence) =>
       showToast({ title: edited === null ? SUBMIT_FAILED : UPDATE_FAILED, description: sentence, tone: 'danger' }),
   });
@@ -85,7 +85,7 @@ export function useListingForm({ photos, viewer, submissionKey, edited, onSent, 
     } catch (error) {
       if (isAboutAccount(error)) throw error;
       setGuestListing(null);
-      await settle(error, values).catch(form.refuse);
+      await handleFailure(error, values).catch(form.refuse);
       wasUnanswered.current ||= !(error instanceof ApiError);
     }
   };
@@ -109,18 +109,18 @@ export function useListingForm({ photos, viewer, submissionKey, edited, onSent, 
   };
 }
 
-function changeFormOf({ machine }: TaggedListing) {
-  return sellFormFor({ fields: openFieldsOf(machine), images: machine.images.length === 0, price: machine.price });
+function getEditSchema({ machine }: TaggedListing) {
+  return sellFormFor({ fields: getUnsetFields(machine), images: machine.images.length === 0, price: machine.price });
 }
 
-function tellOfPhotos(form: SellApiForm, { message, isHopeless }: PhotosMissing): void {
+function showPhotoProblem(form: SellApiForm, { message, isFinal: isHopeless }: PhotosMissing): void {
   form.fault('images', message);
   const description = isHopeless ? 'Remove those that cannot be used.' : 'Try them again, or remove them.';
   showToast({ title: message, description, tone: 'danger' });
 }
 
-/** Tells in a toast what stands against sending; beside the fields it stands as well. */
-export function tellWhatIsMissing({ images }: FieldErrors<SellFields>): void {
+/** Shows in a toast why the form cannot be sent; the messages stand beside the fields as well. */
+export function showValidationSummary({ images }: FieldErrors<SellFields>): void {
   const [title, description] = images?.message?.split(': ') ?? [];
   if (title !== undefined) showToast({ title, ...(description === undefined ? {} : { description }), tone: 'danger' });
   else showToast(MISSING_REQUIRED);

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
-import { deliverListing } from './submit-pipeline.rules.ts';
+import { submitWithPhotos } from './submit-pipeline.rules.ts';
 
 /** Where a listing is on its way: waiting for its photos may be stopped, and what is being sent not. */
-export type DeliveryPhase = 'idle' | 'photos' | 'sending';
+export type SubmitPhase = 'idle' | 'photos' | 'sending';
 
-export function useDelivery(photos: PhotoList) {
-  const [phase, setPhase] = useState<DeliveryPhase>('idle');
+export function useSubmitPipeline(photos: PhotoList) {
+  const [phase, setPhase] = useState<SubmitPhase>('idle');
   const waiting = useRef<AbortController>(undefined);
   return {
     phase,
@@ -19,7 +19,7 @@ export function useDelivery(photos: PhotoList) {
         return send(paths);
       };
       try {
-        return await deliverListing(photos, sendNow, waiting.current.signal);
+        return await submitWithPhotos(photos, sendNow, waiting.current.signal);
       } finally {
         setPhase('idle');
       }
