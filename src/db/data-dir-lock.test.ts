@@ -21,8 +21,8 @@ afterEach(async () => {
 /** Another process that tries to take the folder: it answers 'locked' or the name of the error, and holds on. */
 async function otherProcess(): Promise<{ answer: string; child: ChildProcess }> {
   const code = `
-    import { lockFolder } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};
-    try { await lockFolder(${JSON.stringify(folder)}); process.send('locked'); }
+    import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};
+    try { await lockDataDir(${JSON.stringify(folder)}); process.send('locked'); }
     catch (error) { process.send(error.name); }
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
