@@ -3,7 +3,7 @@ import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { deletedListingsRoutes } from '#app/features/moderation/server/deleted-listings.routes.ts';
-import { manyListingsRoutes } from '#app/features/moderation/server/bulk-actions.routes.ts';
+import { bulkActionsRoutes } from '#app/features/moderation/server/bulk-actions.routes.ts';
 import { handleModerationJobs } from '#app/features/moderation/server/moderation.jobs.ts';
 import { moderationRoutes } from '#app/features/moderation/server/moderation.routes.ts';
 import { handleProposalJobs } from '#app/features/reference/server/proposals.jobs.ts';
@@ -22,7 +22,7 @@ export async function registerModeration(
   handleModerationJobs(jobs, deps);
   handleProposalJobs(jobs, db);
   await app.register(moderationRoutes, deps);
-  await app.register(manyListingsRoutes, deps);
+  await app.register(bulkActionsRoutes, deps);
   await app.register(deletedListingsRoutes, deps);
   await app.register(proposalsRoutes, { db });
 }

@@ -61,11 +61,11 @@ export const machineChange = z
 export type MachineChange = z.output<typeof machineChange>;
 
 /** How many listings one request may be about. */
-export const MOST_LISTINGS = 10_000;
+export const MAX_LISTINGS = 10_000;
 
 const ids = z
   .array(machineIdText)
-  .check(z.minLength(1, 'No listing is named'), z.maxLength(MOST_LISTINGS, `At most ${MOST_LISTINGS} at once`));
+  .check(z.minLength(1, 'No listing is named'), z.maxLength(MAX_LISTINGS, `At most ${MAX_LISTINGS} at once`));
 
 export const deleteMany = z.object({ ids });
 export const approveMany = z.object({

@@ -14,18 +14,18 @@ import { lockForModerator, type Locked } from './lock-for-moderator.service.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
 import { LISTINGS_AT_ONCE, updateApproved, type LockedListing } from './moderation.db.ts';
 import type { ApprovedMany, ApproveMany, Skipped } from '../moderation.schema.ts';
-import { tellOfApproval, tellOfApprovedChange } from './notify-sellers.service.ts';
+import { notifyApproved, notifyChangeApproved } from './notify-sellers.service.ts';
 import { matchesEtag } from '#app/lib/cache-headers.ts';
 
 /** Approves the listings that wait for it and that nobody changed since they were seen; the others stay as they are. */
-export async function approveListings(deps: ModerationDeps, admin: User, wish: ApproveMany): Promise<ApprovedMany> {
-  const ids = [...new Set(wish.ids)];
+export async function approveListings(deps: ModerationDeps, admin: User, input: ApproveMany): Promise<ApprovedMany> {
+  const ids = [...new Set(input.ids)];
   const approved = await deps.db.transaction(async (tx) => {
     const locked = await lockForModerator(tx, admin, ids);
-    const tags = wish.seen === undefined ? null : await findTags(tx, ids);
-    const seen = wish.seen === undefined ? null : new Map(Object.entries(wish.seen));
+    const tags = input.seen === undefined ? null : await findTags(tx, ids);
+    const seen = input.seen === undefined ? null : new Map(Object.entries(input.seen));
     const waiting = await findWaitingChanges(tx, ids);
-    const reasonFor = judge(
+    const reasonFor = createSkipCheck(
       locked.listings.map((listing) => ({ ...listing, ...waiting.get(listing.id) })),
       seen,
       tags,
@@ -39,18 +39,18 @@ export async function approveListings(deps: ModerationDeps, admin: User, wish: A
   return approved;
 }
 
-type Reason = Skipped[number]['reason'] | null;
+type SkipReason = Skipped[number]['reason'] | null;
 
-function skippedFor(id: string, reason: Reason): Skipped {
+function skippedFor(id: string, reason: SkipReason): Skipped {
   return reason === null ? [] : [{ id, reason }];
 }
 
-/** Why a listing is left alone; null: it is approved. */
-function judge(
+/** Tells why a listing is skipped; null: it is approved. */
+function createSkipCheck(
   listings: readonly LockedListing[],
   seen: ReadonlyMap<string, string> | null,
   tags: ReadonlyMap<string, string> | null,
-): (id: string) => Reason {
+): (id: string) => SkipReason {
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   return (id) => {
     const listing = byId.get(id);
@@ -87,10 +87,10 @@ async function approve(
   }));
   await insertAuditEntries(tx, entries);
   const hidden = listings.filter((listing) => !isPublic(listing));
-  const telling = { tx, mails, locked };
-  await tellOfApproval(telling, hidden);
+  const notifyDeps = { tx, mails, locked };
+  await notifyApproved(notifyDeps, hidden);
   for (const listing of listings.filter(isPublic)) {
-    await tellOfApprovedChange(telling, { ...listing, name: waiting.get(listing.id)?.name ?? listing.name });
+    await notifyChangeApproved(notifyDeps, { ...listing, name: waiting.get(listing.id)?.name ?? listing.name });
   }
   const hiddenIds = hidden.map(({ id }) => id);
   const chunks = [...chunked(hiddenIds, LISTINGS_AT_ONCE)];

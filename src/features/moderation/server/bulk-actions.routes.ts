@@ -12,7 +12,7 @@ const config = { access: 'admin' } as const;
 const BODY_BYTES = 4 * 1024 * 1024;
 
 /** What moderators do with many listings at once. */
-export const manyListingsRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (app, deps) => {
+export const bulkActionsRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (app, deps) => {
   app.post(
     '/api/admin/approve-multiple',
     {

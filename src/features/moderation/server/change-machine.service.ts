@@ -10,7 +10,7 @@ import { getMachineForAdmin } from '#app/features/machines/server/machine-views.
 import { switchPremium } from '#app/features/payments/server/placements/placement-grants.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { lockOneForModerator, type Locked } from './lock-for-moderator.service.ts';
-import type { Meant } from './change-status.service.ts';
+import type { Target } from './change-status.service.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
 import { updateMachine } from './moderation.db.ts';
 import { INVALID_NUMBER, MARKUP_TOO_HIGH, MAX_MARKUP, type MachineChange } from '../moderation.schema.ts';
@@ -22,7 +22,7 @@ import { INVALID_NUMBER, MARKUP_TOO_HIGH, MAX_MARKUP, type MachineChange } from 
 export async function changeMachine(
   deps: ModerationDeps,
   admin: User,
-  { id, ifMatch }: Meant,
+  { id, ifMatch }: Target,
   { isPremiumPaid, ...change }: MachineChange,
 ): Promise<AdminMachine> {
   const changed = await deps.db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ type Change = {
 
 async function storeChange(tx: Db, actor: Locked['actor'], { machine, change, now, isSeen }: Change): Promise<void> {
   // What visitors are asked, and not what a change that waits would ask.
-  const before = termsOf({ ...machine, price: machine.live === null ? machine.price : machine.live.price });
+  const before = getTerms({ ...machine, price: machine.live === null ? machine.price : machine.live.price });
   const after = termsAfter(before, change);
   requireMarkup(change, after);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
@@ -68,7 +68,7 @@ async function storeChange(tx: Db, actor: Locked['actor'], { machine, change, no
 
 type Terms = Pick<AdminMachine, 'price' | 'hiddenPrice' | 'markupPercentage' | 'applyMarkup' | 'condition'>;
 
-function termsOf({ price, hiddenPrice, markupPercentage, applyMarkup, condition }: Terms): Terms {
+function getTerms({ price, hiddenPrice, markupPercentage, applyMarkup, condition }: Terms): Terms {
   return { price, hiddenPrice, markupPercentage, applyMarkup, condition };
 }
 

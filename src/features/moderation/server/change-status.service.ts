@@ -15,19 +15,19 @@ import { lockOneForModerator } from './lock-for-moderator.service.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
 import type { LockedListing } from './moderation.db.ts';
 import type { StatusInput } from '../moderation.schema.ts';
-import { tellOfApproval, tellOfApprovedChange, tellOfRejection } from './notify-sellers.service.ts';
+import { notifyApproved, notifyChangeApproved, notifyRejected } from './notify-sellers.service.ts';
 
-/** Which listing is meant, and the version of it that the moderator has seen; absent: whichever it is. */
-export type Meant = { id: string; ifMatch: string | undefined };
+/** The listing to change, and the ETag that the moderator has seen; without it any version is changed. */
+export type Target = { id: string; ifMatch: string | undefined };
 
 /**
  * Brings a listing to any status, and tells its seller where it goes live or is rejected, and what becomes then of what
  * they paid. One that it has already is left as it is, unless there is more to tell. Throws not_found and stale.
  */
-export async function moveListing(
+export async function changeStatus(
   deps: ModerationDeps,
   admin: User,
-  { id, ifMatch }: Meant,
+  { id, ifMatch }: Target,
   { status, reason = null, refund = false }: StatusInput,
 ): Promise<AdminMachine> {
   const moved = await deps.db.transaction(async (tx) => {
@@ -49,24 +49,24 @@ export async function moveListing(
       // Not its words, which may name a person: they stand at the listing, and go with the account.
       after: { status, ...(move.reason === null ? {} : { hasReason: true }) },
     });
-    const telling = { tx, mails: deps.mails, locked };
+    const notifyDeps = { tx, mails: deps.mails, locked };
     if (status === 'rejected') {
       const paid = await summarizePaidOptions(tx, deps, { listingId: id, refundBy: refund ? admin : null });
-      await tellOfRejection(telling, listing, { reason: move.reason, paid: { ...paid, goesBack: refund } });
-    } else if (isPublic(status) && !isPublic(before)) await tellOfApproval(telling, [listing]);
-    else if (waiting !== null) await tellOfApprovedChange(telling, { ...listing, name: waiting.name });
+      await notifyRejected(notifyDeps, listing, { reason: move.reason, paid: { ...paid, goesBack: refund } });
+    } else if (isPublic(status) && !isPublic(before)) await notifyApproved(notifyDeps, [listing]);
+    else if (waiting !== null) await notifyChangeApproved(notifyDeps, { ...listing, name: waiting.name });
     if (waiting !== null) {
       await publishRevision(tx, { id, sellerId: listing.sellerId, by: admin.id, now: move.now }, waiting);
     } else if (isPublic(status)) await noteApproved(tx, [id], move.now);
     // Last: whoever changes any listing waits from here to the end of the transaction.
-    await storeStatus(tx, listing, { ...move, isSoldUnseen: status === 'sold' && !(await wasSeen(tx, listing)) });
+    await storeStatus(tx, listing, { ...move, isSoldUnseen: status === 'sold' && !(await wasEverPublic(tx, listing)) });
     return getMachineForAdmin(tx, id);
   });
   await deps.refreshCatalogue();
   return moved;
 }
 
-async function wasSeen(tx: Db, { id, status }: LockedListing): Promise<boolean> {
+async function wasEverPublic(tx: Db, { id, status }: LockedListing): Promise<boolean> {
   return isPublic(status) || (await findOnceApproved(tx, [id])).has(id);
 }
 

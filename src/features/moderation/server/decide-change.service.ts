@@ -10,20 +10,20 @@ import { getMachineForAdmin } from '#app/features/machines/server/machine-views.
 import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { lockOneForModerator, type Locked } from './lock-for-moderator.service.ts';
-import type { Meant } from './change-status.service.ts';
+import type { Target } from './change-status.service.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
 import type { LockedListing } from './moderation.db.ts';
-import { tellOfApprovedChange, tellOfRejectedChange } from './notify-sellers.service.ts';
+import { notifyChangeApproved, notifyChangeRejected } from './notify-sellers.service.ts';
 
 /**
  * Brings the change that waits of a public listing before visitors; its status and placements stay. Throws not_found,
  * stale, and conflict where no change waits.
  */
-export async function approveChange(deps: ModerationDeps, admin: User, meant: Meant): Promise<AdminMachine> {
-  return decide(deps, admin, meant, async (tx, { locked, listing, waiting }) => {
+export async function approveChange(deps: ModerationDeps, admin: User, target: Target): Promise<AdminMachine> {
+  return decide(deps, admin, target, async (tx, { locked, listing, waiting }) => {
     const { id, sellerId } = listing;
-    await insertAuditEntry(tx, entryOf(locked, id, 'approve change'));
-    await tellOfApprovedChange({ tx, mails: deps.mails, locked }, { ...listing, name: waiting.name });
+    await insertAuditEntry(tx, toAuditEntry(locked, id, 'approve change'));
+    await notifyChangeApproved({ tx, mails: deps.mails, locked }, { ...listing, name: waiting.name });
     await publishRevision(tx, { id, sellerId, by: admin.id, now: deps.now() }, waiting);
   });
 }
@@ -35,13 +35,13 @@ export async function approveChange(deps: ModerationDeps, admin: User, meant: Me
 export async function rejectChange(
   deps: ModerationDeps,
   admin: User,
-  meant: Meant,
+  target: Target,
   reason: string | null,
 ): Promise<AdminMachine> {
-  return decide(deps, admin, meant, async (tx, { locked, listing }) => {
+  return decide(deps, admin, target, async (tx, { locked, listing }) => {
     const { id, images: shown } = listing;
-    await insertAuditEntry(tx, entryOf(locked, id, 'reject change'));
-    await tellOfRejectedChange({ tx, mails: deps.mails, locked }, listing, reason);
+    await insertAuditEntry(tx, toAuditEntry(locked, id, 'reject change'));
+    await notifyChangeRejected({ tx, mails: deps.mails, locked }, listing, reason);
     await rejectRevision(tx, { id, by: admin.id, now: deps.now(), reason, shown });
   });
 }
@@ -51,7 +51,7 @@ type Decided = { locked: Locked; listing: LockedListing; waiting: RevisedFields 
 async function decide(
   deps: ModerationDeps,
   admin: User,
-  { id, ifMatch }: Meant,
+  { id, ifMatch }: Target,
   store: (tx: Db, decided: Decided) => Promise<void>,
 ): Promise<AdminMachine> {
   const after = await deps.db.transaction(async (tx) => {
@@ -69,6 +69,6 @@ async function decide(
 
 const NOTHING_WAITS = 'No change of this listing waits for a decision';
 
-function entryOf({ actor }: Locked, id: string, action: 'approve change' | 'reject change') {
+function toAuditEntry({ actor }: Locked, id: string, action: 'approve change' | 'reject change') {
   return { actor, action, subject: { type: 'machine', id }, before: null, after: null } as const;
 }

@@ -47,7 +47,7 @@ async function archive(tx: Db, { actor, listings }: Locked, deletedAt: Date): Pr
     actor,
     action: 'delete listing',
     subject: { type: 'machine', id: listing.id } as const,
-    before: factsOf(listing),
+    before: getAuditFacts(listing),
     after: null,
   }));
   await insertAuditEntries(tx, entries);
@@ -65,7 +65,7 @@ async function archive(tx: Db, { actor, listings }: Locked, deletedAt: Date): Pr
 }
 
 /** What entries say of a listing that came or went. Without a seller's contact and place: entries outlive accounts. */
-export function factsOf({
+export function getAuditFacts({
   brand,
   model,
   status,

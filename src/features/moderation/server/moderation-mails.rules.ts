@@ -10,15 +10,15 @@ import {
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
 import { formatUsd } from '#app/lib/money.ts';
 
-type Told = { id: string; name: string };
+type NamedListing = { id: string; name: string };
 
 /** How many listings one mail names. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Some listings of one seller can be seen now. */
-export function liveMail(site: LinkedSite, to: Recipient, listings: readonly Told[]): Mail {
-  const more = listings.length - MOST_NAMED;
-  const named = listings.slice(0, MOST_NAMED).map(({ id, name }) => ({ label: name, value: id }));
+export function liveMail(site: LinkedSite, to: Recipient, listings: readonly NamedListing[]): Mail {
+  const more = listings.length - MAX_NAMED;
+  const named = listings.slice(0, MAX_NAMED).map(({ id, name }) => ({ label: name, value: id }));
   const isOne = listings.length === 1;
   return mailAbout(to, isOne ? 'Your listing is live' : `Your ${listings.length} listings are live`, [
     paragraph(
@@ -36,19 +36,24 @@ export function liveMail(site: LinkedSite, to: Recipient, listings: readonly Tol
 export type Rejection = { reason: string | null; paid: PlacementChoice & { leftUsd: number; goesBack: boolean } };
 
 /** A listing cannot be shown as it is. */
-export function rejectedMail(site: LinkedSite, to: Recipient, { id, name }: Told, { reason, paid }: Rejection): Mail {
+export function rejectedMail(
+  site: LinkedSite,
+  to: Recipient,
+  { id, name }: NamedListing,
+  { reason, paid }: Rejection,
+): Mail {
   return mailAbout(to, 'Your listing was not approved', [
     paragraph('We have reviewed your listing, and cannot show it as it is.'),
-    ...foundLines(reason),
+    ...reasonParagraphs(reason),
     { kind: 'facts', rows: [{ label: name, value: id }] },
-    ...(hasAny(paid) ? [paragraph(moneyWords(paid))] : []),
+    ...(hasAny(paid) ? [paragraph(moneyParagraph(paid))] : []),
     paragraph('Edit the listing in the Sellers Portal to send it back for review.'),
     portal(site),
   ]);
 }
 
 /** Visitors see what the seller changed. */
-export function approvedChangeMail(site: LinkedSite, to: Recipient, { id, name }: Told): Mail {
+export function approvedChangeMail(site: LinkedSite, to: Recipient, { id, name }: NamedListing): Mail {
   return mailAbout(to, 'Your change is live', [
     paragraph('We have reviewed what you changed, and buyers see it now.'),
     { kind: 'facts', rows: [{ label: name, value: id }] },
@@ -57,26 +62,31 @@ export function approvedChangeMail(site: LinkedSite, to: Recipient, { id, name }
 }
 
 /** Visitors go on seeing what they saw. */
-export function rejectedChangeMail(site: LinkedSite, to: Recipient, { id, name }: Told, reason: string | null): Mail {
+export function rejectedChangeMail(
+  site: LinkedSite,
+  to: Recipient,
+  { id, name }: NamedListing,
+  reason: string | null,
+): Mail {
   return mailAbout(to, 'Your change was not approved', [
     paragraph('We have reviewed what you changed, and cannot show it. Buyers go on seeing your listing as it was.'),
-    ...foundLines(reason),
+    ...reasonParagraphs(reason),
     { kind: 'facts', rows: [{ label: name, value: id }] },
     paragraph('Edit the listing in the Sellers Portal to send in another change.'),
     portal(site),
   ]);
 }
 
-function foundLines(reason: string | null) {
-  return reason === null ? [] : ['What we found:', ...linesOf(reason)].map(paragraph);
+function reasonParagraphs(reason: string | null) {
+  return reason === null ? [] : ['What we found:', ...splitLines(reason)].map(paragraph);
 }
 
-function moneyWords(paid: Rejection['paid']): string {
+function moneyParagraph(paid: Rejection['paid']): string {
   if (paid.goesBack)
     return `We have asked PayPal to refund the ${formatUsd(paid.leftUsd)} that you paid for ${listPlacementNames(paid)}. We write to you again when PayPal has done it.`;
   return `You have paid for ${listPlacementNames(paid)}. Those days stand still now, and go on when buyers see the listing. If you would rather have your money back, contact us.`;
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split(/\s*\n\s*/);
 }

@@ -9,7 +9,7 @@ import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import { changeMachine } from './change-machine.service.ts';
 import { deleteListing } from './delete-listings.service.ts';
 import { approveChange, rejectChange } from './decide-change.service.ts';
-import { moveListing } from './change-status.service.ts';
+import { changeStatus } from './change-status.service.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
 import { changeRejection, machineChange, seller, statusInput } from '../moderation.schema.ts';
 import { listSellers } from './sellers.service.ts';
@@ -39,8 +39,8 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       },
     },
     async (request, reply) => {
-      const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
-      const machine = await moveListing(deps, requireUser(request), meant, request.body);
+      const target = { id: request.params.id, ifMatch: request.headers['if-match'] };
+      const machine = await changeStatus(deps, requireUser(request), target, request.body);
       return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
     },
   );
@@ -63,8 +63,8 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       },
     },
     async (request, reply) => {
-      const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
-      const machine = await changeMachine(deps, requireUser(request), meant, request.body);
+      const target = { id: request.params.id, ifMatch: request.headers['if-match'] };
+      const machine = await changeMachine(deps, requireUser(request), target, request.body);
       return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
     },
   );
@@ -124,8 +124,8 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       },
     },
     async (request, reply) => {
-      const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
-      const machine = await approveChange(deps, requireUser(request), meant);
+      const target = { id: request.params.id, ifMatch: request.headers['if-match'] };
+      const machine = await approveChange(deps, requireUser(request), target);
       return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
     },
   );
@@ -148,8 +148,8 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       },
     },
     async (request, reply) => {
-      const meant = { id: request.params.id, ifMatch: request.headers['if-match'] };
-      const machine = await rejectChange(deps, requireUser(request), meant, request.body.reason ?? null);
+      const target = { id: request.params.id, ifMatch: request.headers['if-match'] };
+      const machine = await rejectChange(deps, requireUser(request), target, request.body.reason ?? null);
       return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
     },
   );

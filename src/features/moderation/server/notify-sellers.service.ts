@@ -13,10 +13,13 @@ import {
 } from './moderation-mails.rules.ts';
 import type { LockedListing } from './moderation.db.ts';
 
-type Tell = { tx: Db; mails: AccountMailDeps; locked: Pick<Locked, 'actor' | 'sellerOf'> };
+type NotifyDeps = { tx: Db; mails: AccountMailDeps; locked: Pick<Locked, 'actor' | 'sellerOf'> };
 
 /** Tells each seller once, however many of their listings went live. */
-export async function tellOfApproval({ tx, mails, locked }: Tell, listings: readonly LockedListing[]): Promise<void> {
+export async function notifyApproved(
+  { tx, mails, locked }: NotifyDeps,
+  listings: readonly LockedListing[],
+): Promise<void> {
   const bySeller = Map.groupBy(listings, (listing) => locked.sellerOf(listing));
   const letters = [...bySeller].flatMap(([seller, approved]) => {
     const to = seller?.id === locked.actor.id ? null : toRecipient(seller);
@@ -25,25 +28,29 @@ export async function tellOfApproval({ tx, mails, locked }: Tell, listings: read
   await mails.mailer.queueAll(tx, letters);
 }
 
-export async function tellOfRejection(tell: Tell, listing: LockedListing, rejection: Rejection): Promise<void> {
-  await tellSeller(tell, listing, (site, to) => rejectedMail(site, to, listing, rejection));
+export async function notifyRejected(deps: NotifyDeps, listing: LockedListing, rejection: Rejection): Promise<void> {
+  await notifySeller(deps, listing, (site, to) => rejectedMail(site, to, listing, rejection));
 }
 
-export async function tellOfApprovedChange(tell: Tell, listing: LockedListing): Promise<void> {
-  await tellSeller(tell, listing, (site, to) => approvedChangeMail(site, to, listing));
+export async function notifyChangeApproved(deps: NotifyDeps, listing: LockedListing): Promise<void> {
+  await notifySeller(deps, listing, (site, to) => approvedChangeMail(site, to, listing));
 }
 
-export async function tellOfRejectedChange(tell: Tell, listing: LockedListing, reason: string | null): Promise<void> {
-  await tellSeller(tell, listing, (site, to) => rejectedChangeMail(site, to, listing, reason));
+export async function notifyChangeRejected(
+  deps: NotifyDeps,
+  listing: LockedListing,
+  reason: string | null,
+): Promise<void> {
+  await notifySeller(deps, listing, (site, to) => rejectedChangeMail(site, to, listing, reason));
 }
 
 /** Unless the seller did it. */
-async function tellSeller(
-  { tx, mails, locked }: Tell,
+async function notifySeller(
+  { tx, mails, locked }: NotifyDeps,
   listing: LockedListing,
-  write: (site: AccountMailDeps['site'], to: Recipient) => Mail,
+  writeMail: (site: AccountMailDeps['site'], to: Recipient) => Mail,
 ): Promise<void> {
   const seller = locked.sellerOf(listing);
   const to = seller?.id === locked.actor.id ? null : toRecipient(seller);
-  if (to !== null) await mails.mailer.queue(tx, write(mails.site, to));
+  if (to !== null) await mails.mailer.queue(tx, writeMail(mails.site, to));
 }

@@ -34,7 +34,7 @@ import {
   archivedVersion,
   type ArchivedPlacements,
 } from '../deleted-listings.schema.ts';
-import { factsOf } from './delete-listings.service.ts';
+import { getAuditFacts } from './delete-listings.service.ts';
 import { lockAccounts, updateMachine } from './moderation.db.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
 
@@ -56,19 +56,19 @@ export async function restoreListing(
     if (actor === undefined) throw notSignedIn();
     const copy = await lockDeleted(tx, id);
     if (copy === undefined) throw new AppError('not_found', 'This listing can no longer be brought back');
-    await putBack(tx, copy);
+    await reinsert(tx, copy);
     // Nobody saw it while it was away.
     await holdPlacementDaysFrom(tx, id, copy.deletedAt);
-    await endWhatIsOver(tx, { mails, now }, copy);
+    await endExpiredPlacements(tx, { mails, now }, copy);
     await syncPlacementDays(tx, [id], now());
-    await updateMachine(tx, id, { financingAvailable: await hasFinancing(tx, listedBy(copy)) });
+    await updateMachine(tx, id, { financingAvailable: await hasFinancing(tx, parseContact(copy)) });
     const machine = await getMachineForAdmin(tx, id);
     await insertAuditEntry(tx, {
       actor: { id: actor.id, username: actor.username },
       action: 'restore listing',
       subject: { type: 'machine', id },
       before: null,
-      after: factsOf(machine),
+      after: getAuditFacts(machine),
     });
     return machine;
   });
@@ -76,8 +76,8 @@ export async function restoreListing(
   return restored;
 }
 
-/** By what visitors see of it, and not by a change that waits. */
-function listedBy({ machine }: DeletedRow) {
+/** The contact of the version that visitors see, not of a change that waits. */
+function parseContact({ machine }: DeletedRow) {
   const {
     seller_id: sellerId,
     contact_email: contactEmail,
@@ -86,7 +86,7 @@ function listedBy({ machine }: DeletedRow) {
   return { sellerId, contactEmail, contactPhone };
 }
 
-async function putBack(tx: Db, copy: DeletedRow): Promise<void> {
+async function reinsert(tx: Db, copy: DeletedRow): Promise<void> {
   const { machineId, machine, placements, approvedVersion, revisions } = copy;
   const isBack = await insertFromCopy(tx, archivedMachine.parse(machine));
   if (!isBack) throw new AppError('conflict', 'There is another listing with this number by now');
@@ -99,7 +99,7 @@ async function putBack(tx: Db, copy: DeletedRow): Promise<void> {
   await deleteDeleted(tx, machineId);
 }
 
-/** In this order: what a seller is told when several runs of a placement are over, each for a reason of its own. */
+/** In this order: what a seller is told when several periods of a placement are over, each for a reason of its own. */
 const ENDS = ['play-money', 'time', 'refund'] as const;
 type End = (typeof ENDS)[number];
 
@@ -107,45 +107,45 @@ type End = (typeof ENDS)[number];
  * What ran out, or was paid back, or was paid with test money before money counted, does not run on. The seller is told,
  * but of money that went back: that they were told when it did.
  */
-async function endWhatIsOver(
+async function endExpiredPlacements(
   tx: Db,
   { mails, now: clock }: Pick<ModerationDeps, 'mails' | 'now'>,
   { machineId, placements }: DeletedRow,
 ): Promise<void> {
-  const runs = archivedPlacements.parse(placements).filter(({ ended_at: endedAt }) => endedAt === null);
-  const worthless = await findWorthless(tx, runs);
+  const periods = archivedPlacements.parse(placements).filter(({ ended_at: endedAt }) => endedAt === null);
+  const voidReasons = await findVoidPayments(tx, periods);
   const listing = await lockPlacementListing(tx, machineId);
   if (listing === undefined) throw new Error('The listing is not back');
   const now = clock();
   const daysAt = placementClock(listing, now);
   const endOf = ({ endsAt, paymentId }: { endsAt: Date; paymentId: string | null }): End | null =>
-    worthless.get(paymentId ?? '') ?? (endsAt <= daysAt ? 'time' : null);
+    voidReasons.get(paymentId ?? '') ?? (endsAt <= daysAt ? 'time' : null);
   for (const kind of PLACEMENT_KINDS) {
     const ends = new Set(
-      runs.flatMap((run) =>
-        run.kind === kind ? [endOf({ endsAt: new Date(run.ends_at), paymentId: run.payment_id })] : [],
+      periods.flatMap((period) =>
+        period.kind === kind ? [endOf({ endsAt: new Date(period.ends_at), paymentId: period.payment_id })] : [],
       ),
     );
     const until = kind === 'premium' ? listing.premiumUntil : listing.featuredUntil;
     const hasNoTimeLeft = until !== null && until <= daysAt;
     const end = ENDS.find((each) => ends.has(each)) ?? (hasNoTimeLeft ? 'time' : null);
     if (end === null) continue;
-    const ended = await endPeriods(tx, listing, { kind, end, now, isOver: (run) => endOf(run) !== null });
+    const ended = await endPeriods(tx, listing, { kind, end, now, isOver: (period) => endOf(period) !== null });
     if (end !== 'refund') await notifyPlacementEnds(tx, mails, { listing, ended: [ended], end });
   }
 }
 
 /** The payments among theirs that give nothing any more, and why. */
-async function findWorthless(tx: Db, runs: ArchivedPlacements): Promise<Map<string, End>> {
+async function findVoidPayments(tx: Db, periods: ArchivedPlacements): Promise<Map<string, End>> {
   const paid = await findPaymentsAmong(
     tx,
-    runs.flatMap(({ payment_id: paymentId }) => paymentId ?? []),
+    periods.flatMap(({ payment_id: paymentId }) => paymentId ?? []),
   );
   const mode = await readPaymentMode(tx);
-  const worthless = new Map<string, End>();
+  const voidReasons = new Map<string, End>();
   for (const { id, state, environment } of paid) {
-    if (state === 'refunded') worthless.set(id, 'refund');
-    else if (environment === 'sandbox' && mode === 'live') worthless.set(id, 'play-money');
+    if (state === 'refunded') voidReasons.set(id, 'refund');
+    else if (environment === 'sandbox' && mode === 'live') voidReasons.set(id, 'play-money');
   }
-  return worthless;
+  return voidReasons;
 }

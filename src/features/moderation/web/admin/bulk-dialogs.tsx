@@ -1,17 +1,23 @@
 import { KEPT_DAYS } from '../../deleted-listings.schema.ts';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
-import { closed, type Ask, type Asking } from './open-dialog.rules.ts';
-import { listingsWords, statusCounts } from './listing-labels.rules.ts';
-import type { Many } from './use-bulk-actions.ts';
+import { closeIfOpen, type SetOpenDialog, type OpenDialog } from './open-dialog.rules.ts';
+import { listingCountLabel, statusCounts } from './listing-labels.rules.ts';
+import type { BulkActions } from './use-bulk-actions.ts';
 
-type ManyDialogsProps = { asking: Asking | null; ask: Ask; many: Many; isUnderway: boolean; total: number };
+type BulkDialogsProps = {
+  openDialog: OpenDialog | null;
+  setOpenDialog: SetOpenDialog;
+  bulkActions: BulkActions;
+  isUnderway: boolean;
+  total: number;
+};
 
 /** Asks before all listings on the page are decided on at once. */
-export function ManyDialogs({ asking, ask, many, isUnderway, total }: ManyDialogsProps) {
-  const approving = asking?.about === 'approve-all' ? asking.listings : null;
-  const deleting = asking?.about === 'delete-all' ? asking.listings : null;
-  const close = (about: Asking['about']) => () => {
-    ask(closed(about));
+export function BulkDialogs({ openDialog, setOpenDialog, bulkActions, isUnderway, total }: BulkDialogsProps) {
+  const approving = openDialog?.kind === 'approve-all' ? openDialog.listings : null;
+  const deleting = openDialog?.kind === 'delete-all' ? openDialog.listings : null;
+  const close = (kind: OpenDialog['kind']) => () => {
+    setOpenDialog(closeIfOpen(kind));
   };
   return (
     <>
@@ -19,30 +25,31 @@ export function ManyDialogs({ asking, ask, many, isUnderway, total }: ManyDialog
         open={approving !== null}
         onClose={close('approve-all')}
         title="Approve all listings shown?"
-        yes={`Approve ${listingsWords(approving?.length ?? 0)}`}
+        yes={`Approve ${listingCountLabel(approving?.length ?? 0)}`}
         look="primary"
         isUnderway={isUnderway}
         onYes={() => {
-          if (approving !== null) many.onApproveAll(approving);
+          if (approving !== null) bulkActions.onApproveAll(approving);
         }}
       >
         <p>
-          {listingsWords(approving?.length ?? 0)} on this page will be visible to everyone. Sellers are told by email.
-          Listings changed since you saw them are skipped. <Others shown={approving?.length ?? 0} total={total} />
+          {listingCountLabel(approving?.length ?? 0)} on this page will be visible to everyone. Sellers are told by
+          email. Listings changed since you saw them are skipped.{' '}
+          <Others shown={approving?.length ?? 0} total={total} />
         </p>
       </QuestionDialog>
       <QuestionDialog
         open={deleting !== null}
         onClose={close('delete-all')}
         title="Delete all listings shown?"
-        yes={`Delete ${listingsWords(deleting?.length ?? 0)}`}
+        yes={`Delete ${listingCountLabel(deleting?.length ?? 0)}`}
         isUnderway={isUnderway}
         onYes={() => {
-          if (deleting !== null) many.onDeleteAll(deleting);
+          if (deleting !== null) bulkActions.onDeleteAll(deleting);
         }}
       >
         <p>
-          {listingsWords(deleting?.length ?? 0)} on this page will be deleted, photos included:{' '}
+          {listingCountLabel(deleting?.length ?? 0)} on this page will be deleted, photos included:{' '}
           <strong className="font-semibold">{statusCounts(deleting ?? [])}</strong>. You can restore them for{' '}
           {KEPT_DAYS} days, without page views. <Others shown={deleting?.length ?? 0} total={total} />
         </p>
@@ -53,5 +60,5 @@ export function ManyDialogs({ asking, ask, many, isUnderway, total }: ManyDialog
 
 function Others({ shown, total }: { shown: number; total: number }) {
   const others = total - shown;
-  return others > 0 && `On other pages ${listingsWords(others)} more match; they stay as they are.`;
+  return others > 0 && `On other pages ${listingCountLabel(others)} more match; they stay as they are.`;
 }

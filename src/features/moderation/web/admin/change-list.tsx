@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
-import { fieldLabel, wordsOf, type Change } from './listing-differences.rules.ts';
+import { fieldLabel, formatValue, type Change } from './listing-differences.rules.ts';
 
 /** Field by field, what stood there and what stands there now. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
@@ -31,7 +31,7 @@ function Version({ name, ...version }: VersionProps) {
 
 function Shown({ field, value, other }: Omit<VersionProps, 'name'>): ReactNode {
   if (field === 'images' && Array.isArray(value)) return <Photos photos={value} others={photosIn(other)} />;
-  return wordsOf(field, value) || <span className="text-quiet">Nothing</span>;
+  return formatValue(field, value) || <span className="text-quiet">Nothing</span>;
 }
 
 function photosIn(value: Value): readonly string[] {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PartProps } from './use-moderation.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { fieldsIn } from './listing-differences.rules.ts';
+import { listFieldLabels } from './listing-differences.rules.ts';
 import { changesQuery } from './moderation.queries.ts';
 
 /** What its seller changed since it was last approved, in short; it opens field by field. */
@@ -12,7 +12,7 @@ export function ChangedLine({ listing, control }: PartProps) {
 function Changed({ listing, control }: PartProps) {
   const { live } = listing;
   const { data } = useQuery(changesQuery(listing));
-  const fields = fieldsIn(data?.changes ?? []);
+  const fields = listFieldLabels(data?.changes ?? []);
   return (
     <>
       {live !== null && (
@@ -23,7 +23,7 @@ function Changed({ listing, control }: PartProps) {
       <button
         type="button"
         onClick={() => {
-          control.ask({ about: 'changes', listing });
+          control.setOpenDialog({ kind: 'changes', listing });
         }}
         className="min-h-8 justify-self-start rounded-label text-left text-14 font-medium text-warn link wrap-anywhere max-lg:min-h-11"
       >

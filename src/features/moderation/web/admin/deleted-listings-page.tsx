@@ -22,7 +22,7 @@ import {
   restoreListing,
 } from './deleted-listings.queries.ts';
 import { listingsHref } from './listings-address.rules.ts';
-import { FAILURES, refusalWords } from './error-messages.rules.ts';
+import { FAILURE_TITLES, changeErrorMessage } from './error-messages.rules.ts';
 
 type SearchProps = { search: PagingQuery };
 
@@ -60,7 +60,7 @@ function Deleted({ search, listings, total }: DeletedProps) {
       await restoreListing(client, id);
       showToast({ title: 'Listing restored', description: name, tone: 'success' });
     };
-    change(make, FAILURES.restore, { wordsFor: refusalWords, id });
+    change(make, FAILURE_TITLES.restore, { wordsFor: changeErrorMessage, id });
   };
   return (
     <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-3">

@@ -3,7 +3,7 @@ import { ApiError } from '#app/lib/api.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 
 /** What could not be done, as toasts are headed. */
-export const FAILURES = {
+export const FAILURE_TITLES = {
   status: 'Failed to update status',
   price: 'Failed to update price',
   premium: 'Failed to update premium status',
@@ -15,7 +15,7 @@ export const FAILURES = {
 } as const;
 
 /** What the API has against a change. */
-export function refusalWords(error: unknown): string {
+export function changeErrorMessage(error: unknown): string {
   if (hasStatus(error, 404)) return 'It is gone: its seller or another admin has deleted it.';
   return errorMessage(error);
 }

@@ -71,9 +71,9 @@ export function sellerOptions(
   sellers: readonly Seller[],
   chosen: string | undefined,
 ): { value: NonNullable<ListingsSearch['sellerId']>; label: string }[] {
-  const names = sellers.map(nameOf);
+  const names = sellers.map(displayName);
   const people = sellers.map((seller) => {
-    const name = nameOf(seller);
+    const name = displayName(seller);
     const isShared = names.filter((each) => each === name).length > 1;
     return { value: seller.id, label: `${name}${isShared ? `, ${seller.username}` : ''} (${seller.listings})` };
   });
@@ -86,6 +86,6 @@ export function sellerOptions(
   return isKnown ? known : [...known, { value: chosen, label: 'One without listings' }];
 }
 
-function nameOf({ name, username }: Seller): string {
+function displayName({ name, username }: Seller): string {
   return name || username;
 }

@@ -12,8 +12,8 @@ import { ListingContact } from './listing-contact.tsx';
 import { ListingDecisions } from './listing-decisions.tsx';
 import { ListingPhotos } from './listing-photos.tsx';
 import { ListingPrice } from './listing-price.tsx';
-import { ListingTerms } from './listing-flags.tsx';
-import { ageWords, FINANCING_WORDS, STATUS_WORDS } from './listing-labels.rules.ts';
+import { ListingFlags } from './listing-flags.tsx';
+import { ageLabel, FINANCING_LABELS, STATUS_LABELS } from './listing-labels.rules.ts';
 import type { PartProps } from './use-moderation.ts';
 
 type CardProps = PartProps & {
@@ -39,7 +39,7 @@ export const ListingCard = memo(function ListingCard({ listing, control, nowMs }
       </div>
       <div className="grid content-start gap-2 sm:col-span-full sm:grid-cols-2 sm:gap-x-4 lg:col-span-1 lg:grid-cols-1">
         <ListingPrice listing={listing} control={control} />
-        <ListingTerms listing={listing} control={control} />
+        <ListingFlags listing={listing} control={control} />
         <ListingDecisions listing={listing} control={control} />
       </div>
     </li>
@@ -60,11 +60,11 @@ function Heading({ listing, nowMs }: { listing: AdminMachine; nowMs: number }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={TONES[status]}>{restingSince === null ? STATUS_WORDS[status] : 'Resting'}</Badge>
+        <Badge tone={TONES[status]}>{restingSince === null ? STATUS_LABELS[status] : 'Resting'}</Badge>
         {isConsignment && <Badge>Consignment</Badge>}
         {isFeaturedPaid && <Badge tone="featured">Featured paid</Badge>}
         <span className="text-12 text-quiet">
-          Posted <LocalDate at={createdAt} />, {ageWords(createdAt, nowMs)}
+          Posted <LocalDate at={createdAt} />, {ageLabel(createdAt, nowMs)}
           {soldAt !== null && (
             <>
               {' · Sold '}
@@ -100,7 +100,7 @@ function Facts({ listing }: { listing: AdminMachine }) {
       </ul>
       <p className="line-clamp-2 text-14 wrap-anywhere">{description}</p>
       {financingReason !== null && (
-        <p className="text-12 text-quiet">Financing is offered: {FINANCING_WORDS[financingReason]}.</p>
+        <p className="text-12 text-quiet">Financing is offered: {FINANCING_LABELS[financingReason]}.</p>
       )}
     </>
   );

@@ -12,7 +12,7 @@ export function ListingDecisions({ listing, control }: PartProps) {
   if (listing.status !== 'pending') return null;
   return (
     <div className="flex flex-wrap items-center gap-2 sm:col-span-full sm:justify-end lg:col-span-1 lg:justify-start">
-      <YesOrNo listing={listing} control={control} />
+      <ApproveOrReject listing={listing} control={control} />
     </div>
   );
 }
@@ -38,7 +38,7 @@ export function EditOrDelete({ listing, control }: PartProps) {
           title={undefined}
           icon={<Trash aria-hidden="true" />}
           onClick={() => {
-            control.ask({ about: 'delete', listing });
+            control.setOpenDialog({ kind: 'delete', listing });
           }}
         />
       </Tooltip>
@@ -47,13 +47,13 @@ export function EditOrDelete({ listing, control }: PartProps) {
 }
 
 /** Also at the foot of the dialogs that a listing is looked at in. */
-export function YesOrNo({ listing, control }: PartProps) {
+export function ApproveOrReject({ listing, control }: PartProps) {
   const { name, live } = listing;
   const words = live === null ? 'Approve' : 'Approve change';
-  const isAsked = needsPremium(listing);
+  const needsConfirmation = needsPremium(listing);
   return (
     <>
-      {isAsked && <p className="w-full text-12 text-warn">The brand needs Premium, which is not paid.</p>}
+      {needsConfirmation && <p className="w-full text-12 text-warn">The brand needs Premium, which is not paid.</p>}
       <Button
         size="small"
         aria-label={`${words}: ${name}`}
@@ -62,7 +62,7 @@ export function YesOrNo({ listing, control }: PartProps) {
           control.onApprove(listing);
         }}
       >
-        {isAsked ? `${words}…` : words}
+        {needsConfirmation ? `${words}…` : words}
       </Button>
       <RejectButton listing={listing} control={control} />
     </>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fieldsIn, wordsOf } from './listing-differences.rules.ts';
+import { listFieldLabels, formatValue } from './listing-differences.rules.ts';
 
 test('fields are named in a sentence', () => {
-  expect(fieldsIn([{ field: 'price' }, { field: 'images' }, { field: 'zip' }, { field: 'contactEmail' }])).toBe(
+  expect(listFieldLabels([{ field: 'price' }, { field: 'images' }, { field: 'zip' }, { field: 'contactEmail' }])).toBe(
     'price, photos, ZIP, email',
   );
 });
@@ -16,5 +16,5 @@ test.each([
   ['accessories', '[{"name":"Stand","quantity":2}]', '2 x Stand'],
   ['description', '<b>', '<b>'],
 ] as const)('%s %j reads as %s', (field, value, words) => {
-  expect(wordsOf(field, value)).toBe(words);
+  expect(formatValue(field, value)).toBe(words);
 });

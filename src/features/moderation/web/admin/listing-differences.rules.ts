@@ -3,7 +3,7 @@ import { APPROVED_FIELDS, type MachineChanges } from '#app/features/machines/app
 import { factLabel, FACTS, findFact } from '#app/features/machines/fact-registry.rules.ts';
 import { composedLocation, composedName, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
-import { STATUS_WORDS } from './listing-labels.rules.ts';
+import { STATUS_LABELS } from './listing-labels.rules.ts';
 
 /** What of a listing can have changed: what its seller says of it, and what moderators decided. */
 const FIELDS = [
@@ -76,12 +76,12 @@ function valueOf(listing: AdminMachine, field: string): Value {
 }
 
 /** 'price, photos' */
-export function fieldsIn(changes: readonly Pick<Change, 'field'>[]): string {
+export function listFieldLabels(changes: readonly Pick<Change, 'field'>[]): string {
   return changes.map(({ field }) => (field === 'zip' ? 'ZIP' : fieldLabel(field).toLowerCase())).join(', ');
 }
 
 /** A value as people read it; empty where there is none. */
-export function wordsOf(field: string, value: Value): string {
+export function formatValue(field: string, value: Value): string {
   if (value === null || value === '') return '';
   const fact = findFact(field);
   if (fact !== undefined) return factLabel(fact, value);
@@ -101,5 +101,5 @@ function accessoryWords(text: string): string {
 }
 
 function statusWords(value: Value): string {
-  return Object.entries(STATUS_WORDS).find(([status]) => status === value)?.[1] ?? String(value);
+  return Object.entries(STATUS_LABELS).find(([status]) => status === value)?.[1] ?? String(value);
 }

@@ -7,11 +7,11 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { EditOrDelete } from './listing-decisions.tsx';
 import type { PartProps } from './use-moderation.ts';
-import { STATUS_WORDS } from './listing-labels.rules.ts';
-import { FAILURES } from './error-messages.rules.ts';
+import { STATUS_LABELS } from './listing-labels.rules.ts';
+import { FAILURE_TITLES } from './error-messages.rules.ts';
 
 /** What a moderator sets with one touch: status, condition, Premium. */
-export function ListingTerms({ listing, control }: PartProps) {
+export function ListingFlags({ listing, control }: PartProps) {
   const { name, status, condition } = listing;
   return (
     <div className="grid grid-cols-2 content-start gap-x-2 lg:[&_select]:text-14">
@@ -25,7 +25,7 @@ export function ListingTerms({ listing, control }: PartProps) {
       >
         {LISTING_STATUSES.map((each) => (
           <option key={each} value={each}>
-            {STATUS_WORDS[each]}
+            {STATUS_LABELS[each]}
           </option>
         ))}
       </Select>
@@ -35,7 +35,7 @@ export function ListingTerms({ listing, control }: PartProps) {
         onChange={({ target: { value } }) => {
           const chosen = CONDITIONS.find((each) => each === value);
           if (chosen === undefined) return;
-          control.onChange(listing, { condition: chosen }, 'Condition updated successfully', FAILURES.condition);
+          control.onChange(listing, { condition: chosen }, 'Condition updated successfully', FAILURE_TITLES.condition);
         }}
       >
         {CONDITIONS.map((each) => (
@@ -64,7 +64,7 @@ function Premium({ listing, control }: PartProps) {
       checked={isPremiumPaid}
       onChange={({ target: { checked } }) => {
         const success = 'Premium status updated successfully';
-        control.onChange(listing, { isPremiumPaid: checked }, success, FAILURES.premium);
+        control.onChange(listing, { isPremiumPaid: checked }, success, FAILURE_TITLES.premium);
       }}
       label={
         <>

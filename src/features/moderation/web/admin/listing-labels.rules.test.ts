@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageWords, shownInstead } from './listing-labels.rules.ts';
+import { ageLabel, shownInstead } from './listing-labels.rules.ts';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 const PRICE = { price: 20_000, hiddenPrice: false, applyMarkup: false, markupPercentage: null, shownPrice: 20_000 };
@@ -14,7 +14,7 @@ test.each([
   ['2026-05-01T12:00:00Z', '1 month ago'],
   ['2024-05-01T12:00:00Z', '2 years ago'],
 ])('a listing of %s is from %s', (at, words) => {
-  expect(ageWords(at, NOW)).toBe(words);
+  expect(ageLabel(at, NOW)).toBe(words);
 });
 
 test('what visitors see is said where it is not the price that was asked for', () => {

@@ -6,7 +6,7 @@ import type { AdminMachine, FinancingReason } from '#app/features/machines/machi
 import type { Skipped } from '../../moderation.schema.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
-export const STATUS_WORDS = {
+export const STATUS_LABELS = {
   pending: 'Pending',
   approved: 'Approved',
   featured: 'Featured',
@@ -14,10 +14,10 @@ export const STATUS_WORDS = {
   rejected: 'Rejected',
 } as const satisfies Record<ListingStatus, string>;
 
-export const FILTER_WORDS = {
+export const FILTER_LABELS = {
   all: 'All',
   premium: 'Premium',
-  ...STATUS_WORDS,
+  ...STATUS_LABELS,
 } as const satisfies Record<StatusFilter, string>;
 
 type Pricing = Pick<AdminMachine, 'price' | 'hiddenPrice' | 'applyMarkup' | 'markupPercentage' | 'shownPrice'>;
@@ -41,7 +41,7 @@ const UNITS = [
 const AGES = new Intl.RelativeTimeFormat('en-US');
 
 /** '3 days ago', in the largest unit of which there is a whole one. */
-export function ageWords(at: string, nowMs: number): string {
+export function ageLabel(at: string, nowMs: number): string {
   const ageMs = nowMs - new Date(at).getTime();
   const fitting = UNITS.find(([, unitMs]) => ageMs >= unitMs);
   if (fitting === undefined) return 'just now';
@@ -50,13 +50,13 @@ export function ageWords(at: string, nowMs: number): string {
 }
 
 /** '1 listing', '1,200 listings' */
-export function listingsWords(count: number): string {
+export function listingCountLabel(count: number): string {
   return `${formatInteger(count)} ${count === 1 ? 'listing' : 'listings'}`;
 }
 
 /** '3 approved, 2 pending': how many of which status. */
 export function statusCounts(listings: readonly { status: ListingStatus }[]): string {
-  return Object.entries(STATUS_WORDS)
+  return Object.entries(STATUS_LABELS)
     .map(([status, word]) => ({ word, count: listings.filter((each) => each.status === status).length }))
     .filter(({ count }) => count > 0)
     .map(({ word, count }) => `${formatInteger(count)} ${word.toLowerCase()}`)
@@ -64,7 +64,7 @@ export function statusCounts(listings: readonly { status: ListingStatus }[]): st
 }
 
 /** Why a listing was left as it was, after its name. */
-export const SKIP_WORDS = {
+export const SKIP_LABELS = {
   gone: 'was deleted in the meantime',
   changed: 'was changed in the meantime: please look at it again',
   'not showable': 'is of a brand that shows only once Premium is paid',
@@ -72,7 +72,7 @@ export const SKIP_WORDS = {
 } as const satisfies Record<Skipped[number]['reason'], string>;
 
 /** Why a listing comes with financing: by what it is the operator's. */
-export const FINANCING_WORDS = {
+export const FINANCING_LABELS = {
   'admin-account': 'an admin account listed it',
   email: 'its contact email is the operator’s',
   phone: 'its contact phone is the operator’s',

@@ -16,7 +16,7 @@ export function ListingPhotos({ listing, control }: PartProps) {
         type="button"
         aria-label={`${words}, large: ${listing.name}`}
         onClick={() => {
-          control.ask({ about: 'look', listing });
+          control.setOpenDialog({ kind: 'preview', listing });
         }}
         className="grid grid-cols-3 gap-1 rounded-control"
       >

@@ -20,7 +20,7 @@ export function ListingPrice({ listing, control }: PartProps) {
           aria-label={`Edit Price: ${name}`}
           className="max-lg:min-h-11"
           onClick={() => {
-            control.ask({ about: 'price', listing });
+            control.setOpenDialog({ kind: 'price', listing });
           }}
         >
           Edit Price

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
-import { listingsAsked, listingsHref } from './listings-address.rules.ts';
+import { listingsRequest, listingsHref } from './listings-address.rules.ts';
 import { listingsSearch } from './listings-address.schema.ts';
 
 const search = (text: string) => parseLeniently(listingsSearch, parseSearch(text));
@@ -26,6 +26,6 @@ test('what makes no sense in an address is left out', () => {
 });
 
 test('who waits longest comes first, of everything else the newest', () => {
-  expect(listingsAsked({ status: 'pending' })).toMatchObject({ status: 'pending', direction: 'asc', page: 1 });
-  expect(listingsAsked({ page: 2 })).toMatchObject({ admin: true, status: 'all', direction: 'desc', page: 2 });
+  expect(listingsRequest({ status: 'pending' })).toMatchObject({ status: 'pending', direction: 'asc', page: 1 });
+  expect(listingsRequest({ page: 2 })).toMatchObject({ admin: true, status: 'all', direction: 'desc', page: 2 });
 });

@@ -14,7 +14,7 @@ export function listingsHref(search: ListingsSearch, change: ListingsSearch = {}
 }
 
 /** What the API is asked for. Who has waited longest for a review comes first; else the newest do. */
-export function listingsAsked(search: ListingsSearch) {
+export function listingsRequest(search: ListingsSearch) {
   const { status = 'all', ...wanted } = filtersOf(search);
   return {
     admin: true,

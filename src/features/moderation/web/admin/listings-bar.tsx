@@ -6,20 +6,25 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { deletedListingsHref } from './deleted-listings.queries.ts';
 import { Key } from './shortcuts-dialog.tsx';
-import { useKeysOn } from './use-shortcut-setting.ts';
-import { KEYS } from './shortcuts.rules.ts';
-import { listingsWords } from './listing-labels.rules.ts';
+import { useShortcutsOn } from './use-shortcut-setting.ts';
+import { SHORTCUTS } from './shortcuts.rules.ts';
+import { listingCountLabel } from './listing-labels.rules.ts';
 import type { ListingsSearch } from './listings-address.schema.ts';
-import type { Ask } from './open-dialog.rules.ts';
+import type { SetOpenDialog } from './open-dialog.rules.ts';
 
-type BarProps = { search: ListingsSearch; listings: readonly AdminMachine[]; total: number; ask: Ask };
+type BarProps = {
+  search: ListingsSearch;
+  listings: readonly AdminMachine[];
+  total: number;
+  setOpenDialog: SetOpenDialog;
+};
 
 /** How many there are, and what can be done with all of them. */
-export function ListingsBar({ search, listings, total, ask }: BarProps) {
+export function ListingsBar({ search, listings, total, setOpenDialog }: BarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p role="status" className="figures mr-auto text-16 font-semibold">
-        {listingsWords(total)}
+        {listingCountLabel(total)}
       </p>
       <SiteLink
         href={deletedListingsHref()}
@@ -29,21 +34,23 @@ export function ListingsBar({ search, listings, total, ask }: BarProps) {
         Deleted listings
       </SiteLink>
       <ImportButton />
-      {search.status === 'pending' && listings.length > 0 && <ApproveAll listings={listings} ask={ask} />}
-      <KeyHints ask={ask} />
+      {search.status === 'pending' && listings.length > 0 && (
+        <ApproveAll listings={listings} setOpenDialog={setOpenDialog} />
+      )}
+      <ShortcutHints setOpenDialog={setOpenDialog} />
     </div>
   );
 }
 
-type AllProps = Pick<BarProps, 'listings' | 'ask'>;
+type BulkButtonProps = Pick<BarProps, 'listings' | 'setOpenDialog'>;
 
-function ApproveAll({ listings, ask }: AllProps) {
+function ApproveAll({ listings, setOpenDialog }: BulkButtonProps) {
   return (
     <Button
       size="small"
       className="max-lg:min-h-11"
       onClick={() => {
-        ask({ about: 'approve-all', listings });
+        setOpenDialog({ kind: 'approve-all', listings });
       }}
     >
       Approve All
@@ -52,13 +59,13 @@ function ApproveAll({ listings, ask }: AllProps) {
 }
 
 /** Below the list: nothing that is pressed often stands beside it. */
-export function DeleteAll({ listings, ask }: AllProps) {
+export function DeleteAll({ listings, setOpenDialog }: BulkButtonProps) {
   return (
     <Button
       size="small"
       className="justify-self-end max-lg:min-h-11"
       onClick={() => {
-        ask({ about: 'delete-all', listings });
+        setOpenDialog({ kind: 'delete-all', listings });
       }}
     >
       <Trash aria-hidden="true" />
@@ -68,11 +75,11 @@ export function DeleteAll({ listings, ask }: AllProps) {
 }
 
 /** Where there is a keyboard, most likely. */
-function KeyHints({ ask }: { ask: Ask }) {
-  const isOn = useKeysOn();
+function ShortcutHints({ setOpenDialog }: { setOpenDialog: SetOpenDialog }) {
+  const isOn = useShortcutsOn();
   return (
     <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-12 text-quiet max-lg:hidden">
-      {Object.entries(KEYS)
+      {Object.entries(SHORTCUTS)
         .filter(([key]) => isOn && key !== '?')
         .map(([key, { short }]) => (
           <span key={key} className="whitespace-nowrap">
@@ -83,10 +90,10 @@ function KeyHints({ ask }: { ask: Ask }) {
         type="button"
         className="whitespace-nowrap link-plain"
         onClick={() => {
-          ask({ about: 'keys' });
+          setOpenDialog({ kind: 'shortcuts' });
         }}
       >
-        <Key>?</Key> {KEYS['?'].short}
+        <Key>?</Key> {SHORTCUTS['?'].short}
       </button>
     </div>
   );

@@ -7,19 +7,19 @@ import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { LeftListings } from './skipped-listings.tsx';
+import { SkippedListings } from './skipped-listings.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { ListingDialogs } from './listing-dialogs.tsx';
 import { ListingFilters } from './listing-filters.tsx';
 import { DeleteAll, ListingsBar } from './listings-bar.tsx';
-import { listingsAsked, listingsHref } from './listings-address.rules.ts';
+import { listingsRequest, listingsHref } from './listings-address.rules.ts';
 import { listingsQuery } from './moderation.queries.ts';
 import type { ListingsSearch } from './listings-address.schema.ts';
-import { ManyDialogs } from './bulk-dialogs.tsx';
+import { BulkDialogs } from './bulk-dialogs.tsx';
 import { NoListings } from './no-listings.tsx';
 import { StatusLinks } from './status-links.tsx';
-import { useListingKeys } from './use-shortcuts.ts';
-import { useMany } from './use-bulk-actions.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useBulkActions } from './use-bulk-actions.ts';
 import { useModeration } from './use-moderation.ts';
 
 type SearchProps = { search: ListingsSearch };
@@ -37,7 +37,7 @@ export function ListingsAdmin({ search }: SearchProps) {
         <Alert>The listings could not be refreshed. What you see may be out of date.</Alert>
       )}
       {data === undefined ? (
-        <NotYet isError={isError} onRetry={refetch} />
+        <LoadingState isError={isError} onRetry={refetch} />
       ) : (
         <Listings search={search} listings={data.rows} total={data.total} seenAt={dataUpdatedAt} />
       )}
@@ -45,7 +45,7 @@ export function ListingsAdmin({ search }: SearchProps) {
   );
 }
 
-function NotYet({ isError, onRetry }: { isError: boolean; onRetry: () => Promise<unknown> }) {
+function LoadingState({ isError, onRetry }: { isError: boolean; onRetry: () => Promise<unknown> }) {
   return isError ? (
     <LoadProblem title="Failed to fetch all machines" onRetry={onRetry} />
   ) : (
@@ -56,18 +56,18 @@ function NotYet({ isError, onRetry }: { isError: boolean; onRetry: () => Promise
 type ListingsProps = SearchProps & { listings: readonly AdminMachine[]; total: number; seenAt: number };
 
 function Listings({ search, listings, total, seenAt }: ListingsProps) {
-  const { asking, isUnderway, change, control } = useModeration();
-  const many = useMany(change, control.ask);
+  const { openDialog, isUnderway, change, control } = useModeration();
+  const bulkActions = useBulkActions(change, control.setOpenDialog);
   const around = useRef<HTMLDivElement>(null);
   useKeptFocus(around, '[data-listing]');
-  useListingKeys(around, listings, control);
-  const { page, pageSize } = listingsAsked(search);
+  useShortcuts(around, listings, control);
+  const { page, pageSize } = listingsRequest(search);
   // As the server drew the page, and not with every poll: each card would be drawn anew.
   const nowMs = seenAt - (seenAt % MINUTE_MS);
   return (
     <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-3">
-      <ListingsBar search={search} listings={listings} total={total} ask={control.ask} />
-      <LeftListings left={many.left} onPutAway={many.onPutAway} />
+      <ListingsBar search={search} listings={listings} total={total} setOpenDialog={control.setOpenDialog} />
+      <SkippedListings skippedListings={bulkActions.skippedListings} onDismiss={bulkActions.onDismiss} />
       {listings.length === 0 && <NoListings search={search} total={total} />}
       <ul aria-label="Listings" className="grid grid-cols-1 gap-3 empty:hidden">
         {listings.map((listing) => (
@@ -82,9 +82,15 @@ function Listings({ search, listings, total, seenAt }: ListingsProps) {
         noun={['listing', 'listings']}
         hrefOf={(to) => listingsHref(search, { page: to })}
       />
-      {listings.length > 0 && <DeleteAll listings={listings} ask={control.ask} />}
-      <ListingDialogs asking={asking} isUnderway={isUnderway} control={control} />
-      <ManyDialogs asking={asking} ask={control.ask} many={many} isUnderway={isUnderway} total={total} />
+      {listings.length > 0 && <DeleteAll listings={listings} setOpenDialog={control.setOpenDialog} />}
+      <ListingDialogs openDialog={openDialog} isUnderway={isUnderway} control={control} />
+      <BulkDialogs
+        openDialog={openDialog}
+        setOpenDialog={control.setOpenDialog}
+        bulkActions={bulkActions}
+        isUnderway={isUnderway}
+        total={total}
+      />
     </div>
   );
 }

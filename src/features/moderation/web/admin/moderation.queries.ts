@@ -13,7 +13,7 @@ import type { AdminPayment } from '#app/features/payments/payments.schema.ts';
 import { apiOf, orThrow } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
-import { listingsAsked } from './listings-address.rules.ts';
+import { listingsRequest } from './listings-address.rules.ts';
 import type { ListingsSearch } from './listings-address.schema.ts';
 
 const PATH = '/api/machines';
@@ -27,7 +27,7 @@ type Listing = Pick<AdminMachine, 'id' | 'etag'>;
 /** A page of the listings of every status, kept up to date. */
 export function listingsQuery(search: ListingsSearch) {
   return {
-    ...pagedQuery<AdminMachine>(PATH, listingsAsked(search), { staleTime: 0, refetchInterval: POLL_MS }),
+    ...pagedQuery<AdminMachine>(PATH, listingsRequest(search), { staleTime: 0, refetchInterval: POLL_MS }),
     // Without a network a poll fails, and the page says so; it would wait in silence otherwise.
     networkMode: 'always' as const,
   };
@@ -38,7 +38,7 @@ export const sellersQuery = queryOptions<Seller[]>({ queryKey: [SELLERS_PATH], s
 
 /** How the listing differs from what was last approved; asked anew for each version of it. */
 export function changesQuery({ id, etag }: Listing) {
-  const address = changesOf(id);
+  const address = changesPath(id);
   return queryOptions({
     queryKey: [address, etag],
     queryFn: async ({ client, signal }): Promise<MachineChanges> =>
@@ -53,17 +53,21 @@ export function listingPaymentsQuery(listing: string) {
 
 /** The listing as it is now. Throws ApiError. */
 export async function fetchListing(client: QueryClient, id: string): Promise<AdminMachine> {
-  return (await orThrow(await apiOf(client)(pathOf(id)))).json();
+  return (await orThrow(await apiOf(client)(listingPath(id)))).json();
 }
 
 /** Decides on the listing as it was seen. Throws ApiError, as all changes here do; 412: it is another one by now. */
-export async function decide(client: QueryClient, { id, etag }: Listing, decision: StatusInput): Promise<AdminMachine> {
-  return (await send(client, 'PATCH', `${pathOf(id)}/status`, decision, { 'If-Match': etag })).json();
+export async function sendStatus(
+  client: QueryClient,
+  { id, etag }: Listing,
+  decision: StatusInput,
+): Promise<AdminMachine> {
+  return (await send(client, 'PATCH', `${listingPath(id)}/status`, decision, { 'If-Match': etag })).json();
 }
 
 /** Decides on the change that waits, as it was seen. Throws ApiError; 412: it is another one by now. */
 export async function approveChange(client: QueryClient, { id, etag }: Listing): Promise<AdminMachine> {
-  return (await send(client, 'POST', `${changesOf(id)}/approve`, undefined, { 'If-Match': etag })).json();
+  return (await send(client, 'POST', `${changesPath(id)}/approve`, undefined, { 'If-Match': etag })).json();
 }
 
 /** The same. */
@@ -72,7 +76,7 @@ export async function rejectChange(
   { id, etag }: Listing,
   reason: string | null,
 ): Promise<AdminMachine> {
-  return (await send(client, 'POST', `${changesOf(id)}/reject`, { reason }, { 'If-Match': etag })).json();
+  return (await send(client, 'POST', `${changesPath(id)}/reject`, { reason }, { 'If-Match': etag })).json();
 }
 
 /** Changes a listing as it was seen; without a tag, whatever it is. */
@@ -82,30 +86,30 @@ export async function changeListing(
   change: MachineChange,
 ): Promise<AdminMachine> {
   const conditions = etag === undefined ? {} : { 'If-Match': etag };
-  return (await send(client, 'PATCH', pathOf(id), change, conditions)).json();
+  return (await send(client, 'PATCH', listingPath(id), change, conditions)).json();
 }
 
 export async function deleteListing(client: QueryClient, id: string): Promise<void> {
-  await send(client, 'DELETE', pathOf(id));
+  await send(client, 'DELETE', listingPath(id));
 }
 
 export async function approveListings(client: QueryClient, listings: readonly Listing[]): Promise<ApprovedMany> {
-  const wish: ApproveMany = {
+  const input: ApproveMany = {
     ids: listings.map(({ id }) => id),
     seen: Object.fromEntries(listings.map(({ id, etag }) => [id, etag])),
   };
-  return (await send(client, 'POST', '/api/admin/approve-multiple', wish)).json();
+  return (await send(client, 'POST', '/api/admin/approve-multiple', input)).json();
 }
 
 export async function deleteListings(client: QueryClient, ids: readonly string[]): Promise<DeletedMany> {
   return (await send(client, 'POST', '/api/admin/delete-multiple', { ids })).json();
 }
 
-function changesOf(id: string): string {
+function changesPath(id: string): string {
   return `/api/admin/machines/${encodeURIComponent(id)}/changes`;
 }
 
-function pathOf(id: string): string {
+function listingPath(id: string): string {
   return `${PATH}/${encodeURIComponent(id)}`;
 }
 
@@ -122,10 +126,10 @@ async function send(client: QueryClient, method: MutationMethod, path: string, b
 
 /** What is on the page is fetched anew; what other pages fetched of listings is old. */
 export async function refreshListings(client: QueryClient): Promise<void> {
-  client.removeQueries({ type: 'inactive', predicate: isAboutListings });
-  await client.invalidateQueries({ predicate: isAboutListings });
+  client.removeQueries({ type: 'inactive', predicate: isListingQuery });
+  await client.invalidateQueries({ predicate: isListingQuery });
 }
 
-function isAboutListings({ queryKey: [path] }: Query): boolean {
+function isListingQuery({ queryKey: [path] }: Query): boolean {
   return /^\/api\/(?:(?:seller\/)?machines|admin\/(?:sellers|deleted-listings|overview))/.test(String(path));
 }

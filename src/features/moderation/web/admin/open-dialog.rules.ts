@@ -1,7 +1,7 @@
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 
-type AboutOne<About extends string> = { about: About; listing: AdminMachine };
+type ListingDialog<Kind extends string> = { kind: Kind; listing: AdminMachine };
 
 /** What a moderator tells the seller, and whether what was paid goes back. */
 export type Rejection = {
@@ -12,24 +12,24 @@ export type Rejection = {
 };
 
 /** Which dialog is open, about which listings as they were when it was opened. */
-export type Asking =
-  | AboutOne<'price'>
+export type OpenDialog =
+  | ListingDialog<'price'>
   /** With what was typed and chosen before, if anything was. */
-  | (AboutOne<'reject'> & { before?: Rejection })
+  | (ListingDialog<'reject'> & { before?: Rejection })
   /** The brand shows only once Premium is paid. */
-  | (AboutOne<'without-premium'> & { status: ListingStatus })
-  | AboutOne<'delete'>
-  | AboutOne<'changes'>
-  | AboutOne<'look'>
+  | (ListingDialog<'without-premium'> & { status: ListingStatus })
+  | ListingDialog<'delete'>
+  | ListingDialog<'changes'>
+  | ListingDialog<'preview'>
   /** Somebody else changed the listing between the look at it and the decision. */
-  | (AboutOne<'meanwhile'> & { seen: AdminMachine; before: Rejection })
-  | { about: 'approve-all' | 'delete-all'; listings: readonly AdminMachine[] }
-  | { about: 'keys' };
+  | (ListingDialog<'edit-conflict'> & { seen: AdminMachine; before: Rejection })
+  | { kind: 'approve-all' | 'delete-all'; listings: readonly AdminMachine[] }
+  | { kind: 'shortcuts' };
 
 /** Opens a dialog, or closes it. */
-export type Ask = (change: Asking | null | ((now: Asking | null) => Asking | null)) => void;
+export type SetOpenDialog = (change: OpenDialog | null | ((now: OpenDialog | null) => OpenDialog | null)) => void;
 
-/** Closes this dialog and no other: one that makes room for the next says that it was closed when that is open already. */
-export function closed(about: Asking['about']): (now: Asking | null) => Asking | null {
-  return (now) => (now?.about === about ? null : now);
+/** Closes the dialog of this kind and no other: a dialog that is replaced reports its closing after the next one has opened. */
+export function closeIfOpen(kind: OpenDialog['kind']): (now: OpenDialog | null) => OpenDialog | null {
+  return (now) => (now?.kind === kind ? null : now);
 }

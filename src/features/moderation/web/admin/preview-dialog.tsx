@@ -2,23 +2,23 @@ import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import type { DialogProps } from './use-moderation.ts';
-import { wordsOf } from './listing-differences.rules.ts';
+import { formatValue } from './listing-differences.rules.ts';
 import { realPhotosOf } from './listing-photos.tsx';
 import { NameLink } from './name-link.tsx';
 
 /** All photos of a listing, large, and all that its seller wrote; and yes or no to it. */
-export function LookDialog(props: DialogProps<'look'>) {
+export function PreviewDialog(props: DialogProps<'preview'>) {
   return (
     <DecisionDialog {...props} title="A closer look">
-      {(listing) => <Look listing={listing} />}
+      {(listing) => <Preview listing={listing} />}
     </DecisionDialog>
   );
 }
 
-function Look({ listing }: { listing: AdminMachine }) {
+function Preview({ listing }: { listing: AdminMachine }) {
   const { description, accessories } = listing;
   const photos = realPhotosOf(listing);
-  const extras = wordsOf('accessories', accessories);
+  const extras = formatValue('accessories', accessories);
   return (
     <div className="grid gap-4">
       <p>

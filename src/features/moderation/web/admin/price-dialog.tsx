@@ -11,10 +11,10 @@ import { previewWords } from './price-form.schema.ts';
 import { fieldsOf, usePriceForm, type PriceForm as Entered } from './use-price-form.ts';
 
 /** The price, and what visitors see of it. */
-export function PriceDialog({ asking, onClose }: DialogProps<'price'>) {
+export function PriceDialog({ openDialog, onClose }: DialogProps<'price'>) {
   return (
-    <Dialog open={asking !== null} onClose={onClose} title="Edit Price">
-      {asking !== null && <PriceForm listing={asking.listing} onClose={onClose} />}
+    <Dialog open={openDialog !== null} onClose={onClose} title="Edit Price">
+      {openDialog !== null && <PriceForm listing={openDialog.listing} onClose={onClose} />}
     </Dialog>
   );
 }

@@ -30,14 +30,14 @@ const READY_REASONS = [
 ] as const;
 
 /** Asks why, as the seller will read it. */
-export function RejectDialog({ asking, onClose, control }: DialogProps<'reject'>) {
+export function RejectDialog({ openDialog, onClose, control }: DialogProps<'reject'>) {
   return (
     <Dialog
-      open={asking !== null}
+      open={openDialog !== null}
       onClose={onClose}
-      title={(asking?.listing.live ?? null) === null ? 'Reject this listing?' : 'What do you reject?'}
+      title={(openDialog?.listing.live ?? null) === null ? 'Reject this listing?' : 'What do you reject?'}
     >
-      {asking !== null && <RejectForm {...asking} onClose={onClose} control={control} />}
+      {openDialog !== null && <RejectForm {...openDialog} onClose={onClose} control={control} />}
     </Dialog>
   );
 }

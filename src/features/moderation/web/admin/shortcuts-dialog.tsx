@@ -1,15 +1,15 @@
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { DialogProps } from './use-moderation.ts';
-import { turnKeys, useKeysOn } from './use-shortcut-setting.ts';
-import { KEYS } from './shortcuts.rules.ts';
+import { setShortcutsOn, useShortcutsOn } from './use-shortcut-setting.ts';
+import { SHORTCUTS } from './shortcuts.rules.ts';
 
 /** What the keys do. */
-export function KeysDialog({ asking, onClose }: DialogProps<'keys'>) {
+export function ShortcutsDialog({ openDialog, onClose }: DialogProps<'shortcuts'>) {
   return (
-    <Dialog open={asking !== null} onClose={onClose} title="Keyboard shortcuts">
+    <Dialog open={openDialog !== null} onClose={onClose} title="Keyboard shortcuts">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2.5">
-        {Object.entries(KEYS).map(([key, { does }]) => (
+        {Object.entries(SHORTCUTS).map(([key, { does }]) => (
           <div key={key} className="contents">
             <dt>
               <Key>{key}</Key>
@@ -25,13 +25,13 @@ export function KeysDialog({ asking, onClose }: DialogProps<'keys'>) {
 }
 
 function Switch() {
-  const isOn = useKeysOn();
+  const isOn = useShortcutsOn();
   return (
     <Checkbox
       label="Use these keys in this browser"
       checked={isOn}
       onChange={({ target: { checked } }) => {
-        turnKeys(checked);
+        setShortcutsOn(checked);
       }}
     />
   );

@@ -1,5 +1,5 @@
 /** Moderators work with the keyboard. Without a listing in hand only the first two, `u` and `?` do something. */
-export const KEYS = {
+export const SHORTCUTS = {
   j: { does: 'To the next listing', short: 'next' },
   k: { does: 'To the previous listing', short: 'previous' },
   a: { does: 'Approve', short: 'approve' },
@@ -10,16 +10,16 @@ export const KEYS = {
   u: { does: 'Undo, while its notice is shown', short: 'undo' },
   '?': { does: 'Show keyboard shortcuts', short: 'all keys' },
 } as const;
-export type ListingKey = keyof typeof KEYS;
+export type ShortcutKey = keyof typeof SHORTCUTS;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
 
 /** Which of them was pressed. One that is held down steps on, but decides nothing again. */
-export function keyOf({ key, ctrlKey, metaKey, altKey, repeat }: Pressed): ListingKey | null {
+export function findShortcut({ key, ctrlKey, metaKey, altKey, repeat }: Pressed): ShortcutKey | null {
   if (ctrlKey || metaKey || altKey || !isKey(key)) return null;
   return repeat && key !== 'j' && key !== 'k' ? null : key;
 }
 
-function isKey(key: string): key is ListingKey {
-  return Object.hasOwn(KEYS, key);
+function isKey(key: string): key is ShortcutKey {
+  return Object.hasOwn(SHORTCUTS, key);
 }

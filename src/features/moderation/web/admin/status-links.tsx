@@ -1,6 +1,6 @@
 import { STATUS_FILTERS, type StatusFilter } from '#app/features/listings/list-query.schema.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { FILTER_WORDS } from './listing-labels.rules.ts';
+import { FILTER_LABELS } from './listing-labels.rules.ts';
 import { listingsHref } from './listings-address.rules.ts';
 import type { ListingsSearch } from './listings-address.schema.ts';
 
@@ -23,7 +23,7 @@ export function StatusLinks({ search }: { search: ListingsSearch }) {
           aria-current={status === (search.status ?? 'all') ? 'true' : undefined}
           className="stitch-under grid min-h-11 place-content-center rounded-panel px-3.5 py-2 text-14 font-semibold text-quiet after:text-thread-ink hover:bg-sunken hover:text-ink aria-[current]:text-ink"
         >
-          {FILTER_WORDS[status]}
+          {FILTER_LABELS[status]}
         </SiteLink>
       ))}
     </nav>

@@ -8,66 +8,66 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import type { MachineChange } from '../../moderation.schema.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
-import { closed, type Asking, type Rejection } from './open-dialog.rules.ts';
+import { closeIfOpen, type OpenDialog, type Rejection } from './open-dialog.rules.ts';
 import { restoreListing } from './deleted-listings.queries.ts';
 import { changeListing, deleteListing } from './moderation.queries.ts';
-import { FAILURES, refusalWords } from './error-messages.rules.ts';
-import { approveChangeOf, decideOn, rejectChangeOf, UNDO_MS } from './change-status.queries.ts';
+import { FAILURE_TITLES, changeErrorMessage } from './error-messages.rules.ts';
+import { approveChangeAsSeen, changeStatus, rejectChangeAsSeen, UNDO_MS } from './change-status.queries.ts';
 
 /** What can be done with one listing, and the dialogs that it takes. */
 export function useModeration() {
   const client = useQueryClient();
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { isUnderway, change } = useChange();
   const control = useMemo(() => {
     const setStatus = (listing: AdminMachine, status: ListingStatus) => {
       change(
-        () => decideOn({ client, ask: setAsking, undo: setStatus }, listing, { status }),
-        FAILURES.status,
+        () => changeStatus({ client, setOpenDialog, undo: setStatus }, listing, { status }),
+        FAILURE_TITLES.status,
         // Who decides quickly has gone on to the next one before this one is drawn.
-        { wordsFor: refusalWords, id: listing.id },
+        { wordsFor: changeErrorMessage, id: listing.id },
       );
     };
     /** A public listing keeps its place: its change is approved. */
     const approve = (listing: AdminMachine) => {
       if (listing.live === null) setStatus(listing, 'approved');
       else {
-        const send = () => approveChangeOf({ client, ask: setAsking }, listing);
-        change(send, FAILURES.status, { wordsFor: refusalWords, id: listing.id });
+        const send = () => approveChangeAsSeen({ client, setOpenDialog }, listing);
+        change(send, FAILURE_TITLES.status, { wordsFor: changeErrorMessage, id: listing.id });
       }
     };
     return {
-      ask: setAsking,
+      setOpenDialog,
       /** A rejection asks for its reason first, and what its brand keeps from visitors whether they are to see it. */
       onStatus: (listing: AdminMachine, status: ListingStatus) => {
-        if (status === 'rejected') setAsking({ about: 'reject', listing });
+        if (status === 'rejected') setOpenDialog({ kind: 'reject', listing });
         else if (needsPremium(listing) && isPublic({ status }))
-          setAsking({ about: 'without-premium', listing, status });
+          setOpenDialog({ kind: 'without-premium', listing, status });
         else setStatus(listing, status);
       },
-      onStatusAllTheSame: (listing: AdminMachine, status: ListingStatus) => {
+      onConfirmedStatus: (listing: AdminMachine, status: ListingStatus) => {
         if (status === 'approved') approve(listing);
         else setStatus(listing, status);
       },
       onApprove: (listing: AdminMachine) => {
-        if (needsPremium(listing)) setAsking({ about: 'without-premium', listing, status: 'approved' });
+        if (needsPremium(listing)) setOpenDialog({ kind: 'without-premium', listing, status: 'approved' });
         else approve(listing);
       },
       /** Throws ApiError, as `reject`. */
       rejectChange: (listing: AdminMachine, reason: string | null) =>
-        rejectChangeOf({ client, ask: setAsking }, listing, reason),
+        rejectChangeAsSeen({ client, setOpenDialog }, listing, reason),
       /** Throws ApiError: the dialog says it, and keeps what was typed. */
       reject: (listing: AdminMachine, { reason, refund }: Rejection) =>
-        decideOn({ client, ask: setAsking, undo: setStatus }, listing, { status: 'rejected', reason, refund }),
+        changeStatus({ client, setOpenDialog, undo: setStatus }, listing, { status: 'rejected', reason, refund }),
       onChange: ({ id }: AdminMachine, what: MachineChange, success: string, failure: string) => {
         const make = async () => {
           await changeListing(client, { id }, what);
           showToast({ title: success, tone: 'success' });
         };
-        change(make, failure, { wordsFor: refusalWords, id });
+        change(make, failure, { wordsFor: changeErrorMessage, id });
       },
       onDelete: ({ id, name }: AdminMachine) => {
-        const bringBack = async () => {
+        const restore = async () => {
           await restoreListing(client, id);
           showToast({ title: 'Listing restored', description: name, tone: 'success' });
         };
@@ -76,10 +76,10 @@ export function useModeration() {
             await deleteListing(client, id);
           } finally {
             // First of all: a toast lies below an open dialog.
-            setAsking(closed('delete'));
+            setOpenDialog(closeIfOpen('delete'));
           }
           const onChoose = () => {
-            change(bringBack, FAILURES.restore, { wordsFor: refusalWords, id });
+            change(restore, FAILURE_TITLES.restore, { wordsFor: changeErrorMessage, id });
           };
           showToast({
             title: LISTING_DELETED,
@@ -89,11 +89,11 @@ export function useModeration() {
             action: { label: 'Undo', onChoose },
           });
         };
-        change(make, FAILURES.delete, { wordsFor: refusalWords, id });
+        change(make, FAILURE_TITLES.delete, { wordsFor: changeErrorMessage, id });
       },
     };
   }, [client, change]);
-  return { asking, isUnderway, change, control };
+  return { openDialog, isUnderway, change, control };
 }
 export type ModerationControl = ReturnType<typeof useModeration>['control'];
 
@@ -101,8 +101,8 @@ export type ModerationControl = ReturnType<typeof useModeration>['control'];
 export type PartProps = { listing: AdminMachine; control: ModerationControl };
 
 /** What each dialog is given; `asking` is null while it is closed. */
-export type DialogProps<About extends Asking['about']> = {
-  asking: Extract<Asking, { about: About }> | null;
+export type DialogProps<Kind extends OpenDialog['kind']> = {
+  openDialog: Extract<OpenDialog, { kind: Kind }> | null;
   onClose: () => void;
   control: ModerationControl;
 };

@@ -8,22 +8,22 @@ const listeners = new Set<() => void>();
 let isOn: boolean | null = null;
 
 /** Whether this browser's moderator wants single keys to act: whoever speaks their commands does not. */
-export function areKeysOn(): boolean {
+export function areShortcutsOn(): boolean {
   isOn ??= inBrowserStorage((storage) => storage.getItem(KEY)) !== OFF;
   return isOn;
 }
 
-export function useKeysOn(): boolean {
-  return useSyncExternalStore(listen, areKeysOn, () => true);
+export function useShortcutsOn(): boolean {
+  return useSyncExternalStore(listen, areShortcutsOn, () => true);
 }
 
-export function turnKeys(on: boolean): void {
+export function setShortcutsOn(on: boolean): void {
   isOn = on;
   inBrowserStorage((storage) => {
     if (on) storage.removeItem(KEY);
     else storage.setItem(KEY, OFF);
   });
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 function listen(listener: () => void): () => void {

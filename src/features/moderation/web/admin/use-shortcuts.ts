@@ -2,23 +2,23 @@ import { useEffect, type RefObject } from 'react';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { dismissToast, shownToast } from '#app/ui/toast-store.ts';
-import { areKeysOn } from './use-shortcut-setting.ts';
-import { keyOf, type ListingKey } from './shortcuts.rules.ts';
+import { areShortcutsOn } from './use-shortcut-setting.ts';
+import { findShortcut, type ShortcutKey } from './shortcuts.rules.ts';
 import type { ModerationControl } from './use-moderation.ts';
 
 /** Lets moderators go from listing to listing, and decide, by single keys. `around` holds the list. */
-export function useListingKeys(
+export function useShortcuts(
   around: RefObject<HTMLElement | null>,
   listings: readonly AdminMachine[],
   control: ModerationControl,
 ): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const key = keyOf(event);
+      const key = findShortcut(event);
       if (key === null || isTypedInto(event.target) || document.querySelector('dialog[open]') !== null) return;
-      if (key !== '?' && !areKeysOn()) return;
+      if (key !== '?' && !areShortcutsOn()) return;
       event.preventDefault();
-      press(key, cardsIn(around.current), listings, control);
+      runShortcut(key, cardsIn(around.current), listings, control);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => {
@@ -36,44 +36,44 @@ function cardsIn(element: HTMLElement | null): HTMLElement[] {
   return [...(element?.querySelectorAll<HTMLElement>('[data-listing]') ?? [])];
 }
 
-function press(
-  key: ListingKey,
+function runShortcut(
+  key: ShortcutKey,
   cards: readonly HTMLElement[],
   listings: readonly AdminMachine[],
   control: ModerationControl,
 ): void {
   const at = cards.findIndex((card) => card.contains(document.activeElement));
-  if (key === 'j') show(cards[Math.min(at + 1, cards.length - 1)]);
-  else if (key === 'k') show(cards[Math.max(at - 1, 0)]);
+  if (key === 'j') focusCard(cards[Math.min(at + 1, cards.length - 1)]);
+  else if (key === 'k') focusCard(cards[Math.max(at - 1, 0)]);
   else if (key === 'u') undo();
-  else if (key === '?') control.ask({ about: 'keys' });
+  else if (key === '?') control.setOpenDialog({ kind: 'shortcuts' });
   else {
     // Only with the card itself in hand: on one of its buttons a letter is a slip.
     const id = cards.find((card) => card === document.activeElement)?.dataset['listing'];
     const listing = listings.find((each) => each.id === id);
-    if (listing !== undefined) DOES[key](listing, control);
+    if (listing !== undefined) ACTIONS[key](listing, control);
   }
 }
 
-const DOES = {
+const ACTIONS = {
   a: (listing, control) => {
     if (listing.status !== 'approved') control.onApprove(listing);
   },
   r: (listing, control) => {
     if (listing.status !== 'rejected') control.onStatus(listing, 'rejected');
   },
-  e: (listing, { ask }) => {
-    ask({ about: 'price', listing });
+  e: (listing, { setOpenDialog }) => {
+    setOpenDialog({ kind: 'price', listing });
   },
-  l: (listing, { ask }) => {
-    ask({ about: 'look', listing });
+  l: (listing, { setOpenDialog }) => {
+    setOpenDialog({ kind: 'preview', listing });
   },
   o: ({ id }) => {
     window.open(machineHref(id), '_blank', 'noopener');
   },
-} as const satisfies Partial<Record<ListingKey, (listing: AdminMachine, control: ModerationControl) => void>>;
+} as const satisfies Partial<Record<ShortcutKey, (listing: AdminMachine, control: ModerationControl) => void>>;
 
-function show(card: HTMLElement | undefined): void {
+function focusCard(card: HTMLElement | undefined): void {
   card?.focus({ preventScroll: true });
   card?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
-import { STATUS_WORDS } from '#app/features/moderation/web/admin/listing-labels.rules.ts';
+import { STATUS_LABELS } from '#app/features/moderation/web/admin/listing-labels.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { formatUsd } from '#app/lib/money.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
@@ -137,7 +137,7 @@ function Person({ person }: { person: Result<'people'> }) {
 
 function Listing({ listing }: { listing: Result<'listings'> }) {
   const { id, name, status, price, sellerName, payments, messages } = listing;
-  const facts = [STATUS_WORDS[status], price === null ? 'No price set' : priceLabel(price), sellerName, id];
+  const facts = [STATUS_LABELS[status], price === null ? 'No price set' : priceLabel(price), sellerName, id];
   return (
     <Entry
       href={`/admin/listings${stringifySearch({ search: id })}`}
