@@ -21,7 +21,7 @@ export async function pay(shop: Shop, choice = PREMIUM): Promise<boolean> {
   const answer = await shop.ask(choice);
   if (answer.statusCode !== 201) return false;
   const orderId: string = answer.json().id;
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   expect((await shop.capture(orderId)).statusCode).toBe(200);
   return true;
 }

@@ -7,9 +7,9 @@ import { payments, placements } from '#app/db/tables/payments.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
 import { getPrice } from '#app/features/payments/prices.rules.ts';
 import { createPayPalClient } from '#app/features/payments/server/paypal/client.service.ts';
-import { startPayPalStandIn, type PayPalStandIn } from '#app/simulators/paypal/stand-in.ts';
+import { startFakePayPal, type FakePayPal } from '#app/simulators/paypal/fake-paypal.ts';
 import { startTestApp, type TestApp, type TestEngine } from './app.ts';
-import { limitsBeside } from './fixtures/paypal-limits.ts';
+import { limitsWithFake } from './fixtures/paypal-limits.ts';
 import { freePort } from './free-port.ts';
 
 export const BOTH: PlacementChoice = { premium: true, featured: true };
@@ -27,7 +27,7 @@ type Options = {
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** The application with PayPal's stand-in behind it, a seller with a listing 'mine', an admin, and a clock. */
+/** The application with a fake PayPal behind it, a seller with a listing 'mine', an admin, and a clock. */
 export async function openShop({
   engine = 'any',
   now: start = new Date(),
@@ -39,17 +39,17 @@ export async function openShop({
   const now = () => clock.at;
   const port = await freePort();
   const webhookAddress = listens ? `http://127.0.0.1:${port}/paypal/webhook` : null;
-  const standIn = await startPayPalStandIn({ now, webhookAddress });
+  const fakePayPal = await startFakePayPal({ now, webhookAddress });
   const logged = logger === undefined ? {} : { logger };
   const settings = {
     ...logged,
     engine,
     now,
-    tuning: { payPal: { limits: limitsBeside(standIn), pause: async () => undefined } },
-    env: { RATE_LIMIT_FACTOR: '1000', ...envFor(standIn), ...env },
+    tuning: { payPal: { limits: limitsWithFake(fakePayPal), pause: async () => undefined } },
+    env: { RATE_LIMIT_FACTOR: '1000', ...envFor(fakePayPal), ...env },
   };
   const begun = await startTestApp(settings);
-  const { credentials, apiUrl } = standIn.settings;
+  const { credentials, apiUrl } = fakePayPal.settings;
   const paypal = createPayPalClient({ apiUrl, ...credentials, now });
   const place = { t: begun };
   if (listens) await begun.app.listen({ host: '127.0.0.1', port });
@@ -71,7 +71,7 @@ export async function openShop({
       .from(outbox)
       .orderBy(outbox.createdAt, outbox.subject);
   return {
-    standIn,
+    fakePayPal,
     clock,
     seller,
     admin,
@@ -89,8 +89,8 @@ export async function openShop({
       signedIn.seller = await begun.signIn(seller);
       signedIn.admin = await begun.signIn(admin);
     },
-    /** Does what the clock would begin each minute, and all that follows. */
-    ...handsOn(place, clock),
+    /** Lets time pass, and runs a scheduled job with all that follow from it. */
+    ...clockActions(place, clock),
     asAdmin: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
       call(method, url, payload, signedIn.admin),
     ask: (choice: PlacementChoice, fields: object = {}) => call('POST', '/paypal/order', orderBody(choice, fields)),
@@ -104,10 +104,10 @@ export async function openShop({
       call('POST', '/api/confirm-listing-payment-paypal', { machineId: 'mine', orderId, ...choice, ...fields }),
     setMode: (value: 'live' | 'sandbox') => call('PUT', '/api/settings/payment_mode', { value }, signedIn.admin),
     ledger: () => db.select().from(payments).orderBy(payments.createdAt),
-    runs: () => db.select().from(placements).orderBy(placements.startsAt),
+    periods: () => db.select().from(placements).orderBy(placements.startsAt),
     mails: async () => (await sent()).map(({ subject }) => subject),
-    mailTexts: async (wanted: string) =>
-      (await sent()).flatMap(({ subject, text }) => (subject === wanted ? [text] : [])).join('\n'),
+    mailTexts: async (of: string) =>
+      (await sent()).flatMap(({ subject, text }) => (subject === of ? [text] : [])).join('\n'),
     listing: async (id = 'mine') => (await db.select().from(machines).where(eq(machines.id, id)))[0],
     /** What PayPal says of the order: its state, and that of its money. */
     atPayPal: async (orderId: string) => {
@@ -124,12 +124,12 @@ export async function openShop({
     },
     [Symbol.asyncDispose]: async () => {
       await place.t[Symbol.asyncDispose]();
-      await standIn[Symbol.asyncDispose]();
+      await fakePayPal[Symbol.asyncDispose]();
     },
   };
 }
 
-function handsOn(place: { t: TestApp }, clock: { at: Date }) {
+function clockActions(place: { t: TestApp }, clock: { at: Date }) {
   return {
     pass: (ms: number) => {
       clock.at = new Date(clock.at.getTime() + ms);
@@ -144,7 +144,7 @@ function handsOn(place: { t: TestApp }, clock: { at: Date }) {
   };
 }
 
-function envFor({ settings: { credentials, apiUrl, sdkUrl } }: PayPalStandIn): Record<string, string> {
+function envFor({ settings: { credentials, apiUrl, sdkUrl } }: FakePayPal): Record<string, string> {
   const webhook = ['PAYPAL_SANDBOX_WEBHOOK_ID', credentials.webhookId] as const;
   const both = ['SANDBOX', 'LIVE'].flatMap((mode) => [
     [`PAYPAL_${mode}_CLIENT_ID`, credentials.clientId],

@@ -19,7 +19,7 @@ export type PayPalConfig = {
   credentials: { clientId: string; clientSecret: string; webhookId: string | null } | null;
   apiUrl: string;
   sdkUrl: string;
-  /** A stand-in: no money moves. */
+  /** A fake: no money moves. */
   isSimulated?: boolean;
 };
 
@@ -52,7 +52,7 @@ export type Config = {
   s3: S3Config | null;
   mail: { smtpUrl: string; from: string; requireTls: boolean } | null;
   site: { name: string; operatorEmail: string; operatorPhone: string; operatorAddress: string; supportUrl: string };
-  /** `isSimulated`: a stand-in of the partner's shop. */
+  /** `isSimulated`: a fake of the partner's shop. */
   partner: { siteUrl: string | null; isSimulated?: boolean };
   /** Multiplies every rate limit. */
   limits: { factor: number };

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 const PARTNER_PORT_OFFSET = 1_000;
 const LAST_PORT = 65_535;
 
-/** In the demo, stand-ins take the place of what is not configured: one can pay, and import, without an account anywhere. */
+/** In the demo, fakes take the place of what is not configured: one can pay, and import, without an account anywhere. */
 export async function withSimulators(config: Config, resources: AsyncDisposableStack): Promise<Config> {
   return withPartnerSite(await withPayPal(config, resources), resources);
 }
@@ -13,17 +13,17 @@ export async function withSimulators(config: Config, resources: AsyncDisposableS
 async function withPayPal(config: Config, resources: AsyncDisposableStack): Promise<Config> {
   const { paypal, http } = config;
   if (paypal.sandbox.credentials !== null) return config;
-  const { startPayPalStandIn } = await import('#app/simulators/paypal/stand-in.ts');
+  const { startFakePayPal } = await import('#app/simulators/paypal/fake-paypal.ts');
   const webhookAddress = `${http.publicUrl}/paypal/webhook`;
-  const standIn = resources.use(await startPayPalStandIn({ now: () => new Date(), webhookAddress }));
-  return { ...config, paypal: { ...paypal, sandbox: { ...standIn.settings, isSimulated: true } } };
+  const fakePayPal = resources.use(await startFakePayPal({ now: () => new Date(), webhookAddress }));
+  return { ...config, paypal: { ...paypal, sandbox: { ...fakePayPal.settings, isSimulated: true } } };
 }
 
 async function withPartnerSite(config: Config, resources: AsyncDisposableStack): Promise<Config> {
   if (config.partner.siteUrl !== null) return config;
-  const { startPartnerSite } = await import('#app/simulators/partner-site/stand-in.ts');
-  const standIn = resources.use(await startPartnerSite({ port: portBeside(config.http.port) }));
-  return { ...config, partner: { siteUrl: standIn.url, isSimulated: true } };
+  const { startFakePartnerSite } = await import('#app/simulators/partner-site/fake-partner-site.ts');
+  const fakePartnerSite = resources.use(await startFakePartnerSite({ port: portBeside(config.http.port) }));
+  return { ...config, partner: { siteUrl: fakePartnerSite.url, isSimulated: true } };
 }
 
 /** 0, any that is free, beside a server that takes any itself. */

@@ -9,7 +9,7 @@ afterEach(forgetImported);
 
 test('an import begun on the dashboard says how far it is, is the only one, and can be stopped', async () => {
   await using partner = await openPartner();
-  partner.misbehave(STUCK, { kind: 'hang' });
+  partner.injectFault(STUCK, { kind: 'hang' });
   await using v = await visit({ viewport: PHONE });
   v.allowRefusal(409);
   const page = await openAsAdmin(v, '/admin');

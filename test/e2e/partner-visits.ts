@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { standInProducts } from '#app/simulators/partner-site/stand-in-product.ts';
-import { startPartnerSite } from '#app/simulators/partner-site/stand-in.ts';
+import { fakeProducts } from '#app/simulators/partner-site/fake-product.ts';
+import { startFakePartnerSite } from '#app/simulators/partner-site/fake-partner-site.ts';
 import { openAsAdmin } from './back-office-visits.ts';
 import { PHONE, visit } from './browser.ts';
 import { site } from './site.ts';
@@ -10,7 +10,7 @@ import { site } from './site.ts';
 /** The second product of the partner site, which can be made to hang. */
 export const STUCK = '/products/barudan-beks-s1508cii';
 
-const PRODUCTS = standInProducts([
+const PRODUCTS = fakeProducts([
   machine('tajima-tmar-k1506c', ['Tajima', 'TMAR-K1506C'], [6, 15]),
   machine('barudan-beks-s1508cii', ['Barudan', 'BEKS-S1508CII'], [8, 15]),
   { ...machine('brother-quiet', ['Brother', 'Quiet'], [1, null]), title: 'Brother Quiet' },
@@ -32,7 +32,7 @@ function machine(slug: string, make: readonly [string, string], counts: readonly
 /** The partner site where the site looks for it. */
 export async function openPartner() {
   const port = Number(new URL(site().partnerUrl).port);
-  const partner = await startPartnerSite({ port, pictures: 'plain', products: PRODUCTS });
+  const partner = await startFakePartnerSite({ port, pictures: 'plain', products: PRODUCTS });
   expect(partner.url).toBe(site().partnerUrl);
   return partner;
 }

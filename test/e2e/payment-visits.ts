@@ -49,7 +49,7 @@ export async function toldBy(page: Page, title: string, description?: string): P
 }
 
 /** Lets a coming call to PayPal go wrong. */
-export async function misbehave(order: FaultOrder): Promise<void> {
+export async function injectFault(order: FaultOrder): Promise<void> {
   const answer = await fetch(`${site().payPalUrl}/stand-in/faults`, { method: 'POST', body: JSON.stringify(order) });
   expect(answer.status).toBe(204);
 }

@@ -9,7 +9,7 @@ import {
   countPosts,
   goToPayPal,
   listingOf,
-  misbehave,
+  injectFault,
   openToPay,
   PREMIUM,
   sweepNow,
@@ -132,7 +132,7 @@ test('money that PayPal still checks is said to be so, with the order to name', 
   await using v = await visit(PHONE_IN_HAND);
   const { page } = v;
   const id = await openToPay(v, PREMIUM);
-  await misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
+  await injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
   await answerAtPayPal(v, 'Pay now');
   await page.getByRole('heading', { name: 'PayPal is checking your payment' }).waitFor();
   await page.getByText(/^PayPal order [A-Z0-9]+$/).waitFor();
@@ -143,7 +143,7 @@ test('money that PayPal does not take is not owed, and another way to pay may fo
   await using v = await visit(PHONE_IN_HAND);
   const { page } = v;
   const id = await openToPay(v, PREMIUM);
-  await misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'DECLINED' } });
+  await injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'DECLINED' } });
   await answerAtPayPal(v, 'Pay now');
   await toldBy(page, 'Payment Error', 'PayPal did not take the payment. Please choose another payment method.');
   expect((await listingOf(v, id)).isPremiumPaid).toBe(false);
@@ -172,7 +172,7 @@ test('PayPal that cannot make the order is said in a sentence, and the window go
   v.allowRefusal(503);
   const { page } = v;
   await openToPay(v, PREMIUM);
-  await misbehave({ call: 'createOrder', fault: { kind: 'refusal', issue: 'COMPLIANCE_VIOLATION' } });
+  await injectFault({ call: 'createOrder', fault: { kind: 'refusal', issue: 'COMPLIANCE_VIOLATION' } });
   const toldOfError = () => toldBy(page, 'Payment Error', 'PayPal does not answer right now.');
   // Told to close on its way there, a window may not hear it, and would stay.
   const opened = v.context.waitForEvent('response', (answer) => answer.url().endsWith('/checkoutnow/opening'));

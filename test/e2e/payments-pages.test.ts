@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESK, PHONE, visit } from './browser.ts';
 import { payForNewListing } from './paid-visits.ts';
-import { BOTH, misbehave, PREMIUM, toldBy } from './payment-visits.ts';
+import { BOTH, injectFault, PREMIUM, toldBy } from './payment-visits.ts';
 import { ownListings } from './portal-visits.ts';
 import { register, signInAsAdmin } from './profile-visits.ts';
 
@@ -82,7 +82,7 @@ test('a refund that PayPal refuses is said, and can be tried again', async () =>
     await page.getByRole('button', { name: 'Refund…' }).click();
     await page.getByRole('button', { name: 'Refund $1,000' }).click();
   };
-  await misbehave({ call: 'refundCapture', fault: { kind: 'refusal', issue: 'REFUND_TIME_LIMIT_EXCEEDED' } });
+  await injectFault({ call: 'refundCapture', fault: { kind: 'refusal', issue: 'REFUND_TIME_LIMIT_EXCEEDED' } });
   await refund();
   await toldBy(
     page,
@@ -107,7 +107,7 @@ test('a refund that PayPal refuses is said, and can be tried again', async () =>
 test('money that PayPal still checks is no payment yet, and has no receipt', async () => {
   await using v = await visit({ viewport: PHONE });
   await register(v);
-  await misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
+  await injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
   const { id } = await payForNewListing(v, PREMIUM, 'PENDING');
   await v.open('/seller-portal/payments');
   await v.page.getByText('PayPal is checking', { exact: true }).waitFor();

@@ -1,17 +1,17 @@
 import Fastify from 'fastify';
 import { createPayPalClient } from '#app/features/payments/server/paypal/client.service.ts';
 import { pagePolicy, paymentHosts } from '#app/server/pages/page-policy.ts';
-import { BOTH } from '#app/simulators/paypal/client-on-stand-in.ts';
-import { startPayPalStandIn, type PayPalStandIn } from '#app/simulators/paypal/stand-in.ts';
+import { BOTH } from '#app/simulators/paypal/client-with-fake.ts';
+import { startFakePayPal, type FakePayPal } from '#app/simulators/paypal/fake-paypal.ts';
 
-export type PayPalShop = AsyncDisposable & { url: string; standIn: PayPalStandIn };
+export type PayPalShop = AsyncDisposable & { url: string; fakePayPal: FakePayPal };
 
 const now = () => new Date();
 
-/** The smallest shop that takes PayPal, under the rules of our payment page, beside a stand-in of PayPal. */
+/** The smallest shop that takes PayPal, under the rules of our payment page, beside a fake PayPal. */
 export async function startPayPalShop(presentationMode: string): Promise<PayPalShop> {
-  const standIn = await startPayPalStandIn({ now });
-  const { credentials, apiUrl, sdkUrl } = standIn.settings;
+  const fakePayPal = await startFakePayPal({ now });
+  const { credentials, apiUrl, sdkUrl } = fakePayPal.settings;
   const paypal = createPayPalClient({ apiUrl, ...credentials, now });
   const place = { credentials: null, apiUrl, sdkUrl };
   const hosts = paymentHosts({ paypal: { sandbox: place, live: place } });
@@ -36,10 +36,10 @@ export async function startPayPalShop(presentationMode: string): Promise<PayPalS
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,
-    standIn,
+    fakePayPal,
     [Symbol.asyncDispose]: async () => {
       await app.close();
-      await standIn[Symbol.asyncDispose]();
+      await fakePayPal[Symbol.asyncDispose]();
     },
   };
 }

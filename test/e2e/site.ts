@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type Site = {
   url: string;
   databaseUrl: string;
-  /** Where the stand-in of PayPal listens, which takes the payments there. */
+  /** Where the fake PayPal listens, which takes the payments there. */
   payPalUrl: string;
   /** Where it looks for the partner site: nobody listens there, unless a test does. */
   partnerUrl: string;

@@ -8,7 +8,7 @@ afterEach(forgetImported);
 
 test('the report of an import that runs is accessible and fits the screen', async () => {
   await using partner = await openPartner();
-  partner.misbehave(STUCK, { kind: 'hang' });
+  partner.injectFault(STUCK, { kind: 'hang' });
   await using v = await visit(LOOK);
   const page = await openAsAdmin(v, '/admin/imports');
   await startImport(page);

@@ -99,7 +99,7 @@ test('a client that a generator makes of the document compiles, lists machines, 
     });
     const lines = createInterface(buyer.stdout)[Symbol.asyncIterator]();
     const { orderId } = JSON.parse(String((await lines.next()).value));
-    shop.standIn.approve(orderId);
+    shop.fakePayPal.approve(orderId);
     buyer.stdin.write('\n');
     expect(JSON.parse(String((await lines.next()).value))).toEqual({
       issue: 'City is required',

@@ -98,8 +98,8 @@ test('mails are counted by what came of them', async () => {
 test('calls to PayPal are counted by what they asked and what came, never by their address', async () => {
   await using shop = await openShop();
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', times: 1, fault: { kind: 'problem', problem: 'broken' } });
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({ call: 'captureOrder', times: 1, fault: { kind: 'problem', problem: 'broken' } });
   await shop.capture(orderId);
   const count = (call: string, outcome: string) =>
     valueOf(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { addressOf, escaped, productPage } from './product-page.ts';
 import { shopifyList, wooCommerceList } from './shop-lists.ts';
-import type { StandInProduct } from './stand-in-product.ts';
+import type { FakeProduct } from './fake-product.ts';
 
 /** Which shop software it seems to run on. */
 export type Shape = 'pages' | 'shopify' | 'woocommerce';
@@ -10,7 +10,7 @@ export type Shape = 'pages' | 'shopify' | 'woocommerce';
 export type Shop = {
   url: string;
   shape: Shape;
-  products: Map<string, StandInProduct>;
+  products: Map<string, FakeProduct>;
   /** When a product was last changed, where it was. */
   changedAt: Map<string, Date>;
   /** Pages that its sitemap names, and that are not there. */
@@ -33,26 +33,26 @@ export const OPENED = new Date('2026-01-05T08:00:00Z');
 const NOT_FOUND: Answer = { status: 404, type: 'text/html', body: '<h1>Not here</h1>' };
 
 /** What the shop answers to a path with its query; pictures are another matter. */
-export function answerOf(shop: Shop, path: string): Answer {
+export function getAnswer(shop: Shop, path: string): Answer {
   const { pathname, searchParams } = new URL(path, shop.url);
   const moved = shop.moved.get(pathname);
   if (moved !== undefined) return { status: 301, type: 'text/plain', body: '', location: moved };
   const slug = /^\/products\/([^/]+)$/.exec(pathname)?.[1];
-  if (slug !== undefined) return pageOf(shop, slug);
-  return toList(shop, pathname, searchParams) ?? sitemapOf(shop, pathname) ?? NOT_FOUND;
+  if (slug !== undefined) return getPage(shop, slug);
+  return getList(shop, pathname, searchParams) ?? getSitemap(shop, pathname) ?? NOT_FOUND;
 }
 
-function pageOf(shop: Shop, slug: string): Answer {
+function getPage(shop: Shop, slug: string): Answer {
   const product = shop.products.get(slug);
   if (product === undefined) return NOT_FOUND;
   const body = productPage(product, shop.url);
   const answer = { status: 200, type: 'text/html; charset=utf-8', body };
-  if (product.dialect !== 'list') return { ...answer, etag: etagOf(body) };
+  if (product.dialect !== 'list') return { ...answer, etag: computeEtag(body) };
   // Some servers know no tags.
   return { ...answer, lastModified: (shop.changedAt.get(slug) ?? OPENED).toUTCString() };
 }
 
-function toList({ shape, products, url }: Shop, pathname: string, query: URLSearchParams): Answer | null {
+function getList({ shape, products, url }: Shop, pathname: string, query: URLSearchParams): Answer | null {
   const page = (size: number) => {
     const from = (Number(query.get('page') ?? '1') - 1) * size;
     return [...products.values()].slice(from, from + size);
@@ -74,21 +74,21 @@ function json(value: unknown): Answer {
 const ROBOTS = ['User-agent: *', 'Disallow: /cart', 'Disallow: /checkout', 'Disallow: /products/private-', ''];
 const PAGES = ['/', '/about', '/financing', '/shipping'];
 
-function sitemapOf(shop: Shop, pathname: string): Answer | null {
+function getSitemap(shop: Shop, pathname: string): Answer | null {
   switch (pathname) {
     case '/robots.txt':
       return text([...ROBOTS, `Sitemap: ${shop.url}/sitemap.xml`].join('\n'));
     case '/sitemap.xml':
-      return xml(indexOf(['pages', 'products_1', 'products_2'].map((name) => `${shop.url}/sitemap_${name}.xml`)));
+      return xml(sitemapIndex(['pages', 'products_1', 'products_2'].map((name) => `${shop.url}/sitemap_${name}.xml`)));
     case '/sitemap_pages.xml':
-      return xml(urlsOf(PAGES.map((path) => shop.url + path)));
+      return xml(urlSet(PAGES.map((path) => shop.url + path)));
     case '/sitemap_products_1.xml': {
       // Packed, although its name does not say so.
-      const first = xml(urlsOf(halves(shop)[0]));
+      const first = xml(urlSet(halves(shop)[0]));
       return { ...first, type: 'application/gzip', body: gzipSync(first.body) };
     }
     case '/sitemap_products_2.xml':
-      return xml(urlsOf(halves(shop)[1]));
+      return xml(urlSet(halves(shop)[1]));
     default:
       return PAGES.includes(pathname) ? { status: 200, type: 'text/html', body: `<h1>${pathname}</h1>` } : null;
   }
@@ -104,12 +104,12 @@ function halves(shop: Shop): [string[], string[]] {
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-function indexOf(addresses: readonly string[]): string {
+function sitemapIndex(addresses: readonly string[]): string {
   const entries = addresses.map((address) => `<sitemap><loc>${escaped(address)}</loc></sitemap>`);
   return `${XML}<sitemapindex ${NAMESPACE}>${entries.join('')}</sitemapindex>`;
 }
 
-function urlsOf(addresses: readonly string[]): string {
+function urlSet(addresses: readonly string[]): string {
   const entries = addresses.map((address) => `<url><loc>${escaped(address)}</loc></url>`);
   return `${XML}<urlset ${NAMESPACE}>${entries.join('\n')}</urlset>`;
 }
@@ -122,6 +122,6 @@ function text(body: string): Answer {
   return { status: 200, type: 'text/plain', body };
 }
 
-export function etagOf(body: Buffer | string): string {
+export function computeEtag(body: Buffer | string): string {
   return `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`;
 }

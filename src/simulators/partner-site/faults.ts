@@ -1,9 +1,9 @@
-/** What goes wrong with a page, or with all of them. */
+/** A fault of a page, or of all of them. */
 export type Fault =
   /** Cuts the connection. */
   | { kind: 'down' }
   | { kind: 'status'; status: number; retryAfter?: string }
-  /** Says nothing, for ever. */
+  /** Never answers. */
   | { kind: 'hang' }
   | { kind: 'redirect'; to: string }
   /** Sends without end. */

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { importStatus } from '#app/features/partner-import/partner-import.schema.ts';
 import { HTTP_CLIENT_LIMITS } from '#app/lib/http-client/limits.ts';
 import { openBackOffice } from '#test/back-office.ts';
-import { standInProducts } from './stand-in-product.ts';
-import { startPartnerSite } from './stand-in.ts';
+import { fakeProducts } from './fake-product.ts';
+import { startFakePartnerSite } from './fake-partner-site.ts';
 
 const IMPATIENT = { totalMs: 2_000, sleep: async () => undefined };
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
@@ -18,7 +18,7 @@ async function openShop(count: number) {
     counts: [6, 15] as const,
     pictures: 0,
   }));
-  const partner = await startPartnerSite({ products: standInProducts(drafts) });
+  const partner = await startFakePartnerSite({ products: fakeProducts(drafts) });
   const t = await openBackOffice({ env: { PARTNER_SITE_URL: partner.url }, tuning: { httpClient: IMPATIENT } });
   const readStatus = async () => importStatus.parse((await t.call('GET', '/api/admin/import-status')).json());
   return {
@@ -55,7 +55,7 @@ const FAULTS = [
 test('pages that are slow, endless, packed without end, broken or lead to a private place are in the report, and the others are listed', async () => {
   expect(HTTP_CLIENT_LIMITS.totalMs).toBe(30_000);
   await using t = await openShop(FAULTS.length + 3);
-  for (const [at, [fault]] of FAULTS.entries()) t.partner.misbehave(`/products/machine-${at}`, fault);
+  for (const [at, [fault]] of FAULTS.entries()) t.partner.injectFault(`/products/machine-${at}`, fault);
   const memory = process.memoryUsage().rss;
   await t.begin();
   expect(await t.readStatus()).toMatchObject({ status: 'completed', result: { added: 3, updated: 0, sold: 0 } });
@@ -65,7 +65,7 @@ test('pages that are slow, endless, packed without end, broken or lead to a priv
     FAULTS.map((_, at) => ['failed', t.partner.addressOf(`machine-${at}`)]),
   );
   for (const [at, [, words]] of FAULTS.entries()) expect(findings[at]?.message).toContain(words);
-  t.partner.behave();
+  t.partner.clearFaults();
   await t.begin();
   expect(await t.readStatus()).toMatchObject({ status: 'completed', result: { added: FAULTS.length } });
   expect(await t.listed()).toBe(FAULTS.length + 3);
@@ -75,7 +75,7 @@ test('a site that goes down in the middle ends the import with a sentence: what 
   await using t = await openShop(10);
   await t.begin();
   t.partner.change('machine-0', { priceUsd: 12_345 });
-  for (let at = 3; at < 10; at += 1) t.partner.misbehave(`/products/machine-${at}`, { kind: 'down' });
+  for (let at = 3; at < 10; at += 1) t.partner.injectFault(`/products/machine-${at}`, { kind: 'down' });
   await t.begin();
   expect(await t.readStatus()).toMatchObject({
     status: 'error',
@@ -83,14 +83,14 @@ test('a site that goes down in the middle ends the import with a sentence: what 
     error: expect.stringContaining('could not be reached'),
   });
   expect(await t.listed()).toBe(10);
-  t.partner.behave();
+  t.partner.clearFaults();
   await t.begin();
   expect(await t.readStatus()).toMatchObject({ status: 'completed', result: { added: 0, updated: 0, sold: 0 } });
 });
 
 test('a shop of 10,000 machines says how far its import is, and can be stopped', { timeout: 120_000 }, async () => {
   await using t = await openShop(10_000);
-  t.partner.misbehave('/products/machine-20', { kind: 'hang' });
+  t.partner.injectFault('/products/machine-20', { kind: 'hang' });
   const importing = t.begin();
   const isStuck = async () => {
     const status = await t.call('GET', '/api/admin/import-status');

@@ -3,13 +3,13 @@ import { importRun } from '#app/features/partner-import/partner-import.schema.ts
 import { openBackOffice } from '#test/back-office.ts';
 import { PARTNER_PRODUCTS_1 } from './products-1.ts';
 import { PARTNER_PRODUCTS_2 } from './products-2.ts';
-import { startPartnerSite } from './stand-in.ts';
+import { startFakePartnerSite } from './fake-partner-site.ts';
 
 test(
   'a whole shop in many dialects: what is told is listed, the rest is in the report, and again costs a look at each page',
   { timeout: 180_000 },
   async () => {
-    await using partner = await startPartnerSite({
+    await using partner = await startFakePartnerSite({
       products: [...PARTNER_PRODUCTS_1.slice(0, 6), ...PARTNER_PRODUCTS_2],
     });
     // They have tests of their own, and take their time.
@@ -27,12 +27,12 @@ test(
     expect([total, added > forSale / 2, added < forSale]).toEqual([added, true, true]);
     expect(first.findings.unclear).toBeGreaterThan(0);
 
-    const asked = partner.asked().length;
+    const asked = partner.requests().length;
     const [sold, changed] = partner.products().filter(({ dialect, isSold }) => dialect === 'full' && !isSold);
     partner.sell(sold?.slug ?? '');
     partner.change(changed?.slug ?? '', { priceUsd: 12_345 });
     expect(await runImport()).toMatchObject({ status: 'completed', result: { added: 0, updated: 1, sold: 1 } });
-    const again = partner.asked().slice(asked);
+    const again = partner.requests().slice(asked);
     const pages = again.filter(({ path }) => path.startsWith('/products/'));
     const isChanged = ({ path }: { path: string }) =>
       path.endsWith(`/${sold?.slug}`) || path.endsWith(`/${changed?.slug}`);
@@ -40,6 +40,6 @@ test(
     // But for what has no validators: a page without a product, one that is broken, gone or moved, and what was sold.
     const whole = pages.filter(({ isConditional }) => !isConditional);
     expect(whole.length).toBeLessThan(pages.length / 4);
-    expect(partner.mostAtOnce()).toBeLessThanOrEqual(2);
+    expect(partner.maxConcurrent()).toBeLessThanOrEqual(2);
   },
 );

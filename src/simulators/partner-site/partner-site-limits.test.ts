@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { openFolderStorage } from '#app/features/media/server/storage.service.ts';
 import { openHttpClient } from '#app/lib/http-client/open-http-client.ts';
 import { fetchImage } from '#app/features/media/server/fetch-image.service.ts';
-import { startPartnerSite } from './stand-in.ts';
+import { startFakePartnerSite } from './fake-partner-site.ts';
 
 const MEGABYTE = 1_048_576;
 const PAGE = '/products/swf-mas-12-2021';
 const PICTURE = '/cdn/swf-mas-12-2021-1.jpg';
 
 async function startShop() {
-  const site = await startPartnerSite({ pictures: 'plain' });
+  const site = await startFakePartnerSite({ pictures: 'plain' });
   const remote = openHttpClient({
     userAgent: 'Stitchyard/1.0',
     trustedOrigins: [site.url],
@@ -33,7 +33,7 @@ test.each(['endless', 'bomb'] as const)(
   'an answer that never ends (%s) is cut at the limit, and takes no memory',
   async (kind) => {
     await using shop = await startShop();
-    shop.site.misbehave(PAGE, { kind });
+    shop.site.injectFault(PAGE, { kind });
     const before = process.memoryUsage().rss;
     await expect(shop.page(PAGE)).rejects.toMatchObject({
       reason: 'too-large',
@@ -58,6 +58,6 @@ test('what is no picture, is not there, or is too large is not taken over', asyn
   const take = (path: string) => fetchImage(shop.remote, storage, shop.site.url + path);
   await expect(take(PAGE)).rejects.toMatchObject({ code: 'wrong_type' });
   await expect(take('/cdn/none.jpg')).rejects.toMatchObject({ reason: 'refused' });
-  shop.site.misbehave(PICTURE, { kind: 'endless' });
+  shop.site.injectFault(PICTURE, { kind: 'endless' });
   await expect(take(PICTURE)).rejects.toMatchObject({ code: 'too_large' });
 });

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { drawMachine, DRAWING_VIEWS } from '#app/demo/drawing/machine-drawing.ts';
 import { bodyColour } from '#app/demo/drawing/palette.ts';
-import type { StandInProduct } from './stand-in-product.ts';
+import type { FakeProduct } from './fake-product.ts';
 
 /** 800 by 600 pixels of a drawing that is 1600 by 1200 at 72 dots an inch. */
 const DOTS_PER_INCH = 36;
 const PLAIN_PX = { width: 320, height: 240 };
 
-export type Draw = (product: StandInProduct, number: number) => Promise<Buffer>;
+export type Draw = (product: FakeProduct, number: number) => Promise<Buffer>;
 
 /** A drawing of the machine, which takes a good part of a second. */
 export const drawnPicture: Draw = ({ make: [brand], slug, drawn: [heads, needles] }, number) => {

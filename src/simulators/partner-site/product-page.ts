@@ -1,11 +1,11 @@
 import { formatInteger } from '#app/lib/format.ts';
-import type { StandInProduct } from './stand-in-product.ts';
+import type { FakeProduct } from './fake-product.ts';
 
 const TYPES = { new: 'NewCondition', used: 'UsedCondition', refurbished: 'RefurbishedCondition' } as const;
 const SHOP = { '@type': 'Organization', '@id': '#shop', name: 'TEWH Machine Sales', url: '/' };
 
 /** A product's page, in its own dialect of markup. */
-export function productPage(product: StandInProduct, siteUrl: string): string {
+export function productPage(product: FakeProduct, siteUrl: string): string {
   const blocks = blocksOf(product, siteUrl).map((block) => `<script type="application/ld+json">${block}</script>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(product.title)} – TEWH Machine Sales</title>
@@ -19,11 +19,11 @@ ${picturesOf(product, siteUrl)
 </main></body></html>`;
 }
 
-export function picturesOf({ slug, pictures }: StandInProduct, siteUrl: string): string[] {
+export function picturesOf({ slug, pictures }: FakeProduct, siteUrl: string): string[] {
   return Array.from({ length: pictures }, (_, at) => `${siteUrl}/cdn/${slug}-${at + 1}.jpg`);
 }
 
-export function addressOf({ slug }: StandInProduct, siteUrl: string): string {
+export function addressOf({ slug }: FakeProduct, siteUrl: string): string {
   return `${siteUrl}/products/${slug}`;
 }
 
@@ -31,7 +31,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function blocksOf(product: StandInProduct, siteUrl: string): string[] {
+function blocksOf(product: FakeProduct, siteUrl: string): string[] {
   const json = (value: unknown) => JSON.stringify(value).replaceAll('</', '<\\/');
   const crumbs = { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement: [] };
   switch (product.dialect) {
@@ -51,7 +51,7 @@ function blocksOf(product: StandInProduct, siteUrl: string): string[] {
   }
 }
 
-function described(product: StandInProduct, siteUrl: string): Record<string, unknown> {
+function described(product: FakeProduct, siteUrl: string): Record<string, unknown> {
   const { title, description, year, dialect } = product;
   const [brand, model] = product.make;
   const common = {
@@ -75,7 +75,7 @@ function described(product: StandInProduct, siteUrl: string): Record<string, unk
   return { ...common, ...told, offers: offerOf(product) };
 }
 
-function graphOf(product: StandInProduct, siteUrl: string) {
+function graphOf(product: FakeProduct, siteUrl: string) {
   const pageUrl = addressOf(product, siteUrl);
   const { '@context': context, image, offers, ...rest } = described(product, siteUrl);
   const pictures = (Array.isArray(image) ? image : []).map((url, at) => ({
@@ -94,7 +94,7 @@ function graphOf(product: StandInProduct, siteUrl: string) {
   return { '@context': context, '@graph': [SHOP, page, thing, offer, ...pictures] };
 }
 
-function factsOf({ counts: [heads, needles], year }: StandInProduct) {
+function factsOf({ counts: [heads, needles], year }: FakeProduct) {
   const facts = { Heads: heads, Needles: needles, Year: year };
   const additionalProperty = Object.entries(facts).flatMap(([name, value]) =>
     value === null ? [] : { '@type': 'PropertyValue', name, value },
@@ -102,7 +102,7 @@ function factsOf({ counts: [heads, needles], year }: StandInProduct) {
   return { additionalProperty };
 }
 
-function offerOf(product: StandInProduct) {
+function offerOf(product: FakeProduct) {
   const { condition, priceUsd, currency, isSold } = product;
   return {
     '@type': 'Offer',
@@ -113,6 +113,6 @@ function offerOf(product: StandInProduct) {
   };
 }
 
-function priceText({ priceUsd }: StandInProduct): string | undefined {
+function priceText({ priceUsd }: FakeProduct): string | undefined {
   return priceUsd?.toLocaleString('en-US', { minimumFractionDigits: 2 });
 }

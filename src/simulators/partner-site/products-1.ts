@@ -1,7 +1,7 @@
-import { standInProducts } from './stand-in-product.ts';
+import { fakeProducts } from './fake-product.ts';
 
 /** Machines that their pages describe well, in several dialects. */
-export const PARTNER_PRODUCTS_1 = standInProducts([
+export const PARTNER_PRODUCTS_1 = fakeProducts([
   {
     slug: 'tajima-tmbp-sc1501-2019',
     title: 'Tajima TMBP-SC1501 (2019)',

@@ -1,9 +1,9 @@
-import { standInProducts } from './stand-in-product.ts';
+import { fakeProducts } from './fake-product.ts';
 
 const HUGE_REVIEWS = `<h2>Reviews</h2>${'<p>Arrived on time, sews as described. Would buy again.</p>'.repeat(6_000)}`;
 
 /** Machines whose pages leave something to find out, and the errors and oddities of a shop that grew over years. */
-export const PARTNER_PRODUCTS_2 = standInProducts([
+export const PARTNER_PRODUCTS_2 = fakeProducts([
   {
     slug: 'used-2017-tajima-tmar-k1508c',
     title: 'Used 2017 Tajima TMAR-K1508C 8-Head, 15 Needle',

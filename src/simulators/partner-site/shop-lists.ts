@@ -1,8 +1,8 @@
 import { addressOf, escaped, picturesOf } from './product-page.ts';
-import type { StandInProduct } from './stand-in-product.ts';
+import type { FakeProduct } from './fake-product.ts';
 
 /** What a Shopify shop shows at /products.json. */
-export function shopifyList(products: readonly StandInProduct[], siteUrl: string) {
+export function shopifyList(products: readonly FakeProduct[], siteUrl: string) {
   return {
     products: products.map((product, at) => ({
       id: 7_000_000 + at,
@@ -20,7 +20,7 @@ export function shopifyList(products: readonly StandInProduct[], siteUrl: string
 }
 
 /** What a WooCommerce shop shows at its Store API. */
-export function wooCommerceList(products: readonly StandInProduct[], siteUrl: string) {
+export function wooCommerceList(products: readonly FakeProduct[], siteUrl: string) {
   return products.map((product, at) => ({
     id: 7_000 + at,
     name: escaped(product.title),
@@ -41,19 +41,19 @@ export function wooCommerceList(products: readonly StandInProduct[], siteUrl: st
   }));
 }
 
-function tagsOf({ counts: [heads, needles], condition, dialect }: StandInProduct): string[] {
+function tagsOf({ counts: [heads, needles], condition, dialect }: FakeProduct): string[] {
   if (dialect === 'words') return [];
   const heading = heads === null ? [] : [`${heads} head`];
   return [...heading, ...(needles === null ? [] : [`${needles} needle`]), ...(condition === null ? [] : [condition])];
 }
 
-function attributesOf({ counts: [heads, needles], year, condition, make: [, model], dialect }: StandInProduct) {
+function attributesOf({ counts: [heads, needles], year, condition, make: [, model], dialect }: FakeProduct) {
   const facts = { Heads: heads, Needles: needles, Year: year, Condition: condition, Model: model };
   return Object.entries(dialect === 'words' ? {} : facts).flatMap(([name, value]) =>
     value === null ? [] : { name, terms: [{ name: String(value) }] },
   );
 }
 
-function amountOf({ priceUsd }: StandInProduct): string {
+function amountOf({ priceUsd }: FakeProduct): string {
   return (priceUsd ?? 0).toFixed(2);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_PRODUCTS } from '#app/features/partner-import/server/site/site-limits.rules.ts';
 import type { GetValidators } from '#app/features/partner-import/server/site/site-reader.service.ts';
 import { readAllPages } from '#app/features/partner-import/server/site/shop-list.service.ts';
-import { startShop } from './reader-on-stand-in.ts';
+import { startShop } from './reader-with-fake.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
@@ -11,7 +11,7 @@ const LIST = 'tajima-tfmx-iic1508-2013';
 
 test('a site that is down is not read, and nothing is concluded', async () => {
   await using shop = await startShop();
-  shop.site.misbehave('*', { kind: 'down' });
+  shop.site.injectFault('*', { kind: 'down' });
   const { readings, failure } = await shop.read();
   expect(readings).toEqual([]);
   expect(failure).toMatchObject({ reason: 'unreachable' });
@@ -19,7 +19,7 @@ test('a site that is down is not read, and nothing is concluded', async () => {
 
 test('a site that goes down while it is read ends the reading', async () => {
   await using shop = await startShop();
-  for (const { slug } of shop.site.products().slice(6)) shop.site.misbehave(`/products/${slug}`, { kind: 'down' });
+  for (const { slug } of shop.site.products().slice(6)) shop.site.injectFault(`/products/${slug}`, { kind: 'down' });
   const { count, failure } = await shop.read();
   expect(failure).toMatchObject({ reason: 'unreachable' });
   expect([count('product'), count('failed')]).toEqual([6, 4]);
@@ -27,7 +27,7 @@ test('a site that goes down while it is read ends the reading', async () => {
 
 test('a robots.txt that cannot be had keeps us out', async () => {
   await using shop = await startShop();
-  shop.site.misbehave('/robots.txt', { kind: 'status', status: 503 });
+  shop.site.injectFault('/robots.txt', { kind: 'status', status: 503 });
   const { readings, failure } = await shop.read();
   expect([readings, failure]).toEqual([[], expect.any(RemoteError)]);
 });
@@ -44,7 +44,7 @@ test('a page that is slow, cut off, endless, a bomb, or leads astray fails alone
     status: { kind: 'status', status: 500 },
   } as const;
   for (const [at, fault] of Object.values(faults).entries()) {
-    shop.site.misbehave(`/products/${slugs[at * 3]}`, fault);
+    shop.site.injectFault(`/products/${slugs[at * 3]}`, fault);
   }
   const { failure, readings, count } = await shop.read();
   expect(failure).toBeNull();
@@ -57,8 +57,8 @@ test('a page that is slow, cut off, endless, a bomb, or leads astray fails alone
 
 test('a page that failed for a moment is read all the same', async () => {
   await using shop = await startShop();
-  shop.site.misbehave(`/products/${TMBP}`, { kind: 'status', status: 503, retryAfter: '2' }, 1);
-  shop.site.misbehave(`/products/${LIST}`, { kind: 'half' }, 2);
+  shop.site.injectFault(`/products/${TMBP}`, { kind: 'status', status: 503, retryAfter: '2' }, 1);
+  shop.site.injectFault(`/products/${LIST}`, { kind: 'half' }, 2);
   const { product } = await shop.read();
   expect([product(TMBP).heads, product(LIST).heads]).toEqual([1, 8]);
   expect(shop.pauses).toContain(2_000);
@@ -73,8 +73,8 @@ test.each([
     { kind: 'status', status: 500 },
     { kind: 'body', type: 'text/xml', text: '<html>' },
   ] as const) {
-    shop.site.behave();
-    shop.site.misbehave(path, fault);
+    shop.site.clearFaults();
+    shop.site.injectFault(path, fault);
     const { failure, readings, count } = await shop.read();
     expect(failure).toBeInstanceOf(RemoteError);
     expect(readings.length > 0).toBe(total > 0);
@@ -88,8 +88,8 @@ test.each([
 ])('a shop that is too busy to show %s is not taken for another kind of shop', async (_what, path) => {
   await using shop = await startShop({ shape: 'shopify' });
   for (const status of [429, 502, 503, 504]) {
-    shop.site.behave();
-    shop.site.misbehave(path, { kind: 'status', status });
+    shop.site.clearFaults();
+    shop.site.injectFault(path, { kind: 'status', status });
     const { readings, failure } = await shop.read();
     expect([readings, failure]).toEqual([[], expect.any(RemoteError)]);
   }
@@ -101,19 +101,19 @@ test('a shop whose currency cannot be read loses no prices, and one that names n
     { kind: 'body', type: 'text/html', text: '<h1>One moment</h1>' },
     { kind: 'status', status: 403 },
   ] as const) {
-    shop.site.behave();
-    shop.site.misbehave('/meta.json', fault);
+    shop.site.clearFaults();
+    shop.site.injectFault('/meta.json', fault);
     expect(await shop.read()).toMatchObject({ readings: [], failure: { reason: 'refused' } });
   }
-  shop.site.behave();
-  shop.site.misbehave('/meta.json', { kind: 'status', status: 404 });
+  shop.site.clearFaults();
+  shop.site.injectFault('/meta.json', { kind: 'status', status: 404 });
   const { failure, product } = await shop.read();
   expect([failure, product(TMBP).priceUsd]).toEqual([null, null]);
 });
 
 test('a site that lasts in refusing a shop’s list is read page by page', async () => {
   await using shop = await startShop();
-  shop.site.misbehave('/products.json?limit=250&page=1', { kind: 'status', status: 403 });
+  shop.site.injectFault('/products.json?limit=250&page=1', { kind: 'status', status: 403 });
   expect((await shop.read()).failure).toBeNull();
 });
 
@@ -167,7 +167,7 @@ test.each(['pages', 'shopify'] as const)(
   'a page that robots.txt closes is not gone if it was read before, in a shop of %s',
   async (shape) => {
     await using shop = await startShop({ shape });
-    shop.site.misbehave(
+    shop.site.injectFault(
       '/robots.txt',
       robots(shop.site.url, `Disallow: /products/${TMBP}`, `Disallow: /products/${LIST}`),
     );
@@ -176,13 +176,13 @@ test.each(['pages', 'shopify'] as const)(
     const { failure, of } = await shop.read(known);
     expect(failure).toBeNull();
     expect([of(TMBP)?.kind, of(LIST)]).toEqual(['failed', undefined]);
-    expect(shop.site.asked().filter(({ path }) => path.endsWith(TMBP))).toEqual([]);
+    expect(shop.site.requests().filter(({ path }) => path.endsWith(TMBP))).toEqual([]);
   },
 );
 
 test('a sitemap that robots.txt closes leaves a gap', async () => {
   await using shop = await startShop();
-  shop.site.misbehave('/robots.txt', robots(shop.site.url, 'Disallow: /sitemap_products_2.xml'));
+  shop.site.injectFault('/robots.txt', robots(shop.site.url, 'Disallow: /sitemap_products_2.xml'));
   const { failure, count } = await shop.read();
   expect(failure).toMatchObject({ reason: 'refused' });
   expect(count('product')).toBeGreaterThan(15);
@@ -197,7 +197,7 @@ const sitemap = (kind: 'url' | 'sitemap', places: readonly string[]) => {
 test('an address that nobody could type is left out, and leaves a gap', async () => {
   await using shop = await startShop();
   const long = `/products/${'x'.repeat(2_000)}`;
-  shop.site.misbehave('/sitemap.xml', sitemap('url', [long, `/products/${TMBP}`]));
+  shop.site.injectFault('/sitemap.xml', sitemap('url', [long, `/products/${TMBP}`]));
   const { failure, total, of } = await shop.read();
   expect(failure).toMatchObject({ message: 'The site has addresses of more than 2000 characters.' });
   expect([total, of(TMBP)?.kind]).toEqual([{ kind: 'found', total: 1 }, 'product']);
@@ -213,10 +213,10 @@ test('an address that nobody could type is left out, and leaves a gap', async ()
 test('more sitemaps than are read leave a gap', async () => {
   await using shop = await startShop();
   const many = Array.from({ length: 500 }, (_, at) => `/many-${at}.xml`);
-  shop.site.misbehave(
+  shop.site.injectFault(
     '/sitemap.xml',
     sitemap('sitemap', ['/sitemap_products_1.xml', ...many.map((path) => `/product${path}`)]),
   );
-  for (const path of many) shop.site.misbehave(`/product${path}`, sitemap('url', []));
+  for (const path of many) shop.site.injectFault(`/product${path}`, sitemap('url', []));
   expect((await shop.read()).failure).toMatchObject({ message: 'It has more than 500 sitemaps.' });
 });

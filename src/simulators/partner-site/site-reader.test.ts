@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SiteReading, Validators } from '#app/features/partner-import/server/site/partner-product.schema.ts';
-import { NOTHING_KNOWN, startShop } from './reader-on-stand-in.ts';
-import { standInProducts } from './stand-in-product.ts';
-import type { PartnerSite } from './stand-in.ts';
+import { NOTHING_KNOWN, startShop } from './reader-with-fake.ts';
+import { fakeProducts } from './fake-product.ts';
+import type { FakePartnerSite } from './fake-partner-site.ts';
 
 const SAI = 'sold-tajima-sai-2020';
 const TMBP = 'tajima-tmbp-sc1501-2019';
@@ -119,14 +119,14 @@ test.each(['shopify', 'woocommerce'] as const)(
     expect(product(TMBP).imageUrls).toHaveLength(3);
     expect(product('swf-k-uk1215d-45-2011').isSold).toBe(true);
     expect(of('private-dealer-prices')).toBeUndefined();
-    expect(shop.site.asked().length).toBeLessThanOrEqual(3);
+    expect(shop.site.requests().length).toBeLessThanOrEqual(3);
   },
 );
 
 test('robots.txt is obeyed, and every request says who asks', async () => {
   await using shop = await startShop();
   await shop.read();
-  const asked = shop.site.asked();
+  const asked = shop.site.requests();
   expect(asked[0]?.path).toBe('/robots.txt');
   expect(asked.filter(({ path }) => path.includes('private'))).toEqual([]);
   expect(new Set(asked.map(({ userAgent }) => userAgent))).toEqual(
@@ -136,21 +136,21 @@ test('robots.txt is obeyed, and every request says who asks', async () => {
 
 test('a shop that wants no robots is not read', async () => {
   await using shop = await startShop();
-  shop.site.misbehave('/robots.txt', { kind: 'body', type: 'text/plain', text: 'User-agent: *\nDisallow: /' });
+  shop.site.injectFault('/robots.txt', { kind: 'body', type: 'text/plain', text: 'User-agent: *\nDisallow: /' });
   const { readings, failure } = await shop.read();
   expect(readings).toEqual([]);
   expect(failure).toMatchObject({ reason: 'refused', message: 'The robots.txt of the site does not let us read it.' });
-  expect(shop.site.asked()).toHaveLength(1);
+  expect(shop.site.requests()).toHaveLength(1);
 });
 
 test('a shop that asks for a distance between requests gets five seconds at most', async () => {
   await using shop = await startShop();
   const text = `User-agent: *\nCrawl-delay: 600\nSitemap: ${shop.site.url}/sitemap_products_2.xml`;
-  shop.site.misbehave('/robots.txt', { kind: 'body', type: 'text/plain', text });
+  shop.site.injectFault('/robots.txt', { kind: 'body', type: 'text/plain', text });
   const { total } = await shop.read();
   expect(total).toMatchObject({ total: 21 });
   expect(Math.max(...shop.pauses)).toBeGreaterThan(5_000);
-  expect(Math.max(...shop.pauses)).toBeLessThanOrEqual(5_000 * shop.site.asked().length);
+  expect(Math.max(...shop.pauses)).toBeLessThanOrEqual(5_000 * shop.site.requests().length);
 });
 
 test('unchanged pages cost one conditional request each, and no body', async () => {
@@ -158,14 +158,14 @@ test('unchanged pages cost one conditional request each, and no body', async () 
   const first = await shop.read();
   const kept = new Map<string, Validators>();
   for (const reading of first.readings) if (reading.kind === 'product') kept.set(reading.url, reading.validators);
-  const before = shop.site.asked().length;
+  const before = shop.site.requests().length;
   shop.site.change(TMBP, { priceUsd: 15_900 });
   shop.site.change(LIST, { priceUsd: 20_000 });
   const { of, count, product } = await shop.read(async (url) => kept.get(url) ?? null);
   expect(count('unchanged')).toBe(34);
   expect(of(SAI)).toEqual({ kind: 'unchanged', url: shop.site.addressOf(SAI) });
   expect([product(TMBP).priceUsd, product(LIST).priceUsd]).toEqual([15_900, 20_000]);
-  const asked = shop.site.asked().slice(before);
+  const asked = shop.site.requests().slice(before);
   const ofPages = asked.filter(({ path }) => kept.has(shop.site.url + path));
   expect(ofPages.filter(({ isConditional }) => isConditional)).toHaveLength(36);
   // An old address that leads to one of them is asked for anew each time.
@@ -193,15 +193,15 @@ test('a page that its sitemap names and that is not there is gone, as is one tha
 
 test('two requests run at a time, never more', async () => {
   await using shop = await startShop({}, { totalMs: 2_000 });
-  for (const { slug } of shop.site.products()) shop.site.misbehave(`/products/${slug}`, { kind: 'hang' });
+  for (const { slug } of shop.site.products()) shop.site.injectFault(`/products/${slug}`, { kind: 'hang' });
   const { failure } = await shop.read();
   expect(failure).toMatchObject({ reason: 'too-slow' });
-  expect(shop.site.mostAtOnce()).toBe(2);
+  expect(shop.site.maxConcurrent()).toBe(2);
 });
 
 function manyProducts(count: number) {
   const slugs = Array.from({ length: count }, (_, at) => `tajima-${at}`);
-  return standInProducts(
+  return fakeProducts(
     slugs.map((slug) => ({ slug, title: 'Tajima TMAR-K1506C', description: '', make: ['Tajima', 'TMAR-K1506C'] })),
   );
 }
@@ -215,12 +215,12 @@ test('a sitemap of 10,000 products is read to its end before its pages are, and 
   }
   expect(readings[0]).toEqual({ kind: 'found', total: 10_002 });
   expect(new Set(readings.slice(1).map(({ kind }) => kind))).toEqual(new Set(['product']));
-  expect(shop.site.asked().length).toBeLessThan(115);
+  expect(shop.site.requests().length).toBeLessThan(115);
 });
 
 test('a product that is taken from a list of several pages while it is read hides no other', async () => {
   const products = manyProducts(600);
-  const taking: { from?: PartnerSite } = {};
+  const taking: { from?: FakePartnerSite } = {};
   await using shop = await startShop(
     { products, shape: 'shopify' },
     {
@@ -229,7 +229,7 @@ test('a product that is taken from a list of several pages while it is read hide
     },
   );
   taking.from = shop.site;
-  shop.site.misbehave('/products.json?limit=250&page=2', { kind: 'status', status: 503 }, 1);
+  shop.site.injectFault('/products.json?limit=250&page=2', { kind: 'status', status: 503 }, 1);
   const { count, failure, of } = await shop.read();
   expect(failure).toBeNull();
   expect(count('product')).toBe(599);
@@ -248,5 +248,5 @@ test('whoever stops reading stops the requests', async () => {
   };
   await expect(reading()).rejects.toThrow('stopped');
   expect(readings).toHaveLength(5);
-  expect(shop.site.asked().filter(({ path }) => path.startsWith('/products/')).length).toBeLessThanOrEqual(8);
+  expect(shop.site.requests().filter(({ path }) => path.startsWith('/products/')).length).toBeLessThanOrEqual(8);
 });

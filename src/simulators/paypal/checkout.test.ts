@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { BOTH, startClientOnStandIn, type ClientOnStandIn } from './client-on-stand-in.ts';
+import { BOTH, startClientWithFake, type ClientWithFake } from './client-with-fake.ts';
 
 const SHOP = 'https://shop.example';
 
-async function visit(t: ClientOnStandIn, orderId: string) {
+async function visit(t: ClientWithFake, orderId: string) {
   const query = new URLSearchParams({ token: orderId, origin: SHOP });
-  return fetch(`${t.standIn.url}/checkoutnow?${query}`);
+  return fetch(`${t.fakePayPal.url}/checkoutnow?${query}`);
 }
 
-async function choose(t: ClientOnStandIn, orderId: string, choice: string) {
+async function choose(t: ClientWithFake, orderId: string, choice: string) {
   const body = new URLSearchParams({ token: orderId, origin: SHOP, choice });
-  const response = await fetch(`${t.standIn.url}/checkoutnow`, { method: 'POST', body });
+  const response = await fetch(`${t.fakePayPal.url}/checkoutnow`, { method: 'POST', body });
   return response.text();
 }
 
 test('the payer sees that it is a simulation, what is bought and what it costs', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const { id } = await t.paypal.createOrder({ ...BOTH, brandName: 'Yard & <Sons>' }, 'create-1');
   const page = await (await visit(t, id)).text();
   for (const text of [
@@ -29,7 +29,7 @@ test('the payer sees that it is a simulation, what is bought and what it costs',
 });
 
 test('paying approves the order, cancelling leaves it, a declined card is found out at the capture', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const { id } = await t.paypal.createOrder(BOTH, 'create-1');
   expect(await choose(t, id, 'cancel')).toContain('"outcome":"cancelled"');
   expect(await t.paypal.captureOrder(id, 'cap-1')).toEqual({ kind: 'not-approved' });
@@ -40,45 +40,45 @@ test('paying approves the order, cancelling leaves it, a declined card is found 
 });
 
 test('an order that is unknown or paid cannot be paid', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   expect(await (await visit(t, 'NOSUCHORDER')).text()).toContain('"outcome":"failed"');
   const { id } = await t.paypal.createOrder(BOTH, 'create-1');
-  t.standIn.approve(id);
+  t.fakePayPal.approve(id);
   await t.paypal.captureOrder(id, 'cap-1');
   expect(await choose(t, id, 'pay')).toContain('"reason":"ORDER_ALREADY_CAPTURED"');
 });
 
 test('the result is told to the shop’s own origin, and no text of the address becomes script', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const attack = '</script><script>alert(1)</script>';
   const query = new URLSearchParams({ token: attack, origin: `${SHOP}/a'"<b` });
-  const response = await fetch(`${t.standIn.url}/checkoutnow?${query}`);
+  const response = await fetch(`${t.fakePayPal.url}/checkoutnow?${query}`);
   const page = await response.text();
   expect(page).not.toContain(attack);
   expect(page).toContain(`"${SHOP}")`);
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*script-src 'nonce-/);
-  const nowhere = await fetch(`${t.standIn.url}/checkoutnow?origin=javascript:alert(1)`);
+  const nowhere = await fetch(`${t.fakePayPal.url}/checkoutnow?origin=javascript:alert(1)`);
   expect(await nowhere.text()).toContain(', "null")');
 });
 
 test('the browser’s script is served, and takes client tokens only while they are good', async () => {
-  await using t = await startClientOnStandIn();
-  const script = await fetch(t.standIn.settings.sdkUrl);
+  await using t = await startClientWithFake();
+  const script = await fetch(t.fakePayPal.settings.sdkUrl);
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(await script.text()).toContain('window.paypal = ');
   const instance = async (body: string) =>
-    (await fetch(`${t.standIn.url}/web-sdk/v6/instance`, { method: 'POST', body })).status;
+    (await fetch(`${t.fakePayPal.url}/web-sdk/v6/instance`, { method: 'POST', body })).status;
   const token = await t.paypal.getClientToken();
   expect(await instance(token)).toBe(204);
   expect(await instance('another')).toBe(401);
-  t.pass(15 * 60_000);
+  t.advance(15 * 60_000);
   expect(await instance(token)).toBe(401);
 });
 
 test('a test in another process can make the stand-in misbehave', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const fault = { call: 'createOrder', fault: { kind: 'refusal', issue: 'COMPLIANCE_VIOLATION' } };
-  const response = await fetch(`${t.standIn.url}/stand-in/faults`, { method: 'POST', body: JSON.stringify(fault) });
+  const response = await fetch(`${t.fakePayPal.url}/stand-in/faults`, { method: 'POST', body: JSON.stringify(fault) });
   expect(response.status).toBe(204);
   await expect(t.paypal.createOrder(BOTH, 'create-1')).rejects.toMatchObject({ issue: 'COMPLIANCE_VIOLATION' });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createPayPalClient } from '#app/features/payments/server/paypal/client.service.ts';
-import { approvedOrder, BOTH, capturedOrder, startClientOnStandIn } from './client-on-stand-in.ts';
+import { approvedOrder, BOTH, capturedOrder, startClientWithFake } from './client-with-fake.ts';
 
 test('an order ties the money to its row, its machine and its options', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const { id, status } = await t.paypal.createOrder(BOTH, 'create-1');
   expect(status).toBe('PAYER_ACTION_REQUIRED');
   const { units, raw } = await t.paypal.getOrder(id);
@@ -12,7 +12,7 @@ test('an order ties the money to its row, its machine and its options', async ()
       customId: BOTH.customId,
       invoiceId: 'SY-1',
       amount: { kind: 'usd', usd: 1_125 },
-      merchantId: t.standIn.merchantId,
+      merchantId: t.fakePayPal.merchantId,
       captures: [],
       refunds: [],
     },
@@ -31,22 +31,22 @@ test('an order ties the money to its row, its machine and its options', async ()
 });
 
 test('texts too long for PayPal are cut, and never inside a character', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const description = `${'x'.repeat(125)}🧵 and more`;
   const { raw } = await t.paypal.createOrder({ ...BOTH, description }, 'create-1');
   expect(raw).toMatchObject({ purchase_units: [{ description: `${'x'.repeat(125)}…` }] });
 });
 
 test('money that waits is told as waiting, although its order is complete', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const id = await approvedOrder(t);
-  t.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING', reason: 'ECHECK' } });
+  t.fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING', reason: 'ECHECK' } });
   const outcome = await t.paypal.captureOrder(id, 'cap-1');
   const waiting = { status: 'PENDING', reason: 'ECHECK', amount: { kind: 'usd', usd: 1_125 } };
   expect(outcome).toMatchObject({ kind: 'captured', order: { status: 'COMPLETED', units: [{ captures: [waiting] }] } });
   const captureId = outcome.kind === 'captured' ? (outcome.order.units[0]?.captures[0]?.id ?? '') : '';
   expect(await t.paypal.refundCapture(captureId, 'refund-1')).toEqual({ kind: 'capture-pending' });
-  t.standIn.settle(captureId, 'COMPLETED');
+  t.fakePayPal.settle(captureId, 'COMPLETED');
   expect(await t.paypal.getCapture(captureId)).toMatchObject({ status: 'COMPLETED', reason: null, orderId: id });
 });
 
@@ -59,17 +59,17 @@ test.each([
   ['DUPLICATE_INVOICE_ID', { kind: 'refused', issue: 'DUPLICATE_INVOICE_ID' }],
   ['TRANSACTION_REFUSED', { kind: 'refused', issue: 'TRANSACTION_REFUSED' }],
 ])('the refusal %s is told to whoever decides', async (issue, outcome) => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const id = await approvedOrder(t);
-  t.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'refusal', issue } });
+  t.fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'refusal', issue } });
   expect(await t.paypal.captureOrder(id, 'cap-1')).toMatchObject(outcome);
   expect(t.contract.problems()).toEqual([]);
 });
 
 test('PayPal’s own way to ask for a refusal works too', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const id = await approvedOrder(t);
-  const { apiUrl, credentials } = t.standIn.settings;
+  const { apiUrl, credentials } = t.fakePayPal.settings;
   const mocking: typeof fetch = (input, init) => {
     const request = new Request(input, init);
     request.headers.set('PayPal-Mock-Response', '{"mock_application_codes":"INSTRUMENT_DECLINED"}');
@@ -80,26 +80,26 @@ test('PayPal’s own way to ask for a refusal works too', async () => {
 });
 
 test('after a refused card the payer chooses again, and the next request id brings the money', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const { id } = await t.paypal.createOrder(BOTH, 'create-1');
-  t.standIn.approve(id, { isCardBad: true });
+  t.fakePayPal.approve(id, { isCardBad: true });
   expect(await t.paypal.captureOrder(id, 'cap-1')).toEqual({ kind: 'instrument-declined' });
-  t.standIn.approve(id);
+  t.fakePayPal.approve(id);
   expect(await t.paypal.captureOrder(id, 'cap-1')).toEqual({ kind: 'instrument-declined' });
   expect(await t.paypal.captureOrder(id, 'cap-2')).toMatchObject({ kind: 'captured' });
 });
 
 test('an invoice is paid once, by whichever order comes first', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   await capturedOrder(t);
   const { id } = await t.paypal.createOrder(BOTH, 'create-again');
-  t.standIn.approve(id);
+  t.fakePayPal.approve(id);
   const outcome = await t.paypal.captureOrder(id, 'cap-again');
   expect(outcome).toMatchObject({ kind: 'refused', issue: 'DUPLICATE_INVOICE_ID' });
 });
 
 test('a double click on refund gives the money back once', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const { captureId } = await capturedOrder(t);
   const [first, second] = await Promise.all([
     t.paypal.refundCapture(captureId, 'refund-1'),
@@ -117,14 +117,14 @@ test('a double click on refund gives the money back once', async () => {
 test.each(['COMPLETED', 'FAILED', 'CANCELLED'] as const)(
   'a refund that waits is told as waiting, and under the same request id that it is %s',
   async (status) => {
-    await using t = await startClientOnStandIn();
+    await using t = await startClientWithFake();
     const { captureId } = await capturedOrder(t);
-    t.standIn.misbehave({ call: 'refundCapture', fault: { kind: 'refund', status: 'PENDING' } });
+    t.fakePayPal.injectFault({ call: 'refundCapture', fault: { kind: 'refund', status: 'PENDING' } });
     const waiting = { kind: 'refunded', refund: { status: 'PENDING', amount: { kind: 'usd', usd: 1_125 } } };
     for (const _time of [1, 2]) expect(await t.paypal.refundCapture(captureId, 'refund-1')).toMatchObject(waiting);
     expect(await t.paypal.refundCapture(captureId, 'refund-2')).toEqual({ kind: 'already-refunded' });
     expect(await t.paypal.getCapture(captureId)).toMatchObject({ status: 'COMPLETED' });
-    t.standIn.settleRefund(captureId, status);
+    t.fakePayPal.settleRefund(captureId, status);
     expect(await t.paypal.refundCapture(captureId, 'refund-1')).toMatchObject({ refund: { status } });
     const isBack = status === 'COMPLETED';
     expect(await t.paypal.getCapture(captureId)).toMatchObject({ status: isBack ? 'REFUNDED' : 'COMPLETED' });
@@ -134,9 +134,9 @@ test.each(['COMPLETED', 'FAILED', 'CANCELLED'] as const)(
 );
 
 test('other money than was ordered is told as it came', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const id = await approvedOrder(t);
-  t.standIn.misbehave({
+  t.fakePayPal.injectFault({
     call: 'captureOrder',
     fault: { kind: 'otherMoney', currency_code: 'CAD', value: '1125.00' },
   });
@@ -145,7 +145,7 @@ test('other money than was ordered is told as it came', async () => {
 });
 
 test('no more is refunded than was taken', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const { captureId } = await capturedOrder(t);
   await t.paypal.refundCapture(captureId, 'refund-1', 1_000);
   expect(await t.paypal.getCapture(captureId)).toMatchObject({ status: 'PARTIALLY_REFUNDED' });

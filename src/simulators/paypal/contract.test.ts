@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { approvedOrder, BOTH, capturedOrder, startClientOnStandIn } from './client-on-stand-in.ts';
+import { approvedOrder, BOTH, capturedOrder, startClientWithFake } from './client-with-fake.ts';
 import { Contract } from './contract-check.ts';
 
 test('every request and every answer of a payment is as PayPal has published it', async () => {
-  await using t = await startClientOnStandIn();
-  const { paypal, standIn, contract } = t;
+  await using t = await startClientWithFake();
+  const { paypal, fakePayPal, contract } = t;
   const { id } = await paypal.createOrder(BOTH, 'create-1');
   await paypal.createOrder(BOTH, 'create-1');
   await paypal.getOrder(id);
   await paypal.captureOrder(id, 'cap-early');
-  standIn.approve(id, { isCardBad: true });
+  fakePayPal.approve(id, { isCardBad: true });
   await paypal.captureOrder(id, 'cap-1');
-  standIn.approve(id);
+  fakePayPal.approve(id);
   await paypal.getOrder(id);
   await paypal.captureOrder(id, 'cap-2');
   await paypal.captureOrder(id, 'cap-2');
@@ -30,8 +30,8 @@ test('every request and every answer of a payment is as PayPal has published it'
 });
 
 test('every request and every answer about money taken is as PayPal has published it', async () => {
-  await using t = await startClientOnStandIn();
-  const { paypal, standIn, contract } = t;
+  await using t = await startClientWithFake();
+  const { paypal, fakePayPal, contract } = t;
   const { captureId } = await capturedOrder(t);
   await paypal.getCapture(captureId);
   await paypal.refundCapture(captureId, 'refund-1', 125);
@@ -40,11 +40,11 @@ test('every request and every answer about money taken is as PayPal has publishe
   await paypal.refundCapture(captureId, 'refund-3');
   await paypal.refundCapture(captureId, 'refund-4');
   await paypal.getCapture(captureId);
-  standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING', reason: 'ECHECK' } });
+  fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING', reason: 'ECHECK' } });
   const waiting = await approvedOrder(t, { invoiceId: 'SY-2' });
   await paypal.captureOrder(waiting, 'cap-waiting');
-  const event = standIn.webhooks.signed({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} });
-  await paypal.verifyWebhook(event.headers, event.body, standIn.settings.credentials.webhookId);
+  const event = fakePayPal.webhooks.signed({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} });
+  await paypal.verifyWebhook(event.headers, event.body, fakePayPal.settings.credentials.webhookId);
 
   expect(contract.problems()).toEqual([]);
   expect(contract.seen()).toEqual([
@@ -59,11 +59,11 @@ test('every request and every answer about money taken is as PayPal has publishe
 });
 
 test('every error of the stand-in has the shape that PayPal has published', async () => {
-  await using t = await startClientOnStandIn();
-  const { paypal, standIn, contract } = t;
+  await using t = await startClientWithFake();
+  const { paypal, fakePayPal, contract } = t;
   for (const problem of ['broken', 'invalid', 'notSignedIn'] as const)
-    standIn.misbehave({ call: 'captureOrder', times: 2, fault: { kind: 'problem', problem } });
-  standIn.misbehave({ call: 'refundCapture', fault: { kind: 'busy' } });
+    fakePayPal.injectFault({ call: 'captureOrder', times: 2, fault: { kind: 'problem', problem } });
+  fakePayPal.injectFault({ call: 'refundCapture', fault: { kind: 'busy' } });
   for (const id of ['cap-1', 'cap-2', 'cap-3', 'cap-4', 'cap-5'])
     await paypal.captureOrder('5O190127TN364715T', id).catch((error: unknown) => error);
   await paypal.refundCapture('5O190127TN364715T', 'refund-1').catch((error: unknown) => error);
@@ -81,20 +81,20 @@ test('every error of the stand-in has the shape that PayPal has published', asyn
 });
 
 test('every event that the stand-in sends has the shape that PayPal has published', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const event = {
     id: 'WH-1',
     event_type: 'PAYMENT.CAPTURE.COMPLETED',
     resource_type: 'capture',
     resource: { id: '1' },
   };
-  expect(t.contract.eventProblems(t.standIn.webhooks.signed(event).body)).toEqual([]);
+  expect(t.contract.eventProblems(t.fakePayPal.webhooks.signed(event).body)).toEqual([]);
 });
 
 test('the contract check sees a misnamed member, a wrong value and an unknown call', async () => {
-  await using t = await startClientOnStandIn();
+  await using t = await startClientWithFake();
   const contract = new Contract();
-  const { apiUrl } = t.standIn.settings;
+  const { apiUrl } = t.fakePayPal.settings;
   const post = (path: string, body: object, headers = {}) =>
     contract.fetch(`${apiUrl}${path}`, { method: 'POST', body: JSON.stringify(body), headers });
   const amount = { currency_code: 'USD', value: '1.00' };

@@ -12,9 +12,9 @@ export const CALL_NAMES = [
 export type CallName = (typeof CALL_NAMES)[number];
 
 const fault = z.discriminatedUnion('kind', [
-  /** Says nothing, for ever; `after`: although the work is done. */
+  /** Never answers; `after`: although the call was carried out. */
   z.object({ kind: z.literal('hang'), after: z.boolean().default(false) }),
-  /** Cuts the connection; `after`: although the work is done. */
+  /** Resets the connection; `after`: although the call was carried out. */
   z.object({ kind: z.literal('reset'), after: z.boolean().default(false) }),
   z.object({
     kind: z.literal('problem'),
@@ -25,7 +25,7 @@ const fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('busy') }),
   /** Refuses with one of PayPal's issues, such as INSTRUMENT_DECLINED. */
   z.object({ kind: z.literal('refusal'), issue: z.string() }),
-  /** Takes the order, but not the money. */
+  /** Captures the order, but the money is pending or declined. */
   z.object({
     kind: z.literal('capture'),
     status: z.enum(['PENDING', 'DECLINED']),
@@ -33,21 +33,21 @@ const fault = z.discriminatedUnion('kind', [
       .enum(['ECHECK', 'PENDING_REVIEW', 'UNILATERAL', 'VERIFICATION_REQUIRED', 'OTHER'])
       .default('PENDING_REVIEW'),
   }),
-  /** Takes other money than was ordered. */
+  /** Captures another amount than was ordered. */
   z.object({ kind: z.literal('otherMoney'), currency_code: z.string().length(3), value: z.string() }),
-  /** Takes a refund, and does not make it at once, or not at all. */
+  /** Accepts a refund that stays pending, or fails. */
   z.object({ kind: z.literal('refund'), status: z.enum(['PENDING', 'FAILED', 'CANCELLED']) }),
   /** Answers something that is no JSON. */
   z.object({ kind: z.literal('nonsense') }),
 ]);
 
-/** One order to misbehave, as tests send it to a stand-in in another process. */
+/** One fault to inject, as tests send it to a fake in another process. */
 export const faultOrder = z.object({ call: z.enum(CALL_NAMES), times: z.int().min(1).max(100).default(1), fault });
 
 export type Fault = z.output<typeof fault>;
 export type FaultOrder = z.input<typeof faultOrder>;
 
-/** What goes wrong with the coming calls, in order. */
+/** The faults of coming calls, in order. */
 export class Faults {
   readonly #waiting = new Map<CallName, Fault[]>();
 
@@ -61,8 +61,8 @@ export class Faults {
     return this.#waiting.get(call)?.shift() ?? null;
   }
 
-  /** Whether the next call of some name is not answered at all. */
-  get isSilenceDue(): boolean {
+  /** Whether some next call will not be answered at all. */
+  get isHangPending(): boolean {
     return [...this.#waiting.values()].some(([next]) => next?.kind === 'hang');
   }
 }

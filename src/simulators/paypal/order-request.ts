@@ -34,7 +34,7 @@ const experience = z.object({
 
 const orderRequest = z.object({
   intent: z.literal('CAPTURE'),
-  // PayPal takes up to ten, this stand-in the one that there is for one listing.
+  // PayPal takes up to ten, this fake the one that there is for one listing.
   purchase_units: z.tuple([unitRequest]),
   payment_source: z.object({ paypal: z.object({ experience_context: experience.optional() }) }).optional(),
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { headerOf, type Desk, type Done } from './desk.ts';
+import { getHeader, type RequestPipeline, type CallResult } from './request-pipeline.ts';
 import type { Capture, Ledger } from './ledger.ts';
 import { readOrderRequest, readRefundRequest } from './order-request.ts';
 import { requestIdRequired, wrongMember } from './problems.ts';
@@ -9,7 +9,14 @@ import { isSignedBy, type Keys } from './signatures.ts';
 import type { Views } from './views.ts';
 import type { EventType, Webhooks } from './webhooks.ts';
 
-type Deps = { desk: Desk; ledger: Ledger; views: Views; webhooks: Webhooks; keys: Keys; webhookId: string };
+type Deps = {
+  pipeline: RequestPipeline;
+  ledger: Ledger;
+  views: Views;
+  webhooks: Webhooks;
+  keys: Keys;
+  webhookId: string;
+};
 
 const byId = z.object({ id: z.string() });
 
@@ -17,34 +24,34 @@ const byId = z.object({ id: z.string() });
 export function addRestRoutes(app: FastifyInstance, deps: Deps): void {
   addOrderRoutes(app, deps);
   addCaptureRoutes(app, deps);
-  const { desk, keys, webhookId } = deps;
+  const { pipeline, keys, webhookId } = deps;
   app.post('/v1/notifications/verify-webhook-signature', (request, reply) =>
-    desk.serve({ name: 'verifyWebhook', request, reply }, () => {
+    pipeline.handle({ name: 'verifyWebhook', request, reply }, () => {
       const verification_status = isOwn(textOf(request), keys, webhookId) ? 'SUCCESS' : 'FAILURE';
       return { status: 200, view: () => ({ verification_status }) };
     }),
   );
 }
 
-function addOrderRoutes(app: FastifyInstance, { desk, ledger, views, webhooks }: Deps): void {
+function addOrderRoutes(app: FastifyInstance, { pipeline, ledger, views, webhooks }: Deps): void {
   const orders = '/v2/checkout/orders';
   app.post(orders, (request, reply) =>
-    desk.serve({ name: 'createOrder', request, reply }, () => {
+    pipeline.handle({ name: 'createOrder', request, reply }, () => {
       const wanted = readOrderRequest(jsonOf(request));
-      if (wanted.payment_source !== undefined && headerOf(request, 'paypal-request-id') === null)
+      if (wanted.payment_source !== undefined && getHeader(request, 'paypal-request-id') === null)
         throw requestIdRequired();
       const order = ledger.createOrder(wanted);
       return made(() => (isWhole(request) ? views.order(order) : views.leastOrder(order)));
     }),
   );
   app.get(`${orders}/:id`, (request, reply) =>
-    desk.serve({ name: 'getOrder', request, reply }, () => {
+    pipeline.handle({ name: 'getOrder', request, reply }, () => {
       const order = ledger.getOrder(idIn(request));
       return { status: 200, view: () => views.order(order) };
     }),
   );
   app.post(`${orders}/:id/capture`, (request, reply) =>
-    desk.serve({ name: 'captureOrder', request, reply }, (told) => {
+    pipeline.handle({ name: 'captureOrder', request, reply }, (told) => {
       const capture = ledger.capture(idIn(request), told.capture);
       webhooks.tell(captureEvent(capture), views.capture(capture));
       return made(() => views.order(capture.order));
@@ -52,16 +59,16 @@ function addOrderRoutes(app: FastifyInstance, { desk, ledger, views, webhooks }:
   );
 }
 
-function addCaptureRoutes(app: FastifyInstance, { desk, ledger, views, webhooks }: Deps): void {
+function addCaptureRoutes(app: FastifyInstance, { pipeline, ledger, views, webhooks }: Deps): void {
   const captures = '/v2/payments/captures/:id';
   app.get(captures, (request, reply) =>
-    desk.serve({ name: 'getCapture', request, reply }, () => {
+    pipeline.handle({ name: 'getCapture', request, reply }, () => {
       const capture = ledger.getCapture(idIn(request));
       return { status: 200, view: () => views.capture(capture) };
     }),
   );
   app.post(`${captures}/refund`, (request, reply) =>
-    desk.serve({ name: 'refundCapture', request, reply }, (told) => {
+    pipeline.handle({ name: 'refundCapture', request, reply }, (told) => {
       const refund = ledger.refund(idIn(request), readRefundRequest(jsonOf(request)), told.refund);
       // PayPal has published no event for a refund that waits or fails.
       if (refund.status === 'COMPLETED') webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(refund));
@@ -75,12 +82,12 @@ export function captureEvent({ status }: Capture): EventType {
   return status === 'DECLINED' ? 'PAYMENT.CAPTURE.DENIED' : 'PAYMENT.CAPTURE.COMPLETED';
 }
 
-function made(view: Done['view']): Done {
+function made(view: CallResult['view']): CallResult {
   return { status: 201, view };
 }
 
 function isWhole(request: FastifyRequest): boolean {
-  return headerOf(request, 'prefer') === 'return=representation';
+  return getHeader(request, 'prefer') === 'return=representation';
 }
 
 function idIn(request: FastifyRequest): string {

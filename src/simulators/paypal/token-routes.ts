@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { headerOf, type Desk } from './desk.ts';
+import { getHeader, type RequestPipeline } from './request-pipeline.ts';
 import type { Tokens } from './tokens.ts';
 
 export type Credentials = { clientId: string; clientSecret: string };
 
-type Deps = { desk: Desk; tokens: Tokens; credentials: Credentials };
+type Deps = { pipeline: RequestPipeline; tokens: Tokens; credentials: Credentials };
 
 /** Tokens for the shop's server, and for its payers' browsers. */
-export function addTokenRoutes(app: FastifyInstance, { desk, tokens, credentials }: Deps): void {
+export function addTokenRoutes(app: FastifyInstance, { pipeline, tokens, credentials }: Deps): void {
   app.post('/v1/oauth2/token', (request, reply) =>
-    desk.serve({ name: 'token', request, reply }, () => {
+    pipeline.handle({ name: 'token', request, reply }, () => {
       const wanted = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
       if (!isKnown(request, credentials)) return refused(401, 'invalid_client', 'Client Authentication failed');
       if (wanted.get('grant_type') !== 'client_credentials')
@@ -22,7 +22,7 @@ export function addTokenRoutes(app: FastifyInstance, { desk, tokens, credentials
 
 function isKnown(request: FastifyRequest, { clientId, clientSecret }: Credentials): boolean {
   const expected = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  return headerOf(request, 'authorization') === `Basic ${expected}`;
+  return getHeader(request, 'authorization') === `Basic ${expected}`;
 }
 
 /** This endpoint has its own shape for errors. */

@@ -11,13 +11,13 @@ const FEE_CENTS = 49;
 
 export type Views = ReturnType<typeof viewsAt>;
 
-/** Where the stand-in is, once it listens. */
+/** Where the fake is, once it listens. */
 export type Place = { readonly url: string };
 
 /** The money of an order: taken, and given back. */
 type Moved = { captureOf: (order: Order) => Capture | null; refundsOf: (capture: Capture) => Refund[] };
 
-/** What the stand-in at this place answers, in PayPal's shapes. */
+/** What the fake at this place answers, in PayPal's shapes. */
 export function viewsAt(place: Place, { captureOf, refundsOf }: Moved) {
   const link = (rel: string, path: string, method: 'GET' | 'POST' = 'GET') => ({
     href: `${place.url}${path}`,

@@ -3,7 +3,7 @@
  * JavaScript, because it is sent to browsers as it stands here.
  */
 (() => {
-  const standIn = new URL(document.currentScript.src).origin;
+  const fakePayPal = new URL(document.currentScript.src).origin;
   const CLOSED_CHECK_MS = 300;
   // While it goes from one site's page to another's, a window can seem closed for a moment.
   const CHECKS_TILL_GONE = 3;
@@ -15,7 +15,7 @@
 
   /** A window of its own, or null where the browser does not let it open. */
   function openPopup() {
-    const popup = window.open(`${standIn}/checkoutnow/opening`, '_blank', POPUP);
+    const popup = window.open(`${fakePayPal}/checkoutnow/opening`, '_blank', POPUP);
     if (popup === null || popup.closed) return null;
     return {
       window: popup,
@@ -33,7 +33,7 @@
     dialog.style.cssText = 'width:min(460px,100vw);height:min(720px,100dvh);padding:0;border:0;border-radius:8px';
     const frame = document.createElement('iframe');
     frame.title = 'PayPal sandbox stand-in';
-    frame.src = `${standIn}/checkoutnow/opening`;
+    frame.src = `${fakePayPal}/checkoutnow/opening`;
     frame.style.cssText = 'width:100%;height:calc(100% - 44px);border:0';
     const close = document.createElement('button');
     close.type = 'button';
@@ -77,7 +77,7 @@
       decided.resolve(decision);
     };
     const onMessage = ({ origin, source, data }) => {
-      if (origin !== standIn || source !== surface.window || data?.from !== 'paypal-stand-in') return;
+      if (origin !== fakePayPal || source !== surface.window || data?.from !== 'paypal-stand-in') return;
       if (data.outcome === 'opened') opened.resolve();
       else end(data);
     };
@@ -108,7 +108,7 @@
       const { orderId } = await order;
       if (typeof orderId !== 'string') throw problem('ERR_INVALID_ORDER_ID', 'The shop has no order to pay');
       const query = new URLSearchParams({ token: orderId, origin: window.location.origin });
-      surface.show(`${standIn}/checkoutnow?${query}`);
+      surface.show(`${fakePayPal}/checkoutnow?${query}`);
       await tell(handlers, { ...(await decided), orderId });
     };
     const close = () => {
@@ -134,7 +134,7 @@
     if ((clientToken === undefined) === (clientId === undefined))
       throw problem('ERR_INVALID_OPTIONS', 'Either clientToken or clientId is needed, and not both');
     if (clientToken !== undefined) {
-      const { ok } = await fetch(`${standIn}/web-sdk/v6/instance`, { method: 'POST', body: clientToken });
+      const { ok } = await fetch(`${fakePayPal}/web-sdk/v6/instance`, { method: 'POST', body: clientToken });
       if (!ok) throw problem('ERR_INVALID_CLIENT_TOKEN', 'The client token is not good, or no longer');
     }
     const findEligibleMethods = async () => ({ isEligible: (method) => method === 'paypal' });

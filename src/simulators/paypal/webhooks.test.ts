@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { parseDispute } from '#app/features/payments/server/paypal/dispute.schema.ts';
 import type { IncomingHeaders } from '#app/features/payments/server/paypal/webhook-signature.rules.ts';
 import { freePort } from '#test/free-port.ts';
-import { approvedOrder, capturedOrder, startClientOnStandIn } from './client-on-stand-in.ts';
+import { approvedOrder, capturedOrder, startClientWithFake } from './client-with-fake.ts';
 import { Contract } from './contract-check.ts';
 import { rawMember } from './raw-member.ts';
 
@@ -16,7 +16,7 @@ const typed = z.object({ id: z.string(), event_type: z.string(), resource: z.obj
 const eventIn = ({ body }: Received) => typed.parse(JSON.parse(body));
 const typesOf = (received: readonly Received[]) => received.map((each) => eventIn(each).event_type);
 
-/** A shop that listens to the stand-in. */
+/** A shop that listens to the fake. */
 async function startListening() {
   const received: Received[] = [];
   const shop = { received, status: 200 };
@@ -27,7 +27,7 @@ async function startListening() {
   const server = createServer((request, response) => void take(request, response));
   const port = await freePort();
   await once(server.listen(port, '127.0.0.1'), 'listening');
-  const t = await startClientOnStandIn({ webhookAddress: `http://127.0.0.1:${port}/paypal/webhook` });
+  const t = await startClientWithFake({ webhookAddress: `http://127.0.0.1:${port}/paypal/webhook` });
   return {
     t,
     shop,
@@ -41,7 +41,7 @@ async function startListening() {
 
 async function oneEvent(listening: Awaited<ReturnType<typeof startListening>>): Promise<Received> {
   await approvedOrder(listening.t);
-  await listening.t.standIn.webhooks.settled();
+  await listening.t.fakePayPal.webhooks.settled();
   const [first] = listening.shop.received;
   if (first === undefined) throw new Error('Nothing came');
   return first;
@@ -52,7 +52,7 @@ test('a payment is told step by step, in the shape that PayPal has published', a
   const { t, shop } = listening;
   const { captureId } = await capturedOrder(t);
   await t.paypal.refundCapture(captureId, 'refund-1');
-  await t.standIn.webhooks.settled();
+  await t.fakePayPal.webhooks.settled();
   expect(typesOf(shop.received).toSorted()).toEqual([
     'CHECKOUT.ORDER.APPROVED',
     'PAYMENT.CAPTURE.COMPLETED',
@@ -75,8 +75,8 @@ test('a dispute is told in the members that PayPal has published for disputes', 
     dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' },
     seller_response_due_date: '2026-12-01T23:59:59Z',
   };
-  t.standIn.dispute('CUSTOMER.DISPUTE.UPDATED', captureId, told);
-  await t.standIn.webhooks.settled();
+  t.fakePayPal.dispute('CUSTOMER.DISPUTE.UPDATED', captureId, told);
+  await t.fakePayPal.webhooks.settled();
   const body = shop.received.map((each) => each.body).find((text_) => text_.includes('CUSTOMER.DISPUTE')) ?? '';
   const contract = new Contract();
   expect(contract.eventProblems(body)).toEqual([]);
@@ -93,8 +93,8 @@ test('a dispute is told in the members that PayPal has published for disputes', 
 
 test('an event of PayPal’s own is known by its signature, for one webhook id only', async () => {
   await using listening = await startListening();
-  const { paypal, standIn } = listening.t;
-  const { webhookId } = standIn.settings.credentials;
+  const { paypal, fakePayPal } = listening.t;
+  const { webhookId } = fakePayPal.settings.credentials;
   const { headers, body } = await oneEvent(listening);
   expect(await paypal.verifyWebhook(headers, body, webhookId)).toBe(true);
   expect(await paypal.verifyWebhook(headers, body, 'WEBHOOK2')).toBe(false);
@@ -102,8 +102,8 @@ test('an event of PayPal’s own is known by its signature, for one webhook id o
 
 test('a changed event is refused, and so is one that was only written anew', async () => {
   await using listening = await startListening();
-  const { paypal, standIn } = listening.t;
-  const { webhookId } = standIn.settings.credentials;
+  const { paypal, fakePayPal } = listening.t;
+  const { webhookId } = fakePayPal.settings.credentials;
   const { headers, body } = await oneEvent(listening);
   expect(await paypal.verifyWebhook(headers, body.replace('1125.00', '9125.00'), webhookId)).toBe(false);
   expect(await paypal.verifyWebhook(headers, JSON.stringify(JSON.parse(body)), webhookId)).toBe(false);
@@ -126,7 +126,7 @@ const OTHERS_CERTIFICATES = [
 test('what cannot be PayPal’s is refused without asking', async () => {
   await using listening = await startListening();
   const { t } = listening;
-  const { webhookId } = t.standIn.settings.credentials;
+  const { webhookId } = t.fakePayPal.settings.credentials;
   const { headers, body } = await oneEvent(listening);
   const forged: readonly (readonly [IncomingHeaders, string])[] = [
     [{}, body],
@@ -139,23 +139,23 @@ test('what cannot be PayPal’s is refused without asking', async () => {
     [headers, `${body},"webhook_id":"ANOTHER","more":{}`],
   ];
   for (const [given, text_] of forged) expect(await t.paypal.verifyWebhook(given, text_, webhookId)).toBe(false);
-  expect(t.standIn.callsOf('verifyWebhook')).toEqual([]);
+  expect(t.fakePayPal.callsOf('verifyWebhook')).toEqual([]);
 });
 
 test('a question that PayPal finds no sense in is a no; a PayPal that is away is not', async () => {
   await using listening = await startListening();
-  const { paypal, standIn } = listening.t;
-  const { webhookId } = standIn.settings.credentials;
+  const { paypal, fakePayPal } = listening.t;
+  const { webhookId } = fakePayPal.settings.credentials;
   const { headers, body } = await oneEvent(listening);
-  standIn.misbehave({ call: 'verifyWebhook', fault: { kind: 'problem', problem: 'invalid' } });
+  fakePayPal.injectFault({ call: 'verifyWebhook', fault: { kind: 'problem', problem: 'invalid' } });
   expect(await paypal.verifyWebhook(headers, body, webhookId)).toBe(false);
-  standIn.misbehave({ call: 'verifyWebhook', times: 3, fault: { kind: 'problem', problem: 'broken' } });
+  fakePayPal.injectFault({ call: 'verifyWebhook', times: 3, fault: { kind: 'problem', problem: 'broken' } });
   await expect(paypal.verifyWebhook(headers, body, webhookId)).rejects.toMatchObject({ status: 500 });
 });
 
 test('events can come twice', async () => {
   await using listening = await startListening();
-  listening.t.standIn.webhooks.sending = 'twice';
+  listening.t.fakePayPal.webhooks.sending = 'twice';
   await oneEvent(listening);
   const ids = listening.shop.received.map((each) => eventIn(each).id);
   expect(ids).toHaveLength(2);
@@ -165,10 +165,10 @@ test('events can come twice', async () => {
 test('events can come late, the newest first', async () => {
   await using listening = await startListening();
   const { t, shop } = listening;
-  const { webhooks } = t.standIn;
+  const { webhooks } = t.fakePayPal;
   webhooks.sending = 'held';
   const { captureId } = await capturedOrder(t);
-  t.standIn.refund(captureId);
+  t.fakePayPal.refund(captureId);
   expect(shop.received).toEqual([]);
   await webhooks.release({ newestFirst: true });
   expect(typesOf(shop.received)).toEqual([
@@ -181,7 +181,7 @@ test('events can come late, the newest first', async () => {
 test('what the shop does not take comes again', async () => {
   await using listening = await startListening();
   const { t, shop } = listening;
-  const { webhooks } = t.standIn;
+  const { webhooks } = t.fakePayPal;
   shop.status = 503;
   await oneEvent(listening);
   expect(webhooks.heldCount).toBe(1);

@@ -27,7 +27,7 @@ type Options = {
 };
 
 const LISTENER_MS = 10_000;
-/** As PayPal names it: a shop takes no other host, and the stand-in checks with a key that it has. */
+/** As PayPal names it: a shop takes no other host, and the fake checks with a key that it has. */
 const CERTIFICATE = 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-STANDIN';
 
 /** Tells the shop what has happened, signed. What the shop does not take is held, to be let go once more. */
@@ -121,7 +121,7 @@ function resourceTypeOf(type: EventType): string {
   return type === 'CHECKOUT.ORDER.APPROVED' ? 'checkout-order' : 'capture';
 }
 
-/** A listener that is away is no fault of the stand-in. */
+/** A listener that is away is no fault of the fake. */
 function unreachable(error: unknown): null {
   if (error instanceof TypeError || error instanceof DOMException) return null;
   throw error;

@@ -22,7 +22,7 @@ const STEPS = [
 ] as const;
 
 test.each(STEPS)('a process killed when %s', { timeout: 120_000 }, async (_when, statement, nth) => {
-  await using t = await openMortalOffice();
+  await using t = await openCrashableOffice();
   const { id } = await t.check(t.file);
   expect((await t.call('POST', `${IMPORTS}/${id}/run`)).statusCode).toBe(202);
   expect(await t.killedAt({ statement, nth })).toBe('SIGKILL');
@@ -41,7 +41,7 @@ test.each(STEPS)('a process killed when %s', { timeout: 120_000 }, async (_when,
 });
 
 test('a process killed while it judges the rows', { timeout: 120_000 }, async () => {
-  await using t = await openMortalOffice();
+  await using t = await openCrashableOffice();
   const { id } = (await t.send(t.file)).json();
   expect(await t.killedAt({ statement: 'update "csv_import_rows" set verdict', nth: 2 })).toBe('SIGKILL');
   expect(await t.read(id)).toMatchObject({ status: 'checking' });
@@ -54,7 +54,7 @@ test(
   'what cannot be ended is given up after some tries, and another file can be imported',
   { timeout: 120_000 },
   async () => {
-    await using t = await openMortalOffice();
+    await using t = await openCrashableOffice();
     const { id } = await t.check(t.file);
     await t.call('POST', `${IMPORTS}/${id}/run`);
     await t.killedAt({ statement: 'insert into machines', nth: 1 });
@@ -71,7 +71,7 @@ test(
 );
 
 /** A file of new and known machines, and a process that dies over it. */
-async function openMortalOffice() {
+async function openCrashableOffice() {
   const database = await newPostgres();
   let aheadMs = 0;
   const t = await openCsvOffice({ database, now: () => new Date(Date.now() + aheadMs) });

@@ -16,7 +16,7 @@ const SERVER = fileURLToPath(new URL('../../../../test/processes/serve-imports.t
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
 const MINUTES_LATER = 15 * 60_000;
 
-async function openMortalImport() {
+async function openCrashableImport() {
   const database = await newPostgres();
   const t = await openImports({ database });
   for (const name of NAMES) t.partner.put(name, { pictures: [`of-${name}`] });
@@ -36,11 +36,11 @@ async function openMortalImport() {
     },
   };
 }
-type Mortal = Awaited<ReturnType<typeof openMortalImport>>;
+type CrashableImport = Awaited<ReturnType<typeof openCrashableImport>>;
 
 /** Kills the server when it asks the partner for this, which is then never answered. */
 function killAt(address: string) {
-  return async (t: Mortal, server: ChildProcess) => {
+  return async (t: CrashableImport, server: ChildProcess) => {
     t.partner.before.answer = (path) => {
       if (path !== address) return;
       t.partner.before.answer = () => undefined;
@@ -51,7 +51,7 @@ function killAt(address: string) {
 }
 
 /** Kills it in a transaction that has stored a listing, and waits for the lock that every change of listings takes. */
-async function killWhileItWrites(t: Mortal, server: ChildProcess) {
+async function killWhileItWrites(t: CrashableImport, server: ChildProcess) {
   await t.db.transaction(async (tx) => {
     await tx.execute(sql`select * from catalogue_version for update`);
     await lockWaits(t.database, 1);
@@ -81,7 +81,7 @@ test.each(DEATHS)(
   'a server killed when %s: the next one goes on, and nothing is there twice',
   { timeout: 240_000 },
   async (_when, kill) => {
-    await using t = await openMortalImport();
+    await using t = await openCrashableImport();
     expect((await t.start()).statusCode).toBe(202);
     await kill(t, t.serve(0));
     const half = await t.listings();

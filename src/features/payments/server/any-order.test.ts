@@ -13,7 +13,7 @@ const STEPS = {
   order: (shop: Shop) => shop.ask(PREMIUM),
   orderBoth: (shop: Shop) => shop.ask(BOTH),
   approve: async (shop: Shop) => {
-    for (const orderId of await openOrders(shop)) shop.standIn.approve(orderId);
+    for (const orderId of await openOrders(shop)) shop.fakePayPal.approve(orderId);
   },
   capture: async (shop: Shop) => {
     for (const orderId of await knownOrders(shop)) await shop.capture(orderId);
@@ -22,11 +22,11 @@ const STEPS = {
     for (const orderId of await knownOrders(shop)) await shop.confirm(orderId);
   },
   loseAnswers: (shop: Shop) =>
-    shop.standIn.misbehave({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } }),
+    shop.fakePayPal.injectFault({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } }),
   holdMoney: (shop: Shop) =>
-    shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } }),
+    shop.fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } }),
   breakRefunds: (shop: Shop) =>
-    shop.standIn.misbehave({ call: 'refundCapture', times: 3, fault: { kind: 'problem', problem: 'broken' } }),
+    shop.fakePayPal.injectFault({ call: 'refundCapture', times: 3, fault: { kind: 'problem', problem: 'broken' } }),
   sell: (shop: Shop) => shop.call('PATCH', '/api/seller/machines/mine/mark-sold'),
   relist: (shop: Shop) => shop.call('PATCH', '/api/seller/machines/mine/relist'),
   refund: async (shop: Shop) => {
@@ -35,7 +35,7 @@ const STEPS = {
   refundPartAtPayPal: async (shop: Shop) => {
     for (const { orderId, captureId } of await shop.ledger()) {
       if (orderId === null || captureId === null) continue;
-      if ((await shop.atPayPal(orderId))[1] === 'COMPLETED') shop.standIn.refund(captureId, '10.25');
+      if ((await shop.atPayPal(orderId))[1] === 'COMPLETED') shop.fakePayPal.refund(captureId, '10.25');
     }
   },
   goLive: (shop: Shop) => shop.setMode('live'),
@@ -70,7 +70,7 @@ async function openOrders(shop: Shop): Promise<string[]> {
 async function comeToRest(shop: Shop): Promise<void> {
   for (let minute = 0; minute < 5; minute += 1) {
     for (const { captureId, captureStatus } of await shop.ledger())
-      if (captureId !== null && captureStatus === 'PENDING') shop.standIn.settle(captureId, 'COMPLETED');
+      if (captureId !== null && captureStatus === 'PENDING') shop.fakePayPal.settle(captureId, 'COMPLETED');
     shop.pass(60 * MINUTE_MS);
     await shop.tick(SWEEP_PAYMENTS);
   }
@@ -85,7 +85,7 @@ const AT_REST: Readonly<Record<string, (amountUsd: number) => [PaymentState, num
 
 /** Ledger, placements and PayPal say the same of every order: paid for and given, or refunded, or never taken. */
 async function requireAgreement(shop: Shop): Promise<void> {
-  const runs = await shop.runs();
+  const runs = await shop.periods();
   const refunds = await shop.database.db.select().from(paymentRefunds);
   for (const { id, orderId, state, amountUsd, refundedUsd } of await shop.ledger()) {
     const money = orderId === null ? undefined : (await shop.atPayPal(orderId))[1];

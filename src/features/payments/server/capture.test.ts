@@ -10,14 +10,14 @@ import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
 test('captured and confirmed ten times at once, an order is one capture and one placement', async () => {
   await using shop = await openShop({ engine: 'postgres' });
   const orderId = await shop.order(BOTH);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   const ten = Array.from({ length: 10 });
   const captures = await Promise.all(ten.map(() => shop.capture(orderId)));
   expect(captures.map((answer) => answer.json())).toEqual(ten.map(() => ({ status: 'COMPLETED' })));
   const confirmations = await Promise.all(ten.map(() => shop.confirm(orderId, BOTH)));
   expect(confirmations.map(({ statusCode }) => statusCode)).toEqual(ten.map(() => 200));
   expect(await shop.ledger()).toMatchObject([{ state: 'used' }]);
-  expect((await shop.runs()).map(({ kind }) => kind).toSorted()).toEqual(['featured', 'premium']);
+  expect((await shop.periods()).map(({ kind }) => kind).toSorted()).toEqual(['featured', 'premium']);
   expect(await shop.mails()).toHaveLength(1);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'COMPLETED']);
 });
@@ -25,8 +25,8 @@ test('captured and confirmed ten times at once, an order is one capture and one 
 test('confirmed ten times at once before we know of the capture, an order is one placement', async () => {
   await using shop = await openShop({ engine: 'postgres' });
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
   expect(said(await shop.capture(orderId))).toEqual([503, PAYMENT_REFUSALS.awayWhileTaking]);
   const all = await Promise.all([
     ...Array.from({ length: 10 }, () => shop.confirm(orderId)),
@@ -34,7 +34,7 @@ test('confirmed ten times at once before we know of the capture, an order is one
     shop.tick(SWEEP_PAYMENTS),
   ]);
   expect(all.slice(0, 10).map((answer) => answer?.statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
-  expect(await shop.runs()).toHaveLength(1);
+  expect(await shop.periods()).toHaveLength(1);
   expect(await shop.mails()).toHaveLength(1);
 });
 
@@ -42,7 +42,7 @@ test('ten captures at once in two servers take the money once', async () => {
   await using shop = await openShop({ engine: 'postgres' });
   await using other = await shop.replica();
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   const url = `/paypal/order/${orderId}/capture`;
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_each, index) =>
@@ -51,7 +51,7 @@ test('ten captures at once in two servers take the money once', async () => {
   );
   for (const answer of answers) expect([200, 409]).toContain(answer.statusCode);
   expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true);
-  expect(await shop.runs()).toHaveLength(1);
+  expect(await shop.periods()).toHaveLength(1);
   expect((await shop.capture(orderId)).json()).toEqual({ status: 'COMPLETED' });
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'COMPLETED']);
 });
@@ -59,10 +59,10 @@ test('ten captures at once in two servers take the money once', async () => {
 test('while PayPal is asked the database is free, and the row says when somebody is to look after it', async () => {
   await using shop = await openShop();
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'hang', after: true } });
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'hang', after: true } });
   const asking = shop.capture(orderId);
-  await vi.waitUntil(() => shop.standIn.callsOf('captureOrder').length > 0, { timeout: 20_000 });
+  await vi.waitUntil(() => shop.fakePayPal.callsOf('captureOrder').length > 0, { timeout: 20_000 });
   const until = new Date(shop.clock.at.getTime() + CLAIM_MS);
   expect(await shop.ledger()).toMatchObject([{ claimedUntil: until, nextCheckAt: until, captureId: null }]);
   expect((await asking).json()).toEqual({ status: 'COMPLETED' });
@@ -74,8 +74,8 @@ test('money that nobody has agreed to pay is not taken', async () => {
   const orderId = await shop.order();
   expect(said(await shop.capture(orderId))).toEqual([409, PAYMENT_REFUSALS.notApproved]);
   expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.notTaken]);
-  expect(await shop.runs()).toEqual([]);
-  shop.standIn.approve(orderId);
+  expect(await shop.periods()).toEqual([]);
+  shop.fakePayPal.approve(orderId);
   expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.notTaken]);
   expect((await shop.capture(orderId)).json()).toEqual({ status: 'COMPLETED' });
 });
@@ -83,13 +83,13 @@ test('money that nobody has agreed to pay is not taken', async () => {
 test('a declined card takes nothing, and another one may be chosen', async () => {
   await using shop = await openShop();
   const orderId = await shop.order();
-  shop.standIn.approve(orderId, { isCardBad: true });
+  shop.fakePayPal.approve(orderId, { isCardBad: true });
   for (const _time of [1, 2]) expect(said(await shop.capture(orderId))).toEqual([409, PAYMENT_REFUSALS.declined]);
   expect(await shop.ledger()).toMatchObject([{ state: 'created', failure: 'INSTRUMENT_DECLINED' }]);
   shop.pass(2 * 60_000);
   await shop.tick(SWEEP_PAYMENTS);
-  expect(shop.standIn.callsOf('captureOrder')).toHaveLength(2);
-  shop.standIn.approve(orderId);
+  expect(shop.fakePayPal.callsOf('captureOrder')).toHaveLength(2);
+  shop.fakePayPal.approve(orderId);
   expect((await shop.capture(orderId)).json()).toEqual({ status: 'COMPLETED' });
   expect(await shop.ledger()).toMatchObject([{ state: 'used', failure: null }]);
 });
@@ -101,11 +101,11 @@ test.each([
 ] as const)('PayPal refusing with %s is told in words, and gives nothing', async (issue, sentence) => {
   await using shop = await openShop();
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'refusal', issue } });
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'refusal', issue } });
   expect(said(await shop.capture(orderId))).toEqual([409, sentence]);
   expect(await shop.ledger()).toMatchObject([{ failure: issue, captureId: null }]);
-  expect(await shop.runs()).toEqual([]);
+  expect(await shop.periods()).toEqual([]);
 });
 
 test.each([
@@ -122,14 +122,14 @@ test.each([
   async (_what, fault, times) => {
     await using shop = await openShop();
     const orderId = await shop.order();
-    shop.standIn.approve(orderId);
-    shop.standIn.misbehave({ call: 'captureOrder', times, fault });
+    shop.fakePayPal.approve(orderId);
+    shop.fakePayPal.injectFault({ call: 'captureOrder', times, fault });
     expect(said(await shop.capture(orderId))).toEqual([503, PAYMENT_REFUSALS.awayWhileTaking]);
-    expect(await shop.runs()).toEqual([]);
+    expect(await shop.periods()).toEqual([]);
     shop.pass(60_000);
     await shop.tick(SWEEP_PAYMENTS);
     expect(await shop.ledger()).toMatchObject([{ state: 'used' }]);
-    expect(await shop.runs()).toHaveLength(1);
+    expect(await shop.periods()).toHaveLength(1);
     expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'COMPLETED']);
     expect((await shop.confirm(orderId)).statusCode).toBe(200);
   },
@@ -138,15 +138,18 @@ test.each([
 test('money that PayPal still checks gives nothing until it is through', async () => {
   await using shop = await openShop();
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING', reason: 'ECHECK' } });
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({
+    call: 'captureOrder',
+    fault: { kind: 'capture', status: 'PENDING', reason: 'ECHECK' },
+  });
   expect((await shop.capture(orderId)).json()).toEqual({ status: 'PENDING' });
   expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.pending]);
   expect(said(await shop.ask(PREMIUM))).toEqual([409, PAYMENT_REFUSALS.inFlight]);
   const [payment] = await shop.ledger();
   expect(payment).toMatchObject({ state: 'captured', captureStatus: 'PENDING', captureReason: 'ECHECK', usedAt: null });
   shop.pass(6 * 24 * 60 * 60_000);
-  shop.standIn.settle(payment?.captureId ?? '', 'COMPLETED');
+  shop.fakePayPal.settle(payment?.captureId ?? '', 'COMPLETED');
   await shop.tick(SWEEP_PAYMENTS);
   expect(await shop.ledger()).toMatchObject([{ state: 'used', usedAt: shop.clock.at }]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true });
@@ -155,11 +158,11 @@ test('money that PayPal still checks gives nothing until it is through', async (
 test('money that PayPal has checked and not taken gives nothing, and the seller is told', async () => {
   await using shop = await openShop();
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
   await shop.capture(orderId);
   const [payment] = await shop.ledger();
-  shop.standIn.settle(payment?.captureId ?? '', 'DECLINED');
+  shop.fakePayPal.settle(payment?.captureId ?? '', 'DECLINED');
   shop.pass(60_000);
   await shop.tick(SWEEP_PAYMENTS);
   expect(await shop.ledger()).toMatchObject([{ state: 'failed', captureStatus: 'DECLINED' }]);
@@ -172,7 +175,7 @@ test('a listing whose brand was edited into a dearer one takes no money at the o
   await using shop = await openShop();
   await shop.addMachine({ id: 'swf', brand: 'SWF', sellerId: shop.seller.id });
   const orderId = await shop.order(PREMIUM, { machineId: 'swf', amount: 500 });
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   await shop.database.db.update(machines).set({ brand: 'Tajima' }).where(eq(machines.id, 'swf'));
   expect(said(await shop.capture(orderId))).toEqual([409, PAYMENT_REFUSALS.dearer]);
   expect(await shop.atPayPal(orderId)).toEqual(['APPROVED']);
@@ -181,7 +184,7 @@ test('a listing whose brand was edited into a dearer one takes no money at the o
 test('a listing that is sold, gone or placed meanwhile takes no money', async () => {
   await using shop = await openShop();
   const orders = [await shop.order(), await shop.order(BOTH), await shop.order(FEATURED)] as const;
-  for (const orderId of orders) shop.standIn.approve(orderId);
+  for (const orderId of orders) shop.fakePayPal.approve(orderId);
   const { db } = shop.database;
   await db.update(machines).set({ isPremiumPaid: true }).where(eq(machines.id, 'mine'));
   expect(said(await shop.capture(orders[0]))).toEqual([409, PAYMENT_REFUSALS.paidAlready]);
@@ -192,6 +195,6 @@ test('a listing that is sold, gone or placed meanwhile takes no money', async ()
   expect(said(await shop.capture(orders[2]))).toEqual([409, PAYMENT_REFUSALS.gone]);
   shop.pass(60_000);
   await shop.tick(SWEEP_PAYMENTS);
-  expect(shop.standIn.callsOf('captureOrder')).toEqual([]);
+  expect(shop.fakePayPal.callsOf('captureOrder')).toEqual([]);
   for (const orderId of orders) expect(await shop.atPayPal(orderId)).toEqual(['APPROVED']);
 });

@@ -9,7 +9,7 @@ import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
 
 async function paidOrder(shop: Shop, choice = PREMIUM): Promise<string> {
   const orderId = await shop.order(choice);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   const { statusCode } = await shop.capture(orderId);
   expect(statusCode).toBe(200);
   return orderId;
@@ -18,8 +18,8 @@ async function paidOrder(shop: Shop, choice = PREMIUM): Promise<string> {
 /** PayPal has the money, and we do not know it yet. */
 async function takenUnseen(shop: Shop, choice = PREMIUM, fields: object = {}): Promise<string> {
   const orderId = await shop.order(choice, fields);
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
   expect((await shop.capture(orderId)).statusCode).toBe(503);
   return orderId;
 }
@@ -31,7 +31,7 @@ test('an order pays its own listing once, and no other', async () => {
   for (const machineId of ['second', 'none'])
     expect(said(await shop.confirm(orderId, PREMIUM, { machineId }))).toEqual([409, PAYMENT_REFUSALS.otherListing]);
   for (const _time of [1, 2, 3]) expect((await shop.confirm(orderId)).statusCode).toBe(200);
-  expect(await shop.runs()).toHaveLength(1);
+  expect(await shop.periods()).toHaveLength(1);
   expect(await shop.listing('second')).toMatchObject({ isPremiumPaid: false });
 });
 
@@ -65,7 +65,7 @@ test("somebody else's order is not there", async () => {
 test('a PayPal that is away when we ask leaves the payment to the next minute', async () => {
   await using shop = await openShop();
   const orderId = await takenUnseen(shop);
-  shop.standIn.misbehave({ call: 'getOrder', times: 3, fault: { kind: 'problem', problem: 'broken' } });
+  shop.fakePayPal.injectFault({ call: 'getOrder', times: 3, fault: { kind: 'problem', problem: 'broken' } });
   expect(said(await shop.confirm(orderId))).toEqual([503, PAYMENT_REFUSALS.awayWhileTaking]);
   await shop.tick(SWEEP_PAYMENTS);
   expect(await shop.ledger()).toMatchObject([{ state: 'used' }]);
@@ -83,7 +83,7 @@ test.each([
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'not-as-ordered' }]);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'REFUNDED']);
-  expect(await shop.runs()).toEqual([]);
+  expect(await shop.periods()).toEqual([]);
   expect(await shop.mails()).toEqual(['Your payment to Stitchyard was refunded']);
 });
 
@@ -98,7 +98,7 @@ test.each([
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'listing-gone', refundedUsd: 1_000 }]);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'REFUNDED']);
-  expect(await shop.runs()).toEqual([]);
+  expect(await shop.periods()).toEqual([]);
   expect(await shop.mails()).toEqual(['Your payment to Stitchyard was refunded']);
   expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.refunded]);
 });
@@ -107,7 +107,7 @@ test('a refund that PayPal cannot make now is made once it can, and once', async
   await using shop = await openShop();
   const orderId = await takenUnseen(shop);
   await shop.call('PATCH', '/api/seller/machines/mine/mark-sold');
-  shop.standIn.misbehave({ call: 'refundCapture', times: 3, fault: { kind: 'reset', after: true } });
+  shop.fakePayPal.injectFault({ call: 'refundCapture', times: 3, fault: { kind: 'reset', after: true } });
   await shop.confirm(orderId);
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'captured', refundReason: 'listing-gone' }]);
@@ -122,7 +122,7 @@ test('money that PayPal refuses to refund stays owed, each time under a new requ
   const orderId = await takenUnseen(shop);
   await shop.call('PATCH', '/api/seller/machines/mine/mark-sold');
   const fault = { kind: 'refusal', issue: 'REFUND_TIME_LIMIT_EXCEEDED' } as const;
-  shop.standIn.misbehave({ call: 'refundCapture', times: 100, fault });
+  shop.fakePayPal.injectFault({ call: 'refundCapture', times: 100, fault });
   await shop.confirm(orderId);
   await shop.runDue();
   for (let time = 0; time < 5; time += 1) {
@@ -132,21 +132,21 @@ test('money that PayPal refuses to refund stays owed, each time under a new requ
   const [payment] = await shop.ledger();
   expect(payment).toMatchObject({ state: 'captured', refundReason: 'listing-gone', failure: fault.issue });
   expect(payment?.failedChecks).toBeGreaterThan(3);
-  const asked = shop.standIn.callsOf('refundCapture');
+  const asked = shop.fakePayPal.callsOf('refundCapture');
   expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(asked.length);
 });
 
 test('an order of the sandbox takes nothing and gives nothing once the mode is live', async () => {
   await using shop = await openShop();
   const open = await shop.order();
-  shop.standIn.approve(open);
+  shop.fakePayPal.approve(open);
   await shop.setMode('live');
   expect(said(await shop.capture(open))).toEqual([409, PAYMENT_REFUSALS.otherMode]);
   expect(said(await shop.confirm(open))).toEqual([409, PAYMENT_REFUSALS.otherMode]);
   shop.pass(60_000);
   await shop.tick(SWEEP_PAYMENTS);
   expect(await shop.atPayPal(open)).toEqual(['APPROVED']);
-  expect(await shop.runs()).toEqual([]);
+  expect(await shop.periods()).toEqual([]);
 });
 
 test('test money that was taken before the mode was switched to live buys nothing, and goes back', async () => {
@@ -156,7 +156,7 @@ test('test money that was taken before the mode was switched to live buys nothin
   expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.otherMode]);
   await shop.tick(SWEEP_PAYMENTS);
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'other-environment' }]);
-  expect(await shop.runs()).toEqual([]);
+  expect(await shop.periods()).toEqual([]);
 });
 
 test('money that was taken before the mode was switched to the sandbox is honoured', async () => {
@@ -172,7 +172,7 @@ test('a live order that is not paid yet takes no money in sandbox mode', async (
   await using shop = await openShop();
   await shop.setMode('live');
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   await shop.setMode('sandbox');
   expect(said(await shop.capture(orderId))).toEqual([409, PAYMENT_REFUSALS.otherMode]);
   expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.notTaken]);
@@ -184,8 +184,8 @@ test('who pays in two tabs before either is seen pays once: the second money goe
   shop.pass(1);
   const orders = [first, await shop.order()] as const;
   for (const orderId of orders) {
-    shop.standIn.approve(orderId);
-    shop.standIn.misbehave({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
+    shop.fakePayPal.approve(orderId);
+    shop.fakePayPal.injectFault({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
     await shop.capture(orderId);
     shop.pass(CLAIM_MS + 1);
   }
@@ -194,7 +194,7 @@ test('who pays in two tabs before either is seen pays once: the second money goe
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'used' }, { state: 'refunded', refundReason: 'paid-already' }]);
   expect(await shop.atPayPal(orders[1])).toEqual(['COMPLETED', 'REFUNDED']);
-  expect(await shop.runs()).toHaveLength(1);
+  expect(await shop.periods()).toHaveLength(1);
 });
 
 test.each([
@@ -224,6 +224,6 @@ test.each([
       const money = (await shop.atPayPal(orderId))[1];
       expect([state, money]).toEqual(state === 'used' ? ['used', 'COMPLETED'] : ['refunded', 'REFUNDED']);
     }
-    expect((await shop.runs()).every(({ endedAt }) => endedAt !== null)).toBe(true);
+    expect((await shop.periods()).every(({ endedAt }) => endedAt !== null)).toBe(true);
   },
 );

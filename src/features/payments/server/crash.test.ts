@@ -17,13 +17,13 @@ async function leaveClaimed(shop: Shop, orderId: string): Promise<void> {
 
 async function approved(shop: Shop): Promise<string> {
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   return orderId;
 }
 
 async function takenUnseen(shop: Shop): Promise<string> {
   const orderId = await approved(shop);
-  shop.standIn.misbehave({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
+  shop.fakePayPal.injectFault({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
   await shop.capture(orderId);
   await leaveClaimed(shop, orderId);
   return orderId;
@@ -88,7 +88,7 @@ const STEPS: readonly (readonly [string, string, (shop: Shop) => Promise<string>
     async (shop) => {
       const orderId = await refundNoted(shop);
       const [payment] = await shop.ledger();
-      shop.standIn.refund(payment?.captureId ?? '');
+      shop.fakePayPal.refund(payment?.captureId ?? '');
       await leaveClaimed(shop, orderId);
       return orderId;
     },
@@ -103,11 +103,11 @@ test.each(STEPS)('killed when %s: %s', async (_step, _outcome, upTo, expected) =
   shop.pass(MINUTE_MS);
   for (const _twice of [1, 2]) await shop.tick(SWEEP_PAYMENTS);
   const [payment] = await shop.ledger();
-  const [runs, mails] = [await shop.runs(), await shop.mails()];
+  const [runs, mails] = [await shop.periods(), await shop.mails()];
   const found = { state: payment?.state, paypal: await shop.atPayPal(orderId), runs: runs.length, mails: mails.length };
   expect(found).toEqual(expected);
   expect((await shop.listing())?.isPremiumPaid).toBe(expected.runs === 1);
-  expect(shop.standIn.callsOf('captureOrder').length).toBeLessThanOrEqual(3);
+  expect(shop.fakePayPal.callsOf('captureOrder').length).toBeLessThanOrEqual(3);
   if (expected === GIVEN) expect((await shop.confirm(orderId, PREMIUM)).statusCode).toBe(200);
 });
 
@@ -118,10 +118,10 @@ test('what nobody has paid after three days is given up, and PayPal is not asked
   await shop.tick(SWEEP_PAYMENTS);
   expect(await shop.ledger()).toMatchObject([{ state: 'failed', failure: 'EXPIRED', nextCheckAt: null }]);
   // Once more before it is given up, and then no more.
-  expect(shop.standIn.callsOf('getOrder')).toHaveLength(1);
+  expect(shop.fakePayPal.callsOf('getOrder')).toHaveLength(1);
   shop.pass(60 * MINUTE_MS);
   await shop.tick(SWEEP_PAYMENTS);
-  expect(shop.standIn.callsOf('getOrder')).toHaveLength(1);
+  expect(shop.fakePayPal.callsOf('getOrder')).toHaveLength(1);
 });
 
 test('money that PayPal took while nobody could ask for three days is found, and gives what it paid for', async () => {
@@ -152,7 +152,7 @@ test('whoever was told that nothing was paid is not charged later, whatever beco
 test('what is paid twice, because the first answer was lost, is given once, and the second money goes back', async () => {
   await using shop = await openShop();
   const first = await approved(shop);
-  shop.standIn.misbehave({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
+  shop.fakePayPal.injectFault({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
   expect((await shop.capture(first)).statusCode).toBe(503);
   shop.pass(CLAIM_MS + 1);
   const second = await approved(shop);
@@ -165,7 +165,7 @@ test('what is paid twice, because the first answer was lost, is given once, and 
     { orderId: first, state: 'refunded', refundReason: 'paid-already' },
     { orderId: second, state: 'used' },
   ]);
-  expect(await shop.runs()).toHaveLength(1);
+  expect(await shop.periods()).toHaveLength(1);
 });
 
 test('a refund made at PayPal’s own site is found within the hour, and ends what was given', async () => {
@@ -173,7 +173,7 @@ test('a refund made at PayPal’s own site is found within the hour, and ends wh
   const orderId = await approved(shop);
   await shop.capture(orderId);
   const [payment] = await shop.ledger();
-  shop.standIn.refund(payment?.captureId ?? '');
+  shop.fakePayPal.refund(payment?.captureId ?? '');
   shop.pass(59 * MINUTE_MS);
   await shop.tick(SWEEP_PAYMENTS);
   expect(await shop.ledger()).toMatchObject([{ state: 'used' }]);

@@ -8,7 +8,7 @@ const LATER = '2026-12-01T23:59:59.000Z';
 
 async function paid(shop: Shop) {
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   await shop.capture(orderId);
   const [payment] = await shop.ledger();
   if (payment?.captureId === undefined || payment.captureId === null) throw new Error('Nothing was paid');
@@ -16,7 +16,7 @@ async function paid(shop: Shop) {
 }
 
 async function heard(shop: Shop): Promise<void> {
-  await shop.standIn.webhooks.settled();
+  await shop.fakePayPal.webhooks.settled();
   await shop.runDue();
 }
 
@@ -34,7 +34,7 @@ test('the operator is told of a dispute, of each change and of its end, and the 
   const told = { dispute_id: DISPUTE, reason: 'UNAUTHORISED', dispute_life_cycle_stage: 'INQUIRY' };
   const amount = { dispute_amount: { currency_code: 'USD', value: '1000.00' } };
   const asked = { ...told, ...amount, status: 'WAITING_FOR_SELLER_RESPONSE', seller_response_due_date: LATER };
-  shop.standIn.dispute('CUSTOMER.DISPUTE.CREATED', captureId, asked);
+  shop.fakePayPal.dispute('CUSTOMER.DISPUTE.CREATED', captureId, asked);
   await heard(shop);
   const [first] = await toOperator(shop);
   expect(first?.subject).toBe(`A payment is disputed: ${invoiceId}`);
@@ -48,11 +48,11 @@ test('the operator is told of a dispute, of each change and of its end, and the 
   ]);
   expect((await shop.call('GET', '/api/seller/payments')).body).not.toContain(DISPUTE);
   shop.pass(60_000);
-  shop.standIn.dispute('CUSTOMER.DISPUTE.UPDATED', captureId, { ...told, status: 'UNDER_REVIEW' });
+  shop.fakePayPal.dispute('CUSTOMER.DISPUTE.UPDATED', captureId, { ...told, status: 'UNDER_REVIEW' });
   await heard(shop);
   shop.pass(60_000);
   const outcome = { dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } };
-  shop.standIn.dispute('CUSTOMER.DISPUTE.RESOLVED', captureId, { ...told, ...outcome, status: 'RESOLVED' });
+  shop.fakePayPal.dispute('CUSTOMER.DISPUTE.RESOLVED', captureId, { ...told, ...outcome, status: 'RESOLVED' });
   await heard(shop);
   expect((await toOperator(shop)).map(({ subject }) => subject)).toEqual([
     `A payment is disputed: ${invoiceId}`,
@@ -65,11 +65,11 @@ test('the operator is told of a dispute, of each change and of its end, and the 
 test('a dispute told twice and the newest first ends as PayPal has it, and old news is not told', async () => {
   await using shop = await openShop({ listens: true });
   const { captureId } = await paid(shop);
-  const { webhooks } = shop.standIn;
+  const { webhooks } = shop.fakePayPal;
   webhooks.sending = 'held';
-  shop.standIn.dispute('CUSTOMER.DISPUTE.CREATED', captureId, { dispute_id: DISPUTE, status: 'OPEN' });
+  shop.fakePayPal.dispute('CUSTOMER.DISPUTE.CREATED', captureId, { dispute_id: DISPUTE, status: 'OPEN' });
   shop.pass(60_000);
-  shop.standIn.dispute('CUSTOMER.DISPUTE.RESOLVED', captureId, { dispute_id: DISPUTE, status: 'RESOLVED' });
+  shop.fakePayPal.dispute('CUSTOMER.DISPUTE.RESOLVED', captureId, { dispute_id: DISPUTE, status: 'RESOLVED' });
   await webhooks.release({ newestFirst: true });
   await shop.runDue();
   expect(await shop.database.db.select().from(paymentDisputes)).toMatchObject([{ status: 'RESOLVED' }]);
@@ -80,7 +80,7 @@ test('a dispute that names only the invoice is found, and one about something el
   await using shop = await openShop();
   const { invoiceId } = await paid(shop);
   const send = async (id: string, resource: object) => {
-    const { headers, body } = shop.standIn.webhooks.signed({ id, event_type: 'CUSTOMER.DISPUTE.CREATED', resource });
+    const { headers, body } = shop.fakePayPal.webhooks.signed({ id, event_type: 'CUSTOMER.DISPUTE.CREATED', resource });
     return shop.app().inject({ method: 'POST', url: '/paypal/webhook', headers, payload: body });
   };
   const ours = { dispute_id: 'D1', status: 'OPEN', disputed_transactions: [{ invoice_number: invoiceId }] };
@@ -94,25 +94,25 @@ test('a dispute that names only the invoice is found, and one about something el
 test('money that PayPal takes back ends the placement, comes off the revenue, and the operator hears of it once', async () => {
   await using shop = await openShop({ listens: true });
   const { captureId, invoiceId } = await paid(shop);
-  shop.standIn.webhooks.sending = 'twice';
-  shop.standIn.reverse(captureId);
+  shop.fakePayPal.webhooks.sending = 'twice';
+  shop.fakePayPal.reverse(captureId);
   await heard(shop);
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'reversed', refundedUsd: 1_000 }]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false });
   expect((await toOperator(shop)).map(({ subject }) => subject)).toEqual([`PayPal took a payment back: ${invoiceId}`]);
   expect(await shop.mailTexts('Your payment to Stitchyard was refunded')).toContain('taken your payment back');
   expect((await shop.asAdmin('GET', '/api/admin/payments/revenue')).json()).toMatchObject([{ revenueUsd: 0 }]);
-  expect(shop.standIn.callsOf('refundCapture')).toEqual([]);
+  expect(shop.fakePayPal.callsOf('refundCapture')).toEqual([]);
 });
 
 test('a part that PayPal takes back leaves the placement, and the rest can still go back', async () => {
   await using shop = await openShop({ listens: true });
   const { captureId } = await paid(shop);
-  shop.standIn.reverse(captureId, '250.00');
+  shop.fakePayPal.reverse(captureId, '250.00');
   await heard(shop);
   expect(await shop.ledger()).toMatchObject([{ state: 'used', refundedUsd: 250 }]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true });
-  shop.standIn.reverse(captureId, '750.00');
+  shop.fakePayPal.reverse(captureId, '750.00');
   await heard(shop);
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'reversed', refundedUsd: 1_000 }]);
 });
@@ -120,9 +120,9 @@ test('a part that PayPal takes back leaves the placement, and the rest can still
 test('money that is taken back before anybody saw it here gives nothing', async () => {
   await using shop = await openShop({ listens: true });
   const orderId = await shop.order();
-  shop.standIn.webhooks.sending = 'held';
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
+  shop.fakePayPal.webhooks.sending = 'held';
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
   await shop.capture(orderId);
   const [payment] = await shop.ledger();
   const event = {
@@ -130,20 +130,20 @@ test('money that is taken back before anybody saw it here gives nothing', async 
     event_type: 'PAYMENT.CAPTURE.REVERSED',
     resource: { id: 'R1', invoice_id: payment?.invoiceId, amount: { currency_code: 'USD', value: '1000.00' } },
   };
-  const { headers, body } = shop.standIn.webhooks.signed(event);
+  const { headers, body } = shop.fakePayPal.webhooks.signed(event);
   await shop.app().inject({ method: 'POST', url: '/paypal/webhook', headers, payload: body });
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'reversed', usedAt: null }]);
-  expect(await shop.runs()).toEqual([]);
+  expect(await shop.periods()).toEqual([]);
 });
 
 test('of a refund whose message does not say how much, the operator is not told that it ended nothing', async () => {
   await using shop = await openShop();
   const { invoiceId, captureId } = await paid(shop);
-  shop.standIn.refund(captureId);
+  shop.fakePayPal.refund(captureId);
   const resource = { id: 'R1', invoice_id: invoiceId };
   const event = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.REFUNDED', resource };
-  const { headers, body } = shop.standIn.webhooks.signed(event);
+  const { headers, body } = shop.fakePayPal.webhooks.signed(event);
   await shop.app().inject({ method: 'POST', url: '/paypal/webhook', headers, payload: body });
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundedUsd: 1_000 }]);
@@ -161,7 +161,7 @@ test.each(['PAYMENT.CAPTURE.REVERSED', 'PAYMENT.CAPTURE.REFUNDED'])(
     const amounts = [undefined, { currency_code: 'EUR', value: '1000.00' }, { currency_code: 'USD', value: 'all' }];
     for (const [index, amount] of amounts.entries()) {
       const resource = { id: `R${index}`, invoice_id: invoiceId, ...(amount === undefined ? {} : { amount }) };
-      const { headers, body } = shop.standIn.webhooks.signed({ id: `WH-${index}`, event_type: type, resource });
+      const { headers, body } = shop.fakePayPal.webhooks.signed({ id: `WH-${index}`, event_type: type, resource });
       const sent = { method: 'POST', url: '/paypal/webhook', headers, payload: body } as const;
       for (const _twice of [1, 2]) expect((await shop.app().inject(sent)).statusCode).toBe(200);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
-import { openMortalShop, PREMIUM_OF_MINE, type Death } from '#test/mortal-shop.ts';
+import { openCrashableShop, PREMIUM_OF_MINE, type Death } from '#test/crashable-shop.ts';
 
 const MINUTES_LATER = 2 * 60_000;
 /** `none`: no order that anybody could pay; `given`: money taken, placement given. */
@@ -24,7 +24,7 @@ const STEPS: readonly (readonly [string, Death | null, number, Outcome])[] = [
 ];
 
 test.each(STEPS)('a server killed when %s', { timeout: 120_000 }, async (_when, death, calls, outcome) => {
-  await using shop = await openMortalShop();
+  await using shop = await openCrashableShop();
   const first = await shop.serve(0, death);
   const orderId = await shop.walk(first, calls);
   first.process.kill('SIGKILL');

@@ -154,7 +154,7 @@ test('a ledger longer than a portion comes whole', async () => {
 test('sellers see their own payments and receipts, admins every receipt, others none', async () => {
   await using shop = await openShop();
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   await shop.capture(orderId);
   const mine = (await shop.call('GET', '/api/seller/payments')).json();
   expect(mine).toMatchObject([
@@ -175,7 +175,7 @@ test('sellers see their own payments and receipts, admins every receipt, others 
 test('what PayPal answered, and who paid there, leaves the ledger by no list', async () => {
   await using shop = await openShop();
   const orderId = await shop.order(PREMIUM);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   await shop.capture(orderId);
   const [payment] = await shop.ledger();
   expect(JSON.stringify(payment?.paypalAnswer)).toContain('payer@standin.example');

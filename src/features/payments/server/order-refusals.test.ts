@@ -9,8 +9,8 @@ import { createPayPalClient } from './paypal/client.service.ts';
 import { UNSTORABLE } from '#app/lib/text-fields.ts';
 
 /** An order for a dollar that names our payment, made past the shop and agreed to by its payer. */
-async function madePastUs({ standIn, clock }: Shop, paymentId: string) {
-  const { apiUrl, credentials } = standIn.settings;
+async function madePastUs({ fakePayPal, clock }: Shop, paymentId: string) {
+  const { apiUrl, credentials } = fakePayPal.settings;
   const paypal = createPayPalClient({ apiUrl, ...credentials, now: () => clock.at });
   const back = 'https://shop.example/';
   const order = {
@@ -24,7 +24,7 @@ async function madePastUs({ standIn, clock }: Shop, paymentId: string) {
     cancelUrl: back,
   };
   const { id } = await paypal.createOrder(order, 'create-past-us');
-  standIn.approve(id);
+  fakePayPal.approve(id);
   await paypal.captureOrder(id, 'cap-past-us');
   return id;
 }
@@ -48,13 +48,13 @@ test('a listing that waits for review can be paid for, one that was rejected, de
   expect(found).toEqual(expected);
   const bought = (await shop.ledger()).map(({ listingId }) => listingId);
   expect(bought.toSorted()).toEqual(['approved', 'pending']);
-  expect(shop.standIn.callsOf('createOrder')).toHaveLength(2);
+  expect(shop.fakePayPal.callsOf('createOrder')).toHaveLength(2);
 });
 
 test('who asks for orders without end is told when to come back, and may still pay what is ordered', async () => {
   await using shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } });
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   const statuses: number[] = [];
   // Refused ones count like the others.
   for (let asked = 2; asked <= 60; asked += 1)
@@ -64,7 +64,7 @@ test('who asks for orders without end is told when to come back, and may still p
   expect(said(refused)).toEqual([429, expect.stringContaining('Too many requests')]);
   const waitS = Number(refused.headers['retry-after']);
   expect([waitS > 3_000, waitS <= 3_600]).toEqual([true, true]);
-  expect(shop.standIn.callsOf('createOrder')).toHaveLength(1);
+  expect(shop.fakePayPal.callsOf('createOrder')).toHaveLength(1);
   expect(await shop.ledger()).toHaveLength(1);
   expect((await shop.capture(orderId)).json()).toEqual({ status: 'COMPLETED' });
 });
@@ -80,7 +80,7 @@ test.each(['mi\0ne', '\0', '\ud800'])('the listing %j is refused before anybody 
 test.each(['A%00B', 'a', '..%2F', 'A'.repeat(37)])('the order %j is refused before PayPal is asked', async (id) => {
   await using shop = await openShop();
   expect((await shop.capture(id)).statusCode).toBe(400);
-  expect(shop.standIn.callsOf('captureOrder')).toEqual([]);
+  expect(shop.fakePayPal.callsOf('captureOrder')).toEqual([]);
 });
 
 test("nobody orders for somebody else's listing, whoever they are, nor for one without a seller", async () => {
@@ -95,18 +95,18 @@ test("nobody orders for somebody else's listing, whoever they are, nor for one w
   expect((await order(await shop.signIn('guest'))).statusCode).toBe(403);
   expect((await order({})).statusCode).toBe(401);
   expect(await shop.ledger()).toEqual([]);
-  expect(shop.standIn.callsOf('createOrder')).toEqual([]);
+  expect(shop.fakePayPal.callsOf('createOrder')).toEqual([]);
 });
 
 test('a listing that changes hands takes no money from whoever ordered for it', async () => {
   await using shop = await openShop();
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   const { id: sellerId } = await shop.addUser();
   await shop.database.db.update(machines).set({ sellerId }).where(eq(machines.id, 'mine'));
   expect(said(await shop.capture(orderId))).toEqual([409, PAYMENT_REFUSALS.gone]);
   expect(await shop.atPayPal(orderId)).toEqual(['APPROVED']);
-  expect(await shop.runs()).toEqual([]);
+  expect(await shop.periods()).toEqual([]);
 });
 
 test('an order that was made past the shop pays nothing, although it names the payment and its money is there', async () => {
@@ -120,7 +120,7 @@ test('an order that was made past the shop pays nothing, although it names the p
   shop.pass(60_000);
   await shop.tick(SWEEP_PAYMENTS);
   expect(await shop.ledger()).toMatchObject([{ state: 'created', captureId: null }]);
-  expect(await shop.runs()).toEqual([]);
+  expect(await shop.periods()).toEqual([]);
 });
 
 test.each([
@@ -131,13 +131,13 @@ test.each([
 ])('money that is %s gives nothing and goes back whole', async (_what, money) => {
   await using shop = await openShop();
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'otherMoney', ...money } });
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'otherMoney', ...money } });
   expect(said(await shop.capture(orderId))).toEqual([409, PAYMENT_REFUSALS.refundScheduled]);
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'not-as-ordered', failure: 'AMOUNT' }]);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'REFUNDED']);
-  expect(await shop.runs()).toEqual([]);
+  expect(await shop.periods()).toEqual([]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false });
 });
 
@@ -145,7 +145,7 @@ test('of orders for the same options that are captured in the same moment in two
   await using shop = await openShop({ engine: 'postgres' });
   await using other = await shop.replica();
   const orders = [await shop.order(PREMIUM), await shop.order(BOTH), await shop.order(PREMIUM), await shop.order(BOTH)];
-  for (const orderId of orders) shop.standIn.approve(orderId);
+  for (const orderId of orders) shop.fakePayPal.approve(orderId);
   const answers = await Promise.all(
     orders.map((orderId, index) =>
       (index % 2 === 0 ? shop.app() : other.app).inject({

@@ -39,7 +39,7 @@ test('payments cannot go live where PayPal has no live credentials, and the refu
 
 async function pay(shop: Shop, choice = PREMIUM, fields: object = {}): Promise<void> {
   const orderId = await shop.order(choice, fields);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   expect((await shop.capture(orderId)).statusCode).toBe(200);
 }
 
@@ -59,7 +59,7 @@ test('once payments are live, what was paid with test money ends at once, its se
   expect(await shop.listing('ricoma')).toMatchObject({ ...unplaced, status: 'pending' });
   expect((await shop.app().inject('/api/machines/mine')).json()).toMatchObject({ isPremiumPaid: false });
   expect((await shop.app().inject('/api/machines/ricoma')).statusCode).toBe(404);
-  expect((await shop.runs()).map(({ endedAt }) => endedAt)).toEqual(Array(3).fill(shop.clock.at));
+  expect((await shop.periods()).map(({ endedAt }) => endedAt)).toEqual(Array(3).fill(shop.clock.at));
   expect(await shop.mailTexts(ENDED)).toMatch(/paid for with\stest money.*buyers do not find the listing/s);
   expect((await shop.mails()).filter((subject) => subject.endsWith('has ended'))).toHaveLength(3);
   expect(await countTestMoneyListings(shop)).toBe(0);
@@ -89,7 +89,7 @@ test('what was granted or paid with money goes on in either mode, and moves up w
 test('test money that is about to place a listing while payments go live places nothing afterwards', async () => {
   await using shop = await openShop({ engine: 'postgres' });
   const orderId = await shop.order(PREMIUM);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   const holder = await shop.database.pool.connect();
   await holder.query('begin');
   // The payment stops where it has seen that test money counts, and has given nothing yet.
@@ -102,7 +102,7 @@ test('test money that is about to place a listing while payments go live places 
   holder.release();
   expect([(await capturing).statusCode, (await switching).statusCode]).toEqual([200, 200]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, premiumUntil: null });
-  expect(await shop.runs()).toMatchObject([{ endedAt: shop.clock.at }]);
+  expect(await shop.periods()).toMatchObject([{ endedAt: shop.clock.at }]);
   expect(await countTestMoneyListings(shop)).toBe(0);
 });
 
@@ -124,7 +124,7 @@ test('payments go live while a seller marks a listing as sold that test money pl
   expect([(await switching).statusCode, (await selling).statusCode]).toEqual([200, 200]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, status: 'approved' });
   expect(await shop.listing('other')).toMatchObject({ isPremiumPaid: false, status: 'sold' });
-  expect((await shop.runs()).map(({ endedAt }) => endedAt)).toEqual([shop.clock.at, shop.clock.at]);
+  expect((await shop.periods()).map(({ endedAt }) => endedAt)).toEqual([shop.clock.at, shop.clock.at]);
 });
 
 test('payments go live while accounts are deleted, the admin’s own among those that the deletion locks', async () => {

@@ -7,13 +7,13 @@ test('the log names orders and what PayPal’s support needs, and neither payers
   const lines: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   await using shop = await openShop({ logger });
-  const { credentials } = shop.standIn.settings;
+  const { credentials } = shop.fakePayPal.settings;
   const token = (await shop.call('GET', '/paypal/setup')).json().clientToken;
   const orderId = await shop.order();
-  shop.standIn.approve(orderId, { isCardBad: true });
+  shop.fakePayPal.approve(orderId, { isCardBad: true });
   await shop.capture(orderId);
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', times: 3, fault: { kind: 'problem', problem: 'broken' } });
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({ call: 'captureOrder', times: 3, fault: { kind: 'problem', problem: 'broken' } });
   await shop.capture(orderId);
   shop.pass(60_000);
   await shop.tick(SWEEP_PAYMENTS);
@@ -33,7 +33,7 @@ test('a seller whose address takes no mail gets what was paid for all the same',
   const headers = await shop.signIn(odd);
   const body = { amount: 1_000, currency: 'USD', intent: 'CAPTURE', machineId: 'odd', premium: true };
   const orderId = (await shop.call('POST', '/paypal/order', body, headers)).json().id;
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   const captured = await shop.call('POST', `/paypal/order/${orderId}/capture`, undefined, headers);
   expect(captured.json()).toEqual({ status: 'COMPLETED' });
   expect(await shop.mails()).toEqual([]);

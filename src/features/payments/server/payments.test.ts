@@ -10,7 +10,7 @@ test('the setup has what the page needs, and says in words what is missing', asy
   expect(setup).toEqual({
     environment: 'sandbox',
     isSimulated: false,
-    sdkUrl: shop.standIn.settings.sdkUrl,
+    sdkUrl: shop.fakePayPal.settings.sdkUrl,
     clientToken: expect.any(String),
   });
   await shop.setMode('live');
@@ -32,7 +32,7 @@ test('a payment that nobody has set up is refused in words', async () => {
 
 test('a PayPal that is away is told in the setup', async () => {
   await using shop = await openShop();
-  shop.standIn.misbehave({ call: 'token', times: 3, fault: { kind: 'problem', problem: 'broken' } });
+  shop.fakePayPal.injectFault({ call: 'token', times: 3, fault: { kind: 'problem', problem: 'broken' } });
   expect((await shop.call('GET', '/paypal/setup')).json()).toMatchObject({ error: PAYMENT_REFUSALS.away });
 });
 
@@ -43,7 +43,7 @@ test.each([
 ] as const)('paying for %s gives it for 90 days, with a receipt', async (_what, choice, amountUsd, savingUsd) => {
   await using shop = await openShop();
   const orderId = await shop.order(choice);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   const captured = await shop.capture(orderId);
   expect([captured.statusCode, captured.json()]).toEqual([200, { status: 'COMPLETED' }]);
   const end = new Date(shop.clock.at.getTime() + 90 * DAY_MS);
@@ -73,7 +73,7 @@ test('what the browser sends does not change the price', async () => {
   for (const amount of ['1.00', 1, '1000.01', '999', 1_125])
     expect(said(await shop.ask(PREMIUM, { amount }))).toEqual([409, PAYMENT_REFUSALS.amount]);
   expect(await shop.ledger()).toEqual([]);
-  expect(shop.standIn.callsOf('createOrder')).toEqual([]);
+  expect(shop.fakePayPal.callsOf('createOrder')).toEqual([]);
   for (const amount of ['1000', '1000.00', 1_000]) expect((await shop.ask(PREMIUM, { amount })).statusCode).toBe(201);
 });
 
@@ -103,7 +103,7 @@ test('only the own listing can be paid for, and not one that is sold or placed a
   expect(said(await shop.ask(PREMIUM, { machineId: 'placed' }))).toEqual([409, PAYMENT_REFUSALS.paidAlready]);
   expect(said(await shop.ask(BOTH, { machineId: 'placed' }))).toEqual([409, PAYMENT_REFUSALS.paidAlready]);
   expect((await shop.ask(FEATURED, { machineId: 'placed' })).statusCode).toBe(201);
-  expect(shop.standIn.callsOf('createOrder')).toHaveLength(1);
+  expect(shop.fakePayPal.callsOf('createOrder')).toHaveLength(1);
 });
 
 test.each([
@@ -114,7 +114,7 @@ test.each([
   ['makes the order and says nothing', { kind: 'hang', after: true }, 'NO_ANSWER'],
 ] as const)('when PayPal %s, no order is made, and the row says so', async (_what, fault, failure) => {
   await using shop = await openShop();
-  shop.standIn.misbehave({ call: 'createOrder', times: 3, fault });
+  shop.fakePayPal.injectFault({ call: 'createOrder', times: 3, fault });
   expect(said(await shop.ask(PREMIUM))).toEqual([503, PAYMENT_REFUSALS.away]);
   expect(await shop.ledger()).toMatchObject([{ state: 'failed', orderId: null, failure }]);
 });

@@ -34,14 +34,17 @@ async function balance(shop: Shop) {
 /** Paid at PayPal, which still checks the money. */
 async function payUnderCheck(shop: Shop): Promise<{ orderId: string; captureId: string }> {
   const orderId = await shop.order(PREMIUM, ON_RICOMA);
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING', reason: 'ECHECK' } });
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({
+    call: 'captureOrder',
+    fault: { kind: 'capture', status: 'PENDING', reason: 'ECHECK' },
+  });
   expect((await shop.capture(orderId)).json()).toEqual({ status: 'PENDING' });
   return { orderId, captureId: (await shop.ledger())[0]?.captureId ?? '' };
 }
 
 async function letThrough(shop: Shop, captureId: string): Promise<void> {
-  shop.standIn.settle(captureId, 'COMPLETED');
+  shop.fakePayPal.settle(captureId, 'COMPLETED');
   shop.pass(60 * 60_000);
   for (const _twice of [1, 2]) await shop.tick(SWEEP_PAYMENTS);
 }
@@ -70,7 +73,7 @@ test('whoever paid $500 gets no Premium of $1,000, however the listing came to i
   expect(await shop.ledger()).toMatchObject([
     { state: 'refunded', refundedUsd: 500, refundReason: 'not-as-ordered', failure: 'DEARER_BY_NOW' },
   ]);
-  expect(await shop.runs()).toEqual([]);
+  expect(await shop.periods()).toEqual([]);
   expect(await shop.mailTexts('Your payment to Stitchyard was refunded')).toMatch(/changed to a brand/);
   expect(said(await shop.confirm(orderId, PREMIUM, { machineId: 'ricoma' }))).toEqual([409, PAYMENT_REFUSALS.refunded]);
 });
@@ -78,8 +81,8 @@ test('whoever paid $500 gets no Premium of $1,000, however the listing came to i
 test('while a server takes the money the brand is held, and not longer than it can take', async () => {
   await using shop = await openWithRicoma();
   const orderId = await shop.order(PREMIUM, ON_RICOMA);
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', times: 3, fault: { kind: 'problem', problem: 'broken' } });
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({ call: 'captureOrder', times: 3, fault: { kind: 'problem', problem: 'broken' } });
   expect((await shop.capture(orderId)).statusCode).toBe(503);
   expect(said(await rebrand(shop))).toEqual([409, PAYMENT_REFUSALS.brandHeld]);
   shop.pass(CLAIM_MS);
@@ -91,7 +94,7 @@ test('while a server takes the money the brand is held, and not longer than it c
 test('an order at the price of another brand takes no money, and its payer is told why', async () => {
   await using shop = await openWithRicoma();
   const orderId = await shop.order(PREMIUM, ON_RICOMA);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   expect((await rebrand(shop)).statusCode).toBe(200);
   expect(said(await shop.capture(orderId))).toEqual([409, PAYMENT_REFUSALS.dearer]);
   shop.pass(60_000);

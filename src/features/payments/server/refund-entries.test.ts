@@ -7,7 +7,7 @@ import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
 /** A payment of $1,125 for both options. */
 async function paid(shop: Shop) {
   const orderId = await shop.order(BOTH);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   const { statusCode, body } = await shop.capture(orderId);
   expect(statusCode, body).toBe(200);
   const [payment] = await shop.ledger();
@@ -17,7 +17,7 @@ async function paid(shop: Shop) {
 
 /** All that PayPal has told has arrived, and is done. */
 async function heard(shop: Shop): Promise<void> {
-  await shop.standIn.webhooks.settled();
+  await shop.fakePayPal.webhooks.settled();
   await shop.runDue();
 }
 
@@ -27,7 +27,7 @@ test('a part that is refunded at PayPal comes off the revenue of its month, and 
   await using shop = await openShop({ listens: true, now: new Date('2026-02-20T12:00:00Z') });
   const { captureId, id } = await paid(shop);
   shop.pass(10 * DAY_MS);
-  shop.standIn.refund(captureId, '300.50');
+  shop.fakePayPal.refund(captureId, '300.50');
   await heard(shop);
   const given = { state: 'used', refundedUsd: 300.5, refundedAt: null, captureStatus: 'PARTIALLY_REFUNDED' };
   expect(await shop.ledger()).toMatchObject([given]);
@@ -44,7 +44,7 @@ test('a part that is refunded at PayPal comes off the revenue of its month, and 
 test('the rest goes back by a refund of ours, and each part counts in its own month', async () => {
   await using shop = await openShop({ listens: true, now: new Date('2026-02-20T12:00:00Z') });
   const { captureId, id, orderId } = await paid(shop);
-  shop.standIn.refund(captureId, '300.50');
+  shop.fakePayPal.refund(captureId, '300.50');
   await heard(shop);
   shop.pass(10 * DAY_MS);
   expect((await shop.asAdmin('POST', `/api/admin/payments/${id}/refund`)).json()).toMatchObject({
@@ -65,8 +65,8 @@ test('the rest goes back at PayPal too: two parts that are all of it end the pla
   await using shop = await openShop();
   const { captureId } = await paid(shop);
   // Nobody tells of it: the hourly look finds it.
-  shop.standIn.refund(captureId, '300');
-  shop.standIn.refund(captureId, '825');
+  shop.fakePayPal.refund(captureId, '300');
+  shop.fakePayPal.refund(captureId, '825');
   shop.pass(60 * 60_000);
   await shop.tick(SWEEP_PAYMENTS);
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'at-paypal', refundedUsd: 1_125 }]);
@@ -77,10 +77,10 @@ test('the rest goes back at PayPal too: two parts that are all of it end the pla
 test('a part that nobody told of before our refund is in its sum, and nothing counts twice', async () => {
   await using shop = await openShop({ listens: true });
   const { captureId, id } = await paid(shop);
-  shop.standIn.webhooks.sending = 'held';
-  shop.standIn.refund(captureId, '300');
+  shop.fakePayPal.webhooks.sending = 'held';
+  shop.fakePayPal.refund(captureId, '300');
   await shop.asAdmin('POST', `/api/admin/payments/${id}/refund`);
-  await shop.standIn.webhooks.release({ newestFirst: true });
+  await shop.fakePayPal.webhooks.release({ newestFirst: true });
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundedUsd: 1_125 }]);
   expect((await movements(shop)).map(({ amountUsd }) => amountUsd)).toEqual([300, 825]);

@@ -14,7 +14,7 @@ type Paid = { id: string; orderId: string; captureId: string };
 
 async function paid(shop: Shop): Promise<Paid> {
   const orderId = await shop.order(PREMIUM);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   expect((await shop.capture(orderId)).statusCode).toBe(200);
   const payment = (await shop.ledger()).find((each) => each.orderId === orderId);
   return { id: payment?.id ?? '', orderId, captureId: payment?.captureId ?? '' };
@@ -23,8 +23,8 @@ async function paid(shop: Shop): Promise<Paid> {
 /** The money is taken, and its listing sold before we know of it: it is owed from the confirmation on. */
 async function owed(shop: Shop): Promise<Paid> {
   const orderId = await shop.order(PREMIUM);
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
   await shop.capture(orderId);
   await shop.call('PATCH', '/api/seller/machines/mine/mark-sold');
   expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.refundScheduled]);
@@ -33,7 +33,7 @@ async function owed(shop: Shop): Promise<Paid> {
 }
 
 const refund = (shop: Shop, id: string) => shop.asAdmin('POST', `/api/admin/payments/${id}/refund`);
-const refundsAsked = (shop: Shop) => shop.standIn.callsOf('refundCapture').map(({ requestId }) => requestId);
+const refundsAsked = (shop: Shop) => shop.fakePayPal.callsOf('refundCapture').map(({ requestId }) => requestId);
 
 async function minuteLater(shop: Shop): Promise<void> {
   shop.pass(MINUTE_MS);
@@ -67,7 +67,7 @@ async function requireBack(shop: Shop, { orderId }: Paid): Promise<void> {
 test('a refund that was made at PayPal’s own site already is noted when an admin asks, and moves no money', async () => {
   await using shop = await openShop();
   const payment = await paid(shop);
-  shop.standIn.refund(payment.captureId);
+  shop.fakePayPal.refund(payment.captureId);
   const answer = await refund(shop, payment.id);
   expect([answer.statusCode, answer.json()]).toMatchObject([200, { state: 'refunded', refundedUsd: 1_000 }]);
   await requireBack(shop, payment);
@@ -78,7 +78,7 @@ test('a refund that was made at PayPal’s own site already is noted when an adm
 test('a refund that PayPal leaves pending is over when it is through, and asked for under one request id', async () => {
   await using shop = await openShop();
   const payment = await paid(shop);
-  shop.standIn.misbehave({ call: 'refundCapture', fault: { kind: 'refund', status: 'PENDING' } });
+  shop.fakePayPal.injectFault({ call: 'refundCapture', fault: { kind: 'refund', status: 'PENDING' } });
   const answer = await refund(shop, payment.id);
   expect([answer.statusCode, answer.json()]).toMatchObject([
     200,
@@ -87,7 +87,7 @@ test('a refund that PayPal leaves pending is over when it is through, and asked 
   expect((await refund(shop, payment.id)).json()).toMatchObject({ state: 'used', refundReason: 'admin' });
   await minuteLater(shop);
   await requireKept(shop, payment);
-  shop.standIn.settleRefund(payment.captureId, 'COMPLETED');
+  shop.fakePayPal.settleRefund(payment.captureId, 'COMPLETED');
   // It was asked for twice: the second look comes later than the first.
   for (const _minute of [1, 2, 3]) await minuteLater(shop);
   await requireBack(shop, payment);
@@ -98,13 +98,13 @@ test('a refund that PayPal leaves pending is over when it is through, and asked 
 test('a refund that PayPal leaves pending is over in the moment in which PayPal tells of it', async () => {
   await using shop = await openShop({ listens: true });
   const payment = await paid(shop);
-  shop.standIn.misbehave({ call: 'refundCapture', fault: { kind: 'refund', status: 'PENDING' } });
+  shop.fakePayPal.injectFault({ call: 'refundCapture', fault: { kind: 'refund', status: 'PENDING' } });
   await refund(shop, payment.id);
-  await shop.standIn.webhooks.settled();
+  await shop.fakePayPal.webhooks.settled();
   await shop.runDue();
   await requireKept(shop, payment);
-  shop.standIn.settleRefund(payment.captureId, 'COMPLETED');
-  await shop.standIn.webhooks.settled();
+  shop.fakePayPal.settleRefund(payment.captureId, 'COMPLETED');
+  await shop.fakePayPal.webhooks.settled();
   await shop.runDue();
   await requireBack(shop, payment);
 });
@@ -114,9 +114,9 @@ test.each(['FAILED', 'CANCELLED'] as const)(
   async (status) => {
     await using shop = await openShop();
     const payment = await paid(shop);
-    shop.standIn.misbehave({ call: 'refundCapture', fault: { kind: 'refund', status: 'PENDING' } });
+    shop.fakePayPal.injectFault({ call: 'refundCapture', fault: { kind: 'refund', status: 'PENDING' } });
     await refund(shop, payment.id);
-    shop.standIn.settleRefund(payment.captureId, status);
+    shop.fakePayPal.settleRefund(payment.captureId, status);
     await minuteLater(shop);
     await requireKept(shop, payment);
     expect(await shop.ledger()).toMatchObject([{ refundReason: null, failure: status }]);
@@ -131,10 +131,10 @@ test.each(['FAILED', 'CANCELLED'] as const)(
 test('owed money whose pending refund fails is sent once more, without anybody asking', async () => {
   await using shop = await openShop();
   const { orderId, captureId } = await owed(shop);
-  shop.standIn.misbehave({ call: 'refundCapture', fault: { kind: 'refund', status: 'PENDING' } });
+  shop.fakePayPal.injectFault({ call: 'refundCapture', fault: { kind: 'refund', status: 'PENDING' } });
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'captured', refundReason: 'listing-gone', refundedUsd: 0 }]);
-  shop.standIn.settleRefund(captureId, 'FAILED');
+  shop.fakePayPal.settleRefund(captureId, 'FAILED');
   await minuteLater(shop);
   expect(await shop.ledger()).toMatchObject([{ state: 'captured', refundReason: 'listing-gone', failure: 'FAILED' }]);
   shop.pass(10 * MINUTE_MS);
@@ -155,7 +155,7 @@ test.each([
   async (issue, fault) => {
     await using shop = await openShop();
     const payment = await paid(shop);
-    shop.standIn.misbehave({ call: 'refundCapture', fault });
+    shop.fakePayPal.injectFault({ call: 'refundCapture', fault });
     expect(said(await refund(shop, payment.id))).toEqual([
       409,
       expect.stringMatching(/^PayPal will not refund this payment/),
@@ -177,7 +177,7 @@ test.each([
 ] as const)('a refund with a rejection to which PayPal says %s is told to the operator, once', async (issue, fault) => {
   await using shop = await openShop();
   const payment = await paid(shop);
-  shop.standIn.misbehave({ call: 'refundCapture', fault });
+  shop.fakePayPal.injectFault({ call: 'refundCapture', fault });
   const decision = { status: 'rejected', refund: true };
   expect((await shop.asAdmin('PATCH', '/api/machines/mine/status', decision)).statusCode).toBe(200);
   const told = (await shop.mailTexts('Your listing was not approved')).replaceAll(/\s+/g, ' ');
@@ -205,7 +205,7 @@ test.each([
   async (_what, fault, times) => {
     await using shop = await openShop();
     const payment = await paid(shop);
-    shop.standIn.misbehave({ call: 'refundCapture', times, fault });
+    shop.fakePayPal.injectFault({ call: 'refundCapture', times, fault });
     expect(said(await refund(shop, payment.id))).toEqual([503, PAYMENT_REFUSALS.refundLater]);
     expect(await shop.ledger()).toMatchObject([{ state: 'used', refundReason: 'admin', refundedUsd: 0 }]);
     await minuteLater(shop);
@@ -234,15 +234,15 @@ test('pressed ten times at once in two servers, a refund moves money once', asyn
 
 test('of what is refunded PayPal is not asked any more, however often it tells of it', async () => {
   await using shop = await openShop({ listens: true });
-  shop.standIn.webhooks.sending = 'twice';
+  shop.fakePayPal.webhooks.sending = 'twice';
   const payment = await paid(shop);
   await refund(shop, payment.id);
-  await shop.standIn.webhooks.settled();
+  await shop.fakePayPal.webhooks.settled();
   await shop.runDue();
   await minuteLater(shop);
-  const asked = shop.standIn.callsOf('getOrder').length;
+  const asked = shop.fakePayPal.callsOf('getOrder').length;
   for (const _minute of [1, 2, 3]) await minuteLater(shop);
-  expect(shop.standIn.callsOf('getOrder')).toHaveLength(asked);
+  expect(shop.fakePayPal.callsOf('getOrder')).toHaveLength(asked);
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', nextCheckAt: null }]);
 });
 
@@ -265,7 +265,7 @@ test('payments refunded, of which PayPal knows nothing, do not hold up the other
     }),
   );
   await shop.database.db.insert(payments).values(back);
-  shop.standIn.approve(first);
+  shop.fakePayPal.approve(first);
   await minuteLater(shop);
   await minuteLater(shop);
   expect(await shop.ledger()).toContainEqual(expect.objectContaining({ orderId: first, state: 'used' }));

@@ -13,7 +13,7 @@ import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
 
 async function paid(shop: Shop): Promise<{ id: string; orderId: string }> {
   const orderId = await shop.order(BOTH);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   await shop.capture(orderId);
   const [payment] = await shop.ledger();
   return { id: payment?.id ?? '', orderId };
@@ -37,7 +37,7 @@ test('a refund gives all the money back, ends the placements, tells the seller a
     featuredUntil: null,
     status: 'approved',
   });
-  expect((await shop.runs()).every(({ endedAt }) => endedAt !== null)).toBe(true);
+  expect((await shop.periods()).every(({ endedAt }) => endedAt !== null)).toBe(true);
   expect(await shop.mails()).toContain('Your payment to Stitchyard was refunded');
   expect((await shop.app().inject('/api/machines/mine')).json()).toMatchObject({ isPremiumPaid: false });
   const entries = await shop.database.db.select().from(auditLog).where(eq(auditLog.action, 'refund payment'));
@@ -50,7 +50,7 @@ test('pressed ten times at once, a refund is one refund', async () => {
   const { id } = await paid(shop);
   const answers = await Promise.all(Array.from({ length: 10 }, () => refund(shop, id)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
-  expect(shop.standIn.callsOf('refundCapture')).toHaveLength(1);
+  expect(shop.fakePayPal.callsOf('refundCapture')).toHaveLength(1);
   expect(await shop.mails()).toHaveLength(2);
   expect(await shop.database.db.$count(auditLog, eq(auditLog.action, 'refund payment'))).toBe(1);
 });
@@ -58,7 +58,7 @@ test('pressed ten times at once, a refund is one refund', async () => {
 test('a refund that PayPal does not answer is made as soon as it does', async () => {
   await using shop = await openShop();
   const { id, orderId } = await paid(shop);
-  shop.standIn.misbehave({ call: 'refundCapture', times: 3, fault: { kind: 'problem', problem: 'broken' } });
+  shop.fakePayPal.injectFault({ call: 'refundCapture', times: 3, fault: { kind: 'problem', problem: 'broken' } });
   expect(said(await refund(shop, id))).toEqual([503, PAYMENT_REFUSALS.refundLater]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true });
   shop.pass(60_000);
@@ -70,7 +70,10 @@ test('a refund that PayPal does not answer is made as soon as it does', async ()
 test('a refund that PayPal refuses is told, changes nothing, and may be asked for again', async () => {
   await using shop = await openShop();
   const { id } = await paid(shop);
-  shop.standIn.misbehave({ call: 'refundCapture', fault: { kind: 'refusal', issue: 'REFUND_TIME_LIMIT_EXCEEDED' } });
+  shop.fakePayPal.injectFault({
+    call: 'refundCapture',
+    fault: { kind: 'refusal', issue: 'REFUND_TIME_LIMIT_EXCEEDED' },
+  });
   expect(said(await refund(shop, id))).toEqual([
     409,
     'PayPal will not refund this payment: the time in which it can be refunded has passed (REFUND_TIME_LIMIT_EXCEEDED)',
@@ -87,8 +90,8 @@ test('only money that is there goes back', async () => {
   const [open] = await shop.database.db.insert(payments).values(paymentRow()).returning();
   expect(said(await refund(shop, open?.id ?? ''))).toEqual([409, PAYMENT_REFUSALS.nothingToRefund]);
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
   await shop.capture(orderId);
   const pending = (await shop.ledger()).find((payment) => payment.orderId === orderId);
   expect(said(await refund(shop, pending?.id ?? ''))).toEqual([409, PAYMENT_REFUSALS.refundPending]);
@@ -98,7 +101,7 @@ test('a brand that shows only with Premium leaves the lists when its money goes 
   await using shop = await openShop();
   await shop.addMachine({ id: 'ricoma', brand: 'Ricoma', sellerId: shop.seller.id });
   const orderId = await shop.order({ premium: true, featured: false }, { machineId: 'ricoma', amount: 500 });
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   await shop.capture(orderId);
   const [payment] = await shop.ledger();
   await refund(shop, payment?.id ?? '');
@@ -135,7 +138,7 @@ test('money that goes back while its listing is brought back ends what it paid f
   const { id } = await paid(shop);
   const [payment] = await shop.ledger();
   await shop.call('DELETE', '/api/machines/mine', undefined, shop.adminHeaders);
-  shop.standIn.refund(payment?.captureId ?? '');
+  shop.fakePayPal.refund(payment?.captureId ?? '');
   await shop.database.db.update(payments).set({ nextCheckAt: shop.clock.at }).where(eq(payments.id, id));
   const holder = await shop.database.pool.connect();
   await holder.query('begin');
@@ -151,13 +154,13 @@ test('money that goes back while its listing is brought back ends what it paid f
   expect((await restored).statusCode).toBe(200);
   expect(await shop.ledger()).toMatchObject([{ state: 'refunded', machineId: 'mine' }]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, isFeaturedPaid: false });
-  expect((await shop.runs()).filter(({ endedAt }) => endedAt === null)).toEqual([]);
+  expect((await shop.periods()).filter(({ endedAt }) => endedAt === null)).toEqual([]);
 });
 
 test('after a part has gone back an admin may end Premium, and its seller is told of both', async () => {
   await using shop = await openShop();
   const { orderId } = await paid(shop);
-  shop.standIn.refund((await shop.ledger())[0]?.captureId ?? '', '300.00');
+  shop.fakePayPal.refund((await shop.ledger())[0]?.captureId ?? '', '300.00');
   shop.pass(3_600_000);
   await shop.tick(SWEEP_PAYMENTS);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true });

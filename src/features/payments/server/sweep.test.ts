@@ -13,7 +13,7 @@ import { captureRequestId } from './request-id.rules.ts';
 async function approved(shop: Shop, machineId: string): Promise<string> {
   await shop.addMachine({ id: machineId, sellerId: shop.seller.id });
   const orderId = await shop.order(PREMIUM, { machineId });
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   return orderId;
 }
 
@@ -29,15 +29,15 @@ async function rowOf(shop: Shop, orderId: string) {
 /** Money that PayPal has looked at and let through, after whose event PayPal breaks. */
 async function throughWhilePayPalBreaks(shop: Shop): Promise<string> {
   const orderId = await shop.order();
-  shop.standIn.webhooks.sending = 'held';
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
+  shop.fakePayPal.webhooks.sending = 'held';
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
   await shop.capture(orderId);
-  shop.standIn.webhooks.sending = 'once';
-  shop.standIn.misbehave({ call: 'getOrder', times: 3, fault: { kind: 'problem', problem: 'broken' } });
+  shop.fakePayPal.webhooks.sending = 'once';
+  shop.fakePayPal.injectFault({ call: 'getOrder', times: 3, fault: { kind: 'problem', problem: 'broken' } });
   const row = await rowOf(shop, orderId);
-  shop.standIn.settle(row?.captureId ?? '', 'COMPLETED');
-  await shop.standIn.webhooks.settled();
+  shop.fakePayPal.settle(row?.captureId ?? '', 'COMPLETED');
+  await shop.fakePayPal.webhooks.settled();
   await shop.runDue();
   return orderId;
 }
@@ -65,14 +65,14 @@ test('an order that PayPal does not know is given up, but never money that PayPa
 test('what PayPal has told, and could not say when it was asked, is found out by the next sweeps', async () => {
   await using shop = await openShop({ listens: true });
   const orderId = await throughWhilePayPalBreaks(shop);
-  expect(shop.standIn.callsOf('getOrder')).toHaveLength(3);
+  expect(shop.fakePayPal.callsOf('getOrder')).toHaveLength(3);
   // The event is taken: PayPal does not send it again.
-  expect(shop.standIn.webhooks.heldCount).toBe(2);
+  expect(shop.fakePayPal.webhooks.heldCount).toBe(2);
   expect(await rowOf(shop, orderId)).toMatchObject({ state: 'captured', captureStatus: 'PENDING' });
-  expect(await shop.runs()).toEqual([]);
+  expect(await shop.periods()).toEqual([]);
   for (const _minute of [1, 2]) await minuteLater(shop);
   expect(await rowOf(shop, orderId)).toMatchObject({ state: 'used', captureStatus: 'COMPLETED', failedChecks: 0 });
-  expect(await shop.runs()).toHaveLength(1);
+  expect(await shop.periods()).toHaveLength(1);
   expect(await shop.mails()).toEqual(['Your payment to Stitchyard']);
 });
 
@@ -87,15 +87,15 @@ test.each([
   async (_what, fault, times) => {
     await using shop = await openShop();
     const orderId = await shop.order();
-    shop.standIn.approve(orderId);
-    shop.standIn.misbehave({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
+    shop.fakePayPal.approve(orderId);
+    shop.fakePayPal.injectFault({ call: 'captureOrder', times: 3, fault: { kind: 'reset', after: true } });
     expect((await shop.capture(orderId)).statusCode).toBe(503);
-    shop.standIn.misbehave({ call: 'getOrder', times, fault });
+    shop.fakePayPal.injectFault({ call: 'getOrder', times, fault });
     expect(said(await shop.confirm(orderId))).toEqual([503, PAYMENT_REFUSALS.awayWhileTaking]);
-    expect(await shop.runs()).toEqual([]);
+    expect(await shop.periods()).toEqual([]);
     await minuteLater(shop);
     expect(await shop.ledger()).toMatchObject([{ state: 'used', orderId }]);
-    expect(await shop.runs()).toHaveLength(1);
+    expect(await shop.periods()).toHaveLength(1);
   },
 );
 
@@ -111,23 +111,23 @@ test('a payment that cannot be dealt with does not hold up the others, and is tr
   expect(await shop.atPayPal(broken)).toEqual(['APPROVED']);
   expect(await rowOf(shop, broken)).toMatchObject({ state: 'approved', captureId: null, failedChecks: 1 });
 
-  const asked = shop.standIn.callsOf('getOrder').length;
+  const asked = shop.fakePayPal.callsOf('getOrder').length;
   await shop.tick(SWEEP_PAYMENTS);
-  expect(shop.standIn.callsOf('getOrder')).toHaveLength(asked);
+  expect(shop.fakePayPal.callsOf('getOrder')).toHaveLength(asked);
   const mended = { captureRequestId: captureRequestId(broken) };
   await shop.database.db.update(payments).set(mended).where(eq(payments.orderId, broken));
   for (const _minute of [1, 2, 3]) await minuteLater(shop);
   expect(await rowOf(shop, broken)).toMatchObject({ state: 'used', failedChecks: 0 });
-  expect(await shop.runs()).toHaveLength(3);
+  expect(await shop.periods()).toHaveLength(3);
 });
 
 test('money that somebody waits for comes before orders that nobody may ever pay, however many these are', async () => {
   await using shop = await openShop();
   const taken = await approved(shop, 'taken');
-  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
+  shop.fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
   await shop.call('POST', `/paypal/order/${taken}/capture`);
   const row = await rowOf(shop, taken);
-  shop.standIn.settle(row?.captureId ?? '', 'COMPLETED');
+  shop.fakePayPal.settle(row?.captureId ?? '', 'COMPLETED');
   const longDue = new Date(shop.clock.at.getTime() - MINUTE_MS);
   const open = Array.from({ length: 101 }, (_row, index) =>
     paymentRow({ orderId: `OPEN${index}`, createdAt: longDue, nextCheckAt: longDue }),
@@ -154,8 +154,8 @@ test('two servers that sweep in the same moment take and give once', async () =>
   for (const _minute of [1, 2]) await minuteLater(shop);
   expect(await shop.ledger()).toMatchObject(orders.map(() => ({ state: 'used' })));
   for (const orderId of orders) expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'COMPLETED']);
-  expect(shop.standIn.callsOf('captureOrder')).toHaveLength(orders.length);
-  expect(await shop.runs()).toHaveLength(orders.length);
+  expect(shop.fakePayPal.callsOf('captureOrder')).toHaveLength(orders.length);
+  expect(await shop.periods()).toHaveLength(orders.length);
   expect(await shop.mails()).toHaveLength(orders.length);
 });
 
@@ -178,7 +178,7 @@ const UNKNOWN_MAIL = 'PayPal no longer knows a payment';
 test('money that PayPal checks and then no longer knows is asked about for three days, and the operator is told', async () => {
   await using shop = await openShop();
   const orderId = await approved(shop, 'mine-too');
-  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
+  shop.fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
   await shop.call('POST', `/paypal/order/${orderId}/capture`);
   await shop.database.db.update(payments).set({ orderId: 'NOBODYKNOWSIT' });
   await hoursOfSweeps(shop, 70);
@@ -189,9 +189,9 @@ test('money that PayPal checks and then no longer knows is asked about for three
   expect(await shop.ledger()).toMatchObject([ended]);
   expect(await toOperator(shop)).toEqual([UNKNOWN_MAIL]);
   expect((await shop.call('GET', '/api/seller/payments')).json()).toMatchObject([{ isUnknownAtPayPal: true }]);
-  const asked = shop.standIn.callsOf('getOrder').length;
+  const asked = shop.fakePayPal.callsOf('getOrder').length;
   await hoursOfSweeps(shop, 5);
-  expect(shop.standIn.callsOf('getOrder')).toHaveLength(asked);
+  expect(shop.fakePayPal.callsOf('getOrder')).toHaveLength(asked);
 });
 
 test('what was given goes on when PayPal no longer knows its payment, and is found again when it does', async () => {

@@ -22,31 +22,31 @@ const aboutOrder = (orderId: string) => ({
 
 /** All that PayPal has told has arrived, and is done. */
 async function heard(shop: Shop): Promise<void> {
-  await shop.standIn.webhooks.settled();
+  await shop.fakePayPal.webhooks.settled();
   await shop.runDue();
 }
 
 test('a payment whose browser died after the approval is honoured when PayPal tells of it', async () => {
   await using shop = await openShop({ listens: true });
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   await heard(shop);
   expect(await shop.ledger()).toMatchObject([{ state: 'created', nextCheckAt: shop.clock.at }]);
   await shop.tick(SWEEP_PAYMENTS);
   await heard(shop);
   expect(await shop.ledger()).toMatchObject([{ state: 'used', orderId }]);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'COMPLETED']);
-  expect(shop.standIn.webhooks.heldCount).toBe(0);
+  expect(shop.fakePayPal.webhooks.heldCount).toBe(0);
 });
 
 test('whoever has chosen another card and left is served when PayPal tells of it', async () => {
   await using shop = await openShop({ listens: true });
   const orderId = await shop.order();
-  shop.standIn.approve(orderId, { isCardBad: true });
+  shop.fakePayPal.approve(orderId, { isCardBad: true });
   await heard(shop);
   await shop.tick(SWEEP_PAYMENTS);
   expect(await shop.ledger()).toMatchObject([{ state: 'approved', failure: 'INSTRUMENT_DECLINED' }]);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   await heard(shop);
   await shop.tick(SWEEP_PAYMENTS);
   expect(await shop.ledger()).toMatchObject([{ state: 'used', failure: null }]);
@@ -54,13 +54,13 @@ test('whoever has chosen another card and left is served when PayPal tells of it
 
 test('an event that comes while its payment is settled waits for it, and neither fails', async () => {
   await using shop = await openShop({ engine: 'postgres', listens: true });
-  shop.standIn.webhooks.sending = 'held';
+  shop.fakePayPal.webhooks.sending = 'held';
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   const [payment] = await shop.ledger();
   const settling = shop.database.db.transaction(async (tx) => {
     await lockPaymentContext(tx, payment?.id ?? '');
-    const told = shop.standIn.webhooks.release();
+    const told = shop.fakePayPal.webhooks.release();
     await lockWaits(shop.database, 1);
     // A change of what a row may be found by has to wait for whoever refers to it.
     await updatePayment(tx, payment?.id ?? '', { captureId: 'CAPTURE1' });
@@ -68,33 +68,33 @@ test('an event that comes while its payment is settled waits for it, and neither
   });
   const { told } = await settling;
   await told;
-  expect(shop.standIn.webhooks.heldCount).toBe(0);
+  expect(shop.fakePayPal.webhooks.heldCount).toBe(0);
   expect(await shop.database.db.$count(paypalEvents)).toBe(1);
   expect(await shop.ledger()).toMatchObject([{ captureId: 'CAPTURE1' }]);
 });
 
 test('an event that comes twice does its work once', async () => {
   await using shop = await openShop({ listens: true });
-  shop.standIn.webhooks.sending = 'twice';
+  shop.fakePayPal.webhooks.sending = 'twice';
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   await heard(shop);
   await shop.tick(SWEEP_PAYMENTS);
   await heard(shop);
-  expect(await shop.runs()).toHaveLength(1);
+  expect(await shop.periods()).toHaveLength(1);
   expect(await shop.mails()).toHaveLength(1);
   expect(await shop.database.db.$count(paypalEvents)).toBe(2);
 });
 
 test('events that come late and the newest first do no harm', async () => {
   await using shop = await openShop({ listens: true });
-  const { webhooks } = shop.standIn;
+  const { webhooks } = shop.fakePayPal;
   webhooks.sending = 'held';
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   await shop.capture(orderId);
   const [payment] = await shop.ledger();
-  shop.standIn.refund(payment?.captureId ?? '');
+  shop.fakePayPal.refund(payment?.captureId ?? '');
   expect(webhooks.heldCount).toBe(3);
   await webhooks.release({ newestFirst: true });
   await shop.runDue();
@@ -106,13 +106,13 @@ test('events that come late and the newest first do no harm', async () => {
 test('a pending payment gives its placement when PayPal tells that it is through', async () => {
   await using shop = await openShop({ listens: true });
   const orderId = await shop.order();
-  shop.standIn.webhooks.sending = 'held';
-  shop.standIn.approve(orderId);
-  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
+  shop.fakePayPal.webhooks.sending = 'held';
+  shop.fakePayPal.approve(orderId);
+  shop.fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
   await shop.capture(orderId);
   const [payment] = await shop.ledger();
-  shop.standIn.webhooks.sending = 'once';
-  shop.standIn.settle(payment?.captureId ?? '', 'COMPLETED');
+  shop.fakePayPal.webhooks.sending = 'once';
+  shop.fakePayPal.settle(payment?.captureId ?? '', 'COMPLETED');
   await heard(shop);
   expect(await shop.ledger()).toMatchObject([{ state: 'used' }]);
 });
@@ -121,17 +121,17 @@ test('an event is a hint: one that tells of money that PayPal does not have give
   await using shop = await openShop();
   const orderId = await shop.order();
   const resource = { ...aboutOrder(orderId), status: 'COMPLETED' };
-  const event = shop.standIn.webhooks.signed({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource });
+  const event = shop.fakePayPal.webhooks.signed({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource });
   expect((await post(shop, event)).statusCode).toBe(200);
   await shop.runDue();
   expect(await shop.ledger()).toMatchObject([{ state: 'created' }]);
-  expect(await shop.runs()).toEqual([]);
+  expect(await shop.periods()).toEqual([]);
 });
 
 test('what PayPal did not send is refused, and nothing is written', async () => {
   await using shop = await openShop();
   const orderId = await shop.order();
-  const genuine = shop.standIn.webhooks.signed({
+  const genuine = shop.fakePayPal.webhooks.signed({
     id: 'WH-1',
     event_type: 'CHECKOUT.ORDER.APPROVED',
     resource: { id: orderId },
@@ -154,7 +154,7 @@ test('what is replayed is answered, and does nothing', async () => {
   await using shop = await openShop();
   const orderId = await shop.order();
   const event = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: aboutOrder(orderId) };
-  const sent = shop.standIn.webhooks.signed(event);
+  const sent = shop.fakePayPal.webhooks.signed(event);
   for (const _time of [1, 2, 3]) expect((await post(shop, sent)).statusCode).toBe(200);
   expect(await shop.runDue()).toBe(1);
   expect(await shop.database.db.select().from(paypalEvents)).toMatchObject([{ id: 'WH-1', environment: 'sandbox' }]);
@@ -162,8 +162,8 @@ test('what is replayed is answered, and does nothing', async () => {
 
 test('a PayPal that cannot say whether it sent an event gets it back, to send it again', async () => {
   await using shop = await openShop();
-  shop.standIn.misbehave({ call: 'verifyWebhook', times: 3, fault: { kind: 'problem', problem: 'broken' } });
-  const sent = shop.standIn.webhooks.signed({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} });
+  shop.fakePayPal.injectFault({ call: 'verifyWebhook', times: 3, fault: { kind: 'problem', problem: 'broken' } });
+  const sent = shop.fakePayPal.webhooks.signed({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: {} });
   expect((await post(shop, sent)).statusCode).toBe(503);
   expect((await post(shop, sent)).statusCode).toBe(200);
 });
@@ -171,31 +171,31 @@ test('a PayPal that cannot say whether it sent an event gets it back, to send it
 test('what PayPal tells of a payment that is given already gives nothing more', async () => {
   await using shop = await openShop();
   const orderId = await shop.order();
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   await shop.capture(orderId);
   const before = await shop.listing();
   const event = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: aboutOrder(orderId) };
   shop.pass(60_000);
-  await post(shop, shop.standIn.webhooks.signed(event));
+  await post(shop, shop.fakePayPal.webhooks.signed(event));
   await shop.runDue();
-  expect(shop.standIn.callsOf('getOrder')).toHaveLength(1);
+  expect(shop.fakePayPal.callsOf('getOrder')).toHaveLength(1);
   expect(await shop.listing()).toEqual(before);
   // Looked at, and not only kept from giving twice by the database.
   const nextCheckAt = new Date(shop.clock.at.getTime() + 60 * 60_000);
   expect(await shop.ledger()).toMatchObject([{ state: 'used', nextCheckAt }]);
-  expect(await shop.runs()).toHaveLength(1);
+  expect(await shop.periods()).toHaveLength(1);
 });
 
 test('a body that is too large is not read', async () => {
   await using shop = await openShop();
-  const sent = shop.standIn.webhooks.signed({ id: 'WH-1', event_type: 'X', resource: { pad: 'x'.repeat(300_000) } });
+  const sent = shop.fakePayPal.webhooks.signed({ id: 'WH-1', event_type: 'X', resource: { pad: 'x'.repeat(300_000) } });
   expect((await post(shop, sent)).statusCode).toBe(413);
 });
 
 test('a certificate of anybody but PayPal is refused before anybody is asked', async () => {
   await using shop = await openShop();
   const event = { id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: await shop.order() } };
-  const { headers, body } = shop.standIn.webhooks.signed(event);
+  const { headers, body } = shop.fakePayPal.webhooks.signed(event);
   for (const url of [
     'https://attacker.example/cert',
     'http://api.paypal.com/cert',
@@ -206,41 +206,41 @@ test('a certificate of anybody but PayPal is refused before anybody is asked', a
     const forged = { body, headers: { ...headers, 'paypal-cert-url': url } };
     expect(said(await post(shop, forged))).toEqual([400, 'This was not sent by PayPal']);
   }
-  expect(shop.standIn.callsOf('verifyWebhook')).toEqual([]);
+  expect(shop.fakePayPal.callsOf('verifyWebhook')).toEqual([]);
   expect((await post(shop, { headers, body })).statusCode).toBe(200);
 });
 
 test('whoever sends again and again what PayPal did not send is no longer asked about, and others are', async () => {
   await using shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } });
-  const genuine = shop.standIn.webhooks.signed({ id: 'WH-1', event_type: 'X.Y', resource: {} });
+  const genuine = shop.fakePayPal.webhooks.signed({ id: 'WH-1', event_type: 'X.Y', resource: {} });
   const from = (remoteAddress: string, { headers, body }: typeof genuine) =>
     shop.app().inject({ method: 'POST', url: '/paypal/webhook', headers, payload: body, remoteAddress });
   const forged = { ...genuine, body: genuine.body.replace('X.Y', 'X.Z') };
   const statuses = new Set<number>();
   for (let sent = 0; sent < 30; sent += 1) statuses.add((await from(`203.0.113.${sent}`, forged)).statusCode);
   expect([...statuses]).toEqual([400]);
-  const asked = shop.standIn.callsOf('verifyWebhook').length;
+  const asked = shop.fakePayPal.callsOf('verifyWebhook').length;
   const refused = await from('203.0.113.77', forged);
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
-  expect(shop.standIn.callsOf('verifyWebhook')).toHaveLength(asked);
+  expect(shop.fakePayPal.callsOf('verifyWebhook')).toHaveLength(asked);
   expect((await from('198.51.100.1', genuine)).statusCode).toBe(200);
 });
 
 test('a genuine event writes nothing down of who sent it', async () => {
   await using shop = await openShop();
-  const sent = shop.standIn.webhooks.signed({ id: 'WH-1', event_type: 'X.Y', resource: {} });
+  const sent = shop.fakePayPal.webhooks.signed({ id: 'WH-1', event_type: 'X.Y', resource: {} });
   expect((await post(shop, sent)).statusCode).toBe(200);
   expect(await shop.database.db.$count(rateLimits, eq(rateLimits.bucket, 'webhooks refused'))).toBe(0);
 });
 
 test('of two environments the one in use is asked first, and no other when it knows the event', async () => {
   await using shop = await openShop({ env: { PAYPAL_LIVE_WEBHOOK_ID: 'LIVE' } });
-  const send = (id: string) => post(shop, shop.standIn.webhooks.signed({ id, event_type: 'X.Y', resource: {} }));
+  const send = (id: string) => post(shop, shop.fakePayPal.webhooks.signed({ id, event_type: 'X.Y', resource: {} }));
   expect((await send('WH-1')).statusCode).toBe(200);
-  expect(shop.standIn.callsOf('verifyWebhook')).toHaveLength(1);
+  expect(shop.fakePayPal.callsOf('verifyWebhook')).toHaveLength(1);
   await shop.setMode('live');
   expect((await send('WH-2')).statusCode).toBe(200);
-  expect(shop.standIn.callsOf('verifyWebhook')).toHaveLength(3);
+  expect(shop.fakePayPal.callsOf('verifyWebhook')).toHaveLength(3);
 });
 
 test('a bounded number of events waits for PayPal, and the others are sent again', async () => {

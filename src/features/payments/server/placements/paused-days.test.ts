@@ -48,7 +48,7 @@ test('days that stand still leave no end in the past, which a release that knows
   expect(await seen()).toEqual(seenBefore);
   await move(shop, 'approved');
   expect(await shop.listing()).toMatchObject({ premiumUntil: after(192), featuredUntil: after(102) });
-  expect(await shop.runs()).toMatchObject([
+  expect(await shop.periods()).toMatchObject([
     { startsAt: START, endsAt: after(102), weekNoticeAt: null },
     { startsAt: START, endsAt: after(102), weekNoticeAt: null },
     { startsAt: after(102), endsAt: after(192) },

@@ -19,7 +19,7 @@ test('the 90 days begin when visitors first see the listing, and its seller is t
   await wait(shop, 20);
   expect(await portal(shop)).toMatchObject({ isPremiumPaid: true, premiumStartsAt: after(30).toISOString() });
   expect((await move(shop, 'approved')).json()).toMatchObject({ premiumUntil: after(110).toISOString() });
-  expect(await shop.runs()).toMatchObject([{ startsAt: after(20), endsAt: after(110) }]);
+  expect(await shop.periods()).toMatchObject([{ startsAt: after(20), endsAt: after(110) }]);
   await wait(shop, 89);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true });
   await wait(shop, 1);
@@ -79,7 +79,7 @@ test('what is renewed while the days stand still is added to what is left', asyn
   expect(await pay(shop)).toBe(false);
   await wait(shop, 50);
   await move(shop, 'approved');
-  expect(await shop.runs()).toMatchObject([
+  expect(await shop.periods()).toMatchObject([
     { startsAt: START, endsAt: after(190) },
     { startsAt: after(190), endsAt: after(280) },
   ]);
@@ -124,17 +124,17 @@ test('however many servers approve at once, the days go on once', async () => {
   const many = { method: 'POST', url: '/api/admin/approve-multiple', payload: { ids: ['mine'] }, headers } as const;
   const asks = [shop.app().inject(one), other.app.inject(one), shop.app().inject(many), other.app.inject(many)];
   await Promise.all([...asks, shop.tick(END_PLACEMENTS)]);
-  expect(await shop.runs()).toMatchObject([{ startsAt: START, endsAt: after(110) }]);
+  expect(await shop.periods()).toMatchObject([{ startsAt: START, endsAt: after(110) }]);
   expect(await shop.listing()).toMatchObject({ status: 'approved', premiumUntil: after(110), placementsHeldAt: null });
 });
 
 test('money that comes while the listing is approved gives 90 days from then on', async () => {
   await using shop = await openHidden({ engine: 'postgres' });
   const orderId = await shop.order(BOTH);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   const [captured] = await Promise.all([shop.capture(orderId), move(shop, 'approved')]);
   expect(captured.statusCode).toBe(200);
-  expect((await shop.runs()).map(({ startsAt, endsAt }) => [startsAt, endsAt])).toEqual([
+  expect((await shop.periods()).map(({ startsAt, endsAt }) => [startsAt, endsAt])).toEqual([
     [START, after(90)],
     [START, after(90)],
   ]);

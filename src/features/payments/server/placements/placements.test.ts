@@ -13,7 +13,7 @@ const after = (days: number) => new Date(START.getTime() + days * DAY_MS);
 
 async function pay(shop: Shop, choice = PREMIUM, fields: object = {}): Promise<void> {
   const orderId = await shop.order(choice, fields);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   expect((await shop.capture(orderId)).statusCode).toBe(200);
 }
 
@@ -48,14 +48,14 @@ test('a placement ends after 90 days to the second, visitors see it at once, and
     status: 'approved',
   });
   expect((await shop.app().inject('/api/machines/mine')).json()).toMatchObject({ isPremiumPaid: false });
-  expect((await shop.runs()).map(({ endedAt }) => endedAt)).toEqual([after(90), after(90)]);
+  expect((await shop.periods()).map(({ endedAt }) => endedAt)).toEqual([after(90), after(90)]);
   expect(await shop.mails()).toEqual([RECEIPT, 'Featured for your listing has ended', ENDED]);
 });
 
 test('a payment that forgets that it has given does not give a second time', async () => {
   await using shop = await openShop({ now: START });
   const orderId = await shop.order(PREMIUM);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   expect((await shop.capture(orderId)).statusCode).toBe(200);
   // In its last week: a renewal would be allowed, so that nothing but the payment itself speaks against it.
   shop.pass(85 * DAY_MS);
@@ -63,7 +63,7 @@ test('a payment that forgets that it has given does not give a second time', asy
   await shop.database.db.update(payments).set({ state: 'captured', usedAt: null });
   // The database has the last word where the program would be wrong.
   expect((await shop.confirm(orderId)).statusCode).toBe(500);
-  expect(await shop.runs()).toHaveLength(1);
+  expect(await shop.periods()).toHaveLength(1);
   expect(await shop.listing()).toMatchObject({ premiumUntil: after(90) });
   expect(await shop.mails()).toEqual([RECEIPT]);
 });
@@ -215,16 +215,16 @@ test('an admin grants Premium for 90 days from that moment, without a payment, a
   const grant = (isPremiumPaid: boolean) => shop.asAdmin('PATCH', '/api/machines/mine', { isPremiumPaid });
   for (const _twice of [1, 2]) await grant(true);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true, premiumUntil: after(90) });
-  expect(await shop.runs()).toMatchObject([{ kind: 'premium', paymentId: null, endsAt: after(90) }]);
+  expect(await shop.periods()).toMatchObject([{ kind: 'premium', paymentId: null, endsAt: after(90) }]);
   shop.pass(DAY_MS);
   for (const _twice of [1, 2]) await grant(false);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, premiumUntil: null });
-  expect(await shop.runs()).toMatchObject([{ endedAt: after(1) }]);
+  expect(await shop.periods()).toMatchObject([{ endedAt: after(1) }]);
   await grant(true);
   shop.pass(90 * DAY_MS);
   for (const _twice of [1, 2]) await shop.tick(END_PLACEMENTS);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, premiumUntil: null });
-  expect(await shop.runs()).toMatchObject([{ endedAt: after(1) }, { endedAt: after(91) }]);
+  expect(await shop.periods()).toMatchObject([{ endedAt: after(1) }, { endedAt: after(91) }]);
   expect(await shop.mails()).toEqual([ENDED, ENDED]);
   const entries = await shop.database.db.select({ action: auditLog.action }).from(auditLog);
   expect(entries.map(({ action }) => action)).toEqual(['grant premium', 'take premium away', 'grant premium']);

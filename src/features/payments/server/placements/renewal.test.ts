@@ -18,7 +18,7 @@ async function wait(shop: Shop, ms: number): Promise<void> {
 /** Ordered and agreed to at PayPal; the money is not taken yet. */
 async function agree(shop: Shop, choice = PREMIUM): Promise<string> {
   const orderId = await shop.order(choice);
-  shop.standIn.approve(orderId);
+  shop.fakePayPal.approve(orderId);
   return orderId;
 }
 
@@ -26,7 +26,7 @@ async function pay(shop: Shop, choice = PREMIUM): Promise<void> {
   expect((await shop.capture(await agree(shop, choice))).statusCode).toBe(200);
 }
 
-const spans = async (shop: Shop) => (await shop.runs()).map(({ startsAt, endsAt }) => [startsAt, endsAt]);
+const spans = async (shop: Shop) => (await shop.periods()).map(({ startsAt, endsAt }) => [startsAt, endsAt]);
 
 test('a placement is renewed from its last week on, to the second, and what is left is kept', async () => {
   await using shop = await openShop({ now: START });
@@ -104,7 +104,7 @@ test('of two payments for the same renewal one is taken', async () => {
   const atPayPal = await Promise.all(orders.map((id) => shop.atPayPal(id)));
   expect(atPayPal.map(String).toSorted()).toEqual(['APPROVED', 'COMPLETED,COMPLETED']);
   expect(await shop.listing()).toMatchObject({ premiumUntil: after(180) });
-  expect(await shop.runs()).toHaveLength(2);
+  expect(await shop.periods()).toHaveLength(2);
 });
 
 test('while PayPal checks the money of a renewal, no other is ordered', async () => {
@@ -112,7 +112,10 @@ test('while PayPal checks the money of a renewal, no other is ordered', async ()
   await pay(shop);
   await wait(shop, 85 * DAY_MS);
   const orderId = await agree(shop);
-  shop.standIn.misbehave({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING', reason: 'ECHECK' } });
+  shop.fakePayPal.injectFault({
+    call: 'captureOrder',
+    fault: { kind: 'capture', status: 'PENDING', reason: 'ECHECK' },
+  });
   expect((await shop.capture(orderId)).json()).toEqual({ status: 'PENDING' });
   expect(said(await shop.ask(PREMIUM))).toEqual([409, PAYMENT_REFUSALS.inFlight]);
 });
@@ -128,7 +131,7 @@ test('a renewal whose money comes after the end begins anew when it comes', asyn
   expect((await shop.capture(orderId)).statusCode).toBe(200);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true, premiumUntil: after(181) });
   expect((await shop.confirm(orderId)).statusCode).toBe(200);
-  expect(await shop.runs()).toHaveLength(2);
+  expect(await shop.periods()).toHaveLength(2);
 });
 
 test('a renewal that comes after the end and before it is noticed goes on without a break', async () => {
@@ -138,7 +141,7 @@ test('a renewal that comes after the end and before it is noticed goes on withou
   await pay(shop);
   await shop.tick(END_PLACEMENTS);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true, premiumUntil: after(180) });
-  expect((await shop.runs()).map(({ endedAt }) => endedAt)).toEqual([after(90), null]);
+  expect((await shop.periods()).map(({ endedAt }) => endedAt)).toEqual([after(90), null]);
   expect(await shop.mails()).not.toContain(ENDED);
 });
 
@@ -152,7 +155,7 @@ test('a renewal and the end at the same moment leave one placement, and nothing 
   await shop.tick(END_PLACEMENTS);
   expect(answer.statusCode).toBe(200);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true, premiumUntil: after(180) });
-  expect((await shop.runs()).map(({ endedAt }) => endedAt)).toEqual([after(90), null]);
+  expect((await shop.periods()).map(({ endedAt }) => endedAt)).toEqual([after(90), null]);
 });
 
 test('a renewal that is refunded leaves what ran before as it was', async () => {

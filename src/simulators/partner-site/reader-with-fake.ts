@@ -2,18 +2,18 @@ import type { SiteReading } from '#app/features/partner-import/server/site/partn
 import { openRobotsCache } from '#app/features/partner-import/server/site/robots.service.ts';
 import { readPartnerSite, type GetValidators } from '#app/features/partner-import/server/site/site-reader.service.ts';
 import { openHttpClient, type HttpClientOptions } from '#app/lib/http-client/open-http-client.ts';
-import { startPartnerSite } from './stand-in.ts';
+import { startFakePartnerSite } from './fake-partner-site.ts';
 import { userAgentFor } from '#app/lib/http-client/http-client.ts';
 
 export const NOTHING_KNOWN: GetValidators = async () => null;
 const PLAIN = { pictures: 'plain' } as const;
 
-/** The stand-in, and what is read of it, by the last part of each address. For tests. */
+/** The fake, and what is read of it, by the last part of each address. For tests. */
 export async function startShop(
-  options: Parameters<typeof startPartnerSite>[0] = {},
+  options: Parameters<typeof startFakePartnerSite>[0] = {},
   own: Partial<HttpClientOptions> = {},
 ) {
-  const site = await startPartnerSite({ ...PLAIN, ...options });
+  const site = await startFakePartnerSite({ ...PLAIN, ...options });
   const pauses: number[] = [];
   const remote = openHttpClient({
     userAgent: userAgentFor('https://stitchyard.example'),
@@ -31,7 +31,7 @@ export async function startShop(
     } catch (error) {
       failure = error;
     }
-    return { readings, failure, ...tellingOf(readings, (slug) => site.addressOf(slug)) };
+    return { readings, failure, ...indexReadings(readings, (slug) => site.addressOf(slug)) };
   };
   const close = async () => {
     await remote.close();
@@ -40,7 +40,7 @@ export async function startShop(
   return { site, remote, pauses, read, reading, [Symbol.asyncDispose]: close };
 }
 
-function tellingOf(readings: readonly SiteReading[], addressOf: (slug: string) => string) {
+function indexReadings(readings: readonly SiteReading[], addressOf: (slug: string) => string) {
   const of = (slug: string) => readings.find((reading) => 'url' in reading && reading.url === addressOf(slug));
   return {
     total: readings.find(({ kind }) => kind === 'found'),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { createPayPalClient } from '#app/features/payments/server/paypal/client.service.ts';
-import { startPayPalStandIn } from '#app/simulators/paypal/stand-in.ts';
+import { startFakePayPal } from '#app/simulators/paypal/fake-paypal.ts';
 import { startTestApp } from './app.ts';
 import { newPostgres } from './databases.ts';
 
@@ -11,14 +11,14 @@ const SERVER = fileURLToPath(new URL('processes/serve-payments.ts', import.meta.
 export const PREMIUM_OF_MINE = { machineId: 'mine', premium: true, featured: false };
 const ORDER = { ...PREMIUM_OF_MINE, amount: '1000.00', currency: 'USD', intent: 'CAPTURE' };
 
-/** At which call to PayPal a server dies. */
+/** The call to PayPal at which a server is killed. */
 export type Death = { when: 'before' | 'after'; path: string };
 
-/** A seller with a listing on a real PostgreSQL, PayPal's stand-in, and servers that can be killed. */
-export async function openMortalShop() {
+/** A seller with a listing on a real PostgreSQL, a fake PayPal, and servers that can be killed. */
+export async function openCrashableShop() {
   const database = await newPostgres();
-  const standIn = await startPayPalStandIn({ now: () => new Date() });
-  const { credentials, apiUrl, sdkUrl } = standIn.settings;
+  const fakePayPal = await startFakePayPal({ now: () => new Date() });
+  const { credentials, apiUrl, sdkUrl } = fakePayPal.settings;
   const t = await startTestApp({ database });
   const seller = await t.addUser({ email: 'sam@shop.example' });
   await t.addMachine({ id: 'mine', sellerId: seller.id });
@@ -36,13 +36,13 @@ export async function openMortalShop() {
     const payload = body === undefined ? {} : { body: JSON.stringify(body) };
     return (await fetch(origin + path, { method: 'POST', headers, ...payload })).json();
   };
-  /** As many of the browser's calls as are wanted; the last one may be the death of the server. */
+  /** Makes as many of the browser's calls; the last one may crash the server. */
   const walk = async (server: Server, calls: number): Promise<string | null> => {
-    const order = await lastWord(post(server, '/paypal/order', ORDER));
+    const order = await resultOrCrash(post(server, '/paypal/order', ORDER));
     if (order === null) return null;
     const { id } = z.object({ id: z.string() }).parse(order);
-    standIn.approve(id);
-    if (calls > 1) await lastWord(post(server, `/paypal/order/${id}/capture`, {}));
+    fakePayPal.approve(id);
+    if (calls > 1) await resultOrCrash(post(server, `/paypal/order/${id}/capture`, {}));
     if (calls > 2) await post(server, '/api/confirm-listing-payment-paypal', { ...PREMIUM_OF_MINE, orderId: id });
     return id;
   };
@@ -62,7 +62,7 @@ export async function openMortalShop() {
     [Symbol.asyncDispose]: async () => {
       for (const server of servers) server.kill('SIGKILL');
       await t[Symbol.asyncDispose]();
-      await standIn[Symbol.asyncDispose]();
+      await fakePayPal[Symbol.asyncDispose]();
     },
   };
 }
@@ -88,9 +88,9 @@ async function startedServer(child: ChildProcess): Promise<Server> {
   };
 }
 
-/** Null when the server died over it. */
-async function lastWord(asking: Promise<unknown>): Promise<unknown> {
-  return asking.catch((error: unknown) => {
+/** Null when the server crashed during the request. */
+async function resultOrCrash(request: Promise<unknown>): Promise<unknown> {
+  return request.catch((error: unknown) => {
     if (error instanceof TypeError) return null;
     throw error;
   });

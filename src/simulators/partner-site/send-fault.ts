@@ -7,7 +7,7 @@ const CHUNK = Buffer.alloc(65_536, 'a ');
 /** 5 GB in all. */
 const BOMB_CHUNKS = 81_920;
 
-/** Answers as badly as it is told to; gives the status that was sent, 0 for none. */
+/** Answers with a fault; returns the status that was sent, 0 for none. */
 export function sendFault(fault: Fault, response: ServerResponse): number {
   switch (fault.kind) {
     case 'down':

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { answerOf, etagOf, OPENED, type Answer, type Shape, type Shop } from './answers.ts';
+import { getAnswer, computeEtag, OPENED, type Answer, type Shape, type Shop } from './answers.ts';
 import { Faults, type Fault } from './faults.ts';
-import { sendFault } from './misbehaviour.ts';
+import { sendFault } from './send-fault.ts';
 import { drawnPicture, plainPicture, type Draw } from './pictures.ts';
 import { PARTNER_PRODUCTS_1 } from './products-1.ts';
 import { PARTNER_PRODUCTS_2 } from './products-2.ts';
-import type { StandInProduct } from './stand-in-product.ts';
+import type { FakeProduct } from './fake-product.ts';
 
 type Options = {
   /** Where it listens, on this machine only; otherwise, and when it is taken, at a port that is free. */
@@ -16,33 +16,33 @@ type Options = {
   /** Drawings take time: tests do with plain areas. */
   pictures?: 'drawn' | 'plain';
   /** Instead of its own few dozen. */
-  products?: readonly StandInProduct[];
+  products?: readonly FakeProduct[];
 };
 
-export type Asked = { path: string; status: number; userAgent: string; isConditional: boolean };
+export type RecordedRequest = { path: string; status: number; userAgent: string; isConditional: boolean };
 
 /** The shop of a partner that lives in memory. */
-export type PartnerSite = AsyncDisposable & {
+export type FakePartnerSite = AsyncDisposable & {
   url: string;
   addressOf: (slug: string) => string;
-  products: () => StandInProduct[];
-  change: (slug: string, changes: Partial<StandInProduct>) => void;
-  add: (product: StandInProduct) => void;
+  products: () => FakeProduct[];
+  change: (slug: string, changes: Partial<FakeProduct>) => void;
+  add: (product: FakeProduct) => void;
   /** Its page is a 404 from now on, and the sitemap names it no more. */
   remove: (slug: string) => void;
   sell: (slug: string) => void;
   turnInto: (shape: Shape) => void;
-  /** Lets the next answers for a path go wrong, or those for all paths. */
-  misbehave: (path: string, fault: Fault, times?: number) => void;
-  behave: () => void;
-  asked: () => Asked[];
+  /** Makes the next answers for a path fail, or those for all paths. */
+  injectFault: (path: string, fault: Fault, times?: number) => void;
+  clearFaults: () => void;
+  requests: () => RecordedRequest[];
   /** The largest number of requests that ran at the same time. */
-  mostAtOnce: () => number;
+  maxConcurrent: () => number;
 };
 
 const HOST = '127.0.0.1';
 
-export async function startPartnerSite(options: Options = {}): Promise<PartnerSite> {
+export async function startFakePartnerSite(options: Options = {}): Promise<FakePartnerSite> {
   const { shape = 'pages', products = [...PARTNER_PRODUCTS_1, ...PARTNER_PRODUCTS_2] } = options;
   const shop: Shop = {
     url: '',
@@ -52,14 +52,14 @@ export async function startPartnerSite(options: Options = {}): Promise<PartnerSi
     deadPages: ['/products/tajima-tmfx-c1204-sold-long-ago'],
     moved: new Map([['/products/tewh-1501-2023', '/products/tewh-1501-demo-unit']]),
   };
-  const desk = openDesk(shop, options.pictures === 'plain' ? plainPicture : drawnPicture);
-  const server = createServer((request, response) => void desk.serve(request, response));
+  const pipeline = createRequestPipeline(shop, options.pictures === 'plain' ? plainPicture : drawnPicture);
+  const server = createServer((request, response) => void pipeline.serve(request, response));
   shop.url = await listen(server, options.port ?? 0);
-  return { ...handsOn(shop), ...desk.told, url: shop.url, [Symbol.asyncDispose]: () => close(server) };
+  return { ...shopActions(shop), ...pipeline.controls, url: shop.url, [Symbol.asyncDispose]: () => close(server) };
 }
 
-function handsOn(shop: Shop) {
-  const change = (slug: string, changes: Partial<StandInProduct>) => {
+function shopActions(shop: Shop) {
+  const change = (slug: string, changes: Partial<FakeProduct>) => {
     const product = shop.products.get(slug);
     if (product === undefined) throw new Error(`the shop has no ${slug}`);
     shop.products.set(slug, { ...product, ...changes });
@@ -70,21 +70,21 @@ function handsOn(shop: Shop) {
     addressOf: (slug: string) => `${shop.url}/products/${slug}`,
     products: () => [...shop.products.values()],
     change,
-    add: (product: StandInProduct) => void shop.products.set(product.slug, product),
+    add: (product: FakeProduct) => void shop.products.set(product.slug, product),
     remove: (slug: string) => void shop.products.delete(slug),
     sell: (slug: string) => change(slug, { isSold: true }),
     turnInto: (shape: Shape) => void (shop.shape = shape),
   };
 }
 
-/** Takes requests, counts them, and lets go wrong what is to go wrong. */
-function openDesk(shop: Shop, draw: Draw) {
+/** Serves requests, records them, and injects faults. */
+function createRequestPipeline(shop: Shop, draw: Draw) {
   const faults = new Faults();
-  const asked: Asked[] = [];
+  const requests: RecordedRequest[] = [];
   const pictures = new Map<string, Promise<Buffer>>();
   const running = { now: 0, most: 0 };
   const answer = async (path: string): Promise<Answer> =>
-    (await pictureAt(shop, path, draw, pictures)) ?? answerOf(shop, path);
+    (await findPicture(shop, path, draw, pictures)) ?? getAnswer(shop, path);
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     running.now += 1;
     running.most = Math.max(running.most, running.now);
@@ -93,20 +93,20 @@ function openDesk(shop: Shop, draw: Draw) {
     const fault = faults.next(path);
     const status = fault === null ? send(request, response, await answer(path)) : sendFault(fault, response);
     const { 'user-agent': userAgent = '', 'if-none-match': etag, 'if-modified-since': date } = request.headers;
-    asked.push({ path, status, userAgent, isConditional: (etag ?? date) !== undefined });
+    requests.push({ path, status, userAgent, isConditional: (etag ?? date) !== undefined });
   };
   return {
     serve,
-    told: {
-      misbehave: (path: string, fault: Fault, times = Number.POSITIVE_INFINITY) => faults.add(path, fault, times),
-      behave: () => faults.clear(),
-      asked: () => [...asked],
-      mostAtOnce: () => running.most,
+    controls: {
+      injectFault: (path: string, fault: Fault, times = Number.POSITIVE_INFINITY) => faults.add(path, fault, times),
+      clearFaults: () => faults.clear(),
+      requests: () => [...requests],
+      maxConcurrent: () => running.most,
     },
   };
 }
 
-async function pictureAt(
+async function findPicture(
   shop: Shop,
   path: string,
   draw: Draw,
@@ -118,12 +118,12 @@ async function pictureAt(
   const picture = kept.get(path) ?? draw(product, Number(number));
   kept.set(path, picture);
   const body = await picture;
-  return { status: 200, type: 'image/jpeg', body, etag: etagOf(body) };
+  return { status: 200, type: 'image/jpeg', body, etag: computeEtag(body) };
 }
 
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer): number {
   const { type, body, etag, lastModified, location } = answer;
-  const status = isKnown(request, answer) ? 304 : answer.status;
+  const status = isNotModified(request, answer) ? 304 : answer.status;
   response.writeHead(status, {
     'content-type': type,
     ...(etag === undefined ? {} : { etag }),
@@ -134,7 +134,7 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
   return status;
 }
 
-function isKnown({ headers }: IncomingMessage, { etag, lastModified }: Answer): boolean {
+function isNotModified({ headers }: IncomingMessage, { etag, lastModified }: Answer): boolean {
   if (etag !== undefined) return headers['if-none-match'] === etag;
   return lastModified !== undefined && headers['if-modified-since'] === lastModified;
 }
@@ -156,7 +156,7 @@ async function listen(server: Server, port: number): Promise<string> {
 async function close(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // Connections that hang on purpose must not hold up the end.
+  // Connections that hang on purpose must not delay the shutdown.
   server.closeAllConnections();
   await closed;
 }

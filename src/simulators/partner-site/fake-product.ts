@@ -20,7 +20,7 @@ export type Dialect =
   | 'none';
 
 /** A machine in the partner's shop. */
-export type StandInProduct = {
+export type FakeProduct = {
   slug: string;
   title: string;
   /** HTML. */
@@ -40,10 +40,10 @@ export type StandInProduct = {
   drawn: readonly [heads: number, needles: number];
 };
 
-type Draft = Pick<StandInProduct, 'slug' | 'title' | 'description' | 'make'> & Partial<StandInProduct>;
+type Draft = Pick<FakeProduct, 'slug' | 'title' | 'description' | 'make'> & Partial<FakeProduct>;
 
 /** Completes drafts: a used machine with one picture, told in full. */
-export function standInProducts(drafts: readonly Draft[]): readonly StandInProduct[] {
+export function fakeProducts(drafts: readonly Draft[]): readonly FakeProduct[] {
   return drafts.map((draft) => ({
     counts: [null, null],
     year: null,

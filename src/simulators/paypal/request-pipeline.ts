@@ -4,27 +4,27 @@ import { AT_ONCE, newId, type CaptureResult, type RefundStatus } from './ledger.
 import { mockedProblem, PayPalProblem, previousInProgress, wrongMember } from './problems.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What a call has done, and how its state looks whenever somebody asks again. */
-export type Done = { status: number; view: () => object };
-/** How the money is to go, where it does not go as usual. */
-type Told = { capture?: CaptureResult; refund?: RefundStatus };
-export type Work = (told: Told) => Done;
-export type Called = { call: CallName; requestId: string | null; authorization: string | null };
+/** The result of a call, whose body is rendered anew whenever the call is repeated. */
+export type CallResult = { status: number; view: () => object };
+/** How a capture or refund goes, where a fault makes it differ. */
+type MoneyOverrides = { capture?: CaptureResult; refund?: RefundStatus };
+export type CallHandler = (overrides: MoneyOverrides) => CallResult;
+export type RecordedCall = { call: CallName; requestId: string | null; authorization: string | null };
 
 type Call = { name: CallName; request: FastifyRequest; reply: FastifyReply };
 type Answer = { status: number; body: object };
-type Kept = { outcome: Done | PayPalProblem; until: number };
+type StoredOutcome = { outcome: CallResult | PayPalProblem; until: number };
 
-const KEPT_MS = 6 * 60 * 60_000;
+const STORED_MS = 6 * 60 * 60_000;
 
-/** What all calls have in common: faults, tokens, mocked answers, repetitions, errors. */
-export class Desk {
+/** What all calls go through: faults, tokens, mocked responses, idempotency, errors. */
+export class RequestPipeline {
   /** The oldest first. */
-  readonly calls: Called[] = [];
+  readonly calls: RecordedCall[] = [];
   readonly #faults: Faults;
   readonly #tokens: Tokens;
   readonly #now: () => Date;
-  readonly #kept = new Map<string, Kept>();
+  readonly #outcomes = new Map<string, StoredOutcome>();
 
   constructor({ faults, tokens, now }: { faults: Faults; tokens: Tokens; now: () => Date }) {
     this.#faults = faults;
@@ -32,29 +32,29 @@ export class Desk {
     this.#now = now;
   }
 
-  async serve(call: Call, work: Work): Promise<unknown> {
+  async handle(call: Call, handler: CallHandler): Promise<unknown> {
     const { name, request, reply } = call;
     const fault = this.#faults.next(name);
     const isSilent = fault?.kind === 'hang' || fault?.kind === 'reset';
     this.calls.push({
       call: name,
-      requestId: headerOf(request, 'paypal-request-id'),
-      authorization: headerOf(request, 'authorization'),
+      requestId: getHeader(request, 'paypal-request-id'),
+      authorization: getHeader(request, 'authorization'),
     });
-    if (isSilent && !fault.after) return silence(call, fault);
-    const { status, body } = this.#answer(call, work, fault);
-    if (isSilent) return silence(call, fault);
+    if (isSilent && !fault.after) return leaveUnanswered(call, fault);
+    const { status, body } = this.#answer(call, handler, fault);
+    if (isSilent) return leaveUnanswered(call, fault);
     if (fault?.kind === 'nonsense') return reply.code(200).type('text/html').send('<h1>Service</h1>');
     if (fault?.kind === 'problem' && fault.retryAfter !== undefined) reply.header('Retry-After', fault.retryAfter);
     return reply.code(status).header('paypal-debug-id', newId(13).toLowerCase()).send(body);
   }
 
-  #answer(call: Call, work: Work, fault: Fault | null): Answer {
+  #answer(call: Call, handler: CallHandler, fault: Fault | null): Answer {
     try {
       if (call.name !== 'token') this.#requireToken(call.request);
-      const wanted = mockedIn(call.request) ?? problemIn(fault);
-      if (wanted !== undefined) throw wanted;
-      return this.#once(call.request, () => work(toldBy(fault)));
+      const problem = getMockedProblem(call.request) ?? toProblem(fault);
+      if (problem !== undefined) throw problem;
+      return this.#once(call.request, () => handler(toOverrides(fault)));
     } catch (error) {
       if (!(error instanceof PayPalProblem)) throw error;
       return { status: error.status, body: { ...error.body, debug_id: newId(13).toLowerCase() } };
@@ -62,28 +62,28 @@ export class Desk {
   }
 
   #requireToken(request: FastifyRequest): void {
-    const [, token] = /^Bearer (\S+)$/.exec(headerOf(request, 'authorization') ?? '') ?? [];
+    const [, token] = /^Bearer (\S+)$/.exec(getHeader(request, 'authorization') ?? '') ?? [];
     if (token === undefined || !this.#tokens.isGood(token, 'server')) throw new PayPalProblem('notSignedIn');
   }
 
   /** The same call with the same id is done once. A refusal is an outcome too, and is repeated like any other. */
-  #once(request: FastifyRequest, work: () => Done): Answer {
-    const id = headerOf(request, 'paypal-request-id');
-    if (id === null || request.method !== 'POST') return answered(work());
+  #once(request: FastifyRequest, work: () => CallResult): Answer {
+    const id = getHeader(request, 'paypal-request-id');
+    if (id === null || request.method !== 'POST') return toAnswer(work());
     const key = `${request.url} ${id}`;
-    const kept = this.#kept.get(key);
-    if (kept !== undefined && this.#now().getTime() < kept.until) {
-      if (kept.outcome instanceof PayPalProblem) throw kept.outcome;
-      return answered({ ...kept.outcome, status: 200 });
+    const stored = this.#outcomes.get(key);
+    if (stored !== undefined && this.#now().getTime() < stored.until) {
+      if (stored.outcome instanceof PayPalProblem) throw stored.outcome;
+      return toAnswer({ ...stored.outcome, status: 200 });
     }
-    const outcome = outcomeOf(work);
-    this.#kept.set(key, { outcome, until: this.#now().getTime() + KEPT_MS });
+    const outcome = runOrRefuse(work);
+    this.#outcomes.set(key, { outcome, until: this.#now().getTime() + STORED_MS });
     if (outcome instanceof PayPalProblem) throw outcome;
-    return answered(outcome);
+    return toAnswer(outcome);
   }
 }
 
-function outcomeOf(work: () => Done): Done | PayPalProblem {
+function runOrRefuse(work: () => CallResult): CallResult | PayPalProblem {
   try {
     return work();
   } catch (error) {
@@ -92,17 +92,17 @@ function outcomeOf(work: () => Done): Done | PayPalProblem {
   }
 }
 
-function answered({ status, view }: Done): Answer {
+function toAnswer({ status, view }: CallResult): Answer {
   return { status, body: view() };
 }
 
-function silence({ request, reply }: Call, { kind }: Fault): FastifyReply {
+function leaveUnanswered({ request, reply }: Call, { kind }: Fault): FastifyReply {
   reply.hijack();
   if (kind === 'reset') request.raw.socket.resetAndDestroy();
   return reply;
 }
 
-function toldBy(fault: Fault | null): Told {
+function toOverrides(fault: Fault | null): MoneyOverrides {
   if (fault?.kind === 'refund') return { refund: fault.status };
   if (fault?.kind === 'capture') return { capture: { status: fault.status, reason: fault.reason } };
   if (fault?.kind !== 'otherMoney') return {};
@@ -110,25 +110,25 @@ function toldBy(fault: Fault | null): Told {
   return { capture: { ...AT_ONCE, amount: { currency_code, value } } };
 }
 
-function problemIn(fault: Fault | null): PayPalProblem | undefined {
+function toProblem(fault: Fault | null): PayPalProblem | undefined {
   if (fault?.kind === 'problem') return new PayPalProblem(fault.problem);
   if (fault?.kind === 'busy') return previousInProgress();
-  return fault?.kind === 'refusal' ? mocked(fault.issue) : undefined;
+  return fault?.kind === 'refusal' ? mockedProblemFor(fault.issue) : undefined;
 }
 
 /** PayPal's own negative testing. */
-function mockedIn(request: FastifyRequest): PayPalProblem | undefined {
-  const header = headerOf(request, 'paypal-mock-response');
+function getMockedProblem(request: FastifyRequest): PayPalProblem | undefined {
+  const header = getHeader(request, 'paypal-mock-response');
   if (header === null) return undefined;
   const [, code] = /"mock_application_codes"\s*:\s*"([A-Z_]+)"/.exec(header) ?? [];
-  return mocked(code ?? '');
+  return mockedProblemFor(code ?? '');
 }
 
-function mocked(code: string): PayPalProblem {
+function mockedProblemFor(code: string): PayPalProblem {
   return mockedProblem(code) ?? wrongMember('PayPal-Mock-Response');
 }
 
-export function headerOf(request: FastifyRequest, name: string): string | null {
+export function getHeader(request: FastifyRequest, name: string): string | null {
   const value = request.headers[name];
   return typeof value === 'string' ? value : null;
 }

@@ -6,18 +6,18 @@ import {
 import type { NewOrder } from '#app/features/payments/server/paypal/order.rules.ts';
 import type { RetryLimits, PayPalAttempt } from '#app/features/payments/server/paypal/transport.service.ts';
 import { Contract } from './contract-check.ts';
-import { startPayPalStandIn, type PayPalStandIn } from './stand-in.ts';
+import { startFakePayPal, type FakePayPal } from './fake-paypal.ts';
 
-export type ClientOnStandIn = AsyncDisposable & {
-  standIn: PayPalStandIn;
+export type ClientWithFake = AsyncDisposable & {
+  fakePayPal: FakePayPal;
   contract: Contract;
   paypal: PayPalClient;
   /** What the log would have. */
-  tries: PayPalAttempt[];
+  attempts: PayPalAttempt[];
   /** For how long the client would have waited between tries. */
   pauses: number[];
   /** Lets time go on. */
-  pass: (ms: number) => void;
+  advance: (ms: number) => void;
 };
 
 /** Both Premium and Featured, with the discount for both. */
@@ -35,21 +35,21 @@ export const BOTH: NewOrder = {
   cancelUrl: 'https://shop.example/listing-payment-paypal',
 };
 
-/** Our client and the stand-in, over HTTP, with everything they say held against the contract. For tests. */
-export async function startClientOnStandIn({
+/** Our client and the fake, over HTTP, with everything they say held against the contract. For tests. */
+export async function startClientWithFake({
   webhookAddress = null,
   limitsBeside,
   ...options
 }: Partial<PayPalOptions> & {
   webhookAddress?: string | null;
-  limitsBeside?: (standIn: PayPalStandIn) => RetryLimits;
-} = {}): Promise<ClientOnStandIn> {
+  limitsBeside?: (fakePayPal: FakePayPal) => RetryLimits;
+} = {}): Promise<ClientWithFake> {
   let passedMs = 0;
   const now = () => new Date(Date.now() + passedMs);
-  const standIn = await startPayPalStandIn({ now, webhookAddress });
+  const fakePayPal = await startFakePayPal({ now, webhookAddress });
   const contract = new Contract();
   const [tries, pauses]: [PayPalAttempt[], number[]] = [[], []];
-  const { apiUrl, credentials } = standIn.settings;
+  const { apiUrl, credentials } = fakePayPal.settings;
   const paypal = createPayPalClient({
     apiUrl,
     ...credentials,
@@ -57,20 +57,20 @@ export async function startClientOnStandIn({
     fetch: contract.fetch,
     pause: async (ms) => pauses.push(ms),
     onAttempt: (told) => tries.push(told),
-    ...(limitsBeside === undefined ? {} : { limits: limitsBeside(standIn) }),
+    ...(limitsBeside === undefined ? {} : { limits: limitsBeside(fakePayPal) }),
     ...options,
   });
   return {
-    standIn,
+    fakePayPal,
     contract,
     paypal,
-    tries,
+    attempts: tries,
     pauses,
-    pass: (ms) => {
+    advance: (ms) => {
       passedMs += ms;
     },
     [Symbol.asyncDispose]: async () => {
-      await standIn[Symbol.asyncDispose]();
+      await fakePayPal[Symbol.asyncDispose]();
       const problems = contract.problems();
       if (problems.length > 0) throw new Error(`Not as PayPal has published it: ${problems.join('; ')}`);
     },
@@ -79,16 +79,16 @@ export async function startClientOnStandIn({
 
 /** An order that its payer has agreed to. */
 export async function approvedOrder(
-  { paypal, standIn }: ClientOnStandIn,
+  { paypal, fakePayPal }: ClientWithFake,
   order: Partial<NewOrder> = {},
 ): Promise<string> {
   const { id } = await paypal.createOrder({ ...BOTH, ...order }, `create-${order.invoiceId ?? BOTH.invoiceId}`);
-  standIn.approve(id);
+  fakePayPal.approve(id);
   return id;
 }
 
 /** An order whose money is taken. */
-export async function capturedOrder(t: ClientOnStandIn): Promise<{ orderId: string; captureId: string }> {
+export async function capturedOrder(t: ClientWithFake): Promise<{ orderId: string; captureId: string }> {
   const orderId = await approvedOrder(t);
   const outcome = await t.paypal.captureOrder(orderId, `cap-${orderId}`);
   const captureId = outcome.kind === 'captured' ? outcome.order.units[0]?.captures[0]?.id : undefined;

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addCheckoutRoutes } from './checkout-routes.ts';
-import { Desk, type Called } from './desk.ts';
+import { RequestPipeline, type RecordedCall } from './request-pipeline.ts';
 import { faultOrder, Faults, type CallName, type FaultOrder } from './faults.ts';
 import { Ledger, newId, type EndedRefund } from './ledger.ts';
 import { centsOf, type Money } from './money.ts';
@@ -20,20 +20,20 @@ type Options = {
 };
 
 /** A PayPal that lives in memory, and moves no money. */
-export type PayPalStandIn = AsyncDisposable & {
+export type FakePayPal = AsyncDisposable & {
   url: string;
-  /** What the shop's settings have to say. */
+  /** What the shop is to be configured with. */
   settings: {
     credentials: { clientId: string; clientSecret: string; webhookId: string };
     apiUrl: string;
     sdkUrl: string;
   };
   merchantId: string;
-  /** Lets a coming call go wrong. */
-  misbehave: (order: FaultOrder) => void;
-  /** Whether it is about to leave a call without any answer. */
-  isSilenceDue: () => boolean;
-  callsOf: (name: CallName) => Called[];
+  /** Makes a coming call fail. */
+  injectFault: (order: FaultOrder) => void;
+  /** Whether a coming call will not be answered at all. */
+  isHangPending: () => boolean;
+  callsOf: (name: CallName) => RecordedCall[];
   expireTokens: () => void;
   /** As the payer does on the checkout page. */
   approve: (orderId: string, how?: { isCardBad: boolean }) => void;
@@ -54,7 +54,7 @@ type DisputeEvent = Extract<EventType, `CUSTOMER.DISPUTE.${string}`>;
 
 const HOST = '127.0.0.1';
 
-export async function startPayPalStandIn({ now, port = 0, webhookAddress = null }: Options): Promise<PayPalStandIn> {
+export async function startFakePayPal({ now, port = 0, webhookAddress = null }: Options): Promise<FakePayPal> {
   const keys = await makeKeys();
   const place = { url: '' };
   const credentials = { clientId: `STANDIN-${newId()}`, clientSecret: newId(40), webhookId: newId() };
@@ -64,10 +64,10 @@ export async function startPayPalStandIn({ now, port = 0, webhookAddress = null 
     refundsOf: (capture) => ledger.refundsOf(capture),
   });
   const webhooks = new Webhooks({ address: webhookAddress, webhookId: credentials.webhookId, keys, now });
-  const desk = new Desk({ faults, tokens, now });
+  const pipeline = new RequestPipeline({ faults, tokens, now });
   const app = openApp(faults);
-  addTokenRoutes(app, { desk, tokens, credentials });
-  addRestRoutes(app, { desk, ledger, views, webhooks, keys, webhookId: credentials.webhookId });
+  addTokenRoutes(app, { pipeline, tokens, credentials });
+  addRestRoutes(app, { pipeline, ledger, views, webhooks, keys, webhookId: credentials.webhookId });
   addCheckoutRoutes(app, { ledger, tokens, views, webhooks });
   // Known only now, where the port was left open.
   const url = (place.url = await app.listen({ host: HOST, port }));
@@ -75,20 +75,20 @@ export async function startPayPalStandIn({ now, port = 0, webhookAddress = null 
     url,
     settings: { credentials, apiUrl: url, sdkUrl: `${url}/web-sdk/v6/core` },
     merchantId: MERCHANT.merchant_id,
-    misbehave: (order) => faults.add(order),
-    isSilenceDue: () => faults.isSilenceDue,
-    callsOf: (name) => desk.calls.filter(({ call }) => call === name),
+    injectFault: (order) => faults.add(order),
+    isHangPending: () => faults.isHangPending,
+    callsOf: (name) => pipeline.calls.filter(({ call }) => call === name),
     expireTokens: () => tokens.expireAll(),
     webhooks,
-    ...handsOn({ ledger, views, webhooks, now }),
+    ...outsideActions({ ledger, views, webhooks, now }),
     [Symbol.asyncDispose]: () => app.close(),
   };
 }
 
-type Inside = { ledger: Ledger; views: Views; webhooks: Webhooks; now: () => Date };
+type ActionDeps = { ledger: Ledger; views: Views; webhooks: Webhooks; now: () => Date };
 
-/** What happens at PayPal without the shop asking. */
-function handsOn({ ledger, views, webhooks, now }: Inside) {
+/** What happens at PayPal without a call of the shop. */
+function outsideActions({ ledger, views, webhooks, now }: ActionDeps) {
   return {
     approve: (orderId: string, how = { isCardBad: false }) => {
       webhooks.tell('CHECKOUT.ORDER.APPROVED', views.order(ledger.approve(orderId, how)));
@@ -123,12 +123,12 @@ function dollars(value: string | undefined): Money | null {
 }
 
 function openApp(faults: Faults): FastifyInstance {
-  // Connections that hang on purpose must not hold up the end.
+  // Connections that hang on purpose must not delay the shutdown.
   const app = Fastify({ forceCloseConnections: true });
   // Every body stays text: signatures are over the text, and forms need no more.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  // For tests whose stand-in runs in another process.
+  // For tests whose fake runs in another process.
   app.post('/stand-in/faults', (request, reply) => {
     faults.add(faultOrder.parse(JSON.parse(String(request.body))));
     return reply.code(204).send();

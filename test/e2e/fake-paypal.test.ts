@@ -60,7 +60,7 @@ test('Escape leaves the payment', async () => {
 
 test('a shop whose order fails is told so, and the window goes', async () => {
   await using shop = await startPayPalShop('modal');
-  shop.standIn.misbehave({ call: 'createOrder', fault: { kind: 'refusal', issue: 'COMPLIANCE_VIOLATION' } });
+  shop.fakePayPal.injectFault({ call: 'createOrder', fault: { kind: 'refusal', issue: 'COMPLIANCE_VIOLATION' } });
   await using v = await visit({ viewport: DESK, baseURL: shop.url });
   v.allowRefusal(502);
   await v.page.goto('/');
