@@ -1,4 +1,4 @@
-import { PROFILE_NOT_UPDATED } from '#app/features/accounts/account-messages.rules.ts';
+import { PROFILE_NOT_UPDATED } from '#app/features/accounts/web/profile-fields.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { setCurrentUser, ownSessionsQuery } from '#app/features/accounts/web/accounts.queries.ts';

@@ -1,4 +1,4 @@
-import { PASSWORD_CHANGED } from '../account-messages.rules.ts';
+import { PASSWORD_CHANGED } from './profile-fields.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';

@@ -1,4 +1,4 @@
-import { PASSWORD_CHANGED } from '../account-messages.rules.ts';
+import { PASSWORD_CHANGED } from './profile-fields.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';

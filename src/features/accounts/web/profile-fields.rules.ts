@@ -16,3 +16,7 @@ export const PROFILE_LABELS = {
   tewhPhone: 'Operator contact phone',
   currentPassword: 'Current Password',
 } as const satisfies Record<keyof ProfileInput, string>;
+
+/** Sentences of the specification that several pages of an account say. */
+export const PASSWORD_CHANGED = 'Password Changed';
+export const PROFILE_NOT_UPDATED = 'Failed to update profile';

@@ -1,4 +1,4 @@
-import { PROFILE_NOT_UPDATED } from '../account-messages.rules.ts';
+import { PROFILE_NOT_UPDATED, type ProfileApiForm, PROFILE_LABELS } from './profile-fields.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unlessStored } from '#app/lib/stored-values.ts';
@@ -14,7 +14,6 @@ import { ProfileAddressFields } from './profile-address-fields.tsx';
 import { ProfileCurrentPassword } from './profile-current-password.tsx';
 import { ProfileEmailState } from './profile-email-state.tsx';
 import { ProfileOperatorFields } from './profile-operator-fields.tsx';
-import { type ProfileApiForm, PROFILE_LABELS } from './profile-fields.rules.ts';
 import { changeProfile } from './profile.queries.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 
