@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { compressAssets } from './scripts/compress-assets.ts';
 
 const serverOnly = [
-  '**/*.{db,service,routes,jobs}.ts',
+  '**/*.{db,store,service,routes,jobs}.ts',
   '**/src/db/tables/**',
   '**/src/db/client.ts',
   '**/src/server/**',

@@ -21,15 +21,15 @@ test('nothing of the product imports what only tests need', async () => {
 });
 
 const ROOMS = join(SRC, 'features');
-/** Their files still lie in one folder, whatever runs there. */
-const FLAT = new Set(['catalogue', 'listings', 'sell', 'seller-portal', 'sale-checks']);
+/** Its files still lie in one folder, whatever runs there. */
+const FLAT = new Set(['catalogue']);
 /** What starts as a thread of its own, and types of a package that has none. */
 const OTHERS = /(?:-worker|\.d)\.ts$/;
 
 /** What may lie in the folders of a room: on top what runs anywhere, then what runs on the server, and in pages. */
 const PLACES = [
   /^[\w-]+\.(?:schema|rules)\.ts$/,
-  /^server\/(?:[\w-]+\/)?[\w-]+\.(?:db|service|routes|jobs|schema|rules)\.ts$/,
+  /^server\/(?:[\w-]+\/)?[\w-]+\.(?:db|store|service|routes|jobs|schema|rules)\.ts$/,
   /^web\/(?:[\w-]+\/)*(?:[\w-]+\.(?:queries|schema|rules)\.ts|use-[\w-]+\.ts|[\w-]+\.tsx)$/,
 ];
 
@@ -65,4 +65,17 @@ test('no rooms need each other, by whatever way round', async () => {
     for (const room of ready) left.delete(room);
   }
   expect([...left]).toEqual([]);
+});
+
+const WRITES_MACHINES =
+  /\.(?:insert|update|delete)\(machines\)|\b(?:insert into|update|delete from|truncate) (?:machines\b|\$\{machines\})/;
+
+test('nothing but their store writes machines', async () => {
+  const files = await productOfRooms();
+  const writers = await Promise.all(
+    files.map(async ({ room, path }) =>
+      WRITES_MACHINES.test(await readFile(join(ROOMS, room, path), 'utf8')) ? [`${room}/${path}`] : [],
+    ),
+  );
+  expect(writers.flat()).toEqual(['machines/server/machines.store.ts']);
 });

@@ -2,14 +2,9 @@ import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'dri
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { deletedAccounts, users } from '#app/db/tables/accounts.ts';
-import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { auditLog, contactSubmissions, outbox } from '#app/db/tables/site.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
-
-export async function deleteListingsOf(tx: Db, userId: string): Promise<void> {
-  await tx.delete(machines).where(eq(machines.sellerId, userId));
-}
 
 /** PayPal's answers about the payments of an account. */
 export async function findPaymentAnswersOf(tx: Db, userId: string) {

@@ -1,9 +1,9 @@
+import { deleteMachinesOfSeller } from '#app/features/machines/server/machines.store.ts';
 import type { Db } from '#app/db/client.ts';
 import { keepFinancingTrue } from '#app/features/machines/server/financing.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import {
   redactAuditEntries,
-  deleteListingsOf,
   deleteMailsOf,
   deleteMessagesFrom,
   deleteUser,
@@ -66,7 +66,7 @@ async function lockAccountToRemove(tx: Db, id: string): Promise<UserRow> {
 
 /** Deletes an account, its listings, and whatever else identifies the person. Payments stay, without the payer. */
 export async function removeAccount(tx: Db, { id, role, email, emailConfirmedAt }: UserRow): Promise<void> {
-  await deleteListingsOf(tx, id);
+  await deleteMachinesOfSeller(tx, id);
   for (const payment of await findPaymentAnswersOf(tx, id)) {
     await updatePaymentAnswer(tx, payment.id, redactPayer(payment.paypalAnswer));
   }

@@ -3,7 +3,8 @@ import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 
-const known = {
+/** What a file tells of a listing, and what follows from that: columns by their fields. */
+export const FILED_COLUMNS = {
   id: machines.id,
   name: machines.name,
   brand: machines.brand,
@@ -45,13 +46,13 @@ const known = {
 
 /** These listings as a file may change them. */
 export async function findKnownMachines(db: Db, ids: readonly string[]) {
-  return db.select(known).from(machines).where(isAmong(ids));
+  return db.select(FILED_COLUMNS).from(machines).where(isAmong(ids));
 }
 export type KnownMachine = Awaited<ReturnType<typeof findKnownMachines>>[number];
 
 /** The same, which stay so until the transaction ends. In one order: two must not wait for each other. */
 export async function lockKnownMachines(tx: Db, ids: readonly string[]): Promise<KnownMachine[]> {
-  return tx.select(known).from(machines).where(isAmong(ids)).orderBy(asc(machines.id)).for('no key update');
+  return tx.select(FILED_COLUMNS).from(machines).where(isAmong(ids)).orderBy(asc(machines.id)).for('no key update');
 }
 
 /** Those of these listings that have changed, or were made, since then. */
@@ -83,38 +84,6 @@ export async function lockAccountIds(tx: Db, ids: readonly string[]): Promise<st
 export async function findSellersOf(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.selectDistinct({ sellerId: machines.sellerId }).from(machines).where(isAmong(ids));
   return rows.flatMap(({ sellerId }) => sellerId ?? []);
-}
-
-/** What a file writes of a listing, by its field. */
-const WRITTEN = Object.entries(known).filter(([field]) => field !== 'id');
-
-/** As one value: a statement with a parameter for each field of hundreds of rows takes longer to write than to do. */
-function rowsOf(rows: readonly KnownMachine[]) {
-  const columns = [
-    sql`at int`,
-    sql`"id" text`,
-    ...WRITTEN.map(([field, column]) => sql.raw(`"${field}" ${column.getSQLType()}`)),
-  ];
-  const given = JSON.stringify(rows.map((row, at) => ({ ...row, at })));
-  return sql`json_to_recordset(${given}::json) as filed (${sql.join(columns, sql`, `)})`;
-}
-
-/** Stores new listings, numbered in their order. */
-export async function insertMachines(tx: Db, rows: readonly KnownMachine[], now: Date): Promise<void> {
-  const names = WRITTEN.map(([, column]) => sql.identifier(column.name));
-  const values = WRITTEN.map(([field]) => sql.raw(`filed."${field}"`));
-  const at = sql`${now.toISOString()}::timestamptz`;
-  await tx.execute(sql`
-    insert into machines (id, created_at, updated_at, ${sql.join(names, sql`, `)})
-    select filed.id, ${at}, ${at}, ${sql.join(values, sql`, `)} from ${rowsOf(rows)} order by filed.at`);
-}
-
-/** Stores what became of locked listings. */
-export async function updateMachines(tx: Db, rows: readonly KnownMachine[], now: Date): Promise<void> {
-  const set = WRITTEN.map(([field, column]) => sql`${sql.identifier(column.name)} = ${sql.raw(`filed."${field}"`)}`);
-  await tx.execute(sql`
-    update machines set updated_at = ${now.toISOString()}::timestamptz, ${sql.join(set, sql`, `)}
-    from ${rowsOf(rows)} where machines.id = filed.id`);
 }
 
 function isAmong(ids: readonly string[]) {

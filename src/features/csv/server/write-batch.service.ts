@@ -1,3 +1,4 @@
+import { insertMachineRows, updateMachineRows } from '#app/features/machines/server/machines.store.ts';
 import { insertAuditEntries, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { lockActor } from '#app/features/accounts/server/admin-audit.service.ts';
@@ -19,7 +20,7 @@ import type { CsvDeps } from './csv-deps.service.ts';
 import { insertFetched, updateUploadsClaimed, updateUploadsReleased } from './images.db.ts';
 import type { StagedRow } from './imports.db.ts';
 import { assertLease, type Leased } from './lease.service.ts';
-import { insertMachines, updateMachines, type KnownMachine } from './machines.db.ts';
+import { FILED_COLUMNS, type KnownMachine } from './machines.db.ts';
 import { parseObjectPath } from './image-availability.service.ts';
 import { planLockedBatch, type DryRunPlan } from './plan-locked-batch.service.ts';
 import type { PlannedRow } from './plan-batch.service.ts';
@@ -104,10 +105,11 @@ async function storeMachines(tx: Db, changes: readonly Change[], now: Date): Pro
       now,
     );
   }
-  if (added.length > 0) await insertMachines(tx, added, now);
+  if (added.length > 0) await insertMachineRows(tx, FILED_COLUMNS, added, now);
   if (changed.length > 0) {
-    await updateMachines(
+    await updateMachineRows(
       tx,
+      FILED_COLUMNS,
       changed.map(({ next }) => next),
       now,
     );

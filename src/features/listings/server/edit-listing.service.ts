@@ -1,3 +1,4 @@
+import { updateMachine } from '#app/features/machines/server/machines.store.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
@@ -22,7 +23,7 @@ import { toChangedFields, pictureIssues, type ListingFields } from '../listing-f
 import { TRANSITION_ERRORS, getTransition, type Actor } from '../listing-state-machine.rules.ts';
 import { proposeNewReferenceData } from './reference-proposals.service.ts';
 import { submitRevision, supersedeRevision } from './listing-revisions.service.ts';
-import { lockListing, updateListing, type LockedListing } from './listings.db.ts';
+import { lockListing, type LockedListing } from './listings.db.ts';
 import { clearedFieldIssues, priceIssues } from '../change-validation.rules.ts';
 import type { EditedMachineInput } from '../listings.schema.ts';
 import { notifyReviewers } from './review-mails.service.ts';
@@ -153,7 +154,7 @@ async function storeEdit(
     const forReview = by === 'owner' ? { rejectionReason: null } : {};
     const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
     await supersedeRevision(tx, id, time);
-    await updateListing(tx, id, { ...fields, ...forReview, status, financingAvailable, updatedAt: time });
+    await updateMachine(tx, id, { ...fields, ...forReview, status, financingAvailable, updatedAt: time });
     await syncPlacementDays(tx, [id], time);
     if (by === 'admin' && isOpenToAll({ ...listing, status })) await noteApproved(tx, [id], time);
     if (listing.status !== 'pending' && status === 'pending')

@@ -1,3 +1,4 @@
+import { updateMachine } from '#app/features/machines/server/machines.store.ts';
 import type { Db } from '#app/db/client.ts';
 import { changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
@@ -10,7 +11,6 @@ import {
 import { findWaitingChanges } from '#app/features/machines/server/pending-change.service.ts';
 import { releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import { deleteOldRevisions, insertRevision, updateDecided, updateWaitingFields } from './listing-revisions.db.ts';
-import { updateListing } from './listings.db.ts';
 
 /** How many changes of a listing are kept: its seller may send in thirty an hour. */
 const KEPT_REVISIONS = 50;
@@ -72,7 +72,7 @@ export async function publishRevision(
   fields: RevisedFields,
 ): Promise<void> {
   await updateDecided(tx, id, { outcome: 'approved', decidedAt: now, decidedBy: by });
-  await updateListing(tx, id, {
+  await updateMachine(tx, id, {
     ...fields,
     financingAvailable: await hasFinancing(tx, { ...fields, sellerId }),
     updatedAt: now,

@@ -1,3 +1,4 @@
+import { updateMachine, deleteMachines } from '#app/features/machines/server/machines.store.ts';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
@@ -9,7 +10,7 @@ import { AppError } from '#app/lib/app-error.ts';
 import { TRANSITION_ERRORS, needsPremium, getTransition, type Transition } from '../listing-state-machine.rules.ts';
 import { revokePlacements } from '#app/features/payments/server/placements/placements.service.ts';
 import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
-import { deleteListing, lockListing, updateListing, type LockedListing } from './listings.db.ts';
+import { lockListing, type LockedListing } from './listings.db.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
 import { notifyReviewers } from './review-mails.service.ts';
 
@@ -44,7 +45,7 @@ export async function changeStatusWithin(
 ): Promise<void> {
   const { listing, to } = await lockForAction(tx, seller, id, action);
   if (to === 'gone' || to === 'featured' || to === 'rejected') throw new Error(`A seller's ${action} leads to ${to}`);
-  if (action === 'confirm') await updateListing(tx, id, { confirmedAt: now });
+  if (action === 'confirm') await updateMachine(tx, id, { confirmedAt: now });
   if (to === 'unchanged') return;
   // What rests comes back as it was approved, unless its Premium has ended meanwhile.
   const status = to === 'approved' && needsPremium(listing) ? 'pending' : to;
@@ -57,7 +58,7 @@ export async function changeStatusWithin(
 export async function deleteOwnListing({ db, refreshCatalogue }: StatusDeps, seller: User, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockForAction(tx, seller, id, 'delete');
-    await deleteListing(tx, id);
+    await deleteMachines(tx, [id]);
   });
   await refreshCatalogue();
 }
@@ -98,7 +99,7 @@ export async function storeStatus(
   const isSold = to === 'sold';
   // Whatever becomes of it: that visitors have seen it is known from here on.
   if (isPublic({ status: from }) && !isPublic({ status: to })) await keepSeenVersion(tx, id);
-  await updateListing(tx, id, {
+  await updateMachine(tx, id, {
     ...(isSold ? { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null } : {}),
     status: to,
     isSoldUnseen,

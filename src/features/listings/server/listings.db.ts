@@ -2,14 +2,6 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 
-export type NewListing = typeof machines.$inferInsert;
-
-/** Stores a listing, unless there is one of the same id already. True: it was stored. */
-export async function insertListing(tx: Db, listing: NewListing): Promise<boolean> {
-  const inserted = await tx.insert(machines).values(listing).onConflictDoNothing().returning({ id: machines.id });
-  return inserted.length > 0;
-}
-
 /**
  * What decides who may do what with a listing, and what a change may leave as it is, which stays so until the
  * transaction ends.
@@ -46,15 +38,6 @@ export async function lockListing(tx: Db, id: string) {
   return locked;
 }
 export type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>;
-
-export async function updateListing(tx: Db, id: string, fields: Partial<NewListing>): Promise<void> {
-  await tx.update(machines).set(fields).where(eq(machines.id, id));
-}
-
-/** With it go its page views and placements; payments stay. */
-export async function deleteListing(tx: Db, id: string): Promise<void> {
-  await tx.delete(machines).where(eq(machines.id, id));
-}
 
 /** Makes whoever else makes this submission, which the key or the main image tells, wait until the transaction ends. */
 export async function lockSubmission(tx: Db, submission: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { updateMachine } from '#app/features/machines/server/machines.store.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { lockAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
@@ -10,7 +11,7 @@ import { requireUnchanged } from './edit-listing.service.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
 import { repriceRevision } from './listing-revisions.service.ts';
 import { lockForAction } from './listing-status.service.ts';
-import { updateListing, type LockedListing } from './listings.db.ts';
+import type { LockedListing } from './listings.db.ts';
 import { deleteReduction, findLastReduction, insertReduction } from './price-reductions.db.ts';
 
 /** How long a seller may take a lower price back: long enough for a slip of the finger, too short for a bait. */
@@ -55,7 +56,7 @@ async function reduce(tx: Db, { id, price: before }: LockedListing, price: numbe
   if (changeFromUsd !== null) await repriceRevision(tx, id, price);
   await insertReduction(tx, { machineId: id, fromUsd: before, toUsd: price, changeFromUsd, at: now });
   // Whoever lowers a price still has the machine.
-  await updateListing(tx, id, { confirmedAt: now });
+  await updateMachine(tx, id, { confirmedAt: now });
   return price;
 }
 
@@ -101,7 +102,7 @@ async function changePriceWithin(
   requireUnchanged(ifMatch, (await getMachineFor(tx, seller, id)).etag);
   const price = await decide(listing);
   await keepSeenVersion(tx, id);
-  await updateListing(tx, id, { price, updatedAt: now });
+  await updateMachine(tx, id, { price, updatedAt: now });
   await keepSeenPrice(tx, id);
 }
 

@@ -1,3 +1,4 @@
+import { insertMachine, type NewMachine } from '#app/features/machines/server/machines.store.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#app/db/client.ts';
 import { isUser, notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
@@ -14,13 +15,7 @@ import type { ListingDeps } from './listing-deps.service.ts';
 import { toListingFields, type ListingFields } from '../listing-fields.rules.ts';
 import { newListingId } from './listing-id.service.ts';
 import { proposeNewReferenceData } from './reference-proposals.service.ts';
-import {
-  findListingByKey,
-  findSubmittedListings,
-  insertListing,
-  lockSubmission,
-  type NewListing,
-} from './listings.db.ts';
+import { findListingByKey, findSubmittedListings, lockSubmission } from './listings.db.ts';
 import type { NewMachineInput } from '../listings.schema.ts';
 import { confirmSubmission } from './review-mails.service.ts';
 
@@ -116,10 +111,10 @@ async function submit(
   return getMachineFor(tx, seller, id);
 }
 
-async function insertUnderNewId(tx: Db, listing: Omit<NewListing, 'id'>): Promise<string> {
+async function insertUnderNewId(tx: Db, listing: Omit<NewMachine, 'id'>): Promise<string> {
   for (let tries = 1; tries <= MOST_ID_TRIES; tries += 1) {
     const id = newListingId(listing);
-    if (await insertListing(tx, { ...listing, id })) return id;
+    if (await insertMachine(tx, { ...listing, id })) return id;
   }
   throw new Error('Every id that was tried is taken');
 }

@@ -51,16 +51,12 @@ const ofRow = signsOf(LOOKED_UP, {
 export const financingReason = sql<FinancingReason | null>`case
   when ${ofRow.account} then 'admin-account' when ${ofRow.email} then 'email' when ${ofRow.phone} then 'phone' end`;
 
-/** Makes every listing say whether it is the operator's. */
-export async function updateFinancing(db: Db): Promise<void> {
-  const truth = isOperators(sql`machines.seller_id`, sql`machines.contact_email`, sql`machines.contact_phone`);
-  await db.execute(sql`
-    with ${operator}, others as (
-      select id from machines where financing_available <> ${truth}
-      -- As whoever else changes many at once: two must not wait for each other.
-      order by id for no key update)
-    update machines set financing_available = not financing_available where id in (select id from others)`);
-}
+/** A `with` clause: `others` are the locked machines that say otherwise than is so. */
+export const withOthers = sql`with ${operator}, others as (
+  select id from machines
+  where financing_available <> ${isOperators(sql`machines.seller_id`, sql`machines.contact_email`, sql`machines.contact_phone`)}
+  -- As whoever else changes many at once: two must not wait for each other.
+  order by id for no key update)`;
 
 /** Whether a listing that is about to be stored is the operator's. */
 export async function isListedByOperator(db: Db, { sellerId, contactEmail, contactPhone }: ListedBy): Promise<boolean> {

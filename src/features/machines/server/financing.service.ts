@@ -1,9 +1,10 @@
 import type { Db } from '#app/db/client.ts';
-import { areListedByOperator, isListedByOperator, updateFinancing, type ListedBy } from './financing.db.ts';
+import { correctFinancing } from './machines.store.ts';
+import { areListedByOperator, isListedByOperator, type ListedBy } from './financing.db.ts';
 
 /** Keeps 'financing available' true when who the operator is, or how to reach them, has changed (CONTRACT §7). */
 export async function keepFinancingTrue(tx: Db): Promise<void> {
-  await updateFinancing(tx);
+  await correctFinancing(tx);
 }
 
 /** Whether a listing that is about to be stored comes with the operator's financing. */

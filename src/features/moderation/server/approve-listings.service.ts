@@ -1,3 +1,4 @@
+import { updateMachines } from '#app/features/machines/server/machines.store.ts';
 import { insertAuditEntries } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
@@ -12,7 +13,7 @@ import { syncPlacementDays } from '#app/features/payments/server/placements/plac
 import { chunked } from '#app/lib/chunk.ts';
 import { lockForModerator, type Locked } from './lock-for-moderator.service.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
-import { LISTINGS_AT_ONCE, updateApproved, type LockedListing } from './moderation.db.ts';
+import { LISTINGS_AT_ONCE, type LockedListing } from './moderation.db.ts';
 import type { ApprovedMany, ApproveMany, Skipped } from '../moderation.schema.ts';
 import { notifyApproved, notifyChangeApproved } from './notify-sellers.service.ts';
 import { matchesEtag } from '#app/lib/cache-headers.ts';
@@ -101,7 +102,7 @@ async function approve(
     if (fields !== undefined) await publishRevision(tx, { id, sellerId, by: admin.id, now }, fields);
   }
   for (const ids of chunks) {
-    await updateApproved(tx, ids, now);
+    await updateMachines(tx, ids, { status: 'approved', rejectionReason: null, updatedAt: now });
     await syncPlacementDays(tx, ids, now);
   }
 }

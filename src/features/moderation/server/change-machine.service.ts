@@ -1,3 +1,4 @@
+import { updateMachine } from '#app/features/machines/server/machines.store.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
@@ -12,7 +13,6 @@ import { AppError } from '#app/lib/app-error.ts';
 import { lockOneForModerator, type Locked } from './lock-for-moderator.service.ts';
 import type { Target } from './change-status.service.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
-import { updateMachine } from './moderation.db.ts';
 import { INVALID_NUMBER, MARKUP_TOO_HIGH, MAX_MARKUP, type MachineChange } from '../moderation.schema.ts';
 
 /**

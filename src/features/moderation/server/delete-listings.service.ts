@@ -1,9 +1,10 @@
+import { deleteMachines } from '#app/features/machines/server/machines.store.ts';
 import { insertAuditEntries } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { keepUploads } from '#app/features/media/server/uploads.service.ts';
 import { chunked } from '#app/lib/chunk.ts';
-import { deleteMachines, insertDeleted } from './deleted-listings.db.ts';
+import { insertDeleted } from './deleted-listings.db.ts';
 import { lockForModerator, lockOneForModerator, type Locked } from './lock-for-moderator.service.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
 import { LISTINGS_AT_ONCE, type LockedListing } from './moderation.db.ts';

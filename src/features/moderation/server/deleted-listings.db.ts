@@ -1,3 +1,4 @@
+import { GENERATED_COLUMNS } from '#app/features/machines/server/machines.store.ts';
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, sql, type Table } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { approvedVersions, deletedListings, listingRevisions, machines } from '#app/db/tables/machines.ts';
@@ -5,16 +6,8 @@ import { payments, placements } from '#app/db/tables/payments.ts';
 
 export type DeletedRow = typeof deletedListings.$inferSelect;
 
-/** What the database makes of the other columns, or numbers by itself. */
-const MADE_ANEW = Object.values(getTableColumns(machines)).flatMap(({ name, generated, generatedIdentity }) =>
-  generated === undefined && generatedIdentity === undefined ? [] : [name],
-);
-
-/**
- * A listing that comes back does not bring its form's key either, for that form is long closed, nor the accounts behind
- * its changes, which may be gone; that one of these waits, their trigger notes.
- */
-const LEFT_BEHIND = new Set([...MADE_ANEW, 'submission_key', 'pending_change_at', 'submitted_by', 'decided_by']);
+/** The accounts behind the changes of a listing that comes back may be gone. */
+const LEFT_BEHIND = new Set(['submitted_by', 'decided_by']);
 
 /** Copies locked listings with all that would go with them, in place of older copies under the same ids. */
 export async function insertDeleted(
@@ -29,7 +22,7 @@ export async function insertDeleted(
       array_remove(array_append(m.images, m.image), null) || array(
         select jsonb_array_elements_text(r.fields -> 'images') from ${listingRevisions} r
         where r.machine_id = m.id and r.outcome is null),
-      to_jsonb(m) - ${sql.param(MADE_ANEW)}::text[],
+      to_jsonb(m) - ${sql.param(GENERATED_COLUMNS)}::text[],
       coalesce((select jsonb_agg(to_jsonb(p) order by p.starts_at, p.id) from ${placements} p where p.machine_id = m.id), '[]'),
       (select to_jsonb(v) from ${approvedVersions} v where v.machine_id = m.id),
       coalesce((select jsonb_agg(to_jsonb(r) order by r.submitted_at) from ${listingRevisions} r where r.machine_id = m.id), '[]'),
@@ -39,11 +32,6 @@ export async function insertDeleted(
       name = excluded.name, brand = excluded.brand, seller_id = excluded.seller_id, images = excluded.images,
       machine = excluded.machine, placements = excluded.placements, approved_version = excluded.approved_version,
       revisions = excluded.revisions, deleted_at = excluded.deleted_at, deleted_by = excluded.deleted_by`);
-}
-
-/** With them go their page views; payments stay. */
-export async function deleteMachines(tx: Db, ids: readonly string[]): Promise<void> {
-  await tx.delete(machines).where(sql`${machines.id} = any(${sql.param(ids)}::text[])`);
 }
 
 /** The newest first. */
@@ -84,11 +72,6 @@ export async function deleteDeletedBefore(db: Db, before: Date): Promise<void> {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Stores a listing from its copy; false when its id is taken. A column that the copy lacks gets its default. */
-export async function insertFromCopy(tx: Db, machine: Row): Promise<boolean> {
-  return (await insertRows(tx, machines, [machine])) > 0;
-}
-
 export async function insertPlacements(tx: Db, rows: readonly Row[]): Promise<void> {
   await insertRows(tx, placements, rows);
 }
@@ -101,18 +84,17 @@ export async function insertRevisions(tx: Db, rows: readonly Row[]): Promise<voi
   await insertRows(tx, listingRevisions, rows);
 }
 
-async function insertRows(tx: Db, table: Table, rows: readonly Row[]): Promise<number> {
+async function insertRows(tx: Db, table: Table, rows: readonly Row[]): Promise<void> {
   const [first] = rows;
-  if (first === undefined) return 0;
+  if (first === undefined) return;
   const names = Object.values(getTableColumns(table)).flatMap(({ name }) =>
     name in first && !LEFT_BEHIND.has(name) ? [sql.identifier(name)] : [],
   );
   const columns = sql.join(names, sql`, `);
-  const { rowCount } = await tx.execute(sql`
+  await tx.execute(sql`
     insert into ${table} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)
     on conflict do nothing`);
-  return rowCount ?? 0;
 }
 
 /** In which state, and in which of PayPal's environments, these payments are. */

@@ -42,18 +42,6 @@ export async function lockListings(tx: Db, ids: readonly string[], strength: 'no
 }
 export type LockedListing = Awaited<ReturnType<typeof lockListings>>[number];
 
-export async function updateMachine(tx: Db, id: string, fields: Partial<typeof machines.$inferInsert>): Promise<void> {
-  await tx.update(machines).set(fields).where(eq(machines.id, id));
-}
-
-/** Brings these listings before visitors. */
-export async function updateApproved(tx: Db, ids: readonly string[], approvedAt: Date): Promise<void> {
-  await tx
-    .update(machines)
-    .set({ status: 'approved', rejectionReason: null, updatedAt: approvedAt })
-    .where(isAmong(ids));
-}
-
 /** A part of the accounts with listings, the operator's left out, by name. */
 export async function findSellers(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<Seller[]> {
   const owned = db

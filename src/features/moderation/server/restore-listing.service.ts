@@ -1,3 +1,4 @@
+import { insertMachineCopy, updateMachine } from '#app/features/machines/server/machines.store.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
@@ -19,7 +20,6 @@ import {
   deleteDeleted,
   findDeletedSeller,
   findPaymentsAmong,
-  insertFromCopy,
   insertPlacements,
   insertRevisions,
   insertVersion,
@@ -35,7 +35,7 @@ import {
   type ArchivedPlacements,
 } from '../deleted-listings.schema.ts';
 import { getAuditFacts } from './delete-listings.service.ts';
-import { lockAccounts, updateMachine } from './moderation.db.ts';
+import { lockAccounts } from './moderation.db.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
 
 /**
@@ -88,7 +88,7 @@ function parseContact({ machine }: DeletedRow) {
 
 async function reinsert(tx: Db, copy: DeletedRow): Promise<void> {
   const { machineId, machine, placements, approvedVersion, revisions } = copy;
-  const isBack = await insertFromCopy(tx, archivedMachine.parse(machine));
+  const isBack = await insertMachineCopy(tx, archivedMachine.parse(machine));
   if (!isBack) throw new AppError('conflict', 'There is another listing with this number by now');
   await insertPlacements(tx, archivedPlacements.parse(placements));
   const version = archivedVersion.parse(approvedVersion);

@@ -1,3 +1,4 @@
+import { insertMachine, updateMachine } from '#app/features/machines/server/machines.store.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import { noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
 import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
@@ -19,7 +20,7 @@ import {
 import { hasOwnPictures, getPaths, parsePictures, type FetchedPictures } from './imported-pictures.service.ts';
 import { relistImported } from './imported-status.service.ts';
 import { recordFinding, recordProduct, type Outcome, type ImportStep } from './import-step.service.ts';
-import { insertImported, updateImported, type ImportedListing } from './partner-products.db.ts';
+import type { ImportedListing } from './partner-products.db.ts';
 import type { ProductSnapshot, ProductPictures, SiteFields } from './product-snapshot.schema.ts';
 
 /** What an import knows of a machine of which the site states enough for a listing. */
@@ -82,7 +83,7 @@ async function insertUnderNewId(
   };
   for (let attempt = 1; attempt <= MAX_ID_ATTEMPTS; attempt += 1) {
     const id = newImportedId(fields);
-    if (await insertImported(tx, { ...listing, id })) return id;
+    if (await insertMachine(tx, { ...listing, id })) return id;
   }
   throw new Error('Every id that was tried is taken');
 }
@@ -176,7 +177,7 @@ async function storeChanges(
     before: { ...before, ...(hasNewImages ? { images: listing.images } : {}) },
     after: { ...after, ...(hasNewImages ? { images } : {}) },
   });
-  await updateImported(tx, id, {
+  await updateMachine(tx, id, {
     ...toColumns(next),
     // The free-text names of a seller's form no longer apply.
     ...('brand' in after ? { customBrand: null } : {}),

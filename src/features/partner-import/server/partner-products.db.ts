@@ -6,7 +6,6 @@ import { machines } from '#app/db/tables/machines.ts';
 
 export type ProductRow = typeof partnerProducts.$inferSelect;
 export type NewFinding = typeof importFindings.$inferInsert;
-type MachineRow = typeof machines.$inferInsert;
 
 export async function findProduct(db: Db, url: string): Promise<ProductRow | undefined> {
   return (await db.select().from(partnerProducts).where(eq(partnerProducts.url, url)))[0];
@@ -57,15 +56,6 @@ const IMPORTED = {
   contactEmail: machines.contactEmail,
   contactPhone: machines.contactPhone,
 };
-
-/** Stores a listing, unless there is one of the same id already; says whether it did. */
-export async function insertImported(tx: Db, listing: MachineRow): Promise<boolean> {
-  return (await tx.insert(machines).values(listing).onConflictDoNothing().returning({ id: machines.id })).length > 0;
-}
-
-export async function updateImported(tx: Db, id: string, fields: Partial<MachineRow>): Promise<void> {
-  await tx.update(machines).set(fields).where(eq(machines.id, id));
-}
 
 /** A product is told of once for each kind of finding, with the last word. */
 export async function upsertFinding(tx: Db, finding: NewFinding): Promise<void> {

@@ -1,3 +1,4 @@
+import { updateMachine } from '#app/features/machines/server/machines.store.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { PartnerProduct } from './site/partner-product.schema.ts';
 import type { ProductReading, Reading } from './apply-reading.service.ts';
@@ -5,13 +6,7 @@ import { extractListing } from './listing-merge.rules.ts';
 import { parsePictures, rebasePictures } from './imported-pictures.service.ts';
 import { getSnapshot, recordFinding, runImportStep, type ImportContext } from './import-step.service.ts';
 import { getFingerprint, getLookupKeys, resolveMatches, type MatchKeys } from './product-matching.rules.ts';
-import {
-  findMissingProducts,
-  findProduct,
-  lockImported,
-  updateImported,
-  updateProductMoved,
-} from './partner-products.db.ts';
+import { findMissingProducts, findProduct, lockImported, updateProductMoved } from './partner-products.db.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 
 type DeferredProduct = MatchKeys & { reading: ProductReading };
@@ -120,7 +115,7 @@ async function recordMove(context: ImportContext, { url, product }: ProductReadi
     const listing = machineId === null ? undefined : await lockImported(tx, machineId);
     await updateProductMoved(tx, from, { url, pictures: rebasePictures(parsePictures(recorded), product.imageUrls) });
     if (listing === undefined || listing.sourceUrl !== from) return 'nothing';
-    await updateImported(tx, listing.id, { sourceUrl: url });
+    await updateMachine(tx, listing.id, { sourceUrl: url });
     const subject = { type: 'machine', id: listing.id } as const;
     const [before, after] = [{ sourceUrl: from }, { sourceUrl: url }];
     await insertAuditEntry(tx, { actor, action: 'edit listing by import', subject, before, after });

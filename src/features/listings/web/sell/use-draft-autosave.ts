@@ -72,5 +72,6 @@ function photoKeys(photos: PhotoList): string {
 
 function isSame(fields: StartFields, others: StartFields): boolean {
   const known = new Map<string, unknown>(Object.entries(others));
-  return Object.entries(fields).every(([field, value]) => known.get(field) === value);
+  // The facts are an object of their own, made anew each time.
+  return Object.entries(fields).every(([field, value]) => JSON.stringify(known.get(field)) === JSON.stringify(value));
 }

@@ -1,3 +1,4 @@
+import { updateMachine } from '#app/features/machines/server/machines.store.ts';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { shiftPastHold, dueDaysChange, resumePeriods } from '../../placement-days.rules.ts';
@@ -7,7 +8,6 @@ import {
   findPlacedAmong,
   findPlacedOutOfSync,
   findPeriods,
-  updatePlaced,
   updatePeriod,
   type PlacedState,
 } from './placements.db.ts';
@@ -20,7 +20,7 @@ import {
 export async function syncPlacementDays(tx: Db, listingIds: readonly string[], now: Date): Promise<void> {
   for (const listing of await findPlacedAmong(tx, listingIds)) {
     const change = dueDaysChange(listing);
-    if (change === 'hold') await updatePlaced(tx, listing.id, { placementsHeldAt: now });
+    if (change === 'hold') await updateMachine(tx, listing.id, { placementsHeldAt: now });
     if (change === 'run') await resumeDays(tx, listing, now);
   }
 }
@@ -28,7 +28,7 @@ export async function syncPlacementDays(tx: Db, listingIds: readonly string[], n
 /** Holds days from a moment in the past on, for a listing that was deleted since then. */
 export async function holdPlacementDaysFrom(tx: Db, listingId: string, from: Date): Promise<void> {
   for (const { id, placementsHeldAt } of await findPlacedAmong(tx, [listingId]))
-    if (placementsHeldAt === null) await updatePlaced(tx, id, { placementsHeldAt: from });
+    if (placementsHeldAt === null) await updateMachine(tx, id, { placementsHeldAt: from });
 }
 
 /**
@@ -54,7 +54,7 @@ export async function rebaseHeldDays(tx: Db, listingId: string, now: Date): Prom
     for (const kind of PLACEMENT_KINDS)
       for (const period of resumePeriods(await findPeriods(tx, id, kind), heldAt, now)) await updatePeriod(tx, period);
     const until = { premiumUntil: later(premiumUntil), featuredUntil: later(featuredUntil) };
-    await updatePlaced(tx, id, { ...until, placementsHeldAt: now });
+    await updateMachine(tx, id, { ...until, placementsHeldAt: now });
   }
 }
 
@@ -73,7 +73,7 @@ async function resumeDays(tx: Db, listing: PlacedState, now: Date): Promise<void
     until[kind] = compacted.at(-1)?.endsAt ?? alone;
   }
   const isPlaced = { premium: listing.isPremiumPaid, featured: listing.isFeaturedPaid };
-  await updatePlaced(tx, id, {
+  await updateMachine(tx, id, {
     ...(isPlaced.premium ? { premiumUntil: until.premium } : {}),
     ...(isPlaced.featured ? { featuredUntil: until.featured } : {}),
     placementsBegun: true,

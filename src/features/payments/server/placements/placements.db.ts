@@ -80,10 +80,6 @@ async function lockListing(tx: Db, id: string) {
   return (await tx.select(PLACED).from(machines).where(eq(machines.id, id)).for('no key update'))[0];
 }
 
-export async function updatePlaced(tx: Db, id: string, fields: Partial<typeof machines.$inferInsert>): Promise<void> {
-  await tx.update(machines).set(fields).where(eq(machines.id, id));
-}
-
 export async function insertPeriod(tx: Db, period: typeof placements.$inferInsert): Promise<void> {
   await tx.insert(placements).values(period);
 }

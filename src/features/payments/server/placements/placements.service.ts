@@ -1,3 +1,4 @@
+import { updateMachine } from '#app/features/machines/server/machines.store.ts';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
@@ -13,7 +14,6 @@ import {
   lockPlacedListing,
   lockPlacedListings,
   lockSeller,
-  updatePlaced,
   updatePeriod,
   updatePeriodsEnded,
   type PlacedListing,
@@ -72,10 +72,10 @@ export async function grantPlacements(
     const period = newPeriod(until[kind], clock, waitMs);
     await insertPeriod(tx, { ...period, machineId: listing.id, kind, paymentId: paidBy?.paymentId ?? null });
     until[kind] = period.endsAt;
-    await updatePlaced(tx, listing.id, toFlags(kind, period.endsAt));
+    await updateMachine(tx, listing.id, toFlags(kind, period.endsAt));
   }
   const intent = paidBy === null ? {} : { listingOptionsPaymentIntentId: paidBy.orderId };
-  await updatePlaced(tx, listing.id, { ...intent, placementsBegun, placementsHeldAt, updatedAt: now });
+  await updateMachine(tx, listing.id, { ...intent, placementsBegun, placementsHeldAt, updatedAt: now });
   const waits = waitMs === 0 ? null : new Date(now.getTime() + waitMs);
   return { ...until, waits, isHeld: placementsHeldAt !== null };
 }
@@ -111,7 +111,7 @@ export async function endPeriods(
   const status = isGone ? statusWithout(kind, listing, end) : listing.status;
   const leftLists = status !== listing.status;
   // The status only where it changes: the placement that ended a moment before may have changed it already.
-  await updatePlaced(tx, listing.id, { ...toFlags(kind, until), ...(leftLists ? { status } : {}), updatedAt: now });
+  await updateMachine(tx, listing.id, { ...toFlags(kind, until), ...(leftLists ? { status } : {}), updatedAt: now });
   if (leftLists) await syncPlacementDays(tx, [listing.id], now);
   return { kind, isGone, leftLists };
 }

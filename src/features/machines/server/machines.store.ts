@@ -1,0 +1,96 @@
+import { eq, getTableColumns, sql, type Column } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { withOthers } from './financing.db.ts';
+
+// The only statements that write `machines`: scripts/house.test.ts holds all others off.
+
+export type NewMachine = typeof machines.$inferInsert;
+export type MachineChange = Partial<NewMachine>;
+
+/** Stores a machine, unless there is one of the same id already; says whether it did. */
+export async function insertMachine(tx: Db, machine: NewMachine): Promise<boolean> {
+  const inserted = await tx.insert(machines).values(machine).onConflictDoNothing().returning({ id: machines.id });
+  return inserted.length > 0;
+}
+
+export async function updateMachine(tx: Db, id: string, change: MachineChange): Promise<void> {
+  await tx.update(machines).set(change).where(eq(machines.id, id));
+}
+
+/** The same change of many. */
+export async function updateMachines(tx: Db, ids: readonly string[], change: MachineChange): Promise<void> {
+  await tx.update(machines).set(change).where(isAmong(ids));
+}
+
+/** With them go their page views and placements; payments stay. */
+export async function deleteMachines(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx.delete(machines).where(isAmong(ids));
+}
+
+export async function deleteMachinesOfSeller(tx: Db, sellerId: string): Promise<void> {
+  await tx.delete(machines).where(eq(machines.sellerId, sellerId));
+}
+
+type Row = { id: string };
+/** Columns of `machines` by the names that rows have for them. */
+type Columns = Readonly<Record<string, Column>>;
+
+/** Inserts machines with these columns, numbered in their order. */
+export async function insertMachineRows(tx: Db, columns: Columns, rows: readonly Row[], now: Date): Promise<void> {
+  const written = Object.entries(columns).filter(([field]) => field !== 'id');
+  const names = written.map(([, column]) => sql.identifier(column.name));
+  const values = written.map(([field]) => sql.raw(`given."${field}"`));
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    insert into machines (id, created_at, updated_at, ${sql.join(names, sql`, `)})
+    select given.id, ${at}, ${at}, ${sql.join(values, sql`, `)} from ${recordsetOf(columns, rows)} order by given.at`);
+}
+
+/** Updates these columns of locked machines. */
+export async function updateMachineRows(tx: Db, columns: Columns, rows: readonly Row[], now: Date): Promise<void> {
+  const written = Object.entries(columns).filter(([field]) => field !== 'id');
+  const set = written.map(([field, column]) => sql`${sql.identifier(column.name)} = ${sql.raw(`given."${field}"`)}`);
+  await tx.execute(sql`
+    update machines set updated_at = ${now.toISOString()}::timestamptz, ${sql.join(set, sql`, `)}
+    from ${recordsetOf(columns, rows)} where machines.id = given.id`);
+}
+
+/** As one value: a statement with a parameter for each field of hundreds of rows takes longer to write than to do. */
+function recordsetOf(columns: Columns, rows: readonly Row[]) {
+  const types = Object.entries(columns).map(([field, column]) => sql.raw(`"${field}" ${column.getSQLType()}`));
+  const given = JSON.stringify(rows.map((row, at) => ({ ...row, at })));
+  return sql`json_to_recordset(${given}::json) as given (at int, ${sql.join(types, sql`, `)})`;
+}
+
+/** What the database makes of the other columns, or numbers by itself. */
+export const GENERATED_COLUMNS: readonly string[] = Object.values(getTableColumns(machines)).flatMap(
+  ({ name, generated, generatedIdentity }) =>
+    generated === undefined && generatedIdentity === undefined ? [] : [name],
+);
+
+/** A machine that comes back does not bring its form's key, for that form is long closed; that a change waits, a trigger notes. */
+const LEFT_BEHIND = new Set([...GENERATED_COLUMNS, 'submission_key', 'pending_change_at']);
+
+/** Stores a machine from a copy of its row; false when its id is taken. A column that the copy lacks gets its default. */
+export async function insertMachineCopy(tx: Db, copy: Readonly<Record<string, unknown>>): Promise<boolean> {
+  const names = Object.values(getTableColumns(machines)).flatMap(({ name }) =>
+    name in copy && !LEFT_BEHIND.has(name) ? [sql.identifier(name)] : [],
+  );
+  const columns = sql.join(names, sql`, `);
+  const { rowCount } = await tx.execute(sql`
+    insert into machines (${columns})
+    select ${columns} from jsonb_populate_record(null::machines, ${JSON.stringify(copy)}::jsonb)
+    on conflict do nothing`);
+  return (rowCount ?? 0) > 0;
+}
+
+/** Makes every machine say whether it is the operator's, and so comes with financing. */
+export async function correctFinancing(tx: Db): Promise<void> {
+  await tx.execute(sql`${withOthers}
+    update machines set financing_available = not financing_available where id in (select id from others)`);
+}
+
+function isAmong(ids: readonly string[]) {
+  return sql`${machines.id} = any(${sql.param(ids)}::text[])`;
+}
