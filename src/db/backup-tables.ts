@@ -4,12 +4,13 @@ export type Column = { name: string; type: string; isIdentity: boolean };
 export type Table = { name: string; columns: Column[] };
 
 /**
- * Made anew by triggers as machines come back, worth nothing after a minute, on the way to where it is kept, or ended
- * since: sessions must not revive.
+ * Made anew by triggers as machines come back, or by the server at its start; worth nothing after a minute; on the way to
+ * where it is kept; or ended since: sessions must not revive.
  */
 const NOT_KEPT = [
   'catalogue_version',
   'machine_changes',
+  'machine_fact_kinds',
   'rate_limits',
   'sessions',
   'account_tokens',

@@ -225,7 +225,7 @@ test('a file brings facts in and takes them out, and comes back byte for byte', 
   ]);
 });
 
-test('the database takes no value of another kind, and no fact that it does not know', async () => {
+test('the database takes no value of another kind', async () => {
   await using t = await startTestApp();
   const refused: FactValues[] = [
     { shuttleSpeed: '900' },
@@ -236,7 +236,6 @@ test('the database takes no value of another kind, and no fact that it does not 
     { hasBell: 'yes' },
     { lampColor: ['red'] },
     { ribbons: 'silk' },
-    { horsePower: 3 },
   ];
   for (const facts of refused)
     await expect(t.addMachine({ facts }), JSON.stringify(facts)).rejects.toMatchObject({

@@ -7,13 +7,13 @@ CREATE TABLE "machine_fact_kinds" (
 ALTER TABLE "machines" ADD COLUMN "facts" jsonb DEFAULT '{}'::jsonb NOT NULL;
 --> statement-breakpoint
 -- What each value in `machines.facts` is stands in `machine_fact_kinds`: a new fact needs no migration, and no value is
--- stored that is not of its kind. Numbers are compared as numbers, days sort as texts.
+-- stored that is not of its kind. A fact that is not there is of another release, whose backup must come back.
 CREATE FUNCTION check_machine_facts() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   wrong text;
 BEGIN
   SELECT fact.key INTO wrong
-  FROM jsonb_each(NEW.facts) AS fact LEFT JOIN machine_fact_kinds USING (key)
+  FROM jsonb_each(NEW.facts) AS fact JOIN machine_fact_kinds USING (key)
   WHERE NOT CASE jsonb_typeof(fact.value)
     WHEN 'number' THEN kind = 'decimal' OR (kind = 'integer' AND (fact.value::text)::numeric % 1 = 0)
     WHEN 'boolean' THEN kind = 'boolean'
@@ -23,7 +23,7 @@ BEGIN
     ELSE false END IS TRUE
   LIMIT 1;
   IF wrong IS NOT NULL THEN
-    RAISE EXCEPTION 'The machine fact % is unknown or not of its kind', wrong
+    RAISE EXCEPTION 'The machine fact % is not of its kind', wrong
       USING ERRCODE = 'check_violation', CONSTRAINT = 'machines_facts_check', TABLE = 'machines';
   END IF;
   RETURN NEW;

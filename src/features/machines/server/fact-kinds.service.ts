@@ -3,8 +3,7 @@ import { FACTS } from '../fact-registry.rules.ts';
 import { upsertFactKinds } from './fact-kinds.db.ts';
 
 /**
- * Tells the database of which kind each fact of the registry is, so that it takes no value of another. Facts that the
- * registry has lost stay known: what is stored of them must be able to be read back.
+ * Tells the database of which kind each fact of the registry is, so that it takes no value of another.
  */
 export async function registerFactKinds(db: Db): Promise<void> {
   if (FACTS.length === 0) return;
