@@ -131,6 +131,24 @@ test('a draft can be given up, and is nobody else’s', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+test('what is typed and taken back leaves no draft, in whichever field', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await register(v);
+  await v.open('/sell');
+  const hasDraft = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('listing-draft')));
+  for (const [part, label] of [
+    ['Machine', 'Description'],
+    ['How much it has worked', 'Stitch counter'],
+  ] as const) {
+    const field = section(page, part).getByLabel(label);
+    await field.fill('85,000,000');
+    await expect.poll(hasDraft).toBe(true);
+    await field.fill('');
+    await expect.poll(hasDraft).toBe(false);
+  }
+});
+
 /** Waits until the browser has kept what a tab holds, which it does a moment after the last change. */
 async function draftKept(page: Page, brand: string, photoCount: number): Promise<void> {
   await page.waitForFunction(

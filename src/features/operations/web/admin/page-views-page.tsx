@@ -76,7 +76,7 @@ function DailyCharts() {
         <h2 id="over-time-heading" className="text-20">
           Views of the last {ACTIVITY_DAYS} days
         </h2>
-        <p className="text-14 text-quiet">Days in UTC, today in red</p>
+        <p className="text-14 text-quiet">Days in Central Time, today in red</p>
       </div>
       {days !== undefined && (
         <div className="grid gap-6 sm:grid-cols-2">
