@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import {
-  CONDITIONS,
-  LISTING_STATUSES,
   PAYMENT_MODES,
   PAYMENT_STATES,
   PLACEMENT_KINDS,
@@ -11,48 +9,15 @@ import {
 } from '#app/db/enums.ts';
 import { currentUser } from './responses.schema.ts';
 import { shownFacts } from '#app/features/machines/fact-values.schema.ts';
+import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
+import { MACHINE_VALUES } from '#app/features/machines/machines.schema.ts';
+import { pick } from '#app/lib/pick.ts';
 
 const text = z.string().nullable();
 /** Written as ISO 8601 in UTC. */
 const moment = z.date();
 
-const exportedListing = z.object({
-  id: z.string(),
-  name: z.string(),
-  brand: z.string(),
-  model: z.string(),
-  customBrand: text,
-  customModel: text,
-  year: z.int().nullable(),
-  condition: z.enum(CONDITIONS),
-  heads: z.int(),
-  needles: z.int(),
-  price: z.int().nullable(),
-  hiddenPrice: z.boolean(),
-  isConsignment: z.boolean(),
-  city: text,
-  state: text,
-  zip: text,
-  location: text,
-  accessories: text,
-  description: z.string(),
-  facts: shownFacts('seller'),
-  sourceUrl: text,
-  image: text,
-  images: z.array(z.string()),
-  mainImageIndex: z.int(),
-  contactName: text,
-  contactEmail: text,
-  contactPhone: text,
-  status: z.enum(LISTING_STATUSES),
-  rejectionReason: text,
-  isPremiumPaid: z.boolean(),
-  isFeaturedPaid: z.boolean(),
-  premiumUntil: moment.nullable(),
-  featuredUntil: moment.nullable(),
-  createdAt: moment,
-  updatedAt: moment,
-});
+const exportedListing = z.object({ ...pick(MACHINE_VALUES, fieldsUsed('exported')), facts: shownFacts('seller') });
 
 const exportedPayment = z.object({
   id: z.uuid(),

@@ -1,35 +1,12 @@
 import * as z from 'zod/mini';
 import { CSV_IMPORT_STATES, CSV_VERDICTS } from '#app/db/enums.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
+import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { paging } from '#app/lib/paging.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 
 /** The columns of a machine file that are columns of a listing, in the order of an export (CONTRACT §5). */
-export const LISTING_COLUMNS = [
-  'id',
-  'brand',
-  'model',
-  'year',
-  'condition',
-  'heads',
-  'needles',
-  'price',
-  'hiddenPrice',
-  'isConsignment',
-  'city',
-  'state',
-  'zip',
-  'accessories',
-  'description',
-  'images',
-  'mainImageIndex',
-  'sourceUrl',
-  'status',
-  'sellerId',
-  'contactName',
-  'contactEmail',
-  'contactPhone',
-] as const;
+export const LISTING_COLUMNS = fieldsUsed('csv');
 export type ListingColumn = (typeof LISTING_COLUMNS)[number];
 
 /** Those, and then a column for each machine fact, by its key. */

@@ -1,30 +1,10 @@
 import * as z from 'zod/mini';
 import { FACTS, findFact } from './fact-registry.rules.ts';
 import { storedFacts } from './fact-values.schema.ts';
+import { fieldsUsed } from './machine-fields.rules.ts';
 
 /** What of a listing is compared with what was approved, in the order in which it is told. */
-export const APPROVED_FIELDS = [
-  'name',
-  'brand',
-  'model',
-  'year',
-  'condition',
-  'heads',
-  'needles',
-  'price',
-  'isConsignment',
-  'city',
-  'state',
-  'zip',
-  'location',
-  'accessories',
-  'description',
-  'images',
-  'mainImageIndex',
-  'contactName',
-  'contactEmail',
-  'contactPhone',
-] as const;
+export const APPROVED_FIELDS = fieldsUsed('compared');
 
 /** The same with every fact of the registry after them, by its key. */
 export const COMPARED_FIELDS = [...APPROVED_FIELDS, ...FACTS.map(({ key }) => key)];

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { REVISION_OUTCOMES } from '#app/db/enums.ts';
+import { pick } from '#app/lib/pick.ts';
 import { storedFacts } from './fact-values.schema.ts';
+import { fieldsUsed } from './machine-fields.rules.ts';
+import { MACHINE_VALUES } from './machines.schema.ts';
 
-const text = z.nullable(z.string());
 const moment = z.pipe(
   z.string(),
   z.transform((time) => new Date(time)),
@@ -13,30 +15,8 @@ const moment = z.pipe(
  * comes later has to be optional: changes that wait were sent without it.
  */
 export const revisedFields = z.object({
-  name: z.string(),
-  brand: z.string(),
-  model: z.string(),
-  customBrand: text,
-  customModel: text,
-  year: z.nullable(z.int()),
-  heads: z.int(),
-  needles: z.int(),
-  price: z.nullable(z.int()),
-  isConsignment: z.boolean(),
-  city: text,
-  state: text,
-  zip: text,
-  location: text,
-  stateCode: text,
-  accessories: text,
-  description: z.string(),
+  ...pick(MACHINE_VALUES, fieldsUsed('revised')),
   facts: z.optional(storedFacts),
-  image: text,
-  images: z.array(z.string()),
-  mainImageIndex: z.int(),
-  contactName: text,
-  contactEmail: text,
-  contactPhone: text,
 });
 export type RevisedFields = z.output<typeof revisedFields>;
 export const someRevisedFields = z.partial(revisedFields);
@@ -47,5 +27,5 @@ export const newestRevision = z.object({
   submittedAt: moment,
   decidedAt: z.nullable(moment),
   outcome: z.nullable(z.enum(REVISION_OUTCOMES)),
-  reason: text,
+  reason: z.nullable(z.string()),
 });

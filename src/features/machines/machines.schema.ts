@@ -2,48 +2,79 @@ import * as z from 'zod/mini';
 import { CONDITIONS, LISTING_STATUSES, PUBLIC_STATUSES } from '#app/db/enums.ts';
 import { shownFacts } from './fact-values.schema.ts';
 import { GONE_STATES } from './gone-listing.rules.ts';
+import { pick } from '#app/lib/pick.ts';
 import { storableText } from '#app/lib/text-fields.ts';
+import { fieldsOf, type MachineFieldKey } from './machine-fields.rules.ts';
 
-/** What a visitor may know of a machine: the one public shape. */
-export const publicMachine = z.object({
+const text = z.nullable(z.string());
+/** Written as ISO 8601 in UTC. */
+const moment = z.string();
+
+/** What each field of a listing holds, as answers have it. */
+export const MACHINE_VALUES = {
   id: z.string(),
   name: z.string(),
   brand: z.string(),
+  customBrand: text,
   model: z.string(),
+  customModel: text,
   year: z.nullable(z.int()),
   condition: z.enum(CONDITIONS),
   heads: z.int(),
   needles: z.int(),
-  /** US dollars, mark-up included; null means: contact for price. */
+  /** US dollars, before any mark-up. */
   price: z.nullable(z.int()),
   hiddenPrice: z.boolean(),
   isConsignment: z.boolean(),
-  /** Full place, a two-letter state, or null, by the privacy rule. */
-  location: z.nullable(z.string()),
-  city: z.nullable(z.string()),
-  state: z.nullable(z.string()),
-  zip: z.nullable(z.string()),
+  city: text,
+  state: text,
+  zip: text,
+  location: text,
+  stateCode: text,
   /** JSON list of {name, quantity}. */
-  accessories: z.nullable(z.string()),
+  accessories: text,
   description: z.string(),
-  /** What else is known, by the keys of the facts; one that is absent is unknown. */
-  facts: shownFacts('everyone'),
-  image: z.nullable(z.string()),
+  image: text,
   images: z.array(z.string()),
   mainImageIndex: z.int(),
+  sourceUrl: text,
   status: z.enum(LISTING_STATUSES),
+  sellerId: text,
+  contactName: text,
+  contactEmail: text,
+  contactPhone: text,
+  /** Why a moderator rejected it. */
+  rejectionReason: text,
+  /** Since when it is hidden because its seller did not say that it is still for sale; its status is `rejected` meanwhile. */
+  restingSince: z.nullable(moment),
+  applyMarkup: z.boolean(),
+  /** Per cent. */
+  markupPercentage: z.nullable(z.number()),
   isPremiumPaid: z.boolean(),
   isFeaturedPaid: z.boolean(),
+  premiumUntil: z.nullable(moment),
+  featuredUntil: z.nullable(moment),
+  /** Since when these days stand still, as visitors do not see the listing: they end as much later. Null: they run. */
+  placementsHeldAt: z.nullable(moment),
+  listingOptionsPaymentIntentId: text,
   financingAvailable: z.boolean(),
-  sellerId: z.nullable(z.string()),
-  contactName: z.nullable(z.string()),
-  contactEmail: z.nullable(z.string()),
-  contactPhone: z.nullable(z.string()),
-  createdAt: z.string(),
+  createdAt: moment,
+  updatedAt: moment,
   /** When its seller last said that it is still for sale. */
-  confirmedAt: z.nullable(z.string()),
+  confirmedAt: z.nullable(moment),
   /** When it was sold; null: it is not. */
-  soldAt: z.nullable(z.string()),
+  soldAt: z.nullable(moment),
+} satisfies Record<MachineFieldKey, z.ZodMiniType>;
+
+/** What a visitor may know of a machine: the one public shape. */
+export const publicMachine = z.object({
+  ...pick(MACHINE_VALUES, fieldsOf('everyone')),
+  /** US dollars, mark-up included; null means: contact for price. */
+  price: z.nullable(z.int()),
+  /** Full place, a two-letter state, or null, by the privacy rule. */
+  location: z.nullable(z.string()),
+  /** What else is known, by the keys of the facts; one that is absent is unknown. */
+  facts: shownFacts('everyone'),
 });
 export type PublicMachine = z.output<typeof publicMachine>;
 
@@ -68,24 +99,14 @@ const listingChange = z.object({
  * of a public listing waits it is the changed version, and its status `pending`.
  */
 export const ownMachine = z.extend(publicMachine, {
+  ...pick(MACHINE_VALUES, fieldsOf('seller')),
   facts: shownFacts('seller'),
   /** Null: visitors see this version, or none. */
   live: z.nullable(liveVersion),
   change: z.nullable(listingChange),
-  customBrand: z.nullable(z.string()),
-  customModel: z.nullable(z.string()),
-  /** Why a moderator rejected it. */
-  rejectionReason: z.nullable(z.string()),
-  /** Since when it is hidden because its seller did not say that it is still for sale; its status is `rejected` meanwhile. */
-  restingSince: z.nullable(z.string()),
   /** When the days of a placement began, or begin at the latest. */
-  premiumStartsAt: z.nullable(z.string()),
-  premiumUntil: z.nullable(z.string()),
-  featuredStartsAt: z.nullable(z.string()),
-  featuredUntil: z.nullable(z.string()),
-  /** Since when these days stand still, as visitors do not see the listing: they end as much later. Null: they run. */
-  placementsHeldAt: z.nullable(z.string()),
-  updatedAt: z.string(),
+  premiumStartsAt: z.nullable(moment),
+  featuredStartsAt: z.nullable(moment),
 });
 export type OwnMachine = z.output<typeof ownMachine>;
 
@@ -95,19 +116,14 @@ export type FinancingReason = (typeof FINANCING_REASONS)[number];
 
 /** Everything there is to know of a machine; `price` is the base price. */
 export const adminMachine = z.extend(ownMachine, {
+  ...pick(MACHINE_VALUES, fieldsOf('operator')),
   facts: shownFacts('operator'),
   /** What visitors are asked, mark-up included. */
   shownPrice: z.nullable(z.int()),
-  applyMarkup: z.boolean(),
-  /** Per cent. */
-  markupPercentage: z.nullable(z.number()),
-  stateCode: z.nullable(z.string()),
-  sourceUrl: z.nullable(z.string()),
-  listingOptionsPaymentIntentId: z.nullable(z.string()),
-  sellerName: z.nullable(z.string()),
-  sellerUsername: z.nullable(z.string()),
+  sellerName: text,
+  sellerUsername: text,
   /** When a moderator last let visitors see it. */
-  approvedAt: z.nullable(z.string()),
+  approvedAt: z.nullable(moment),
   changedSinceApproval: z.boolean(),
   /** Why financing is offered for it; null: it is not. */
   financingReason: z.nullable(z.enum(FINANCING_REASONS)),

@@ -4,6 +4,8 @@ import { sessions } from '#app/db/tables/accounts.ts';
 import { deletedListings, listingRevisions, machines } from '#app/db/tables/machines.ts';
 import { paymentDisputes, paymentRefunds, payments, placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
+import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
+import { pick } from '#app/lib/pick.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
 // Each gives the newest, at most `limit` of them.
@@ -11,43 +13,7 @@ import { normalizeSignInName } from '../sign-in-names.rules.ts';
 /** A seller's listings with all of their own fields. The operator's mark-up is not in them. */
 export async function findListingsOf(db: Db, userId: string, limit: number) {
   return db
-    .select({
-      id: machines.id,
-      name: machines.name,
-      brand: machines.brand,
-      model: machines.model,
-      customBrand: machines.customBrand,
-      customModel: machines.customModel,
-      year: machines.year,
-      condition: machines.condition,
-      heads: machines.heads,
-      needles: machines.needles,
-      price: machines.price,
-      hiddenPrice: machines.hiddenPrice,
-      isConsignment: machines.isConsignment,
-      city: machines.city,
-      state: machines.state,
-      zip: machines.zip,
-      location: machines.location,
-      accessories: machines.accessories,
-      description: machines.description,
-      facts: machines.facts,
-      sourceUrl: machines.sourceUrl,
-      image: machines.image,
-      images: machines.images,
-      mainImageIndex: machines.mainImageIndex,
-      contactName: machines.contactName,
-      contactEmail: machines.contactEmail,
-      contactPhone: machines.contactPhone,
-      status: machines.status,
-      rejectionReason: machines.rejectionReason,
-      isPremiumPaid: machines.isPremiumPaid,
-      isFeaturedPaid: machines.isFeaturedPaid,
-      premiumUntil: machines.premiumUntil,
-      featuredUntil: machines.featuredUntil,
-      createdAt: machines.createdAt,
-      updatedAt: machines.updatedAt,
-    })
+    .select({ ...pick(machines, fieldsUsed('exported')), facts: machines.facts })
     .from(machines)
     .where(eq(machines.sellerId, userId))
     .orderBy(desc(machines.createdAt), desc(machines.serial))

@@ -13,9 +13,13 @@ import {
   findUploadsOf,
 } from './account-export.db.ts';
 import type { AccountExport } from '../account-export.schema.ts';
+import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
+import { pickForJson } from '#app/lib/pick.ts';
 import { notSignedIn, type User } from './current-account.service.ts';
 import { findUser } from './accounts.db.ts';
 import { readOwnAccount } from './own-account.service.ts';
+
+const EXPORTED_FIELDS = fieldsUsed('exported');
 
 /** Of each list; the file is made in memory. */
 const MAX_ROWS = 5_000;
@@ -46,7 +50,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         exportedAt: now,
         notes: truncationNotes(lists),
         account: await readOwnAccount(tx, user),
-        listings: lists.listings.slice(0, MAX_ROWS),
+        listings: lists.listings.slice(0, MAX_ROWS).map(exportedListing),
         deletedListings: lists.deletedListings.slice(0, MAX_ROWS),
         changes: lists.changes.slice(0, MAX_ROWS),
         placements: lists.placements.slice(0, MAX_ROWS),
@@ -61,6 +65,12 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+type ListingRow = Awaited<ReturnType<typeof findListingsOf>>[number];
+
+function exportedListing(row: ListingRow): AccountExport['listings'][number] {
+  return { ...pickForJson(row, EXPORTED_FIELDS), facts: row.facts };
 }
 
 function truncationNotes(lists: Record<string, readonly unknown[]>): string[] {

@@ -3,40 +3,13 @@ import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { accessories, machineModels } from '#app/db/tables/site.ts';
+import { pick } from '#app/lib/pick.ts';
+import { LISTING_COLUMNS } from '../csv-imports.schema.ts';
 
 /** Machines in the order in which they came, after the one with that serial. */
 export async function findMachinesAfter(db: Db, serial: number, limit: number) {
-  const { id, brand, model, year, condition, heads, needles, price, hiddenPrice, isConsignment } = machines;
-  const { city, state, zip, description, images, mainImageIndex, sourceUrl, status, sellerId } = machines;
-  const { contactName, contactEmail, contactPhone } = machines;
   return db
-    .select({
-      serial: machines.serial,
-      id,
-      brand,
-      model,
-      year,
-      condition,
-      heads,
-      needles,
-      price,
-      hiddenPrice,
-      isConsignment,
-      city,
-      state,
-      zip,
-      accessories: machines.accessories,
-      description,
-      facts: machines.facts,
-      images,
-      mainImageIndex,
-      sourceUrl,
-      status,
-      sellerId,
-      contactName,
-      contactEmail,
-      contactPhone,
-    })
+    .select({ serial: machines.serial, ...pick(machines, LISTING_COLUMNS), facts: machines.facts })
     .from(machines)
     .where(gt(machines.serial, serial))
     .orderBy(asc(machines.serial))

@@ -5,6 +5,7 @@ import { isAdmin, type User } from '#app/features/accounts/server/current-accoun
 import { lockAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { keepSeenVersion, noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
+import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
 import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
 import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
@@ -17,6 +18,7 @@ import { assertPriceNotHeld } from '#app/features/payments/server/price-hold.ser
 import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { dearerBrand, getFee } from '#app/features/payments/prices.rules.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
+import { pick } from '#app/lib/pick.ts';
 import { brandIssues, nameIssues } from '../listing-brand.rules.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
 import { toChangedFields, pictureIssues, type ListingFields } from '../listing-fields.rules.ts';
@@ -174,11 +176,8 @@ async function recordAdminEdit(tx: Db, admin: User, before: SeenMachine, after: 
   });
 }
 
-/** Without a seller's contact and place: entries stay when the account is deleted. */
 function toAuditEntry(machine: SeenMachine) {
-  const { brand, model, year, heads, needles, price, isConsignment, accessories, images } = machine;
-  const facts = visibleFacts(machine.facts, 'everyone');
-  return { brand, model, year, heads, needles, price, isConsignment, accessories, ...facts, images };
+  return { ...pick(machine, fieldsUsed('audited')), ...visibleFacts(machine.facts, 'everyone') };
 }
 
 /** Throws stale where somebody names the version that they have seen, and there is another one by now. */

@@ -1,5 +1,7 @@
 import type { machines } from '#app/db/tables/machines.ts';
+import { pick, pickForJson } from '#app/lib/pick.ts';
 import { visibleFacts } from '../fact-registry.rules.ts';
+import { fieldsOf, type FieldsOf } from '../machine-fields.rules.ts';
 import { newestRevision, revisedFields } from '../listing-revisions.schema.ts';
 import { composedLocation, isPublic, shownPlaceOf, shownPriceOf } from '../machines.rules.ts';
 import type { AdminMachine, FinancingReason, OwnMachine, PublicMachine } from '../machines.schema.ts';
@@ -15,58 +17,11 @@ export function machineEtag(rowVersion: string): string {
 type MachineRow = typeof machines.$inferSelect;
 
 /** What the public view is made from. The base price and the mark-up are not in it. */
-export type PublicMachineRow = Pick<
-  MachineRow,
-  | 'id'
-  | 'name'
-  | 'brand'
-  | 'model'
-  | 'year'
-  | 'condition'
-  | 'heads'
-  | 'needles'
-  | 'shownPrice'
-  | 'hiddenPrice'
-  | 'isConsignment'
-  | 'city'
-  | 'state'
-  | 'zip'
-  | 'location'
-  | 'stateCode'
-  | 'accessories'
-  | 'description'
-  | 'facts'
-  | 'image'
-  | 'images'
-  | 'mainImageIndex'
-  | 'status'
-  | 'isPremiumPaid'
-  | 'isFeaturedPaid'
-  | 'financingAvailable'
-  | 'sellerId'
-  | 'contactName'
-  | 'contactEmail'
-  | 'contactPhone'
-  | 'createdAt'
-  | 'confirmedAt'
-  | 'soldAt'
->;
+export type PublicMachineRow = Pick<MachineRow, FieldsOf<'everyone'> | 'shownPrice' | 'stateCode' | 'facts'>;
 
 /** What the seller's own view is made from. The mark-up is not in it. */
 export type OwnMachineRow = PublicMachineRow &
-  Pick<
-    MachineRow,
-    | 'price'
-    | 'customBrand'
-    | 'customModel'
-    | 'rejectionReason'
-    | 'restingSince'
-    | 'premiumUntil'
-    | 'featuredUntil'
-    | 'placementsHeldAt'
-    | 'reviewStatus'
-    | 'updatedAt'
-  > & {
+  Pick<MachineRow, FieldsOf<'seller'> | 'reviewStatus'> & {
     premiumStartsAt: Date | null;
     featuredStartsAt: Date | null;
     /** A `newestRevision`, as the database gives it. */
@@ -74,7 +29,7 @@ export type OwnMachineRow = PublicMachineRow &
   };
 
 export type AdminMachineRow = OwnMachineRow &
-  Pick<MachineRow, 'applyMarkup' | 'markupPercentage' | 'sourceUrl' | 'listingOptionsPaymentIntentId'> & {
+  Pick<MachineRow, FieldsOf<'operator'>> & {
     rowVersion: string;
     sellerName: string | null;
     sellerUsername: string | null;
@@ -83,39 +38,20 @@ export type AdminMachineRow = OwnMachineRow &
     financingReason: FinancingReason | null;
   };
 
+const [PUBLIC_FIELDS, SELLERS_FIELDS, OPERATORS_FIELDS] = [
+  fieldsOf('everyone'),
+  fieldsOf('seller'),
+  fieldsOf('operator'),
+];
+
 /** The one way in which a machine's row becomes what visitors see. */
 export function toPublicMachine(row: PublicMachineRow): PublicMachine {
-  const { isPremiumPaid } = row;
   return {
-    id: row.id,
-    name: row.name,
-    brand: row.brand,
-    model: row.model,
-    year: row.year,
-    condition: row.condition,
-    heads: row.heads,
-    needles: row.needles,
-    price: row.shownPrice,
-    hiddenPrice: row.hiddenPrice,
-    isConsignment: row.isConsignment,
+    ...pickForJson(row, PUBLIC_FIELDS),
+    ...(row.isPremiumPaid ? {} : { contactName: null, contactEmail: null, contactPhone: null }),
     ...shownPlaceOf(row, row.stateCode),
-    accessories: row.accessories,
-    description: row.description,
+    price: row.shownPrice,
     facts: visibleFacts(row.facts, 'everyone'),
-    image: row.image,
-    images: row.images,
-    mainImageIndex: row.mainImageIndex,
-    status: row.status,
-    isPremiumPaid,
-    isFeaturedPaid: row.isFeaturedPaid,
-    financingAvailable: row.financingAvailable,
-    sellerId: row.sellerId,
-    contactName: isPremiumPaid ? row.contactName : null,
-    contactEmail: isPremiumPaid ? row.contactEmail : null,
-    contactPhone: isPremiumPaid ? row.contactPhone : null,
-    createdAt: row.createdAt.toISOString(),
-    confirmedAt: row.confirmedAt?.toISOString() ?? null,
-    soldAt: row.soldAt?.toISOString() ?? null,
   };
 }
 
@@ -147,27 +83,12 @@ type NewestVersion = ReturnType<typeof withWaitingChange<OwnMachineRow>>;
 function ownViewOf(row: NewestVersion): OwnMachine {
   return {
     ...toPublicMachine(row),
+    ...pickForJson(row, SELLERS_FIELDS),
+    ...pick(row, ['live', 'change', 'city', 'state', 'zip', 'contactName', 'contactEmail', 'contactPhone']),
     facts: visibleFacts(row.facts, 'seller'),
-    live: row.live,
-    change: row.change,
-    price: row.price,
     location: row.location || composedLocation(row) || null,
-    city: row.city,
-    state: row.state,
-    zip: row.zip,
-    contactName: row.contactName,
-    contactEmail: row.contactEmail,
-    contactPhone: row.contactPhone,
-    customBrand: row.customBrand,
-    customModel: row.customModel,
-    rejectionReason: row.rejectionReason,
-    restingSince: row.restingSince?.toISOString() ?? null,
     premiumStartsAt: row.premiumStartsAt?.toISOString() ?? null,
-    premiumUntil: row.premiumUntil?.toISOString() ?? null,
     featuredStartsAt: row.featuredStartsAt?.toISOString() ?? null,
-    featuredUntil: row.featuredUntil?.toISOString() ?? null,
-    placementsHeldAt: row.placementsHeldAt?.toISOString() ?? null,
-    updatedAt: row.updatedAt.toISOString(),
   };
 }
 
@@ -176,15 +97,10 @@ export function toAdminMachine(stored: AdminMachineRow): AdminMachine {
   const row = withWaitingChange(stored);
   return {
     ...ownViewOf(row),
+    ...pickForJson(row, OPERATORS_FIELDS),
+    ...pick(row, ['sellerName', 'sellerUsername']),
     facts: visibleFacts(row.facts, 'operator'),
     shownPrice: shownPriceOf(row),
-    applyMarkup: row.applyMarkup,
-    markupPercentage: row.markupPercentage,
-    stateCode: row.stateCode,
-    sourceUrl: row.sourceUrl,
-    listingOptionsPaymentIntentId: row.listingOptionsPaymentIntentId,
-    sellerName: row.sellerName,
-    sellerUsername: row.sellerUsername,
     approvedAt: row.approvedAt?.toISOString() ?? null,
     changedSinceApproval: row.changedSinceApproval || row.isChanged,
     financingReason: row.financingAvailable ? row.financingReason : null,

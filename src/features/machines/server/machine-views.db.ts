@@ -4,6 +4,8 @@ import { users } from '#app/db/tables/accounts.ts';
 import type { PlacementKind } from '#app/db/enums.ts';
 import { approvedVersions, listingRevisions, machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
+import { pick } from '#app/lib/pick.ts';
+import { fieldsOf } from '../machine-fields.rules.ts';
 import { changedSinceApproval } from './approved-versions.db.ts';
 import { financingReason } from './financing.db.ts';
 import { publicColumns, rowVersion } from './machines.db.ts';
@@ -25,28 +27,17 @@ const newestRevision = sql<unknown>`(
 
 const ownColumns = {
   ...publicColumns,
-  price: machines.price,
-  customBrand: machines.customBrand,
-  customModel: machines.customModel,
-  rejectionReason: machines.rejectionReason,
-  restingSince: machines.restingSince,
+  ...pick(machines, fieldsOf('seller')),
   premiumStartsAt: startOf('premium'),
-  premiumUntil: machines.premiumUntil,
   featuredStartsAt: startOf('featured'),
-  featuredUntil: machines.featuredUntil,
-  placementsHeldAt: machines.placementsHeldAt,
   reviewStatus: machines.reviewStatus,
   revision: newestRevision,
-  updatedAt: machines.updatedAt,
 };
 
 const allColumns = {
   ...ownColumns,
-  applyMarkup: machines.applyMarkup,
-  markupPercentage: machines.markupPercentage,
-  sourceUrl: machines.sourceUrl,
+  ...pick(machines, fieldsOf('operator')),
   isSoldUnseen: machines.isSoldUnseen,
-  listingOptionsPaymentIntentId: machines.listingOptionsPaymentIntentId,
   rowVersion,
   sellerName: users.name,
   sellerUsername: users.username,

@@ -2,42 +2,16 @@ import { and, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '#app/db/client.ts';
 import { OPEN_STATUSES } from '#app/db/enums.ts';
 import { approvedVersions, goneListings, machines } from '#app/db/tables/machines.ts';
+import { pick } from '#app/lib/pick.ts';
+import { fieldsOf } from '../machine-fields.rules.ts';
 
+/** What a public view is made of. The base price and the mark-up are not in it. */
 export const publicColumns = {
   serial: machines.serial,
-  id: machines.id,
-  name: machines.name,
-  brand: machines.brand,
-  model: machines.model,
-  year: machines.year,
-  condition: machines.condition,
-  heads: machines.heads,
-  needles: machines.needles,
+  ...pick(machines, fieldsOf('everyone')),
   shownPrice: machines.shownPrice,
-  hiddenPrice: machines.hiddenPrice,
-  isConsignment: machines.isConsignment,
-  city: machines.city,
-  state: machines.state,
-  zip: machines.zip,
-  location: machines.location,
   stateCode: machines.stateCode,
-  accessories: machines.accessories,
-  description: machines.description,
   facts: machines.facts,
-  image: machines.image,
-  images: machines.images,
-  mainImageIndex: machines.mainImageIndex,
-  status: machines.status,
-  isPremiumPaid: machines.isPremiumPaid,
-  isFeaturedPaid: machines.isFeaturedPaid,
-  financingAvailable: machines.financingAvailable,
-  sellerId: machines.sellerId,
-  contactName: machines.contactName,
-  contactEmail: machines.contactEmail,
-  contactPhone: machines.contactPhone,
-  createdAt: machines.createdAt,
-  confirmedAt: machines.confirmedAt,
-  soldAt: machines.soldAt,
 };
 
 /** Changes with every write of the row, and differs between databases. */

@@ -1,6 +1,7 @@
 import { accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { APPROVED_FIELDS, type MachineChanges } from '#app/features/machines/approved-versions.schema.ts';
 import { factLabel, FACTS, findFact } from '#app/features/machines/fact-registry.rules.ts';
+import { MACHINE_FIELDS } from '#app/features/machines/machine-fields.rules.ts';
 import { composedLocation, composedName, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { STATUS_LABELS } from './listing-labels.rules.ts';
@@ -20,42 +21,13 @@ type Value = MachineChanges['changes'][number]['before'];
 /** `field`: of the listing, or the key of a machine fact. */
 export type Change = { field: string; before: Value; after: Value };
 
-const FIELD_LABELS = {
-  status: 'Status',
-  name: 'Name',
-  brand: 'Brand',
-  model: 'Model',
-  year: 'Year',
-  condition: 'Condition',
-  heads: 'Heads',
-  needles: 'Needles',
-  price: 'Price',
-  isConsignment: 'Consignment',
-  city: 'City',
-  state: 'State',
-  zip: 'ZIP',
-  location: 'Location',
-  accessories: 'Accessories',
-  description: 'Description',
-  images: 'Photos',
-  mainImageIndex: 'Main photo',
-  contactName: 'Contact',
-  contactEmail: 'Email',
-  contactPhone: 'Phone',
-  hiddenPrice: 'Price hidden',
-  applyMarkup: 'Markup applied',
-  markupPercentage: 'Markup',
-  isPremiumPaid: 'Premium',
-  isFeaturedPaid: 'Featured',
-} as const satisfies Record<Field, string>;
-
 /** What a field of a listing, or a machine fact, is called. */
 export function fieldLabel(field: string): string {
-  return isField(field) ? FIELD_LABELS[field] : (findFact(field)?.label ?? field);
+  return isField(field) ? MACHINE_FIELDS[field].label : (findFact(field)?.label ?? field);
 }
 
 function isField(field: string): field is Field {
-  return Object.hasOwn(FIELD_LABELS, field);
+  return FIELDS.some((known) => known === field);
 }
 
 /** How a listing that was seen differs from what it is now. */

@@ -1,0 +1,97 @@
+import type { FactAudience } from './fact-kinds.rules.ts';
+
+/**
+ * What the site does with a column of a listing beside showing it:
+ * - `compared`: moderators are shown how it differs from what they last approved
+ * - `revised`: a seller's change of a public listing brings it along, and waits with it
+ * - `audited`: the log of what admins did keeps it; entries outlive accounts, so no contact and no place
+ * - `exported`: its seller gets it with all that is held about their account
+ * - `csv`: files of machines have a column of it, in the order of this page (CONTRACT §5)
+ */
+type FieldUse = 'compared' | 'revised' | 'audited' | 'exported' | 'csv';
+
+type MachineField = { label: string; audience: FactAudience; uses: readonly FieldUse[] };
+
+const STATED = ['compared', 'revised', 'exported', 'csv'] as const;
+const STATED_AND_AUDITED = [...STATED, 'audited'] as const;
+
+/**
+ * The facts that every listing has a column for, in the order in which people read them; what is known of some machines
+ * only is in `machine-facts.rules.ts`. Views, comparison, changes that wait, audit, exports and files follow from an
+ * entry; what it holds is in `MACHINE_VALUES`, what may be entered in `listings.schema.ts`.
+ */
+export const MACHINE_FIELDS = {
+  id: { label: 'Id', audience: 'everyone', uses: ['exported', 'csv'] },
+  name: { label: 'Name', audience: 'everyone', uses: ['compared', 'revised', 'exported'] },
+  brand: { label: 'Brand', audience: 'everyone', uses: STATED_AND_AUDITED },
+  customBrand: { label: 'Brand name', audience: 'seller', uses: ['revised', 'exported'] },
+  model: { label: 'Model', audience: 'everyone', uses: STATED_AND_AUDITED },
+  customModel: { label: 'Model name', audience: 'seller', uses: ['revised', 'exported'] },
+  year: { label: 'Year', audience: 'everyone', uses: STATED_AND_AUDITED },
+  condition: { label: 'Condition', audience: 'everyone', uses: ['compared', 'exported', 'csv'] },
+  heads: { label: 'Heads', audience: 'everyone', uses: STATED_AND_AUDITED },
+  needles: { label: 'Needles', audience: 'everyone', uses: STATED_AND_AUDITED },
+  /** What its seller asks. Visitors learn another one: `shownPriceOf`. */
+  price: { label: 'Price', audience: 'seller', uses: STATED_AND_AUDITED },
+  hiddenPrice: { label: 'Price hidden', audience: 'everyone', uses: ['exported', 'csv'] },
+  isConsignment: { label: 'Consignment', audience: 'everyone', uses: STATED_AND_AUDITED },
+  /** How much of the place visitors learn is `shownPlaceOf`'s to say. */
+  city: { label: 'City', audience: 'everyone', uses: STATED },
+  state: { label: 'State', audience: 'everyone', uses: STATED },
+  zip: { label: 'ZIP', audience: 'everyone', uses: STATED },
+  location: { label: 'Location', audience: 'everyone', uses: ['compared', 'revised', 'exported'] },
+  stateCode: { label: 'State code', audience: 'operator', uses: ['revised'] },
+  accessories: { label: 'Accessories', audience: 'everyone', uses: STATED_AND_AUDITED },
+  description: { label: 'Description', audience: 'everyone', uses: STATED },
+  image: { label: 'First photo', audience: 'everyone', uses: ['revised', 'exported'] },
+  images: { label: 'Photos', audience: 'everyone', uses: STATED_AND_AUDITED },
+  mainImageIndex: { label: 'Main photo', audience: 'everyone', uses: STATED },
+  sourceUrl: { label: 'Source', audience: 'operator', uses: ['exported', 'csv'] },
+  status: { label: 'Status', audience: 'everyone', uses: ['exported', 'csv'] },
+  sellerId: { label: 'Seller', audience: 'everyone', uses: ['csv'] },
+  contactName: { label: 'Contact', audience: 'everyone', uses: STATED },
+  contactEmail: { label: 'Email', audience: 'everyone', uses: STATED },
+  contactPhone: { label: 'Phone', audience: 'everyone', uses: STATED },
+  rejectionReason: { label: 'Reason of the rejection', audience: 'seller', uses: ['exported'] },
+  restingSince: { label: 'Resting since', audience: 'seller', uses: [] },
+  applyMarkup: { label: 'Markup applied', audience: 'operator', uses: [] },
+  markupPercentage: { label: 'Markup', audience: 'operator', uses: [] },
+  isPremiumPaid: { label: 'Premium', audience: 'everyone', uses: ['exported'] },
+  isFeaturedPaid: { label: 'Featured', audience: 'everyone', uses: ['exported'] },
+  premiumUntil: { label: 'Premium until', audience: 'seller', uses: ['exported'] },
+  featuredUntil: { label: 'Featured until', audience: 'seller', uses: ['exported'] },
+  placementsHeldAt: { label: 'Placements held since', audience: 'seller', uses: [] },
+  listingOptionsPaymentIntentId: { label: 'Payment', audience: 'operator', uses: [] },
+  financingAvailable: { label: 'Financing', audience: 'everyone', uses: [] },
+  createdAt: { label: 'Listed', audience: 'everyone', uses: ['exported'] },
+  updatedAt: { label: 'Changed', audience: 'seller', uses: ['exported'] },
+  confirmedAt: { label: 'Confirmed for sale', audience: 'everyone', uses: [] },
+  soldAt: { label: 'Sold', audience: 'everyone', uses: [] },
+} as const satisfies Record<string, MachineField>;
+
+type Fields = typeof MACHINE_FIELDS;
+export type MachineFieldKey = keyof Fields;
+/** The keys of the fields that have such a use. */
+export type FieldsUsed<Use extends FieldUse> = {
+  [Key in MachineFieldKey]: Use extends Fields[Key]['uses'][number] ? Key : never;
+}[MachineFieldKey];
+/** The keys of the fields that such a reader learns and nobody who may know less. */
+export type FieldsOf<Audience extends FactAudience> = {
+  [Key in MachineFieldKey]: Fields[Key]['audience'] extends Audience ? Key : never;
+}[MachineFieldKey];
+
+const ENTRIES: readonly [string, MachineField][] = Object.entries(MACHINE_FIELDS);
+
+/** The fields that have such a use, in their order. */
+export function fieldsUsed<Use extends FieldUse>(use: Use): readonly FieldsUsed<Use>[] {
+  const isUsed = (key: string): key is FieldsUsed<Use> =>
+    ENTRIES.some(([known, { uses }]) => known === key && uses.includes(use));
+  return ENTRIES.map(([key]) => key).filter(isUsed);
+}
+
+/** The fields that such a reader learns and nobody who may know less, in their order. */
+export function fieldsOf<Audience extends FactAudience>(audience: Audience): readonly FieldsOf<Audience>[] {
+  const isOf = (key: string): key is FieldsOf<Audience> =>
+    ENTRIES.some(([known, field]) => known === key && field.audience === audience);
+  return ENTRIES.map(([key]) => key).filter(isOf);
+}
