@@ -1,11 +1,18 @@
 import { accessoriesText, parseAccessories } from '#app/features/machines/accessories.rules.ts';
-import { composedLocation, composedName, mainImageOf } from '#app/features/machines/machines.rules.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
-import type { FieldIssue } from '#app/lib/app-error.ts';
+import { composedLocation, composedName, mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { stateCodeOf } from '#app/features/machines/us-states.rules.ts';
+import type { FieldIssue } from '#app/lib/app-error.ts';
 import { getMachineNames } from './listing-brand.rules.ts';
-import type { EditedMachineInput } from './listings.schema.ts';
+import {
+  MAX_PRICE_USD,
+  NO_IMAGES,
+  OPTIONAL_IN_IMPORTS,
+  WRONG_PRICE,
+  type EditedMachineInput,
+  type OptionalInImports,
+} from './listings.schema.ts';
 
 /** The stored fields of a listing: what its seller entered, and what is derived from it. */
 export function toListingFields(input: EditedMachineInput) {
@@ -46,7 +53,7 @@ export function generatedDescription({ brand, model, year }: { brand: string; mo
 export type ListingFields = ReturnType<typeof toListingFields>;
 
 /** The fields that stay as they were where a change does not name them. */
-export type FieldsBefore = Parameters<typeof mainImageOf>[0] &
+type FieldsBefore = Parameters<typeof mainImageOf>[0] &
   Parameters<typeof composedName>[0] &
   Parameters<typeof composedLocation>[0] & { name: string; location: string | null; facts: FactValues };
 
@@ -87,4 +94,40 @@ export function pictureIssues(
       ? []
       : [{ path: 'mainImageIndex', message: 'Must be less than the number of images' }]),
   ];
+}
+
+type FieldValues = Readonly<Record<OptionalInImports, string | null>> & { images: readonly string[] };
+
+const FIELDS = ['city', 'state', 'zip', 'contactName', 'contactEmail'] as const satisfies readonly OptionalInImports[];
+
+/**
+ * The fields that a listing has no value for, as imported ones may, and that a change of the others need not fill in.
+ */
+export function getUnsetFields(fields: Pick<FieldValues, OptionalInImports>): ReadonlySet<OptionalInImports> {
+  return new Set(FIELDS.filter((field) => isUnset(fields[field])));
+}
+
+/** The issues of a change that empties required fields which the listing had filled in. */
+export function clearedFieldIssues(before: FieldValues, after: FieldValues): FieldIssue[] {
+  const emptied = FIELDS.filter((field) => isUnset(after[field]) && !isUnset(before[field]));
+  return [
+    ...emptied.map((path) => ({ path, message: OPTIONAL_IN_IMPORTS[path] })),
+    ...(after.images.length === 0 && before.images.length > 0 ? [{ path: 'images', message: NO_IMAGES }] : []),
+  ];
+}
+
+type Price = number | null | undefined;
+
+/** Whether a seller may set this price: one that an admin has set may stay, however high. */
+export function isPriceAllowed(price: Price, before: Price): boolean {
+  return price === before || (price ?? 0) <= MAX_PRICE_USD;
+}
+
+/** The issues of the price in a seller's change. */
+export function priceIssues(before: { price: Price }, after: { price: Price }): FieldIssue[] {
+  return isPriceAllowed(after.price, before.price) ? [] : [{ path: 'price', message: WRONG_PRICE }];
+}
+
+function isUnset(text: string | null): boolean {
+  return text === null || text === '';
 }

@@ -14,7 +14,7 @@ export const LISTING_ACTIONS = [
   'feature',
   'reject',
 ] as const;
-export type ListingAction = (typeof LISTING_ACTIONS)[number];
+type ListingAction = (typeof LISTING_ACTIONS)[number];
 
 /** Whoever listed the machine, or a moderator. */
 export type Actor = 'owner' | 'admin';
@@ -112,3 +112,7 @@ export const TRANSITION_ERRORS = {
   'lower-price': 'Only the price of a listing that is on the market can be lowered',
   delete: 'This listing cannot be deleted now',
 } as const satisfies Partial<Record<ListingAction, string>>;
+
+/** Sentences of the specification that the seller's portal and the back office show. */
+export const LISTING_DELETED = 'Listing deleted successfully';
+export const LISTING_NOT_DELETED = 'Failed to delete listing';

@@ -1,7 +1,7 @@
 import { TOO_MANY_IMAGES } from '#app/lib/shared-messages.ts';
 import * as z from 'zod/mini';
 import { BRAND_MISSING, isOther } from './listing-brand.rules.ts';
-import { isPriceAllowed } from './change-validation.rules.ts';
+import { isPriceAllowed } from './listing-fields.rules.ts';
 import { typedFacts } from '#app/features/machines/typed-facts.schema.ts';
 import {
   editedMachineInput,

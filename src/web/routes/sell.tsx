@@ -3,8 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
-import { LISTING_SUBMITTED } from '#app/features/listings/web/sell/listing-sent.tsx';
-import { SellPage } from '#app/features/listings/web/sell/sell-page.tsx';
+import { LISTING_SUBMITTED, SellPage } from '#app/features/listings/web/sell/sell-page.tsx';
 import { sellSearch } from '#app/features/listings/sell-search.schema.ts';
 import {
   accessoriesQuery,
@@ -12,8 +11,11 @@ import {
   modelsQuery,
   refreshAfterListing,
 } from '#app/features/listings/web/sell/sell.queries.ts';
-import type { SentListing, TaggedListing } from '#app/features/listings/web/sell/form-model.rules.ts';
-import { getInitialVersion } from '#app/features/listings/web/sell/initial-fields.rules.ts';
+import {
+  getInitialVersion,
+  type SentListing,
+  type TaggedListing,
+} from '#app/features/listings/web/sell/form-model.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { parseLeniently, stringifySearch } from '#app/lib/query-string.ts';
 import { showToast } from '#app/ui/toast-store.ts';

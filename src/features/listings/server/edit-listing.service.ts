@@ -21,12 +21,17 @@ import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
 import { pick } from '#app/lib/pick.ts';
 import { brandIssues, nameIssues } from '../listing-brand.rules.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
-import { toChangedFields, pictureIssues, type ListingFields } from '../listing-fields.rules.ts';
+import {
+  toChangedFields,
+  pictureIssues,
+  clearedFieldIssues,
+  priceIssues,
+  type ListingFields,
+} from '../listing-fields.rules.ts';
 import { TRANSITION_ERRORS, getTransition, type Actor } from '../listing-state-machine.rules.ts';
 import { proposeNewReferenceData } from './reference-proposals.service.ts';
 import { submitRevision, supersedeRevision } from './listing-revisions.service.ts';
 import { lockListing, type LockedListing } from './listings.db.ts';
-import { clearedFieldIssues, priceIssues } from '../change-validation.rules.ts';
 import type { EditedMachineInput } from '../listings.schema.ts';
 import { notifyReviewers } from './review-mails.service.ts';
 import { matchesEtag } from '#app/lib/cache-headers.ts';

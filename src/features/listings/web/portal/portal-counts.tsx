@@ -1,8 +1,7 @@
-import type { PortalListing } from '../../portal.schema.ts';
+import type { PortalListing, PortalFilter } from '../../portal.schema.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { COUNT_LABELS, countByFilter, portalHref } from './portal.rules.ts';
-import type { PortalFilter } from '../../portal-search.schema.ts';
 
 const KEPT_IN_PLACE = { resetScroll: false } as const;
 

@@ -2,7 +2,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { COUNT_LABELS, portalHref } from './portal.rules.ts';
-import type { PortalFilter } from '../../portal-search.schema.ts';
+import type { PortalFilter } from '../../portal.schema.ts';
 
 type PortalEmptyProps = { filter: PortalFilter | undefined; hasListings: boolean };
 

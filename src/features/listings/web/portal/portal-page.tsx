@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
-import type { PortalListing } from '../../portal.schema.ts';
+import type { PortalListing, PortalFilter } from '../../portal.schema.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { OnChoose } from './listing-choices.tsx';
 import { PortalCounts } from './portal-counts.tsx';
@@ -12,7 +12,6 @@ import { ListingRow } from './listing-row.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { placementFiguresQuery, POLL_MS, portalQuery } from './portal.queries.ts';
 import { FILTER_TITLES, filterListings } from './portal.rules.ts';
-import type { PortalFilter } from '../../portal-search.schema.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { usePortalChoices } from './use-portal-choices.ts';
 import { pluralize } from '#app/lib/format.ts';

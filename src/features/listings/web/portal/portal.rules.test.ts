@@ -12,7 +12,7 @@ import {
   portalHref,
   choiceLabel,
 } from './portal.rules.ts';
-import { PORTAL_FILTERS, portalSearch } from '../../portal-search.schema.ts';
+import { PORTAL_FILTERS, portalSearch } from '../../portal.schema.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const LONG = '2026-05-01T12:00:00Z';

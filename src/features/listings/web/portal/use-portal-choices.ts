@@ -1,4 +1,4 @@
-import { LISTING_DELETED, LISTING_NOT_DELETED } from '../../listing-messages.rules.ts';
+import { LISTING_DELETED, LISTING_NOT_DELETED } from '../../listing-state-machine.rules.ts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { PortalListing } from '../../portal.schema.ts';

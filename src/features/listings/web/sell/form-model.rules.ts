@@ -1,11 +1,21 @@
-import type { ApiFetch } from '#app/lib/api.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
-import type { SellSearch } from '../../sell-search.schema.ts';
+import { accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { photosOf } from '#app/features/machines/machines.rules.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
-import type { TypedFacts } from '#app/features/machines/typed-facts.schema.ts';
-import type { FilledSellForm, SellFields } from '../../sell-form.schema.ts';
+import {
+  SELLERS_FACTS,
+  typedFactsOf,
+  typedLabel,
+  type TypedFacts,
+  type TypedFact,
+} from '#app/features/machines/typed-facts.schema.ts';
+import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
+import type { ApiFetch } from '#app/lib/api.ts';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
+import { generatedDescription } from '../../listing-fields.rules.ts';
+import type { FilledSellForm, SellFields } from '../../sell-form.schema.ts';
+import type { SellSearch } from '../../sell-search.schema.ts';
+import { brandChoice, chosenName, getModelNames } from './brand-choice.rules.ts';
 
 /** Every field of the form but the photos, which are held elsewhere. */
 export type StartFields = Omit<
@@ -52,3 +62,194 @@ export type SellPageProps = {
   /** The change was saved: leaves the page. */
   onSaved: (sent: SentListing) => Promise<void>;
 };
+
+/** The labels of the form's fields. */
+const SELL_LABELS = {
+  images: 'Photos',
+  brand: 'Brand',
+  customBrand: 'Brand name',
+  model: 'Model',
+  customModel: 'Model name',
+  year: 'Year',
+  heads: 'Heads',
+  needles: 'Needles',
+  price: 'Price',
+  description: 'Description',
+  accessories: 'Accessories',
+  isConsignment: 'Consignment',
+  premium: 'Premium',
+  featured: 'Featured',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP',
+  contactName: 'Full Name',
+  contactEmail: 'Email',
+  contactPhone: 'Phone',
+} as const satisfies Record<Exclude<keyof SellFields, 'facts'>, string>;
+
+/** The labels of the form's fields and of the facts of the registry, by the names of their fields. */
+export const FIELD_LABELS: Readonly<Record<string, string>> = {
+  ...SELL_LABELS,
+  ...Object.fromEntries(SELLERS_FACTS.map(({ key, label }) => [`facts.${key}`, label])),
+};
+
+const BLANK: StartFields = {
+  brand: '',
+  customBrand: '',
+  model: '',
+  customModel: '',
+  year: '',
+  heads: '',
+  needles: '',
+  price: '',
+  isConsignment: false,
+  city: '',
+  state: '',
+  zip: '',
+  contactName: '',
+  contactEmail: '',
+  contactPhone: '',
+  description: '',
+  accessories: '',
+  facts: typedFactsOf({}),
+  premium: false,
+  featured: false,
+};
+
+/**
+ * The version that a form begins with: an empty one, a copy of another listing, or the listing that is to be changed.
+ */
+export function getInitialVersion(
+  { listing, modelsByBrand }: { listing: TaggedListing | null; modelsByBrand: ModelsByBrand },
+  viewer: CurrentUser,
+  search: SellSearch,
+): ListingVersion {
+  if (listing === null) return { edited: null, start: getNewListingFields(viewer, search), startPhotos: [] };
+  const start = toFormFields(listing.machine, modelsByBrand);
+  // Photos show one machine and no other, even of the same kind.
+  if (search.edit === undefined) return { edited: null, start, startPhotos: [] };
+  return { edited: listing, start, startPhotos: getListingPhotos(listing.machine) };
+}
+
+/** An empty form: the contact and the place are the viewer's own, the ticks are those that the address asks for. */
+export function getNewListingFields(viewer: CurrentUser, search: SellSearch): StartFields {
+  const { consignment: isConsignment = false, premium = false, featured = false } = search;
+  return { ...BLANK, ...getContactFields(viewer), isConsignment, premium, featured };
+}
+
+function getContactFields(viewer: CurrentUser) {
+  if (viewer.role === 'guest') return {};
+  const { name, email, phone, city, state, zip } = viewer;
+  return {
+    contactName: name ?? '',
+    contactEmail: email ?? '',
+    contactPhone: phone ?? '',
+    city: city ?? '',
+    state: state ?? '',
+    zip: zip ?? '',
+  };
+}
+
+/** A stored listing, as the form shows it. */
+export function toFormFields(machine: OwnMachine, modelsByBrand: ModelsByBrand): StartFields {
+  const { preapproved, others } = brandChoice(modelsByBrand);
+  const brand = chosenName([...preapproved, ...others], machine.brand);
+  const model = chosenName(getModelNames(modelsByBrand, brand.chosen), machine.model);
+  return {
+    ...BLANK,
+    brand: brand.chosen,
+    customBrand: brand.typed,
+    model: model.chosen,
+    customModel: model.typed,
+    year: toText(machine.year),
+    heads: toText(machine.heads),
+    needles: toText(machine.needles),
+    price: toText(machine.price),
+    isConsignment: machine.isConsignment,
+    city: machine.city ?? '',
+    state: machine.state ?? '',
+    zip: machine.zip ?? '',
+    contactName: machine.contactName ?? '',
+    contactEmail: machine.contactEmail ?? '',
+    contactPhone: machine.contactPhone ?? '',
+    description: isGenerated(machine) ? '' : machine.description,
+    accessories: machine.accessories ?? '',
+    facts: typedFactsOf(machine.facts),
+  };
+}
+
+/** The current values of the fields; one that is not on the screen keeps its initial value. */
+export function currentFields(start: StartFields, values: Partial<SellFields>): StartFields {
+  const known = Object.entries(values).filter(
+    ([field, value]) => Object.hasOwn(BLANK, field) && value !== undefined && value !== null,
+  );
+  const facts = getTypedFacts(values.facts ?? {});
+  return { ...start, ...Object.fromEntries(known), facts: { ...start.facts, ...facts } };
+}
+
+/** The typed values of the facts that are on the screen. */
+function getTypedFacts(facts: Readonly<Record<string, TypedFact | undefined>>): TypedFacts {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([key, typed]) => (typed === undefined || typed === null ? [] : [[key, typed]])),
+  );
+}
+
+/** The listing's photos, the main one first. */
+function getListingPhotos(machine: OwnMachine): readonly string[] {
+  return machine.images.length === 0 ? [] : photosOf(machine);
+}
+
+/** What stands where a seller wrote nothing would be wrong of the next brand, model or year. */
+function isGenerated({ brand, model, year, description }: OwnMachine): boolean {
+  return description === generatedDescription({ brand, model, year });
+}
+
+function toText(number: number | null): string {
+  return number === null ? '' : String(number);
+}
+
+export type Difference = { label: string; mine: string; theirs: string };
+
+type Field = Exclude<keyof typeof SELL_LABELS, 'images' | 'premium' | 'featured'>;
+
+const FIELDS = Object.keys(SELL_LABELS).filter(
+  (field): field is Field => field !== 'images' && field !== 'premium' && field !== 'featured',
+);
+
+type Entered = { fields: StartFields; photos: readonly (string | null)[] };
+
+/** The fields whose entered and stored values differ, in the form's order. */
+export function findDifferences(mine: Entered, theirs: Entered): Difference[] {
+  const fields = FIELDS.map((field) => ({
+    label: SELL_LABELS[field],
+    mine: fieldText(field, mine.fields),
+    theirs: fieldText(field, theirs.fields),
+  }));
+  const facts = SELLERS_FACTS.map((fact) => ({
+    label: fact.label,
+    mine: typedLabel(fact, mine.fields.facts[fact.key] ?? ''),
+    theirs: typedLabel(fact, theirs.fields.facts[fact.key] ?? ''),
+  }));
+  const differing = [...fields, ...facts].filter((difference) => difference.mine !== difference.theirs);
+  return [...photoDifference(mine, theirs), ...differing];
+}
+
+function photoDifference(mine: Entered, theirs: Entered): Difference[] {
+  if (mine.photos.join(' ') === theirs.photos.join(' ')) return [];
+  const words = ({ photos: { length } }: Entered) => (length === 1 ? '1 photo' : `${length} photos`);
+  const isOrder = mine.photos.length === theirs.photos.length;
+  const note = isOrder ? ', other ones or in another order' : '';
+  return [{ label: SELL_LABELS.images, mine: `${words(mine)}${note}`, theirs: words(theirs) }];
+}
+
+function fieldText(field: Field, fields: StartFields): string {
+  const value = fields[field];
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return field === 'accessories' ? accessoriesText(value) : value.trim();
+}
+
+function accessoriesText(text: string): string {
+  return parseAccessories(text)
+    .map(({ name, quantity }) => `${quantity} x ${accessoryLabel(name)}`)
+    .join(', ');
+}

@@ -1,15 +1,20 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { CreateAccountDialog } from '#app/features/accounts/web/create-account-dialog.tsx';
-import { EditConflict } from './edit-conflict.tsx';
-import { SubmitStatus } from './submit-status.tsx';
-import { deleteDraft } from './draft-storage.rules.ts';
-import { findDifferences, type Difference } from './listing-differences.rules.ts';
-import { QueryErrorNotice } from './query-error-notice.tsx';
-import type { ListingVersion, SellPageProps, SellApiForm, SentListing } from './form-model.rules.ts';
-import type { FormSession } from './form-session.rules.ts';
-import { SellForm } from './sell-form.tsx';
-import { currentFields } from './initial-fields.rules.ts';
-import { useDraftAutosave } from './use-draft-autosave.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import {
+  currentFields,
+  findDifferences,
+  type ListingVersion,
+  type SellPageProps,
+  type SellApiForm,
+  type SentListing,
+  type Difference,
+} from './form-model.rules.ts';
+import { QueryErrorNotice } from './sell-section.tsx';
+import { SellForm, SubmitStatus } from './sell-form.tsx';
+import { deleteDraft, useDraftAutosave } from './use-draft-autosave.ts';
+import type { FormSession } from './use-form-session.ts';
 import { useListingForm } from './use-listing-form.ts';
 
 type ListingEditorProps = Omit<SellPageProps, 'onNext'> & {
@@ -111,4 +116,64 @@ function getDifferences(form: SellApiForm, { start, photos }: FormSession, now: 
 
 function hasNoDifferences(form: SellApiForm, session: FormSession, now: ListingVersion): boolean {
   return getDifferences(form, session, now).length === 0;
+}
+
+type EditConflictProps = {
+  differences: readonly Difference[];
+  /** Gives up what was entered. */
+  onLoad: () => void;
+  onKeepMine: () => void;
+};
+
+/** Somebody else saved the listing while it was being changed here: nothing of theirs is overwritten unseen. */
+function EditConflict({ differences, onLoad, onKeepMine }: EditConflictProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Panel aria-labelledby="changed-heading" className="grid gap-5">
+      <div className="grid gap-2">
+        <h2 id="changed-heading" ref={heading} tabIndex={-1} className="text-20">
+          Someone else changed this listing
+        </h2>
+        <p className="max-w-[60ch]">
+          It was saved in another window or by our team after you opened it. Your changes are not saved yet. Keep them
+          to return to the form; saving will then replace the 'Now' version.
+        </p>
+      </div>
+      {differences.length === 0 ? (
+        <p>What you entered says the same as what is stored now.</p>
+      ) : (
+        <DifferenceTable differences={differences} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onKeepMine}>Keep my changes</Button>
+        <Button variant="danger" onClick={onLoad}>
+          Discard my changes
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function DifferenceTable({ differences }: Pick<EditConflictProps, 'differences'>) {
+  return (
+    <dl className="grid divide-y divide-line border-y border-line">
+      {differences.map(({ label, mine, theirs }) => (
+        <div key={label} className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
+          <dt className="text-14 font-semibold">{label}</dt>
+          <Version name="Yours" words={mine} />
+          <Version name="Now" words={theirs} />
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Version({ name, words }: { name: string; words: string }) {
+  return (
+    <dd className="min-w-0 wrap-anywhere">
+      <span className="block text-12 text-quiet">{name}</span>
+      {words === '' ? 'Nothing' : words}
+    </dd>
+  );
 }

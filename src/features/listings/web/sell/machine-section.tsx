@@ -9,11 +9,9 @@ import { FormField } from '#app/ui/form.tsx';
 import { Input, Textarea } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { brandChoice, chosenBrand, getModelNames, needsPremium } from './brand-choice.rules.ts';
-import { PreapprovedBrandsDialog } from './terms-dialogs.tsx';
+import { PreapprovedBrandsDialog, SellSection } from './sell-section.tsx';
 import type { SellFieldsProps } from './form-model.rules.ts';
-import { SellSection } from './sell-section.tsx';
-import { useBrandChoice } from './use-brand-choice.ts';
-import { useFieldValue } from './use-field-value.ts';
+import { useBrandChoice, useFieldValue } from './use-brand-choice.ts';
 
 type MachineSectionProps = SellFieldsProps & { modelsByBrand: ModelsByBrand };
 

@@ -1,18 +1,17 @@
-import { useState } from 'react';
+import { useState, useId, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { CONSIGNMENT_SUMMARY } from '#app/features/content/consignment.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { getFee, PLACEMENT_DAYS, getPrice, type PlacementPrice } from '#app/features/payments/prices.rules.ts';
 import { placementFit } from '#app/features/payments/placement-fit.rules.ts';
 import { PLACEMENT_BENEFITS } from '#app/features/payments/placement-labels.rules.ts';
+import { getFee, PLACEMENT_DAYS, getPrice, type PlacementPrice } from '#app/features/payments/prices.rules.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import { chosenBrand, effectiveOptions, needsPremium } from './brand-choice.rules.ts';
-import { ConsignmentDialog, ListingOptionsDialog } from './terms-dialogs.tsx';
-import { OptionCheckbox } from './option-checkbox.tsx';
 import type { SellApiForm, SellFieldsProps } from './form-model.rules.ts';
-import { SellSection } from './sell-section.tsx';
-import { showPremiumRequired } from './use-brand-choice.ts';
-import { useFieldValue } from './use-field-value.ts';
+import { ConsignmentDialog, ListingOptionsDialog, SellSection } from './sell-section.tsx';
+import { showPremiumRequired, useFieldValue } from './use-brand-choice.ts';
 
 /** How the machine is to be sold, and what is paid for it. */
 export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew: boolean }) {
@@ -145,4 +144,58 @@ function Total({ price: { total, saving } }: { price: PlacementPrice }) {
 
 function WherePlacementsAre() {
   return <p className="text-14 text-quiet">Premium and Featured are added to a listing in the Sellers Portal.</p>;
+}
+
+type OptionCheckboxProps = {
+  title: string;
+  tone?: 'premium' | 'featured';
+  price: string;
+  text: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+  error: string | undefined;
+  /** More about it. */
+  children?: ReactNode;
+};
+
+/** Something to tick, with what it costs and what it gives. */
+function OptionCheckbox({
+  title,
+  tone,
+  price,
+  text,
+  checked,
+  disabled,
+  onChange,
+  error,
+  children,
+}: OptionCheckboxProps) {
+  const textId = useId();
+  return (
+    <li className="grid gap-1 rounded-control border border-line px-4 py-2 has-checked:border-ink">
+      <Checkbox
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={textId}
+        aria-invalid={error === undefined ? undefined : true}
+        label={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {tone === undefined ? (
+              <strong className="font-semibold">{title}</strong>
+            ) : (
+              <Badge tone={tone}>{title}</Badge>
+            )}
+            <span className="figures text-14 text-quiet">{price}</span>
+          </span>
+        }
+      />
+      <div id={textId} className="grid gap-1 pl-8 text-14">
+        <p className="text-quiet">{text}</p>
+        {error !== undefined && <p className="font-medium text-danger">{error}</p>}
+      </div>
+      {children !== undefined && <div className="pl-5">{children}</div>}
+    </li>
+  );
 }

@@ -2,11 +2,16 @@ import { assert, integer, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { machineInput } from '../../listings.schema.ts';
 import { toListingFields } from '../../listing-fields.rules.ts';
-import { findDifferences } from './listing-differences.rules.ts';
+import {
+  findDifferences,
+  currentFields,
+  toFormFields,
+  getNewListingFields,
+  getInitialVersion,
+} from './form-model.rules.ts';
 import { toListingInput } from './submit-pipeline.rules.ts';
 import { GUEST, MODELS, ownListing, SELLER } from '#test/fixtures/sell-form.ts';
 import { sellForm, sellFormFor } from '../../sell-form.schema.ts';
-import { currentFields, toFormFields, getNewListingFields, getInitialVersion } from './initial-fields.rules.ts';
 
 const KEYS = ['one photo'];
 const filled = () => ({ ...toFormFields(ownListing(), MODELS), images: KEYS });

@@ -1,23 +1,23 @@
-import { useController } from 'react-hook-form';
 import { useEffect } from 'react';
+import { useController } from 'react-hook-form';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
-import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import { PhotoField } from '#app/features/media/web/photo-field.tsx';
-import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
+import { isInProgress, type PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { usePhotos } from '#app/features/media/web/use-photos.ts';
+import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
+import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
-import { Form, NeedsScripts } from '#app/ui/form.tsx';
+import { Form, NeedsScripts, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { PinnedBar } from '#app/ui/pinned-bar.tsx';
 import { AccessoriesSection } from './accessories-section.tsx';
-import { ContactSection } from './contact-section.tsx';
 import { FactsSection } from './facts-section.tsx';
+import { FIELD_LABELS, type SellFieldsProps, type SellApiForm } from './form-model.rules.ts';
 import { MachineSection } from './machine-section.tsx';
 import { OptionsSection } from './options-section.tsx';
-import { PlaceSection } from './place-section.tsx';
-import { SubmitBar } from './submit-bar.tsx';
-import type { SellFieldsProps } from './form-model.rules.ts';
-import { FIELD_LABELS } from './field-labels.rules.ts';
-import type { SubmitPhase } from './use-submit-pipeline.ts';
 import { SellSection } from './sell-section.tsx';
+import type { SubmitPhase } from './use-listing-form.ts';
 
 type SellFormProps = SellFieldsProps & {
   photos: PhotoList;
@@ -86,4 +86,112 @@ function PhotosSection({ form, photos }: Pick<SellFormProps, 'form' | 'photos'>)
 /** Beside the field the sentence is enough; its title heads the toast. */
 function withoutTitle(message: string | undefined): string | undefined {
   return message?.split(': ').at(-1);
+}
+
+/** Where the machine stands. */
+function PlaceSection({ form, start }: SellFieldsProps) {
+  return (
+    <SellSection
+      id="place"
+      title="Machine location"
+      text="For freight quotes. Visitors see only the state, unless the listing is Premium."
+    >
+      <div className="grid grid-cols-2 gap-5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <FormField form={form} name="city" label="City" required className="col-span-2 content-start sm:col-span-1">
+          {(control) => <Input {...control} autoComplete="address-level2" defaultValue={start.city} />}
+        </FormField>
+        <FormField form={form} name="state" label="State" required className="content-start">
+          {(control) => <Input {...control} autoComplete="address-level1" defaultValue={start.state} />}
+        </FormField>
+        <FormField form={form} name="zip" label="ZIP" required className="content-start">
+          {(control) => <Input {...control} autoComplete="postal-code" inputMode="numeric" defaultValue={start.zip} />}
+        </FormField>
+      </div>
+    </SellSection>
+  );
+}
+
+/** Whom we reach about it. */
+function ContactSection({ form, start }: SellFieldsProps) {
+  return (
+    <SellSection
+      id="contact"
+      title="Contact"
+      text="For us. Buyers see it on Premium listings only; on all others they reach our sales team."
+    >
+      <FormField form={form} name="contactName" label="Full Name" required>
+        {(control) => <Input {...control} autoComplete="name" defaultValue={start.contactName} />}
+      </FormField>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormField form={form} name="contactEmail" label="Email" required className="content-start">
+          {(control) => <Input {...control} type="email" autoComplete="email" defaultValue={start.contactEmail} />}
+        </FormField>
+        <FormField form={form} name="contactPhone" label="Phone" className="content-start">
+          {(control) => <Input {...control} type="tel" autoComplete="tel" defaultValue={start.contactPhone} />}
+        </FormField>
+      </div>
+    </SellSection>
+  );
+}
+
+type SubmitBarProps = {
+  form: SellApiForm;
+  photos: PhotoList;
+  isNew: boolean;
+  phase: SubmitPhase;
+  onStopWaiting: () => void;
+};
+
+/** The end of the form. Photos that are still on their way do not keep anybody from pressing. */
+function SubmitBar({ form, photos, isNew, phase, onStopWaiting }: SubmitBarProps) {
+  const { commission } = useSite().terms;
+  const sending = { ...form, isSending: form.isSending || phase !== 'idle' };
+  return (
+    <>
+      <p className="text-14 text-quiet">
+        {isNew
+          ? `We look at every listing before buyers see it. A commission of ${commission} is due when the machine is sold through us.`
+          : 'A changed listing is looked at again before buyers see it.'}
+      </p>
+      {isNew ? (
+        <SubmitButton form={sending} className="w-full sm:w-auto sm:justify-self-start">
+          Submit Listing
+        </SubmitButton>
+      ) : (
+        <PinnedBar ground="page">
+          <SubmitButton form={sending}>Save Changes</SubmitButton>
+        </PinnedBar>
+      )}
+      <SubmitStatus photos={photos} phase={phase} onStopWaiting={onStopWaiting} stopLabel="Keep editing" />
+    </>
+  );
+}
+
+type SubmitStatusProps = {
+  photos: PhotoList;
+  phase: SubmitPhase;
+  onStopWaiting: () => void;
+  stopLabel: string;
+};
+
+/** Where the listing is on its way, and the way back while it still waits for its photos. */
+export function SubmitStatus({ photos, phase, onStopWaiting, stopLabel }: SubmitStatusProps) {
+  const list = usePhotos(photos);
+  const isWaiting = phase === 'photos' && list.some(isInProgress);
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 text-14">
+      <p role="status">{phase !== 'idle' && (isWaiting ? uploadProgressText(list) : 'Sending…')}</p>
+      {isWaiting && (
+        <Button size="small" onClick={onStopWaiting}>
+          {stopLabel}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function uploadProgressText(list: ReturnType<typeof usePhotos>): string {
+  const arrived = list.filter(({ state }) => state === 'stored').length;
+  const reason = list.find((photo) => isInProgress(photo) && photo.problem !== null)?.problem;
+  return `Your photos come first: ${arrived} of ${list.length} uploaded. ${reason ?? ''}`.trim();
 }

@@ -1,5 +1,13 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { ConsignmentTerms } from '#app/features/content/web/consignment-terms.tsx';
+import { PlacementPricing } from '#app/features/content/web/placement-pricing.tsx';
+import { PreapprovedBrands } from '#app/features/content/web/preapproved-brands.tsx';
+import { SampleNote } from '#app/features/site/web/sample-note.tsx';
+import { useSite } from '#app/features/site/web/site.queries.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { Panel } from '#app/ui/panel.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
 
 type SellSectionProps = { id: string; title: string; text?: ReactNode; children: ReactNode };
 
@@ -15,5 +23,51 @@ export function SellSection({ id, title, text, children }: SellSectionProps) {
       </div>
       {children}
     </Panel>
+  );
+}
+
+/** Something that the form offers could not be fetched; what is typed by hand still works. */
+export function QueryErrorNotice({ title, onRetry }: { title: string; onRetry: () => unknown }) {
+  useEffect(() => {
+    showToast({ title, description: 'Please refresh the page.', tone: 'danger' });
+  }, [title]);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-warn-wash px-4 py-2 text-14">
+      <p className="flex-1">{title}. The rest of the form works.</p>
+      <Button size="small" onClick={() => void onRetry()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** What it means to let the operator sell the machine. */
+export function ConsignmentDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Selling on consignment">
+      <ConsignmentTerms terms={useSite().terms} />
+      <SampleNote of="terms" className="mt-5" />
+    </Dialog>
+  );
+}
+
+/** What Premium and Featured give and cost, by brand. */
+export function ListingOptionsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Extra Listing Options">
+      <PlacementPricing />
+    </Dialog>
+  );
+}
+
+/** The brands that are listed for nothing, and what holds for all others. */
+export function PreapprovedBrandsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Preapproved Brands">
+      <div className="grid gap-5">
+        <p>We know, sell and service these brands. Listing one is free, and can be on consignment.</p>
+        <PreapprovedBrands />
+      </div>
+    </Dialog>
   );
 }

@@ -1,9 +1,11 @@
+import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
-import { ApiError } from '#app/lib/api.ts';
 import { fieldIssues } from '#app/lib/api-mutation.ts';
+import { ApiError } from '#app/lib/api.ts';
+import type { ToastMessage } from '#app/ui/toast-store.ts';
 import type { EditedMachineInput } from '../../listings.schema.ts';
-import { effectiveOptions } from './brand-choice.rules.ts';
 import type { FilledSellForm } from '../../sell-form.schema.ts';
+import { effectiveOptions } from './brand-choice.rules.ts';
 
 type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'reuploadStored' | 'getSnapshot'>;
 
@@ -23,7 +25,7 @@ export class SubmitAborted extends Error {}
 /**
  * Sends the listing once all its photos have arrived. Where the API no longer has one, such as after a day or another
  * sign-in, they are uploaded again from those that the browser has stored, and the listing is sent once more. Throws
- * PhotosMissing, WaitingStopped, and what `send` throws.
+ * PhotosMissing, SubmitAborted, and what `send` throws.
  */
 export async function submitWithPhotos<Sent>(
   photos: Photos,
@@ -67,3 +69,24 @@ export function toListingInput(filled: FilledSellForm, paths: readonly string[])
   const { featured: _featured, ...fields } = { ...filled, ...effectiveOptions(filled) };
   return { ...fields, images: [...paths] };
 }
+
+/** The account's address and name are the contact's. */
+export function toAccountFields({ email, name, password }: NewAccount) {
+  return { contactEmail: email, contactName: name, accountPassword: password };
+}
+
+const ACCOUNT_FIELDS = new Set(['accountPassword', 'contactEmail', 'contactName', 'username', 'email', 'name']);
+
+/** A taken address or a refused password: what was entered in the dialog, and not the listing behind it. */
+export function isAboutAccount(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 409 || fieldIssues(error).some(({ path }) => ACCOUNT_FIELDS.has(path));
+}
+
+/** The connection broke off after the account was made, and the guest that its owner was is no more. */
+export const ACCOUNT_ALREADY_CREATED = {
+  title: 'Your account was made',
+  description:
+    'The connection broke off after that. Sign in with the password that you chose, and send the listing again.',
+  tone: 'danger',
+} as const satisfies ToastMessage;

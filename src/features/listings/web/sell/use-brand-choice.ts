@@ -1,10 +1,10 @@
 import type { ChangeEvent } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
-import { isOther, OTHER, PREMIUM_REQUIRED } from '../../listing-brand.rules.ts';
+import { useWatch, type UseFormRegisterReturn } from 'react-hook-form';
 import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import { showToast } from '#app/ui/toast-store.ts';
+import { isOther, OTHER, PREMIUM_REQUIRED } from '../../listing-brand.rules.ts';
 import { getModelCounts, getModelNames, needsPremium } from './brand-choice.rules.ts';
-import type { SellApiForm } from './form-model.rules.ts';
+import type { SellApiForm, StartFields } from './form-model.rules.ts';
 
 type Registered = Pick<UseFormRegisterReturn, 'onChange'>;
 type Chosen = ChangeEvent<HTMLSelectElement>;
@@ -45,4 +45,19 @@ export function useBrandChoice(form: SellApiForm, modelsByBrand: ModelsByBrand) 
 /** Shown when the chosen brand takes Premium, and when somebody unticks it all the same. */
 export function showPremiumRequired(): void {
   showToast({ title: 'Premium Listing Required', description: PREMIUM_REQUIRED });
+}
+
+/** The current value of a field. Before the field is on the screen the form has none: then its initial value. */
+export function useFieldValue<Name extends keyof StartFields>(
+  form: SellApiForm,
+  start: StartFields,
+  name: Name,
+): StartFields[Name] {
+  const value: unknown = useWatch({ control: form.hook.control, name });
+  const first = start[name];
+  return isLike(first, value) ? value : first;
+}
+
+function isLike<Value>(first: Value, value: unknown): value is Value {
+  return typeof value === typeof first;
 }

@@ -1,8 +1,120 @@
 import { useEffect, useRef } from 'react';
+import * as z from 'zod/mini';
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
-import { deleteDraft, saveDraft } from './draft-storage.rules.ts';
-import type { SellApiForm, StartFields } from './form-model.rules.ts';
-import { currentFields } from './initial-fields.rules.ts';
+import { inBrowserStorage } from '#app/lib/browser-storage.ts';
+import { newUuid } from '#app/lib/new-uuid.ts';
+import { currentFields, type StartFields, type SellApiForm } from './form-model.rules.ts';
+
+const text = z.string();
+
+/** All that the form holds but the photos, which are too big for this store. */
+const draftFields = z.object({
+  brand: text,
+  customBrand: text,
+  model: text,
+  customModel: text,
+  year: text,
+  heads: text,
+  needles: text,
+  price: text,
+  isConsignment: z.boolean(),
+  city: text,
+  state: text,
+  zip: text,
+  contactName: text,
+  contactEmail: text,
+  contactPhone: text,
+  description: text,
+  accessories: text,
+  /** A draft of an older release has none. */
+  facts: z._default(z.record(text, z.union([text, z.array(text)])), {}),
+  premium: z.boolean(),
+  featured: z.boolean(),
+}) satisfies z.ZodMiniType<StartFields>;
+
+const storedDraft = z.object({
+  fields: draftFields,
+  photoCount: z.int(),
+  /** Under which the listing may have been made already, unknown to the form. */
+  submissionKey: text,
+  /** Of the version that is being changed; null for a new listing. */
+  etag: z.nullable(text),
+  savedAt: z.iso.datetime(),
+});
+export type Draft = z.output<typeof storedDraft>;
+
+const PREFIX = 'stitchyard:listing-draft:';
+/** Drafts are stored as long as their photos are. */
+const EXPIRY_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * A name for the draft of a form. Each form for a new listing has one of its own, so that two tabs do not write over each
+ * other; nobody is offered somebody else's.
+ */
+export function newDraftKey(viewer: CurrentUser, editedId: string | undefined): string {
+  return editedId === undefined ? `${newDraftPrefix(viewer)}${newUuid()}` : `edit:${draftOwner(viewer)}:${editedId}`;
+}
+
+export type FoundDraft = { key: string; draft: Draft };
+
+/**
+ * The newest unfinished draft. Whoever signed in or registered on the way goes on with what they began as a guest.
+ */
+export function findDraft(viewer: CurrentUser, editedId: string | undefined): FoundDraft | undefined {
+  const isForForm = (key: string) =>
+    editedId === undefined
+      ? key.startsWith(newDraftPrefix(viewer)) || key.startsWith(newDraftPrefix(null))
+      : key === newDraftKey(viewer, editedId);
+  return (inBrowserStorage(readableDrafts) ?? [])
+    .filter(({ key }) => isForForm(key))
+    .toSorted((one, other) => (one.draft.savedAt < other.draft.savedAt ? 1 : -1))[0];
+}
+
+function newDraftPrefix(viewer: CurrentUser | null): string {
+  return `new:${viewer === null ? GUEST : draftOwner(viewer)}:`;
+}
+
+const GUEST = 'guest';
+
+function draftOwner(viewer: CurrentUser): string {
+  return viewer.role === 'guest' ? GUEST : viewer.id;
+}
+
+/** All drafts in this browser; those that are old or cannot be read are removed. */
+function readableDrafts(storage: Storage): FoundDraft[] {
+  const names = Object.keys(storage).filter((name) => name.startsWith(PREFIX));
+  return names.flatMap((name) => {
+    const draft = readDraft(storage.getItem(name) ?? '');
+    if (draft !== undefined && Date.parse(draft.savedAt) > Date.now() - EXPIRY_MS)
+      return [{ key: name.slice(PREFIX.length), draft }];
+    storage.removeItem(name);
+    return [];
+  });
+}
+
+function readDraft(text: string): Draft | undefined {
+  try {
+    return storedDraft.safeParse(JSON.parse(text)).data;
+  } catch (problem) {
+    // Cut off by a crash: there is nothing to resume.
+    if (problem instanceof SyntaxError) return undefined;
+    throw problem;
+  }
+}
+
+/** In a full store the form works on, and only a reload would lose it. */
+function saveDraft(key: string, kept: Draft): void {
+  inBrowserStorage((storage) => {
+    storage.setItem(`${PREFIX}${key}`, JSON.stringify(kept));
+  });
+}
+
+export function deleteDraft(key: string): void {
+  inBrowserStorage((storage) => {
+    storage.removeItem(`${PREFIX}${key}`);
+  });
+}
 
 const PAUSE_MS = 300;
 

@@ -1,22 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
-import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import { getUnsetFields } from '../../change-validation.rules.ts';
-import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
+import type { FieldErrors } from 'react-hook-form';
 import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
+import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
+import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { effectiveOptions } from './brand-choice.rules.ts';
-import { PhotosMissing, SubmitAborted, toListingInput } from './submit-pipeline.rules.ts';
-import { isAboutAccount, toAccountFields, ACCOUNT_ALREADY_CREATED } from './guest-account.rules.ts';
-import type { SentListing, TaggedListing, SellApiForm } from './form-model.rules.ts';
-import { saveListing, submitListing } from './sell.queries.ts';
+import { getUnsetFields } from '../../listing-fields.rules.ts';
 import { sellForm, sellFormFor, type FilledSellForm, type SellFields } from '../../sell-form.schema.ts';
-import { useSubmitPipeline } from './use-submit-pipeline.ts';
-import type { FieldErrors } from 'react-hook-form';
-import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
+import { effectiveOptions } from './brand-choice.rules.ts';
+import type { SentListing, TaggedListing, SellApiForm } from './form-model.rules.ts';
+import {
+  isAboutAccount,
+  toAccountFields,
+  ACCOUNT_ALREADY_CREATED,
+  PhotosMissing,
+  SubmitAborted,
+  toListingInput,
+  submitWithPhotos,
+} from './submit-pipeline.rules.ts';
+import { saveListing, submitListing } from './sell.queries.ts';
 
 type ListingFormOptions = {
   photos: PhotoList;
@@ -120,8 +126,33 @@ function showPhotoProblem(form: SellApiForm, { message, isFinal: isHopeless }: P
 }
 
 /** Shows in a toast why the form cannot be sent; the messages stand beside the fields as well. */
-export function showValidationSummary({ images }: FieldErrors<SellFields>): void {
+function showValidationSummary({ images }: FieldErrors<SellFields>): void {
   const [title, description] = images?.message?.split(': ') ?? [];
   if (title !== undefined) showToast({ title, ...(description === undefined ? {} : { description }), tone: 'danger' });
   else showToast(MISSING_REQUIRED);
+}
+
+/** Where a listing is on its way: waiting for its photos may be stopped, and what is being sent not. */
+export type SubmitPhase = 'idle' | 'photos' | 'sending';
+
+function useSubmitPipeline(photos: PhotoList) {
+  const [phase, setPhase] = useState<SubmitPhase>('idle');
+  const waiting = useRef<AbortController>(undefined);
+  return {
+    phase,
+    stopWaiting: () => waiting.current?.abort(),
+    deliver: async <Sent>(send: (paths: readonly string[]) => Promise<Sent>): Promise<Sent> => {
+      waiting.current = new AbortController();
+      setPhase('photos');
+      const sendNow = (paths: readonly string[]) => {
+        setPhase('sending');
+        return send(paths);
+      };
+      try {
+        return await submitWithPhotos(photos, sendNow, waiting.current.signal);
+      } finally {
+        setPhase('idle');
+      }
+    },
+  };
 }

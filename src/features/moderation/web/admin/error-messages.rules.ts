@@ -1,4 +1,4 @@
-import { LISTING_NOT_DELETED } from '#app/features/listings/listing-messages.rules.ts';
+import { LISTING_NOT_DELETED } from '#app/features/listings/listing-state-machine.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 

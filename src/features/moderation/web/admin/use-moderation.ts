@@ -1,8 +1,7 @@
-import { LISTING_DELETED } from '#app/features/listings/listing-messages.rules.ts';
+import { LISTING_DELETED, needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ListingStatus } from '#app/db/enums.ts';
-import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import type { MachineChange } from '../../moderation.schema.ts';
