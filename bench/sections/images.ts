@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { openedUpload, storedUpload } from '#app/features/media/uploads.schema.ts';
+import { openedUpload, storedUpload } from '#app/features/media/media.schema.ts';
 import type { Bench, Subject } from '../bench.ts';
 import { checkAnswers } from '../check-answers.ts';
 import { atLeastShare, below } from '../findings.ts';

@@ -15,8 +15,8 @@ import {
   createUploadLimits,
   MAX_WAITING_UPLOADS,
   NETWORK_QUOTA_BYTES,
-} from '#app/features/media/server/upload-limits.service.ts';
-import { createUploadTokens } from '#app/features/media/server/upload-tokens.service.ts';
+  createUploadTokens,
+} from '#app/features/media/server/receive-upload.service.ts';
 import { uploadsRoutes } from '#app/features/media/server/uploads.routes.ts';
 import { createBoundedQueue } from '#app/features/media/server/encode-queue.service.ts';
 import type { Config } from './config.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#app/db/client.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
-import { warmVariants } from '#app/features/media/server/warm-variants.service.ts';
+import { warmVariants } from '#app/features/media/server/image-variants.service.ts';
 
 /** What the first pages show. */
 const FIRST_LISTINGS = 24;

@@ -6,7 +6,7 @@ import { portalListing, type PortalListing } from '#app/features/listings/portal
 import type { NewMachineInput } from '#app/features/listings/listings.schema.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { twoHalves } from '#test/fixtures/images.ts';
-import { openedUpload, storedUpload } from '#app/features/media/uploads.schema.ts';
+import { openedUpload, storedUpload } from '#app/features/media/media.schema.ts';
 import type { Visit } from './browser.ts';
 import { signIn } from './profile-visits.ts';
 

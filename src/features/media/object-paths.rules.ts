@@ -1,5 +1,4 @@
 import type { ImageWidth } from './media.schema.ts';
-import type { ImageFormat } from './image-format.rules.ts';
 
 /** Part of the name of every size: raised when sizes are made in another way, so that none of the old ones is served. */
 export const FORMAT_VERSION = 'v1';
@@ -31,4 +30,19 @@ export function imageUrl(id: string): string {
 export function parseImageId(addressOrPath: string): string | null {
   const path = addressOrPath.startsWith(OBJECTS) ? addressOrPath.slice(OBJECTS.length) : addressOrPath;
   return MASTER.exec(path)?.[1] ?? null;
+}
+
+export type ImageFormat = 'avif' | 'webp' | 'jpeg';
+
+/** The smallest format that the client accepts. Only types named in full count: every client sends a wildcard. */
+export function negotiateFormat(accept: string | undefined): ImageFormat {
+  const accepted = (accept ?? '').toLowerCase().split(',').map(parseRange);
+  const named = (type: string) => accepted.some((range) => range.type === type && !range.isRefused);
+  if (named('image/avif')) return 'avif';
+  return named('image/webp') ? 'webp' : 'jpeg';
+}
+
+function parseRange(range: string) {
+  const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
+  return { type, isRefused: parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) };
 }

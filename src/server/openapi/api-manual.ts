@@ -1,4 +1,4 @@
-import { MAX_FILES_PER_HOUR } from '#app/features/media/server/upload-limits.service.ts';
+import { MAX_FILES_PER_HOUR } from '#app/features/media/server/receive-upload.service.ts';
 import { LIMITS } from '#app/server/plugins/rate-limits.ts';
 
 type Facts = { publicUrl: string; cookieName: string; limitFactor: number };

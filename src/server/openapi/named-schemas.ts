@@ -14,7 +14,7 @@ import { kindFacts } from '#app/features/seo/machine-kinds.schema.ts';
 import { machineChanges } from '#app/features/machines/approved-versions.schema.ts';
 import { adminMachine, ownMachine, publicMachine, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { outboxEntry } from '#app/features/mail/outbox.schema.ts';
-import { openedUpload, storedUpload } from '#app/features/media/uploads.schema.ts';
+import { openedUpload, storedUpload } from '#app/features/media/media.schema.ts';
 import { reviewedModel, modelsByBrand } from '#app/features/reference/models.schema.ts';
 import { deletedListing } from '#app/features/moderation/deleted-listings.schema.ts';
 import { seller } from '#app/features/moderation/moderation.schema.ts';

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { MailOutcome } from '#app/features/mail/server/delivery.service.ts';
-import type { StorageCall } from '#app/features/media/server/instrumented-storage.service.ts';
+import type { StorageCall } from '#app/features/media/server/storage.service.ts';
 import type { PayPalAttempt } from '#app/features/payments/server/paypal/transport.service.ts';
 
 /** What others did for this process, told after each try. */

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { sendAuditedExport } from '#app/features/accounts/server/audited-export.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
-import { UPLOAD_MS } from '#app/features/media/uploads.schema.ts';
+import { UPLOAD_MS } from '#app/features/media/media.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import type { CsvDeps } from './csv-deps.service.ts';

@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { AppError } from '#app/lib/app-error.ts';
-import { decodeHeic } from './heic.service.ts';
-import { runMasterEncoding, runEncoding } from './encode-queue.service.ts';
-import { detectImageType } from './image-type.service.ts';
 import { MAX_IMAGE_PIXELS, WIDEST_PX } from '../media.schema.ts';
+import { runMasterEncoding, runEncoding } from './encode-queue.service.ts';
+import { heicResponse, type HeicResponse } from './heic-messages.schema.ts';
 
 /** An image as it is stored: WebP, upright, without metadata. */
 export type EncodedImage = { data: Buffer; info: OutputInfo };
@@ -74,4 +75,70 @@ async function orDamaged<Result>(decoding: Promise<Result>): Promise<Result> {
   return decoding.catch(() => {
     throw new AppError('wrong_type', 'The image is damaged or incomplete');
   });
+}
+
+type ImageType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
+
+/** What a file is by its first bytes, whatever its name or declared type; null when it is none of the accepted kinds. */
+function detectImageType(bytes: Buffer): ImageType | null {
+  if (startsWith(bytes, 0, '\xff\xd8\xff')) return 'jpeg';
+  if (startsWith(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png';
+  if (startsWith(bytes, 0, 'GIF87a') || startsWith(bytes, 0, 'GIF89a')) return 'gif';
+  if (startsWith(bytes, 0, 'RIFF') && startsWith(bytes, 8, 'WEBP')) return 'webp';
+  return startsWith(bytes, 4, 'ftyp') ? typeByBrands(readBrands(bytes)) : null;
+}
+
+function startsWith(bytes: Buffer, at: number, signature: string): boolean {
+  return bytes.toString('latin1', at, at + signature.length) === signature;
+}
+
+const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs']);
+
+/** AVIF first: its files often also name the brand that both formats share. */
+function typeByBrands(brands: readonly string[]): ImageType | null {
+  if (brands.includes('avif') || brands.includes('avis')) return 'avif';
+  return brands.some((brand) => HEIC_BRANDS.has(brand)) ? 'heic' : null;
+}
+
+/** The main and the compatible brands of an ISO media file: four letters each, the version between them left out. */
+function readBrands(bytes: Buffer): string[] {
+  const end = Math.min(bytes.length < 4 ? 0 : bytes.readUInt32BE(0), bytes.length, 256);
+  const brands = [bytes.toString('latin1', 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
+  return brands;
+}
+
+/** Phones take 12 megapixels by default, which need some 300 MB while they are decoded. */
+const MAX_HEIC_PIXELS = 25_000_000;
+const DECODE_TIMEOUT_MS = 30_000;
+
+type RawImage = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> };
+
+/** The pixels of a HEIC image, upright. Throws too_large above 25 megapixels, and wrong_type when it cannot be read. */
+async function decodeHeic(bytes: Uint8Array): Promise<RawImage> {
+  const answer = await decodeInWorker(bytes);
+  if (answer.kind === 'decoded') return answer;
+  if (answer.kind === 'damaged') throw damaged();
+  throw new AppError('too_large', 'Each HEIC image must have less than 25 megapixels: please save the photo as JPEG');
+}
+
+async function decodeInWorker(bytes: Uint8Array): Promise<HeicResponse> {
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
+    workerData: { bytes, maxPixels: MAX_HEIC_PIXELS },
+    // The decoder writes to the console about every file that it cannot read.
+    stdout: true,
+    stderr: true,
+  });
+  try {
+    const [message] = await once(worker, 'message', { signal: AbortSignal.timeout(DECODE_TIMEOUT_MS) });
+    return heicResponse.parse(message);
+  } catch (cause) {
+    throw Object.assign(damaged(), { cause });
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function damaged(): AppError {
+  return new AppError('wrong_type', 'The image is damaged or incomplete');
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import decoder from 'heic-decode';
-import { heicRequest, type HeicResponse } from '../heic-messages.schema.ts';
+import { heicRequest, type HeicResponse } from './heic-messages.schema.ts';
 
 /** A thread for one HEIC image: decoding takes seconds, and the decoder's memory is freed with the thread. */
 async function decode({ bytes, maxPixels }: ReturnType<typeof heicRequest.parse>): Promise<HeicResponse> {

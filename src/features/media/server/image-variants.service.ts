@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import sharp, { type Sharp } from 'sharp';
-import type { ImageFormat } from '../image-format.rules.ts';
-import { runEncoding } from './encode-queue.service.ts';
-import type { ImageWidth } from '../media.schema.ts';
-import { masterPath, variantPath } from '../object-paths.rules.ts';
-import type { ObjectStorage } from './storage.service.ts';
+import { z } from 'zod';
 import { SingleFlight } from '#app/lib/concurrency.ts';
+import type { ImageWidth } from '../media.schema.ts';
+import { masterPath, variantPath, parseImageId, type ImageFormat } from '../object-paths.rules.ts';
+import { runEncoding } from './encode-queue.service.ts';
+import type { ObjectStorage } from './storage.service.ts';
 
 /** Makes the usual sizes of images before anybody asks for them. */
 export const MAKE_VARIANTS = {
@@ -58,3 +57,28 @@ const ENCODERS = {
   webp: (image) => image.webp({ quality: 76, effort: 2 }),
   jpeg: (image) => image.jpeg({ quality: 78, mozjpeg: true }),
 } as const satisfies Record<ImageFormat, (image: Sharp) => Sharp>;
+
+/** What the cards of the home page show, on phones and on desks. */
+const CARD_WIDTHS_PX = [640, 320, 960] as const satisfies readonly ImageWidth[];
+/** What all current browsers ask for. */
+const CARD_FORMAT = 'avif' satisfies ImageFormat;
+
+/**
+ * Makes the card sizes of these images before anybody asks. One at a time: a visitor's image never waits for more than
+ * one of them. Ends early, between two images, when `signal` is aborted.
+ */
+export async function warmVariants(
+  storage: ObjectStorage,
+  addresses: Iterable<string>,
+  signal: AbortSignal,
+): Promise<void> {
+  const variants = createImageVariants(storage);
+  for (const address of addresses) {
+    const id = parseImageId(address);
+    if (id === null) continue;
+    for (const widthPx of CARD_WIDTHS_PX) {
+      if (signal.aborted) return;
+      await variants.get(id, widthPx, CARD_FORMAT);
+    }
+  }
+}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { twoHalves } from '#test/fixtures/images.ts';
 import { storeImage } from './store-image.service.ts';
-import { warmVariants } from './warm-variants.service.ts';
+import { warmVariants } from './image-variants.service.ts';
 
 const CHROME = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 const OLD_SAFARI = 'image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5';

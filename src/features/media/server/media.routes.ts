@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AppError } from '#app/lib/app-error.ts';
-import { negotiateFormat } from '../image-format.rules.ts';
+import { negotiateFormat, parseImageId, FORMAT_VERSION } from '../object-paths.rules.ts';
 import type { ImageVariants } from './image-variants.service.ts';
 import { objectParams, objectQuery, USUAL_WIDTH_PX } from '../media.schema.ts';
-import { parseImageId, FORMAT_VERSION } from '../object-paths.rules.ts';
 
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 

@@ -1,17 +1,18 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Db } from '#app/db/client.ts';
+import { requireAtMost, type Count, type RateCounter } from '#app/db/rate-counter.ts';
 import type { Account } from '#app/features/accounts/server/current-account.service.ts';
 import { guestUuid } from '#app/features/accounts/server/sessions.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { encodeImage } from './encode-image.service.ts';
-import { MAX_IMAGE_BYTES } from '../media.schema.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
+import { MAX_IMAGE_BYTES, UPLOAD_MINUTES, type StoredUpload } from '../media.schema.ts';
 import { parseImageId, masterPath } from '../object-paths.rules.ts';
+import { encodeImage } from './encode-image.service.ts';
+import type { BoundedQueue } from './encode-queue.service.ts';
 import { receiveFile, type DiskQuota } from './received-file.service.ts';
 import type { ObjectStorage } from './storage.service.ts';
 import { newImageId, storeEncodedImage, imageTooLarge } from './store-image.service.ts';
-import type { UploadLimits } from './upload-limits.service.ts';
-import type { UploadTokens } from './upload-tokens.service.ts';
-import type { BoundedQueue } from './encode-queue.service.ts';
 import {
   findUpload,
   insertUpload,
@@ -20,7 +21,6 @@ import {
   updateUploadTaken,
   type UploadRow,
 } from './uploads.db.ts';
-import { UPLOAD_MINUTES, type StoredUpload } from '../uploads.schema.ts';
 
 export type UploadDeps = {
   db: Db;
@@ -46,7 +46,7 @@ export async function openUpload({ db, now }: UploadDeps, owner: Account): Promi
 }
 
 /** Where a file is to go, and who sends it. */
-export type UploadTarget = { path: string; token: string; network: string };
+type UploadTarget = { path: string; token: string; network: string };
 
 /**
  * Reserves the address for one file, before anything of it is read: of several who send at once only one gets further,
@@ -114,4 +114,46 @@ function earliestOpening(time: Date): Date {
 
 function unknownUpload(): AppError {
   return new AppError('not_found', 'There is no such upload');
+}
+
+/** The right to send the file of one image: whoever has the token may, and only who knows the secret can make one. */
+type UploadTokens = {
+  create: (imageId: string) => string;
+  verify: (imageId: string, token: string) => boolean;
+};
+
+/** No token is stored: it is made of the image's id, and the upload's row says whether it is still good. */
+export function createUploadTokens(secret: string): UploadTokens {
+  const sign = (imageId: string) => createHmac('sha256', secret).update(`upload ${imageId}`).digest();
+  return {
+    create: (imageId) => sign(imageId).toString('base64url'),
+    verify: (imageId, token) => {
+      const [expected, given] = [sign(imageId), Buffer.from(token, 'base64url')];
+      return given.length === expected.length && timingSafeEqual(expected, given);
+    },
+  };
+}
+
+/** Twice the addresses that may be asked for: a photo is now and then sent again. */
+export const MAX_FILES_PER_HOUR = 240;
+/** Uploads that wait for their turn in a process: whoever sent a further one would have given up before its answer. */
+export const MAX_WAITING_UPLOADS = 20;
+/** Of files on their way, from one network: two pages that send three of the biggest at a time fit in. */
+export const NETWORK_QUOTA_BYTES = 64 * 1024 * 1024;
+
+type UploadLimits = {
+  /** Counts a file that somebody begins to send, by network and by whose upload it is. Throws too_many. */
+  countFile: (network: string, owner: string | null) => Promise<void>;
+};
+
+/** `factor` multiplies every limit. */
+export function createUploadLimits(counter: RateCounter, factor: number): UploadLimits {
+  const requireBelowLimit = (count: Count) =>
+    requireAtMost(count, MAX_FILES_PER_HOUR * factor, 'Too many images were sent');
+  return {
+    countFile: async (network, owner) => {
+      requireBelowLimit(await counter.hit('files from', network, HOUR_MS));
+      if (owner !== null) requireBelowLimit(await counter.hit('files of', owner, HOUR_MS));
+    },
+  };
 }

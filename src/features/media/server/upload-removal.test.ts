@@ -8,9 +8,8 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { REMOVE_UNCLAIMED } from './media.jobs.ts';
 import { masterPath } from '../object-paths.rules.ts';
 import { newImageId, storeImage } from './store-image.service.ts';
-import { removeUnknownImages } from './upload-removal.service.ts';
+import { removeUnknownImages, releaseUploads } from './uploads.service.ts';
 import { claimImages, uploadImage } from '#test/fixtures/uploads.ts';
-import { releaseUploads } from './uploads.service.ts';
 
 async function isThere({ app }: TestApp, path: string): Promise<boolean> {
   return (await app.inject(`${path}?w=320`)).statusCode === 200;

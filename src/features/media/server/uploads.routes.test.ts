@@ -6,7 +6,7 @@ import { addAccount } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
 import { colourAt, twoHalves } from '#test/fixtures/images.ts';
 import { openUpload, sendFile, smallPhoto } from '#test/fixtures/uploads.ts';
-import { storedUpload } from '../uploads.schema.ts';
+import { storedUpload } from '../media.schema.ts';
 
 const NO_STORE = 'no-store';
 

@@ -4,11 +4,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireSession } from '#app/features/accounts/server/current-account.service.ts';
 import { networkOf } from '#app/lib/ip-network.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { MAX_IMAGE_BYTES, objectParams } from '../media.schema.ts';
+import { MAX_IMAGE_BYTES, objectParams, openedUpload, storedUpload, UPLOAD_MS, uploadQuery } from '../media.schema.ts';
 import { imageUrl } from '../object-paths.rules.ts';
 import { imageTooLarge } from './store-image.service.ts';
 import { openUpload, receiveUpload, reserveUpload, type UploadDeps } from './receive-upload.service.ts';
-import { openedUpload, storedUpload, UPLOAD_MS, uploadQuery } from '../uploads.schema.ts';
 
 const tags = ['images'];
 

@@ -3,10 +3,15 @@ import type { SendJob } from '#app/db/job-queue.ts';
 import type { Account, Guest } from '#app/features/accounts/server/current-account.service.ts';
 import { guestUuid } from '#app/features/accounts/server/sessions.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { parseImageId, masterPath, imageUrl, MASTER_FOLDER } from '../object-paths.rules.ts';
 import { MAKE_VARIANTS } from './image-variants.service.ts';
-import { parseImageId, masterPath } from '../object-paths.rules.ts';
-import type { StoredImage } from './store-image.service.ts';
+import type { ObjectStorage } from './storage.service.ts';
+import { removeImage, type StoredImage } from './store-image.service.ts';
 import {
+  deleteUploads,
+  findShownAmong,
+  findUploadedAmong,
+  lockUnclaimedUploads,
   insertUpload,
   lockUploads,
   updateUploadsClaimed,
@@ -17,7 +22,7 @@ import {
   type UploadRow,
 } from './uploads.db.ts';
 
-export type Claim = {
+type Claim = {
   /** Of a listing that is stored already. */
   machineId: string;
   /** Who submits or edits it. */
@@ -89,4 +94,62 @@ function mayClaim(row: UploadRow | undefined, { machineId, owner }: Claim): bool
 function unknownImage(): AppError {
   const message = 'One of the images is no longer there. Please upload it again';
   return new AppError('invalid', message, [{ path: 'images', message }]);
+}
+
+type Deps = { db: Db; storage: ObjectStorage; now: () => Date };
+
+/** How long an image may wait for its listing; also the age from which a file without a row counts as left behind. */
+const WAIT_MS = 24 * 60 * 60 * 1000;
+const BATCH_SIZE = 200;
+
+/** Removes the images that no listing has claimed within a day, and those whose listing or owner has gone. */
+export async function removeUnclaimedUploads({ db, storage, now }: Deps): Promise<void> {
+  const before = new Date(now().getTime() - WAIT_MS);
+  for (let after: string | null = null, isLast = false; !isLast;) {
+    const batch = await db.transaction((tx) => deleteUnclaimedBatch(tx, before, after));
+    // After the commit: a listing must never show an image whose file has gone, and a file too many hurts nobody.
+    for (const path of batch.removable) await removeImage(storage, path);
+    after = batch.last;
+    isLast = batch.last === null;
+  }
+}
+
+/** Deletes the rows of a batch of uploads; an image that a listing shows all the same, say after an import, is left. */
+async function deleteUnclaimedBatch(tx: Db, before: Date, after: string | null) {
+  const found = await lockUnclaimedUploads(tx, { before, after, limit: BATCH_SIZE });
+  const shown = await findShownAmong(
+    tx,
+    found.map(({ path }) => urlOfPath(path)),
+  );
+  const removable = found.filter(({ path }) => !shown.has(urlOfPath(path)));
+  await deleteUploads(
+    tx,
+    removable.map(({ id }) => id),
+  );
+  return { removable: removable.map(({ path }) => path), last: found.at(-1)?.id ?? null };
+}
+
+/** Removes stored images that have no upload and are on no listing: those of the demo, or left by a process that was killed. */
+export async function removeUnknownImages({ db, storage, now }: Deps): Promise<void> {
+  const before = new Date(now().getTime() - WAIT_MS);
+  for await (const paths of storage.list(MASTER_FOLDER)) {
+    for (const path of await findUnknown(db, paths)) {
+      // A picture may be stored before its listing is.
+      const storedAt = await storage.storedAt(path);
+      if (storedAt !== null && storedAt < before) await removeImage(storage, path);
+    }
+  }
+}
+
+async function findUnknown(db: Db, paths: readonly string[]): Promise<string[]> {
+  const images = paths.filter((path) => parseImageId(path) !== null);
+  const uploaded = await findUploadedAmong(db, images);
+  const unknown = images.filter((path) => !uploaded.has(path));
+  if (unknown.length === 0) return [];
+  const shown = await findShownAmong(db, unknown.map(urlOfPath));
+  return unknown.filter((path) => !shown.has(urlOfPath(path)));
+}
+
+function urlOfPath(path: string): string {
+  return imageUrl(parseImageId(path) ?? '');
 }

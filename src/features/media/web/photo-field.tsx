@@ -1,14 +1,25 @@
-import { useId, useImperativeHandle, useRef, type Ref } from 'react';
-import { MAX_IMAGES } from '../media.schema.ts';
+import { useHydrated } from '@tanstack/react-router';
+import Camera from 'lucide-react/icons/camera';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import {
+  useId,
+  useImperativeHandle,
+  useRef,
+  useSyncExternalStore,
+  type Ref,
+  type ChangeEvent,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
+import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { DropBorder } from '#app/ui/drop-border.tsx';
 import { useFileArrivals } from '#app/ui/use-file-arrivals.ts';
-import type { PhotoList } from './photo.rules.ts';
-import { PhotoButtons } from './photo-buttons.tsx';
+import { MAX_IMAGES } from '../media.schema.ts';
+import { RECOMMENDED_IMAGES } from './photo-actions.rules.ts';
 import { PhotoGrid } from './photo-grid.tsx';
-import { PhotoStatus } from './photo-status.tsx';
-import { RECOMMENDED_IMAGES } from './photos.rules.ts';
-import { usePhotos } from './use-photos.ts';
+import { isInProgress, countPhotos, progressMessage, type PhotoList, type Photo } from './photo.rules.ts';
 
 type PhotoFieldProps = {
   list: PhotoList;
@@ -17,7 +28,7 @@ type PhotoFieldProps = {
   ref?: Ref<PhotoFieldHandle>;
 };
 
-export type PhotoFieldHandle = { focus: () => void };
+type PhotoFieldHandle = { focus: () => void };
 
 /** The photos of a machine: taken, chosen, dropped or pasted; put in order; uploaded while the form is filled in. */
 export function PhotoField({ list, error, ref }: PhotoFieldProps) {
@@ -78,4 +89,113 @@ function PhotoHelp({ id, isFull }: { id: string; isFull: boolean }) {
       </p>
     </div>
   );
+}
+
+type PhotoButtonsProps = {
+  isFull: boolean;
+  hasFault: boolean;
+  /** Ids of what explains the field. */
+  describedBy: string;
+  chooseRef: Ref<HTMLButtonElement> | undefined;
+  onFiles: (files: Iterable<File>) => void;
+};
+
+/** The ways to photos: the camera, which only phones and tablets have at hand, and the files. */
+function PhotoButtons({ isFull, hasFault, describedBy, chooseRef, onFiles }: PhotoButtonsProps) {
+  const shared = { isFull, onFiles, 'aria-describedby': describedBy };
+  return (
+    <div className="flex flex-wrap gap-3">
+      <div className="hidden grow sm:grow-0 pointer-coarse:grid">
+        <FileButton {...shared} input={CAMERA}>
+          <Camera aria-hidden="true" />
+          Take a photo
+        </FileButton>
+      </div>
+      <div className="grid grow sm:grow-0">
+        <FileButton {...shared} input={FILES} ref={chooseRef} data-fault={hasFault || undefined}>
+          <ImagePlus aria-hidden="true" />
+          Choose photos
+        </FileButton>
+      </div>
+    </div>
+  );
+}
+
+const CAMERA = { accept: 'image/*', capture: 'environment' } as const;
+const FILES = { accept: 'image/*,.heic,.heif', multiple: true } as const;
+
+type FileButtonProps = ComponentProps<typeof Button> & {
+  input: ComponentProps<'input'>;
+  isFull: boolean;
+  onFiles: (files: Iterable<File>) => void;
+  children: ReactNode;
+};
+
+/** Stays where the focus can find it when the list is full. */
+function FileButton({ input, isFull, onFiles, ...rest }: FileButtonProps) {
+  const files = useRef<HTMLInputElement>(null);
+  const isReady = useHydrated();
+  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(currentTarget.files ?? [])]);
+    // Else the same photo, removed and chosen again, would be no change.
+    currentTarget.value = '';
+  };
+  return (
+    <>
+      <input ref={files} type="file" hidden {...input} onChange={take} />
+      <Button
+        {...rest}
+        disabled={!isReady}
+        aria-disabled={isFull || undefined}
+        onClick={() => {
+          if (!isFull) files.current?.click();
+        }}
+      />
+    </>
+  );
+}
+
+/** How far all photos together are. */
+function PhotoStatus({ photos, onRetryAll }: { photos: readonly Photo[]; onRetryAll: () => void }) {
+  const stored = photos.filter(({ state }) => state === 'stored').length;
+  const retryable = photos.filter(({ state, isFinal }) => state === 'failed' && !isFinal).length;
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {progressMessage(photos)}
+      </p>
+      {photos.length > 0 && (
+        <div className="grid gap-1.5">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p aria-hidden="true" className="figures text-14 text-quiet">
+              {stored === photos.length ? countPhotos(photos) : `${stored} of ${photos.length} uploaded`}
+            </p>
+            {retryable > 1 && (
+              <Button onClick={onRetryAll}>
+                <RotateCw aria-hidden="true" />
+                Retry all
+              </Button>
+            )}
+          </div>
+          <progress
+            aria-label="All photos"
+            className={classNames('seam', !photos.some(isInProgress) && 'invisible')}
+            max={photos.length}
+            value={totalProgress(photos)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A photo whose bytes have all been sent is not there yet: the server still has to read it. */
+function totalProgress(photos: readonly Photo[]): number {
+  const parts = photos.map(({ state, progress }) => (state === 'stored' ? 1 : 0.95 * progress));
+  return parts.reduce((sum, part) => sum + part, 0);
+}
+
+/** The photos as they are now. Whoever uses it keeps the uploads going. */
+export function usePhotos(list: PhotoList): readonly Photo[] {
+  return useSyncExternalStore(list.subscribe, list.getSnapshot, list.getSnapshot);
 }

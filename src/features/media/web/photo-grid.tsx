@@ -1,19 +1,19 @@
 import {
   closestCenter,
   DndContext,
-  type DragEndEvent,
   KeyboardSensor,
   MouseSensor,
   TouchSensor,
   useSensor,
   useSensors,
+  type DragEndEvent,
+  type Announcements,
+  type UniqueIdentifier,
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
-import { useId, useRef, useState } from 'react';
-import type { Photo, PhotoList } from './photo.rules.ts';
-import { createAnnouncer, MOVING_HELP } from './photo-announcements.rules.ts';
+import { useId, useRef, useState, useEffect, type RefObject } from 'react';
 import { PhotoTile } from './photo-tile.tsx';
-import { useNextFocus } from './use-next-focus.ts';
+import type { Photo, PhotoList } from './photo.rules.ts';
 
 type PhotoGridProps = {
   list: PhotoList;
@@ -84,6 +84,60 @@ const MOUSE = { activationConstraint: { distance: 6 } } as const;
 const TOUCH = { activationConstraint: { delay: 200, tolerance: 8 } } as const;
 const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates } as const;
 
-export function useDragSensors() {
+function useDragSensors() {
   return useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH), useSensor(KeyboardSensor, KEYBOARD));
+}
+
+const MOVING_HELP =
+  'To move this photo, press Space, then the arrow keys. Press Space again to put it down, or Escape to leave it where it was.';
+
+/** What is said while a photo is moved with the keyboard. */
+function createAnnouncer(): (photos: readonly Photo[]) => Announcements {
+  let spokenPlace: UniqueIdentifier | null = null;
+  return (photos) => {
+    const words = moveMessages(photos);
+    return {
+      onDragStart: ({ active }) => {
+        spokenPlace = active.id;
+        return words.pickedUp(active.id);
+      },
+      onDragOver: ({ active, over }) => {
+        // Right after the start it is above itself: saying that would cut off what was said first.
+        if (over === null || over.id === spokenPlace) return undefined;
+        spokenPlace = over.id;
+        return words.isAt(active.id, over.id);
+      },
+      onDragEnd: ({ active, over }) => (over === null ? words.leftAlone(active.id) : words.putDown(active.id, over.id)),
+      onDragCancel: ({ active }) => words.leftAlone(active.id),
+    };
+  };
+}
+
+function moveMessages(photos: readonly Photo[]) {
+  const indexOf = (id: UniqueIdentifier) => photos.findIndex(({ key }) => key === id);
+  const nameOf = (id: UniqueIdentifier) => photos[indexOf(id)]?.name || 'The photo';
+  const placeOf = (id: UniqueIdentifier) =>
+    indexOf(id) === 0 ? 'the first place, as the main photo' : `place ${indexOf(id) + 1} of ${photos.length}`;
+  return {
+    pickedUp: (id: UniqueIdentifier) => `${nameOf(id)} is picked up from ${placeOf(id)}.`,
+    isAt: (id: UniqueIdentifier, over: UniqueIdentifier) => `${nameOf(id)} is above ${placeOf(over)}.`,
+    putDown: (id: UniqueIdentifier, over: UniqueIdentifier) => `${nameOf(id)} is now at ${placeOf(over)}.`,
+    leftAlone: (id: UniqueIdentifier) => `${nameOf(id)} stays where it was.`,
+  };
+}
+
+type Place = { index: number; part: 'move' | 'remove' };
+
+/** Gives the focus to a part of a tile once the tiles have changed. */
+function useNextFocus(grid: RefObject<HTMLElement | null>): (place: Place) => void {
+  const target = useRef<Place | null>(null);
+  useEffect(() => {
+    if (target.current === null) return;
+    const { index, part } = target.current;
+    target.current = null;
+    grid.current?.children.item(index)?.querySelector<HTMLElement>(`[data-part="${part}"]`)?.focus();
+  });
+  return (place) => {
+    target.current = place;
+  };
 }

@@ -1,13 +1,21 @@
-import { MAX_IMAGES } from '../media.schema.ts';
-import { createDraftAutosave } from './draft-autosave.rules.ts';
+import type { ApiFetch } from '#app/lib/api.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { MAX_IMAGES, MAX_IMAGE_BYTES } from '../media.schema.ts';
+import { createDraftAutosave, openPhotoDraftStorage, type PhotoDraftStorage } from './photo-draft-storage.rules.ts';
+import {
+  photoActions,
+  replaceItems,
+  createPreviews,
+  TOO_LARGE,
+  type PhotoParts,
+  type ObjectUrls,
+  type Refusal,
+} from './photo-actions.rules.ts';
+import { createListingItem, createPhotoStore, type PhotoItem, type PhotoStore } from './photo-store.rules.ts';
+import { PhotoUploads, browserNetwork, type PhotoUploadsDeps } from './photo-uploads.rules.ts';
 import { isInProgress, type Photo, type PhotoList } from './photo.rules.ts';
-import { photoActions, replaceItems, type PhotoParts } from './photo-actions.rules.ts';
-import { createListingItem, type PhotoItem } from './photo-item.rules.ts';
-import { createPreparation, type PreparationDeps } from './photo-preparation.rules.ts';
-import { createPreviews, type ObjectUrls } from './photo-previews.rules.ts';
-import { createPhotoStore, type PhotoStore } from './photo-store.rules.ts';
-import { PhotoUploads, type PhotoUploadsDeps } from './photo-uploads.rules.ts';
-import type { PhotoDraftStorage } from './photo-draft-storage.rules.ts';
+import { scaleDown, type PreparedPhoto } from './scale-down.rules.ts';
+import { requestUploadUrl, sendFile } from './upload.queries.ts';
 
 export type PhotoListDeps = Omit<PhotoUploadsDeps, 'store' | 'onStored'> &
   Pick<PreparationDeps, 'prepare' | 'notify'> & {
@@ -120,4 +128,91 @@ async function waitUntilSettled(photos: () => readonly Photo[], subscribe: Photo
 function once<Result>(work: () => Result): () => Result {
   let saved: { result: Result } | null = null;
   return () => (saved ??= { result: work() }).result;
+}
+
+type PreparationDeps = {
+  store: PhotoStore;
+  /** Throws when the file cannot be read. */
+  prepare: (file: File) => Promise<PreparedPhoto>;
+  onPrepared: (item: PhotoItem, prepared: PreparedPhoto) => void;
+  notify: (refusal: Refusal) => void;
+};
+
+/** Prepares photos one at a time, in their order: a phone has no memory for several decoded ones. */
+function createPreparation(deps: PreparationDeps): { advance: () => void } {
+  let isBusy = false;
+  const work = async () => {
+    for (let next = nextUnprepared(deps.store); next !== null; next = nextUnprepared(deps.store))
+      await prepareItem(deps, next);
+    isBusy = false;
+  };
+  return {
+    advance: () => {
+      if (isBusy) return;
+      isBusy = true;
+      void work();
+    },
+  };
+}
+
+type Unprepared = { item: PhotoItem; file: File };
+
+function nextUnprepared(store: PhotoStore): Unprepared | null {
+  for (const item of store.items()) {
+    if (item.photo.state === 'waiting' && item.file !== null) return { item, file: item.file };
+  }
+  return null;
+}
+
+async function prepareItem({ store, prepare, onPrepared, notify }: PreparationDeps, { item, file }: Unprepared) {
+  store.update(item, { state: 'preparing' });
+  const prepared = await prepare(file).catch(() => null);
+  if (!store.has(item)) return;
+  if (prepared === null) {
+    store.update(item, {
+      state: 'failed',
+      isFinal: true,
+      problem: 'This file cannot be read. Please choose it again.',
+    });
+  } else if (prepared.blob.size > MAX_IMAGE_BYTES) {
+    notify(TOO_LARGE);
+    store.update(item, { state: 'failed', isFinal: true, problem: `${TOO_LARGE.title}: ${TOO_LARGE.description}` });
+  } else {
+    onPrepared(item, prepared);
+  }
+}
+
+type PhotoListOptions = {
+  api: ApiFetch;
+  /** Names the draft in the browser: one for new listings, one for each that is edited. */
+  draftKey: string;
+  /** The session's account, to which uploads belong. */
+  viewerId: string;
+  /** What the listing shows already, the main one first. */
+  start?: readonly string[];
+};
+
+/**
+ * The photos of a form, kept in this browser until they are discarded. Made while rendering, on the server too, it
+ * does nothing before somebody subscribes or calls it.
+ */
+export function openPhotoList({ api, draftKey, viewerId, start = [] }: PhotoListOptions): PhotoList {
+  return createPhotoList({
+    start,
+    viewerId,
+    requestUrl: (signal) => requestUploadUrl(api, signal),
+    send: sendFile,
+    prepare: scaleDown,
+    draftStorage: openPhotoDraftStorage(draftKey),
+    network: browserNetwork,
+    clock: { now: () => Date.now(), after: startTimer },
+    objectUrls: { open: (blob) => URL.createObjectURL(blob), close: (url) => URL.revokeObjectURL(url) },
+    newKey: () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
+    notify: (refusal) => showToast({ ...refusal, tone: 'danger' }),
+  });
+}
+
+function startTimer(delayMs: number, run: () => void): () => void {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
 }

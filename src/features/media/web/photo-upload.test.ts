@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calm, openWorkbench, photoFile, photoFiles, statesOf } from '#test/fixtures/photos.ts';
-import { toUploadFailure, networkFailure } from './upload-failure.rules.ts';
+import { toUploadFailure, networkFailure } from './upload.queries.ts';
 
 const refusal = (status: number, message: string, retryAfter: string | null = null) =>
   toUploadFailure({ status, statusText: '', body: JSON.stringify({ message }), retryAfter });

@@ -1,11 +1,9 @@
-import { abortItem, type PhotoItem } from './photo-item.rules.ts';
-import type { PhotoStore } from './photo-store.rules.ts';
-import { retryDelayMs } from './retry.rules.ts';
-import { uploadItem, type Clock, type UploadItemDeps } from './upload-item.rules.ts';
-import { UploadFailure, retryMessage } from './upload-failure.rules.ts';
+import { UPLOAD_MINUTES } from '../media.schema.ts';
+import { abortItem, type PhotoItem, type PhotoStore } from './photo-store.rules.ts';
+import { UploadFailure, retryMessage, type FailureKind, type FileUpload } from './upload.queries.ts';
 
 /** Whether the browser believes that it has a network, and when that changes. */
-export type Network = { isOnline: () => boolean; onChange: (listener: () => void) => () => void };
+type Network = { isOnline: () => boolean; onChange: (listener: () => void) => () => void };
 
 export const browserNetwork: Network = {
   isOnline: () => navigator.onLine,
@@ -19,8 +17,8 @@ export const browserNetwork: Network = {
   },
 };
 
-export const MAX_CONCURRENT = 3;
-export const NO_NETWORK = 'Waiting for the network';
+const MAX_CONCURRENT = 3;
+const NO_NETWORK = 'Waiting for the network';
 
 export type PhotoUploadsDeps = UploadItemDeps & {
   store: PhotoStore;
@@ -139,4 +137,79 @@ function isSending({ controller }: PhotoItem): boolean {
 
 function failedByNetwork({ photo, failure, controller }: PhotoItem): boolean {
   return failure === 'network' && controller === null && (photo.state === 'waiting' || photo.state === 'failed');
+}
+
+/** Shorter than the server's: an address must not expire while the file travels. */
+const URL_LIFETIME_MS = (UPLOAD_MINUTES - 3) * 60_000;
+
+type Clock = { now: () => number; after: (delayMs: number, run: () => void) => () => void };
+
+type UploadItemDeps = {
+  /** Gives an address for one file. Throws UploadFailure, as does `send`. */
+  requestUrl: (signal: AbortSignal) => Promise<string>;
+  send: (upload: FileUpload) => Promise<void>;
+  clock: Clock;
+};
+
+/** Sends a photo and gives its path. Throws UploadFailure. */
+async function uploadItem(
+  deps: UploadItemDeps,
+  item: PhotoItem,
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<string> {
+  const { blob } = item;
+  if (blob === null) throw new Error('A photo was to be sent before it was prepared');
+  const sendTo = async (url: string) => {
+    await deps.send({ url, blob, signal, onProgress });
+    return url.split('?')[0] ?? url;
+  };
+  const url = await getUploadUrl(deps, item, signal);
+  try {
+    return await sendTo(url);
+  } catch (error) {
+    if (!(error instanceof UploadFailure) || error.kind !== 'address') throw error;
+    // It ran out, or an attempt that seemed lost has arrived after all: a second copy does no harm.
+    item.uploadUrl = null;
+  }
+  return sendTo(await getUploadUrl(deps, item, signal));
+}
+
+/** Reuses the address of an attempt that broke off: only so many may be requested in an hour. */
+async function getUploadUrl(
+  { requestUrl, clock }: UploadItemDeps,
+  item: PhotoItem,
+  signal: AbortSignal,
+): Promise<string> {
+  const { uploadUrl } = item;
+  if (uploadUrl !== null && clock.now() - uploadUrl.at < URL_LIFETIME_MS) return uploadUrl.url;
+  const at = clock.now();
+  const url = await requestUrl(signal);
+  item.uploadUrl = { url, at };
+  return url;
+}
+
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 30_000;
+/** A minute and a half of trying. */
+const MAX_RETRIES = 7;
+/** Nobody stands before a machine for longer than that. */
+const MAX_RETRY_AFTER_MS = 2 * 60_000;
+
+type FailedAttempt = {
+  kind: FailureKind;
+  /** How often it had failed before. */
+  failures: number;
+  /** From the header Retry-After. */
+  retryAfterMs: number;
+  isOnline: boolean;
+};
+
+/** When to try again by itself; null where that is for people to decide. */
+export function retryDelayMs({ kind, failures, retryAfterMs, isOnline }: FailedAttempt): number | null {
+  if (kind !== 'network' && kind !== 'busy') return null;
+  // Nothing is tried until the network is back, so the number of failures does not matter.
+  if (kind === 'network' && !isOnline) return 0;
+  if (failures >= MAX_RETRIES || retryAfterMs > MAX_RETRY_AFTER_MS) return null;
+  return Math.max(retryAfterMs, Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS));
 }

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
-import { PhotoField } from '#app/features/media/web/photo-field.tsx';
+import { PhotoField, usePhotos } from '#app/features/media/web/photo-field.tsx';
 import { isInProgress, type PhotoList } from '#app/features/media/web/photo.rules.ts';
-import { usePhotos } from '#app/features/media/web/use-photos.ts';
 import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { Button } from '#app/ui/button.tsx';

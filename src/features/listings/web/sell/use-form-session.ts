@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { openPhotoList } from '#app/features/media/web/open-photo-list.rules.ts';
+import { openPhotoList } from '#app/features/media/web/photo-list.rules.ts';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { newUuid } from '#app/lib/new-uuid.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryDelayMs } from './retry.rules.ts';
+import { retryDelayMs } from './photo-uploads.rules.ts';
 
 test('without a network no number of failures is too many', () => {
   expect(retryDelayMs({ kind: 'network', failures: 100, retryAfterMs: 0, isOnline: false })).toBe(0);
