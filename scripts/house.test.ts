@@ -21,8 +21,6 @@ test('nothing of the product imports what only tests need', async () => {
 });
 
 const ROOMS = join(SRC, 'features');
-/** Its files still lie in one folder, whatever runs there. */
-const FLAT = new Set(['catalogue']);
 /** What starts as a thread of its own, and types of a package that has none. */
 const OTHERS = /(?:-worker|\.d)\.ts$/;
 
@@ -41,7 +39,7 @@ async function productOfRooms(): Promise<{ room: string; path: string }[]> {
 }
 
 test('the folder of a file of a room says where it runs, and its suffix what it does', async () => {
-  const files = (await productOfRooms()).filter(({ room, path }) => !FLAT.has(room) && !OTHERS.test(path));
+  const files = (await productOfRooms()).filter(({ path }) => !OTHERS.test(path));
   expect(files.length).toBeGreaterThan(500);
   const misplaced = files.filter(({ path }) => !PLACES.some((place) => place.test(path)));
   expect(misplaced.map(({ room, path }) => `${room}/${path}`)).toEqual([]);
@@ -65,6 +63,22 @@ test('no rooms need each other, by whatever way round', async () => {
     for (const room of ready) left.delete(room);
   }
   expect([...left]).toEqual([]);
+});
+
+const INDEX_MAY_IMPORT =
+  /^(?:\.\/|node:|lru-cache$|#app\/lib\/|#app\/db\/enums\.ts$|#app\/features\/machines\/fact-[\w-]+\.rules\.ts$)/;
+
+test('the search index knows nothing of HTTP, SQL and React, and of machines only the registry of their facts', async () => {
+  const names = await readdir(join(SRC, 'search-index'));
+  const product = names.filter((name) => !name.endsWith('.test.ts'));
+  expect(product.length).toBeGreaterThan(20);
+  const imports = await Promise.all(
+    product.map(async (name) => {
+      const source = await readFile(join(SRC, 'search-index', name), 'utf8');
+      return [...source.matchAll(/from '([^']+)'/g)].map(([, from = '']) => ({ name, from }));
+    }),
+  );
+  expect(imports.flat().filter(({ from }) => !INDEX_MAY_IMPORT.test(from))).toEqual([]);
 });
 
 const WRITES_MACHINES =

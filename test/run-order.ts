@@ -8,7 +8,7 @@ const LONGEST = [
   'src/features/csv/server/kill.test.ts',
   'src/features/payments/server/kill.test.ts',
   'src/features/partner-import/server/import-kill.test.ts',
-  'src/features/catalogue/visitor-database.test.ts',
+  'src/features/catalogue/server/replica-routing.test.ts',
   // It waits more than it works, the next one works more than it waits.
   'test/e2e/payment-page.test.ts',
   'test/e2e/without-a-mouse.test.ts',

@@ -5,6 +5,11 @@ import { flag, listOf, wholeNumber } from '#app/lib/query-string.ts';
 import { SORTED_FACTS, withFactParams } from './fact-filters.schema.ts';
 import { searchParam, storableText } from '#app/lib/text-fields.ts';
 
+/** What the list of machines says, and the home page with it. */
+export const BROWSE_TITLE = 'Embroidery Equipment for sale';
+export const SEARCH_PLACEHOLDER = 'Search by name, brand, model...';
+export const NO_MACHINES_FOUND = 'No machines found matching your criteria.';
+
 export const SORTS = ['brand', 'model', 'needles', 'heads', 'price', 'newest', 'relevance'] as const;
 export type ListingSort = (typeof SORTS)[number];
 /** One of those, or the key of a machine fact that sorts. */
@@ -20,9 +25,6 @@ export type View = (typeof VIEWS)[number];
 
 /** US dollars. */
 export const MAX_PRICE = 999_999_999;
-
-/** Totals of a text search are exact up to this many matches. */
-export const SEARCH_TOTAL_LIMIT = 1_000;
 
 const condition = z.pipe(storableText.check(z.toLowerCase()), z.enum(CONDITIONS));
 const stateCode = storableText.check(z.regex(/^[A-Za-z]{2}$/, 'Must be a two-letter state'), z.toUpperCase());

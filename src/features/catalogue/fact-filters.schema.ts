@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import type { FactValue } from '#app/db/enums.ts';
-import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { flag, listOf } from '#app/lib/query-string.ts';
+import type { Criterion } from '#app/search-index/fields.ts';
 
 /** The facts that lists can be narrowed by. */
 export const FILTERED_FACTS: readonly RegisteredFact[] = FACTS.filter(({ filter }) => filter !== null);
@@ -60,22 +59,13 @@ export function factParamsOf(query: object): Record<string, unknown> {
   return Object.fromEntries(FACT_PARAMS.flatMap((name) => (said.has(name) ? [[name, said.get(name)]] : [])));
 }
 
-/** What a list asks of one machine fact: a value within bounds, or among some. Who does not state the fact is left out. */
-export type FactCriterion = {
-  key: string;
-  min: number | string | null;
-  max: number | string | null;
-  /** As texts; null: any within the bounds. */
-  values: readonly string[] | null;
-};
-
 const end = z.nullable(z.union([z.number(), z.string()]));
 const chosen = z.array(z.string());
 
 /** What a query asks of machine facts, in the order of the registry. */
-export function factCriteriaOf(query: object): FactCriterion[] {
+export function factCriteriaOf(query: object): Criterion[] {
   const said = new Map<string, unknown>(Object.entries(query));
-  return FILTERED_FACTS.flatMap(({ key, filter }): FactCriterion[] => {
+  return FILTERED_FACTS.flatMap(({ key, filter }): Criterion[] => {
     if (filter === 'range') {
       const [min, max] = boundNames(key).map((name) => end.parse(said.get(name) ?? null));
       return (min ?? null) === null && (max ?? null) === null
@@ -87,27 +77,4 @@ export function factCriteriaOf(query: object): FactCriterion[] {
     const values = value === true ? ['true'] : [...new Set(chosen.parse(value))].toSorted();
     return values.length === 0 ? [] : [{ key, min: null, max: null, values }];
   });
-}
-
-/** Whether what is known of a machine meets what a list asks. */
-export function meetsCriteria(facts: FactValues, criteria: readonly FactCriterion[]): boolean {
-  return criteria.every(({ key, min, max, values }) => {
-    const value = facts[key];
-    if (value === undefined) return false;
-    if (values !== null) return choicesOf(value).some((choice) => values.includes(choice));
-    return typeof value !== 'object' && (min === null || value >= min) && (max === null || value <= max);
-  });
-}
-
-/** The values of a list or a yes that a machine counts for. */
-export function choicesOf(value: FactValue): string[] {
-  return typeof value === 'object' ? value : [String(value)];
-}
-
-/** Numbers by their size, days by the calendar; unknown ones come first. */
-export function compareFacts(one: FactValue | undefined, other: FactValue | undefined): number {
-  if (one === undefined || other === undefined) return Number(one !== undefined) - Number(other !== undefined);
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  const [a, b] = [String(one), String(other)];
-  return a < b ? -1 : Number(a > b);
 }

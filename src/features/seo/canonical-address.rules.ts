@@ -1,11 +1,11 @@
 import { CONDITIONS } from '#app/db/enums.ts';
-import { browseHref, tidy, type BrowseSearch } from '#app/features/catalogue/browse-search.ts';
+import { browseHref, withoutDefaults, type BrowseSearch } from '#app/features/catalogue/browse-search.schema.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { isAnyKind, kindHref, type MachineKind } from './machine-kinds.rules.ts';
 
 /** The kind whose whole list a search shows in the default order; null where it shows anything else. */
 export function parseKindOfSearch(search: BrowseSearch): MachineKind | null {
-  const { brand = [], condition = [], heads = [], ...others } = tidy(search);
+  const { brand = [], condition = [], heads = [], ...others } = withoutDefaults(search);
   if (stringifySearch(others) !== '' || Math.max(brand.length, condition.length, heads.length) > 1) return null;
   return {
     condition: CONDITIONS.find((each) => each === condition[0]?.toLowerCase()) ?? null,
@@ -18,7 +18,7 @@ export function parseKindOfSearch(search: BrowseSearch): MachineKind | null {
  * The canonical address of a list; null for one of the many other views of the same machines.
  */
 export function canonicalAddress(search: BrowseSearch): string | null {
-  const { page, ...rest } = tidy(search);
+  const { page, ...rest } = withoutDefaults(search);
   const kind = parseKindOfSearch(rest);
   if (kind === null) return null;
   if (isAnyKind(kind)) return browseHref({ page });

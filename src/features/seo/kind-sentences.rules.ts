@@ -1,4 +1,4 @@
-import { grouped } from '#app/features/catalogue/browse-words.ts';
+import { grouped } from '#app/features/catalogue/browse-labels.rules.ts';
 import { headsLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import { kindPhrase } from './machine-kinds.rules.ts';
 import type { KindFacts } from './machine-kinds.schema.ts';

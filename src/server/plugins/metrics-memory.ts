@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { CacheFigures } from '#app/features/catalogue/answer-cache.ts';
+import type { CacheFigures } from '#app/features/catalogue/server/http-cache.service.ts';
 
 type CatalogueFigures = { version: number; listings: number; ageMs: number };
 

@@ -1,11 +1,11 @@
-import { NO_MACHINES_FOUND } from '#app/features/catalogue/browse-texts.rules.ts';
+import { NO_MACHINES_FOUND } from '#app/features/catalogue/catalogue.schema.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { MachineGrid } from '#app/features/machines/web/machine-grid.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { featuredMachinesQuery } from './home.queries.ts';
+import { featuredMachinesQuery } from '#app/web/home/home.queries.ts';
 
 export function FeaturedMachines() {
   const { machines } = useSuspenseQuery(featuredMachinesQuery).data;

@@ -1,17 +1,17 @@
-import { SEARCH_PLACEHOLDER } from '#app/features/catalogue/browse-texts.rules.ts';
+import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
+import Handshake from 'lucide-react/icons/handshake';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { SEARCH_PLACEHOLDER } from '#app/features/catalogue/catalogue.schema.ts';
 import { SITE_SUBTITLE, SITE_TITLE } from '#app/features/site/site.rules.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
-import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
-import Handshake from 'lucide-react/icons/handshake';
-import ShieldCheck from 'lucide-react/icons/shield-check';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SearchBox } from '#app/ui/search-box.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { DrawnOnce } from '../drawn-once.tsx';
-import { sellLink } from '../layout/menu.rules.ts';
-import { StitchOut } from './stitch-out.tsx';
+import { DrawnOnce } from '#app/web/drawn-once.tsx';
+import { sellLink } from '#app/web/layout/menu.rules.ts';
+import { StitchOut } from '#app/web/home/stitch-out.tsx';
 
 /** Both fit side by side on the narrowest phone. */
 const HERO_BUTTON = 'max-sm:px-2 max-sm:text-14';

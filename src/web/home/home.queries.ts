@@ -1,4 +1,4 @@
-import { filterCountsQuery, machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
+import { filterCountsQuery, machinesQuery } from '#app/features/catalogue/web/catalogue.queries.ts';
 
 export const featuredMachinesQuery = machinesQuery({ featured: true, promotedFirst: true, page: 1, pageSize: 12 });
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { filterValuesQuery } from '#app/features/catalogue/catalogue.queries.ts';
+import { filterValuesQuery } from '#app/features/catalogue/web/catalogue.queries.ts';
 import { ListingsAdmin } from '#app/features/moderation/web/admin/listings-page.tsx';
 import { listingsQuery, sellersQuery } from '#app/features/moderation/web/admin/moderation.queries.ts';
 import { listingsSearch } from '#app/features/moderation/web/admin/listings-address.schema.ts';

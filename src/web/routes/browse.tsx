@@ -1,7 +1,7 @@
-import { BROWSE_TITLE } from '#app/features/catalogue/browse-texts.rules.ts';
+import { BROWSE_TITLE } from '#app/features/catalogue/catalogue.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { BrowsePage } from '#app/features/catalogue/browse-page.tsx';
+import { BrowsePage } from '#app/features/catalogue/web/browse-page.tsx';
 import {
   browseSearch,
   type BrowseSearch,
@@ -9,15 +9,15 @@ import {
   listQueryOf,
   promotedQueryOf,
   showsPromoted,
-} from '#app/features/catalogue/browse-search.ts';
+} from '#app/features/catalogue/browse-search.schema.ts';
 import { factParamsOf } from '#app/features/catalogue/fact-filters.schema.ts';
-import { filterCountsQuery, filterValuesQuery, machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
+import { filterCountsQuery, filterValuesQuery, machinesQuery } from '#app/features/catalogue/web/catalogue.queries.ts';
 import { isAnyKind, kindTitle } from '#app/features/seo/machine-kinds.rules.ts';
 import { parseKindOfSearch, canonicalAddress } from '#app/features/seo/canonical-address.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
-import { summaryOfBrowse } from '../layout/page-summaries.ts';
-import { publicHead } from '../layout/public-head.ts';
-import { answerWith } from '../page-status.ts';
+import { summaryOfBrowse } from '#app/web/layout/page-summaries.ts';
+import { publicHead } from '#app/web/layout/public-head.ts';
+import { answerWith } from '#app/web/page-status.ts';
 
 export const Route = createFileRoute('/browse')({
   validateSearch: (raw) => parseLeniently(browseSearch, raw),

@@ -2,7 +2,7 @@ import { MACHINE_NOT_FOUND, GONE_WORDS } from '#app/features/machines/gone-listi
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
-import { lastList } from '#app/features/catalogue/last-list.ts';
+import { lastResultsHref } from '#app/features/catalogue/web/return-to-results.rules.ts';
 import { siteQuery } from '#app/features/site/web/site.queries.ts';
 import { brandHref } from '#app/features/seo/machine-kinds.rules.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
@@ -44,7 +44,7 @@ function Machine() {
         site={site}
         api={api}
         brandHref={brandHref(machine.brand)}
-        lastList={lastList}
+        lastList={lastResultsHref}
       />
     </>
   );

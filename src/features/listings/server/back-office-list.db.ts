@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
+import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import { hasBackOfficeText, passesFilters } from './listing-filters.db.ts';
 import { findListingPage, type ListingPage } from './listing-pages.db.ts';
 import type { StatusFilter } from '../list-query.schema.ts';

@@ -23,7 +23,7 @@ test('two lists in one order become what sorting them together gives', () => {
   const sort = fc.constantFrom(...SORTS.filter((name) => name !== 'relevance'), 'speed');
   fc.assert(
     fc.property(listings, sort, direction, fc.boolean(), fc.nat(), (all, sort, direction, promotedFirst, seed) => {
-      const order = { sort, direction, promotedFirst, turn: null };
+      const order = { sort, direction, promotedFirst, rotation: null };
       const isHidden = ({ serial }: SortFacts) => (serial + seed) % 3 === 0;
       const hidden = sortListings(all.filter(isHidden), order);
       const open = sortListings(
@@ -38,7 +38,7 @@ test('two lists in one order become what sorting them together gives', () => {
 test('by relevance the order of what everybody finds stays, and placement still comes first', () => {
   fc.assert(
     fc.property(listings, listings, direction, (found, own, direction) => {
-      const order = { sort: 'relevance', direction, promotedFirst: true, turn: null } as const;
+      const order = { sort: 'relevance', direction, promotedFirst: true, rotation: null } as const;
       const open = found.toSorted((a, b) => a.promotionRank - b.promotionRank);
       const merged = mergeLists(open, sortListings(own, order), order);
       const isFound = new Set<SortFacts>(found);
@@ -52,7 +52,7 @@ test('by relevance the order of what everybody finds stays, and placement still 
 test('by relevance alone, what only its seller finds comes before the rest, and last the other way round', () => {
   fc.assert(
     fc.property(listings, listings, (open, own) => {
-      const best = { sort: 'relevance', direction: 'desc', promotedFirst: false, turn: null } as const;
+      const best = { sort: 'relevance', direction: 'desc', promotedFirst: false, rotation: null } as const;
       const worst = { ...best, direction: 'asc' } as const;
       expect(mergeLists(open, sortListings(own, best), best).slice(own.length)).toEqual(open);
       expect(mergeLists(open, sortListings(own, worst), worst).slice(0, open.length)).toEqual(open);
@@ -63,7 +63,7 @@ test('by relevance alone, what only its seller finds comes before the rest, and 
 test('where promoted listings take turns, what only its seller finds follows those that are placed alike', () => {
   fc.assert(
     fc.property(listings, listings, (found, own) => {
-      const order = { sort: 'brand', direction: 'asc', promotedFirst: true, turn: 7 } as const;
+      const order = { sort: 'brand', direction: 'asc', promotedFirst: true, rotation: 7 } as const;
       const open = found.toSorted((a, b) => a.promotionRank - b.promotionRank);
       const merged = mergeLists(open, sortListings(own, order), order);
       const isOwn = new Set<SortFacts>(own);

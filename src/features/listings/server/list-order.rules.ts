@@ -1,16 +1,16 @@
-import { isOrder, type MachineFacts } from '#app/features/catalogue/catalogue-facts.ts';
-import { compareFacts } from '#app/features/catalogue/fact-filters.schema.ts';
-import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
+import { isOrder, type IndexedFields } from '#app/search-index/fields.ts';
+import { compareFacts } from '#app/search-index/fields.ts';
+import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import { ORDINARY_RANK } from '#app/db/enums.ts';
-import { compareText } from '#app/features/catalogue/dictionary.ts';
+import { compareText } from '#app/search-index/title-dictionary.ts';
 
 /** What decides a listing's place in a list. */
 export type SortFacts = Pick<
-  MachineFacts,
+  IndexedFields,
   'serial' | 'brandKey' | 'modelKey' | 'heads' | 'needles' | 'priceUsd' | 'createdSecond' | 'promotionRank' | 'facts'
 >;
 type OrderOptions = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst'>;
-type MergeOptions = OrderOptions & Pick<ListRequest, 'turn'>;
+type MergeOptions = OrderOptions & Pick<ListRequest, 'rotation'>;
 
 /** Sorts listings as the public lists are sorted; by relevance, which they have none of, the newest first. */
 export function sortListings(
@@ -28,7 +28,7 @@ export function sortListings(
 export function mergeLists(open: readonly SortFacts[], hidden: readonly SortFacts[], order: MergeOptions): SortFacts[] {
   const compare = compareBy(order);
   const isRotated = (a: SortFacts, b: SortFacts) =>
-    order.turn !== null && a.promotionRank === b.promotionRank && a.promotionRank < ORDINARY_RANK;
+    order.rotation !== null && a.promotionRank === b.promotionRank && a.promotionRank < ORDINARY_RANK;
   const precedes = (own: SortFacts, listing: SortFacts) => !isRotated(own, listing) && compare(own, listing) < 0;
   const merged: SortFacts[] = [];
   let next = 0;

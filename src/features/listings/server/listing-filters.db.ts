@@ -1,13 +1,13 @@
 import { and, eq, gte, inArray, isNotNull, like, lte, or, sql, type SQL } from 'drizzle-orm';
 import { likePattern } from '#app/db/like-pattern.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import type { FactCriterion } from '#app/features/catalogue/fact-filters.schema.ts';
-import type { FactFilters } from '#app/features/catalogue/catalogue-facts.ts';
+import type { Criterion } from '#app/search-index/fields.ts';
+import type { NormalizedFilters } from '#app/search-index/fields.ts';
 import { isPromoted } from '#app/db/promotion-rank.ts';
-import { searchTokens, type SearchToken } from '#app/features/catalogue/search-tokens.ts';
+import { searchTokens, type SearchToken } from '#app/search-index/search-tokens.ts';
 
 /** What a list is narrowed by; `search` is what was typed. */
-export type ListingFilters = { filters: FactFilters; search: string | null };
+export type ListingFilters = { filters: NormalizedFilters; search: string | null };
 
 /**
  * Which price a list is filtered and sorted by: the base price is for those who know it, and is all that a seller
@@ -21,7 +21,7 @@ export function matchesFilters({ filters, search }: ListingFilters, price: Known
 }
 
 /** The filters of the catalogue as conditions on any listing, whatever its status. */
-export function passesFilters(filters: FactFilters, price: KnownPrice): SQL | undefined {
+export function passesFilters(filters: NormalizedFilters, price: KnownPrice): SQL | undefined {
   const priceUsd = price === 'base' ? machines.price : machines.shownPrice;
   return and(
     filters.brandKeys === null ? undefined : inArray(machines.brandKey, [...filters.brandKeys]),
@@ -42,7 +42,7 @@ export function passesFilters(filters: FactFilters, price: KnownPrice): SQL | un
 }
 
 /** `meetsCriteria` in SQL. */
-function statesFact({ key, min, max, values }: FactCriterion): SQL | undefined {
+function statesFact({ key, min, max, values }: Criterion): SQL | undefined {
   const value = sql`(${machines.facts} -> ${key}::text)`;
   if (values !== null) {
     const wanted = sql`${sql.param(values)}::text[]`;

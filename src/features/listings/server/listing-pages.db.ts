@@ -1,7 +1,7 @@
 import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
+import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import { isListingSort, type ListingSort } from '#app/features/catalogue/catalogue.schema.ts';
 import { PROMOTION_RANK } from '#app/db/promotion-rank.ts';
 import type { KnownPrice } from './listing-filters.db.ts';

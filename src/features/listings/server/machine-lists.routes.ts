@@ -2,11 +2,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
 import type { Db } from '#app/db/client.ts';
-import type { Answer, AnswerCache } from '#app/features/catalogue/answer-cache.ts';
-import { answerOf, sendAnswer, sendReady, turnAsked, type AnswerDeps } from '#app/features/catalogue/answers.ts';
-import { listRequestOf } from '#app/features/catalogue/catalogue-query.ts';
+import type { CachedResponse, ResponseCache } from '#app/features/catalogue/server/http-cache.service.ts';
+import {
+  jsonResponse,
+  sendCached,
+  serveFromCache,
+  rotationOf,
+  type HttpCacheDeps,
+} from '#app/features/catalogue/server/http-cache.service.ts';
+import { toListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import type { MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
-import { listMachines, type CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
+import { listMachines, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { seenMachine } from '#app/features/machines/machines.schema.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
@@ -21,16 +27,16 @@ export type MachineListDeps = {
   db: Db;
   reads: CatalogueReads;
   /** Null: nothing is remembered between requests, for measurements. */
-  answerCache: AnswerCache | null;
+  responseCache: ResponseCache | null;
   now: () => Date;
 };
 
 /** The list of machines, which visitors, sellers and the back office ask for alike. */
 export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
   app,
-  { db, reads, answerCache, now },
+  { db, reads, responseCache, now },
 ) => {
-  const answers: AnswerDeps = { catalogue: reads.catalogue, answerCache, now };
+  const httpCache: HttpCacheDeps = { catalogue: reads.catalogue, responseCache, now };
   const listings: ListingReads = { db, catalogue: reads };
   const newestListings: ListingReads = { db, catalogue: { ...reads, machines: reads.newestMachines } };
 
@@ -38,7 +44,7 @@ export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
     LIST_PATH,
     {
       config: { access: 'public' },
-      onRequest: sendReady(answers),
+      onRequest: serveFromCache(httpCache),
       schema: {
         tags: ['catalogue'],
         operationId: 'findMachines',
@@ -51,36 +57,38 @@ export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
       },
     },
     async (request, reply) => {
-      const turn = turnAsked(answers, request);
-      const findPersonal = personalListFor(newestListings, getAccount(request), request.query, turn);
+      const rotation = rotationOf(httpCache, request);
+      const findPersonal = personalListFor(newestListings, getAccount(request), request.query, rotation);
       if (findPersonal !== null) {
         const list = await findPersonal();
         return reply.headers({ ...listHeaders(list, request.query), ...NO_STORE }).send(list.machines);
       }
       const { admin: _, sellerId = null, ...query } = request.query;
-      const address = `list ${JSON.stringify([sellerId, listRequestOf(query, turn)])}`;
-      await sendAnswer(answers, request, reply, address, () => publicListAnswer(listings, sellerId, query, turn));
+      const address = `list ${JSON.stringify([sellerId, toListRequest(query, rotation)])}`;
+      await sendCached(httpCache, request, reply, address, () =>
+        publicListResponse(listings, sellerId, query, rotation),
+      );
       return reply;
     },
   );
 };
 
-async function publicListAnswer(
+async function publicListResponse(
   listings: ListingReads,
   sellerId: string | null,
   query: MachineListQuery,
-  turn: number | null,
-): Promise<Answer> {
+  rotation: number | null,
+): Promise<CachedResponse> {
   if (sellerId === null) {
-    const list = await listMachines(listings.catalogue, listRequestOf(query, turn));
-    return answerOf(list.machines, listHeaders(list, query));
+    const list = await listMachines(listings.catalogue, toListRequest(query, rotation));
+    return jsonResponse(list.machines, listHeaders(list, query));
   }
   const list = await listOfSeller(listings, { sellerId, isOwn: false }, query);
   const asked = { ...query, sellerId };
-  return answerOf(list.machines, listHeaders(list, asked));
+  return jsonResponse(list.machines, listHeaders(list, asked));
 }
 
-function listHeaders({ total, isTotalExact }: PersonalList, query: MachineListQuery): Answer['headers'] {
+function listHeaders({ total, isTotalExact }: PersonalList, query: MachineListQuery): CachedResponse['headers'] {
   return {
     ...pageHeaders(LIST_PATH, query, total),
     ...(isTotalExact ? {} : { 'X-Total-Count-Exact': 'false' }),

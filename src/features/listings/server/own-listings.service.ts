@@ -1,7 +1,11 @@
 import type { Db } from '#app/db/client.ts';
-import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
-import { SEARCH_TOTAL_LIMIT } from '#app/features/catalogue/catalogue.schema.ts';
-import { selectSerials, type CatalogueReads, type Selection } from '#app/features/catalogue/catalogue.service.ts';
+import {
+  type ListRequest,
+  selectSerials,
+  type CatalogueReads,
+  type Selection,
+} from '#app/features/catalogue/server/catalogue.service.ts';
+import { SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { findOwnMachines } from '#app/features/machines/server/machine-views.service.ts';
 import { findNonPublicListings, findSortFacts } from './non-public-listings.db.ts';

@@ -6,7 +6,7 @@ import { SORTS } from '#app/features/catalogue/catalogue.schema.ts';
 import { DIRECTIONS } from '#app/lib/paging.ts';
 import { ownMachine, publicMachine, type SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { browseAsSeller, idsAt } from '#test/fixtures/seller-browsing.ts';
-import { takesTurns } from '#app/features/catalogue/turns.rules.ts';
+import { isRotated } from '#app/search-index/rotation.ts';
 import { sortListings } from './list-order.rules.ts';
 import { openOnce } from '#test/open-once.ts';
 
@@ -150,7 +150,7 @@ test('in every order the pages of both lists are those of one list', async () =>
       for (const promotedFirst of [false, true]) {
         const query = `sort=${sort}&direction=${direction}&promotedFirst=${promotedFirst}`;
         const sorted = idsInOrder(rows, { sort, direction, promotedFirst });
-        const isTurned = promotedFirst && takesTurns(sort);
+        const isTurned = promotedFirst && isRotated(sort);
         const expected = await idsAt(t, query, t.headers);
         if (isTurned) expect(new Set(expected), query).toEqual(new Set(sorted));
         else expect(expected, query).toEqual(sorted);

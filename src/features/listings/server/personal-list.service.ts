@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { isAdmin, isUser, type Account } from '#app/features/accounts/server/current-account.service.ts';
-import { listRequestOf } from '#app/features/catalogue/catalogue-query.ts';
+import { toListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { findAdminMachines } from '#app/features/machines/server/machine-views.service.ts';
 import { findBackOfficePage } from './back-office-list.db.ts';
@@ -16,7 +16,7 @@ export function personalListFor(
   reads: ListingReads,
   account: Account | null,
   { admin, status, sellerId, ...query }: AnyListQuery,
-  turn: number | null,
+  rotation: number | null,
 ): (() => Promise<PersonalList>) | null {
   const isGroup = sellerId === 'tewh' || sellerId === 'non-tewh';
   const isForAdmins = admin === true || status !== undefined || isGroup;
@@ -24,14 +24,14 @@ export function personalListFor(
   if (!isUser(account)) return null;
   if (isForAdmins || (isAdmin(account) && sellerId !== undefined))
     return () => listForBackOffice(reads.db, { status, sellerId, ...query });
-  if (sellerId === undefined) return () => listAsSeller(reads, account.id, listRequestOf(query, turn));
+  if (sellerId === undefined) return () => listAsSeller(reads, account.id, toListRequest(query, rotation));
   return sellerId === account.id ? () => listOfSeller(reads, { sellerId, isOwn: true }, query) : null;
 }
 
 /** All listings as moderators filter them, the newest first unless they choose another order. */
 async function listForBackOffice(db: Db, { status, sellerId, ...query }: AnyListQuery): Promise<PersonalList> {
   const sort = query.sort === undefined || query.sort === 'relevance' ? 'newest' : query.sort;
-  const request = listRequestOf({ ...query, sort });
+  const request = toListRequest({ ...query, sort });
   const { serials, total } = await findBackOfficePage(db, { statuses: status, seller: sellerId }, request);
   return { machines: await findAdminMachines(db, serials), total, isTotalExact: true };
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
-import { isKnown } from '#app/features/catalogue/answers.ts';
+import { isNotModified } from '#app/features/catalogue/server/http-cache.service.ts';
 import { NO_CACHE } from '#app/lib/cache-headers.ts';
 import { portalListing } from '../portal.schema.ts';
 import { findPortalListings, getPortalTag } from './portal.service.ts';
@@ -25,7 +25,7 @@ export const portalRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = 
       const time = now();
       const etag = await getPortalTag(db, seller, time);
       reply.headers({ ETag: etag, ...NO_CACHE });
-      if (isKnown(request, etag)) return reply.code(304).send();
+      if (isNotModified(request, etag)) return reply.code(304).send();
       return findPortalListings(db, seller, time);
     },
   );

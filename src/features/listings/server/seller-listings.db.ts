@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import type { ListRequest } from '#app/features/catalogue/catalogue-query.ts';
+import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import { matchesFilters } from './listing-filters.db.ts';
 import { findListingPage, type ListingPage } from './listing-pages.db.ts';
 

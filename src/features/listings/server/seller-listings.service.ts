@@ -1,4 +1,4 @@
-import { listRequestOf } from '#app/features/catalogue/catalogue-query.ts';
+import { toListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import type { MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
 import { findOwnMachines } from '#app/features/machines/server/machine-views.service.ts';
 import type { ListingReads, PersonalList } from './own-listings.service.ts';
@@ -10,7 +10,7 @@ export async function listOfSeller(
   whose: WhoseListings,
   query: MachineListQuery,
 ): Promise<PersonalList> {
-  const { serials, total } = await findSellerPage(db, whose, listRequestOf(query));
+  const { serials, total } = await findSellerPage(db, whose, toListRequest(query));
   const machines = whose.isOwn
     ? await findOwnMachines(db, whose.sellerId, serials)
     : await catalogue.machines.findBySerials(serials);

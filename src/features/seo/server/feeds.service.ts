@@ -1,11 +1,14 @@
-import { browseHref, filtersOf, type BrowseSearch } from '#app/features/catalogue/browse-search.ts';
-import { chosenFilters } from '#app/features/catalogue/browse-words.ts';
-import { factFiltersOf, listRequestOf } from '#app/features/catalogue/catalogue-query.ts';
-import { listMachines, type CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
+import { browseHref, filtersOf, type BrowseSearch, feedHref } from '#app/features/catalogue/browse-search.schema.ts';
+import { chosenFilters } from '#app/features/catalogue/browse-labels.rules.ts';
+import {
+  normalizeFilters,
+  toListRequest,
+  listMachines,
+  type CatalogueReads,
+} from '#app/features/catalogue/server/catalogue.service.ts';
 import { mainImageOf, PLACEHOLDER_IMAGE, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { imageUrl, machineUrl, type FeedSite } from '../absolute-urls.rules.ts';
-import { feedHref } from '#app/features/catalogue/feed-href.ts';
 import { productItem, productTitle, type ProductChannel } from './product-item.rules.ts';
 import { buildXml, xmlText, type Xml } from './xml.rules.ts';
 
@@ -17,7 +20,7 @@ const TTL_MINUTES = '30';
 /** The newest listings that a visitor's filters let through, as RSS 2.0. */
 export async function newListingsFeed(reads: CatalogueReads, site: FeedSite, search: BrowseSearch): Promise<string> {
   const newestFirst = { sort: 'newest', direction: 'desc', page: 1, pageSize: FEED_LENGTH } as const;
-  const { machines } = await listMachines(reads, listRequestOf({ ...filtersOf(search), ...newestFirst }));
+  const { machines } = await listMachines(reads, toListRequest({ ...filtersOf(search), ...newestFirst }));
   const words = chosenFilters(search).map((filter) => filter.words);
   const [newest] = machines;
   const channel: Xml = {
@@ -63,8 +66,8 @@ export async function* productFeed(
 ): AsyncGenerator<string> {
   const { index } = catalogue;
   // A listing without a public price matches no price filter.
-  const filters = factFiltersOf({ priceMin: 0 });
-  const order = { order: 'newest', direction: 'desc', promotedFirst: false, turn: null, offset: 0 } as const;
+  const filters = normalizeFilters({ priceMin: 0 });
+  const order = { order: 'newest', direction: 'desc', promotedFirst: false, rotation: null, offset: 0 } as const;
   const { serials } = index.page(filters, { ...order, limit: Number.MAX_SAFE_INTEGER });
   const title = buildXml({
     title: xmlText(site.name),

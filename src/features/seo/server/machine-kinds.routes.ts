@@ -1,21 +1,26 @@
 import * as z from 'zod/mini';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
-import { answerOf, sendAnswer, sendReady, type AnswerDeps } from '#app/features/catalogue/answers.ts';
-import type { CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
+import {
+  jsonResponse,
+  sendCached,
+  serveFromCache,
+  type HttpCacheDeps,
+} from '#app/features/catalogue/server/http-cache.service.ts';
+import type { CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { kindFacts, kindParams } from '../machine-kinds.schema.ts';
 import { getKind } from './machine-kinds.service.ts';
 
-type Deps = { db: Db; reads: CatalogueReads } & Pick<AnswerDeps, 'answerCache' | 'now'>;
+type Deps = { db: Db; reads: CatalogueReads } & Pick<HttpCacheDeps, 'responseCache' | 'now'>;
 
-export const machineKindsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, reads, answerCache, now }) => {
-  const answers: AnswerDeps = { catalogue: reads.catalogue, answerCache, now };
+export const machineKindsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, reads, responseCache, now }) => {
+  const httpCache: HttpCacheDeps = { catalogue: reads.catalogue, responseCache, now };
 
   app.get(
     '/api/machine-kinds/:slug',
     {
       config: { access: 'public' },
-      onRequest: sendReady(answers),
+      onRequest: serveFromCache(httpCache),
       schema: {
         tags: ['catalogue'],
         operationId: 'getMachineKind',
@@ -28,8 +33,8 @@ export const machineKindsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db,
     },
     async (request, reply) => {
       const { slug } = request.params;
-      await sendAnswer(answers, request, reply, `kind ${slug}`, async () =>
-        answerOf(await getKind({ db, reads }, slug)),
+      await sendCached(httpCache, request, reply, `kind ${slug}`, async () =>
+        jsonResponse(await getKind({ db, reads }, slug)),
       );
       return reply;
     },

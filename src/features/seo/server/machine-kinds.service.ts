@@ -1,8 +1,9 @@
 import type { Db } from '#app/db/client.ts';
 import { CONDITIONS } from '#app/db/enums.ts';
-import type { CatalogueIndex, FactCounts } from '#app/features/catalogue/catalogue-index.ts';
-import { NO_FILTERS, type FactFilters } from '#app/features/catalogue/catalogue-facts.ts';
-import type { CatalogueReads } from '#app/features/catalogue/catalogue.service.ts';
+import type { FacetCounts } from '#app/search-index/facet-counts.ts';
+import type { SearchIndex } from '#app/search-index/search-index.ts';
+import { NO_FILTERS, type NormalizedFilters } from '#app/search-index/fields.ts';
+import type { CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { findModelsByBrand } from '#app/features/reference/server/models.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { describeKind } from '../kind-sentences.rules.ts';
@@ -24,7 +25,7 @@ export async function getKind({ db, reads }: KindDeps, slug: string): Promise<Ki
   const { index } = reads.catalogue;
   const filters = kindFilters(kind);
   const { total, conditions, brands, heads } = index.counts(filters);
-  const { price, years, models } = index.figures(filters);
+  const { price, years, models } = index.aggregates(filters);
   const facts = {
     ...kind,
     total,
@@ -73,7 +74,7 @@ async function findKnownKind(db: Db, reads: CatalogueReads, address: KindAddress
   return brand === undefined ? null : { condition, brand, heads, brands };
 }
 
-function kindFilters({ condition, brands, heads }: KnownKind): FactFilters {
+function kindFilters({ condition, brands, heads }: KnownKind): NormalizedFilters {
   return {
     ...NO_FILTERS,
     conditions: condition === null ? null : [condition],
@@ -83,7 +84,7 @@ function kindFilters({ condition, brands, heads }: KnownKind): FactFilters {
 }
 
 /** Kinds of the same brand first, then others of the same condition or number of heads. */
-function relatedKinds(index: CatalogueIndex, kind: KnownKind): CountedKind[] {
+function relatedKinds(index: SearchIndex, kind: KnownKind): CountedKind[] {
   const { condition, brand, heads } = kind;
   const all = index.counts(NO_FILTERS);
   const ofBrand = index.counts(kindFilters({ ...kind, condition: null, heads: null }));
@@ -101,16 +102,16 @@ function toCountedKind({ condition, brand, heads, count }: CountedKind): Counted
   return { condition, brand, heads, count };
 }
 
-function conditionKinds(brand: string | null, { conditions }: FactCounts): CountedKind[] {
+function conditionKinds(brand: string | null, { conditions }: FacetCounts): CountedKind[] {
   return sortByCount(conditions).map(({ value, count }) => ({ condition: value, brand, heads: null, count }));
 }
 
-function headKinds({ heads }: FactCounts): CountedKind[] {
+function headKinds({ heads }: FacetCounts): CountedKind[] {
   return sortByCount(heads).map(({ value, count }) => ({ condition: null, brand: null, heads: value, count }));
 }
 
 /** Brands with the same slug share a page, under the most frequent spelling. */
-function brandKinds(condition: CountedKind['condition'], { brands }: FactCounts): CountedKind[] {
+function brandKinds(condition: CountedKind['condition'], { brands }: FacetCounts): CountedKind[] {
   const bySlug = new Map<string, CountedKind>();
   for (const { value: brand, count } of sortByCount(brands)) {
     const slug = toBrandSlug(brand);

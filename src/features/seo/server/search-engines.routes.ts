@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { isKnown } from '#app/features/catalogue/answers.ts';
+import { isNotModified } from '#app/features/catalogue/server/http-cache.service.ts';
 import { goneListing, machineIdParams } from '#app/features/machines/machines.schema.ts';
 import { getGoneState } from '#app/features/machines/server/machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -118,7 +118,7 @@ function sendXml(
   write: () => Iterable<string> | AsyncIterable<string>,
 ): FastifyReply {
   const etag = `W/"sitemap-${FORMAT_VERSION}-${catalogue.tag}"`;
-  if (isKnown(request, etag))
+  if (isNotModified(request, etag))
     return reply
       .headers({ ...SHARED, ETag: etag })
       .code(304)

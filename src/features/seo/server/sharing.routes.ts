@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { renderSVG } from 'uqr';
 import * as z from 'zod/mini';
-import { isKnown } from '#app/features/catalogue/answers.ts';
+import { isNotModified } from '#app/features/catalogue/server/http-cache.service.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { machineIdParams } from '#app/features/machines/machines.schema.ts';
 import type { ShareImages } from './share-images.service.ts';
@@ -37,7 +37,7 @@ export const sharingRoutes: FastifyPluginAsyncZod<{ images: ShareImages; publicU
       const { version, draw } = await images.get(request.params.id);
       const etag = `"${version}"`;
       reply.headers({ 'Cache-Control': SHORT_CACHE, ETag: etag });
-      if (isKnown(request, etag)) return reply.code(304).send();
+      if (isNotModified(request, etag)) return reply.code(304).send();
       const { jpeg, isCacheable } = await draw();
       // With its version in the address it never changes; without, the price on it may change at any time.
       if (isCacheable && request.query.v === version) reply.header('Cache-Control', LONG_CACHE);

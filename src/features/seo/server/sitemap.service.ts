@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import type { Catalogue } from '#app/features/catalogue/catalogue.ts';
+import type { Catalogue } from '#app/features/catalogue/server/catalogue-index.service.ts';
 import { imageUrl, machineUrl } from '../absolute-urls.rules.ts';
 import { buildXml, type Xml } from './xml.rules.ts';
 import { kindHref } from '../machine-kinds.rules.ts';
@@ -22,7 +22,7 @@ const PAGES = ['/', '/browse', '/consignment', '/ways-to-sell', '/about', '/cont
 
 /** The index of all sitemaps. */
 export function sitemapIndex({ catalogue, publicUrl }: SitemapDeps): string {
-  const parts = [...catalogue.index.portions(MACHINES_IN_A_FILE)].map((part) => `machines-${part}`);
+  const parts = [...catalogue.index.blocks(MACHINES_IN_A_FILE)].map((part) => `machines-${part}`);
   const sitemap = ['pages', 'kinds', ...parts].map((name) => ({ loc: `${publicUrl}/sitemaps/${name}.xml` }));
   return `${XML_DECLARATION}${buildXml({ sitemapindex: { '@xmlns': SITEMAP, sitemap } })}`;
 }
@@ -46,7 +46,7 @@ function urlSet(url: Xml[]): string {
  * other one moves to another file when it goes. Throws not_found where no machine is public.
  */
 export function machinesSitemap(deps: SitemapDeps, part: number): AsyncIterable<string> {
-  if (!deps.catalogue.index.portions(MACHINES_IN_A_FILE).has(part)) throw new AppError('not_found', 'No such sitemap');
+  if (!deps.catalogue.index.blocks(MACHINES_IN_A_FILE).has(part)) throw new AppError('not_found', 'No such sitemap');
   return writeMachines(deps, part);
 }
 

@@ -1,6 +1,6 @@
 import { formatInteger } from '#app/lib/format.ts';
 import type { ReactNode } from 'react';
-import { browseHref } from '#app/features/catalogue/browse-search.ts';
+import { browseHref } from '#app/features/catalogue/browse-search.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';

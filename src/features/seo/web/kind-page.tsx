@@ -1,5 +1,5 @@
 import { formatInteger } from '#app/lib/format.ts';
-import { browseHref } from '#app/features/catalogue/browse-search.ts';
+import { browseHref } from '#app/features/catalogue/browse-search.schema.ts';
 import { MachineGrid } from '#app/features/machines/web/machine-grid.tsx';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';

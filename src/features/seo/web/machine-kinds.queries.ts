@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
+import { machinesQuery } from '#app/features/catalogue/web/catalogue.queries.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import type { KindFacts } from '../machine-kinds.schema.ts';
 

@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { OPEN_STATUSES } from '#app/db/enums.ts';
-import { listQueryOf, type BrowseSearch } from '#app/features/catalogue/browse-search.ts';
-import { machinesQuery } from '#app/features/catalogue/catalogue.queries.ts';
-import { feedHref } from '#app/features/catalogue/feed-href.ts';
+import { listQueryOf, type BrowseSearch, feedHref } from '#app/features/catalogue/browse-search.schema.ts';
+import { machinesQuery } from '#app/features/catalogue/web/catalogue.queries.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
-import { BROWSE_TITLE } from '#app/features/catalogue/browse-texts.rules.ts';
+import { BROWSE_TITLE } from '#app/features/catalogue/catalogue.schema.ts';
 import { SITE_SUBTITLE } from '#app/features/site/site.rules.ts';
 import { kindMachinesQuery } from './machine-kinds.queries.ts';
 import { kindHref, kindTitle } from '../machine-kinds.rules.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { filterValuesQuery } from '#app/features/catalogue/catalogue.queries.ts';
+import { filterValuesQuery } from '#app/features/catalogue/web/catalogue.queries.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';

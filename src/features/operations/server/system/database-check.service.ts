@@ -1,4 +1,4 @@
-import { countChangesBehind } from '#app/features/catalogue/visitor-database.ts';
+import { countChangesBehind } from '#app/features/catalogue/server/replica-routing.service.ts';
 import { countMigrations } from '#app/db/migration-state.ts';
 import { formatBytes } from './measure-labels.rules.ts';
 import type { CheckResult, SystemDeps } from './health-check.rules.ts';

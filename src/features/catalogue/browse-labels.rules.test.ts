@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { parseLeniently, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
+import { browseSearch } from './browse-search.schema.ts';
+import { chosenFilters, machinesLabel, showingLabel, withoutFilters } from './browse-labels.rules.ts';
+
+const searchOf = (address: string) => parseLeniently(browseSearch, parseSearch(address));
+
+test('the number of machines is said in words that fit it', () => {
+  expect(machinesLabel(0, true)).toBe('0 machines');
+  expect(machinesLabel(1, true)).toBe('1 machine');
+  expect(machinesLabel(12_345, true)).toBe('12,345 machines');
+  expect(machinesLabel(1_000, false)).toBe('more than 1,000 machines');
+});
+
+test('a page says which of the results it shows; the last one ends where they end', () => {
+  expect(showingLabel(1, 12, 97, true)).toBe('Showing 1 to 12 of 97 results');
+  expect(showingLabel(9, 12, 97, true)).toBe('Showing 97 to 97 of 97 results');
+  expect(showingLabel(2, 48, 1_000, false)).toBe('Showing 49 to 96 of more than 1,000 results');
+});
+
+test('each chosen filter can be taken away alone', () => {
+  const filters = chosenFilters(
+    searchOf(
+      'search=tmar&brand=Tajima&brand=SWF&condition=NEW&heads=1&priceMax=9000&yearMin=2010&yearMax=2015&status=featured&page=3',
+    ),
+  );
+  expect(filters.map(({ words }) => words)).toEqual([
+    '“tmar”',
+    'New',
+    'Tajima',
+    'SWF',
+    '1 head',
+    'Up to $9,000',
+    '2010 to 2015',
+    'Featured only',
+  ]);
+  const withoutSwf = filters.find(({ words }) => words === 'SWF')?.without;
+  expect(withoutSwf).toMatchObject({ brand: ['Tajima'], page: undefined, status: 'featured' });
+  const withoutFeatured = filters.find(({ words }) => words === 'Featured only')?.without;
+  expect(withoutFeatured).toMatchObject({ status: undefined, featured: undefined });
+});
+
+test('clearing everything keeps order and layout', () => {
+  expect(stringifySearch(withoutFilters(searchOf('brand=SWF&search=x&sort=price&view=small&page=2&pageSize=24')))).toBe(
+    '?sort=price&pageSize=24&view=small',
+  );
+});

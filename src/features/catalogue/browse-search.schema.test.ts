@@ -1,0 +1,95 @@
+import { sortOf } from './catalogue.schema.ts';
+import { expect, test } from 'vitest';
+import { parseLeniently, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
+import type { BrowseSearch } from './browse-search.schema.ts';
+import {
+  browseSearch,
+  changed,
+  directionOf,
+  filtersOf,
+  isSameList,
+  listQueryOf,
+  promotedQueryOf,
+  showsPromoted,
+} from './browse-search.schema.ts';
+
+function searchOf(address: string): BrowseSearch {
+  return parseLeniently(browseSearch, parseSearch(address));
+}
+
+test('the addresses in the footer and in campaigns keep their spelling', () => {
+  for (const address of [
+    'condition=NEW',
+    'condition=USED',
+    'brand=Tajima',
+    'featured=true',
+    'status=featured',
+    'search=tmar',
+  ]) {
+    expect(stringifySearch(searchOf(address))).toBe(`?${address}`);
+  }
+});
+
+test('conditions are asked for in capitals or small letters and reach the API in small ones', () => {
+  expect(filtersOf(searchOf('condition=new&condition=USED')).condition).toEqual(['new', 'used']);
+});
+
+test('status=featured and featured=true are the same filter', () => {
+  expect(filtersOf(searchOf('status=featured')).featured).toBe(true);
+  expect(filtersOf(searchOf('featured=true')).featured).toBe(true);
+  expect(filtersOf(searchOf('')).featured).toBe(false);
+});
+
+test('what an address gets wrong is dropped and the rest is kept', () => {
+  const search = searchOf('heads=banana&pageSize=7&view=huge&status=sold&priceMin=&yearMin=2010&page=0');
+  expect(listQueryOf(search)).toMatchObject({
+    heads: undefined,
+    priceMin: undefined,
+    yearMin: 2010,
+    page: 1,
+    pageSize: 12,
+  });
+  expect(search.view).toBeUndefined();
+});
+
+test('the list is by brand from A to Z unless asked otherwise, and the newest come first by date', () => {
+  expect(listQueryOf(searchOf(''))).toMatchObject({ sort: 'brand', direction: 'asc' });
+  expect(listQueryOf(searchOf('sort=newest'))).toMatchObject({ sort: 'newest', direction: 'desc' });
+  expect(directionOf(searchOf('sort=price&direction=desc'))).toBe('desc');
+});
+
+test('a text search is by relevance with promoted listings first; without one relevance means nothing', () => {
+  expect(listQueryOf(searchOf('search=tajima'))).toMatchObject({ sort: 'relevance', promotedFirst: true });
+  expect(listQueryOf(searchOf('brand=Tajima'))).toMatchObject({ promotedFirst: false });
+  expect(sortOf(searchOf('sort=relevance'))).toBe('brand');
+});
+
+test('the promoted section stands on the first page only, and never repeats what the list shows anyway', () => {
+  expect(showsPromoted(searchOf('brand=Tajima'))).toBe(true);
+  for (const address of ['page=2', 'search=tajima', 'featured=true', 'status=featured', 'premium=true']) {
+    expect(showsPromoted(searchOf(address))).toBe(false);
+  }
+});
+
+test('the promoted section keeps the filters and leaves the page behind', () => {
+  expect(promotedQueryOf(searchOf('heads=6&pageSize=48'))).toMatchObject({
+    heads: [6],
+    featured: true,
+    page: 1,
+    pageSize: 8,
+  });
+});
+
+test('any change leads back to the first page, and defaults leave the address', () => {
+  const search = searchOf('brand=Tajima&page=7&view=small');
+  expect(stringifySearch(changed(search, { pageSize: 24 }))).toBe('?brand=Tajima&view=small&pageSize=24');
+  expect(stringifySearch(changed(search, { view: 'medium', brand: undefined, sort: 'brand', direction: 'asc' }))).toBe(
+    '',
+  );
+  expect(stringifySearch(changed(search, { page: 8 }))).toContain('page=8');
+});
+
+test('the same choice made in another order is the same list', () => {
+  expect(isSameList(searchOf('heads=6&heads=1&brand=Tajima'), searchOf('brand=Tajima&heads=1&heads=6'))).toBe(true);
+  expect(isSameList(searchOf('heads=6'), searchOf('heads=1'))).toBe(false);
+});

@@ -1,0 +1,131 @@
+import { DEFAULT_PAGE_SIZE, type Direction } from '#app/lib/paging.ts';
+import { CONDITIONS } from '#app/db/enums.ts';
+import { canonicalSearch, listOf, stringifySearch, wholeNumber } from '#app/lib/query-string.ts';
+import {
+  type MachineFilters,
+  type MachineListQuery,
+  type Sort,
+  type View,
+  machineListQuery,
+  PAGE_SIZES,
+  sortOf,
+  usualDirection,
+  VIEWS,
+} from './catalogue.schema.ts';
+import { factParamsOf } from './fact-filters.schema.ts';
+import { storableText } from '#app/lib/text-fields.ts';
+
+import * as z from 'zod/mini';
+
+/** Addresses spell conditions in capitals: NEW, USED, REFURBISHED. */
+const conditionInAddress = z.pipe(
+  z.pipe(storableText.check(z.toLowerCase()), z.enum(CONDITIONS)),
+  z.transform((condition) => condition.toUpperCase()),
+);
+
+/** The address of /browse. Everything is optional: a default here would cost a redirect. */
+export const browseSearch = z.extend(machineListQuery, {
+  condition: z.optional(listOf(conditionInAddress)),
+  pageSize: z.optional(wholeNumber(1, 100).check(z.refine((size) => PAGE_SIZES.some((offered) => offered === size)))),
+  view: z.optional(z.enum(VIEWS)),
+  /** Another spelling of featured=true. */
+  status: z.optional(z.literal('featured')),
+});
+export type BrowseSearch = z.output<typeof browseSearch>;
+
+export const DEFAULT_VIEW: View = 'medium';
+export const MAX_PROMOTED = 8;
+
+/** What of the address narrows the catalogue. */
+export function filtersOf(search: BrowseSearch): MachineFilters {
+  const { brand, heads, needles, state, priceMin, priceMax, yearMin, yearMax, premium, financing, consignment } =
+    search;
+  return {
+    ...factParamsOf(search),
+    brand,
+    condition: CONDITIONS.filter((condition) => search.condition?.includes(condition.toUpperCase())),
+    heads,
+    needles,
+    state,
+    priceMin,
+    priceMax,
+    yearMin,
+    yearMax,
+    featured: isFeaturedOnly(search),
+    premium,
+    financing,
+    consignment,
+    search: search.search,
+  };
+}
+
+export function isFeaturedOnly({ featured, status }: BrowseSearch): boolean {
+  return featured === true || status === 'featured';
+}
+
+/** The page of machines that the address asks for. With a text search the paid ones come first in it. */
+export function listQueryOf(search: BrowseSearch): MachineListQuery {
+  const { page = 1, pageSize = DEFAULT_PAGE_SIZE } = search;
+  return { ...filtersOf(search), ...orderOf(search), page, pageSize, promotedFirst: search.search !== undefined };
+}
+
+/** The listings for the section above the grid: what is featured or premium among the matches. */
+export function promotedQueryOf(search: BrowseSearch): MachineListQuery {
+  return {
+    ...filtersOf(search),
+    ...orderOf(search),
+    featured: true,
+    promotedFirst: true,
+    page: 1,
+    pageSize: MAX_PROMOTED,
+  };
+}
+
+/** A search, and a filter that asks for promoted listings alone, make the section above the grid a repetition. */
+export function showsPromoted(search: BrowseSearch): boolean {
+  return (search.page ?? 1) === 1 && search.search === undefined && !isFeaturedOnly(search) && search.premium !== true;
+}
+
+function orderOf(search: BrowseSearch): { sort: Sort; direction: Direction } {
+  const sort = sortOf(search);
+  return { sort, direction: search.direction ?? usualDirection(sort) };
+}
+
+export function directionOf(search: BrowseSearch): Direction {
+  return search.direction ?? usualDirection(sortOf(search));
+}
+
+/** The address after a change; a change of what is shown, or in which order, leads back to the first page. */
+export function changed(search: BrowseSearch, change: Partial<BrowseSearch>): BrowseSearch {
+  return withoutDefaults({ ...search, page: undefined, ...change });
+}
+
+/** Where the list stands that such a search asks for. */
+export function browseHref(search: BrowseSearch): string {
+  return `/browse${stringifySearch(search)}`;
+}
+
+/** Whether two addresses show the same, in whatever order they were put together. */
+export function isSameList(one: BrowseSearch, other: BrowseSearch): boolean {
+  return stringifySearch(canonicalSearch(one)) === stringifySearch(canonicalSearch(other));
+}
+
+/** Leaves out what is so anyway, so that one list has one short address. */
+export function withoutDefaults(search: BrowseSearch): BrowseSearch {
+  const sort = sortOf(search);
+  const usualSort = search.search === undefined ? 'brand' : 'relevance';
+  return {
+    ...search,
+    sort: sort === usualSort ? undefined : sort,
+    direction: search.direction === usualDirection(sort) ? undefined : search.direction,
+    page: search.page === 1 ? undefined : search.page,
+    pageSize: search.pageSize === DEFAULT_PAGE_SIZE ? undefined : search.pageSize,
+    view: search.view === DEFAULT_VIEW ? undefined : search.view,
+  };
+}
+
+/** The feed of what such a search finds, whatever its order and layout. */
+export function feedHref(search: BrowseSearch): string {
+  const { sort: _, direction: _direction, page: _page, pageSize: _size, view: _view, ...filters } = search;
+  return `/feeds/new-listings.xml${stringifySearch(filters)}`;
+}

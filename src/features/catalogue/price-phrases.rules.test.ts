@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { MachineFilters } from './catalogue.schema.ts';
+import { withPricePhrases } from './price-phrases.rules.ts';
+
+test.each([
+  ['six heads under $40,000', { search: 'six heads', priceMax: 40_000 }],
+  ['six heads under 40000', { search: 'six heads', priceMax: 40_000 }],
+  ['Tajima BELOW 37.5k', { search: 'Tajima', priceMax: 37_500 }],
+  ['SWF under $12,500.00', { search: 'SWF', priceMax: 12_500 }],
+  ['under $900', { search: undefined, priceMax: 900 }],
+  ['over 20k up to 30,000 dollars Barudan', { search: 'Barudan', priceMin: 20_000, priceMax: 30_000 }],
+  ['ZSK at least $10000', { search: 'ZSK', priceMin: 10_000 }],
+])('%s', (search, meant) => {
+  const { search: words, ...prices } = withPricePhrases({ search });
+  expect({ search: words?.replaceAll(/\s+/g, ' '), ...prices }).toEqual(meant);
+});
+
+test.each(['over 2015', 'under 12 heads', 'max 15 needles', 'k1506', 'thunder 40000', 'under 40000x', 'under'])(
+  '%s has no price in it',
+  (search) => {
+    expect(withPricePhrases({ search })).toEqual({ search });
+  },
+);
+
+test('a price that is chosen beside the words holds too', () => {
+  expect(withPricePhrases({ search: 'SWF under 30k', priceMax: 20_000 })).toEqual({ search: 'SWF', priceMax: 20_000 });
+  expect(withPricePhrases({ search: 'SWF under 30k', priceMax: 50_000 })).toEqual({ search: 'SWF', priceMax: 30_000 });
+});
+
+test('whatever is typed, prices stay in their range and nothing is added to the words', () => {
+  const words = fc.array(fc.oneof(fc.constantFrom('under', 'over', '$', '40k', '9999999999', ',', '1e9'), fc.string()));
+  fc.assert(
+    fc.property(words, (parts) => {
+      const search = parts.join(' ');
+      const meant: MachineFilters = withPricePhrases<MachineFilters>({ search });
+      expect((meant.search ?? '').length).toBeLessThanOrEqual(search.length);
+      for (const price of [meant.priceMin, meant.priceMax]) {
+        if (price !== undefined) expect(Number.isInteger(price) && price >= 0 && price <= 999_999_999).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,167 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '#app/db/client.ts';
+import { SearchIndex } from '#app/search-index/search-index.ts';
+import {
+  deleteChangesBefore,
+  findPublicListings,
+  findPublicListingsOf,
+  getCatalogueEpoch,
+  getCatalogueVersion,
+  getChangesSince,
+} from './catalogue.db.ts';
+import { Postings } from '#app/search-index/postings.ts';
+import { ChangeSubscription, type PollOptions } from './change-subscription.service.ts';
+
+type OnProblem = (error: unknown) => void;
+type Contents = { index: SearchIndex; postings: Postings };
+type Options = PollOptions & { onProblem?: OnProblem };
+
+const LOAD_BATCH = 2_000;
+/** So few that bringing them into six orders of a million listings takes less than anybody notices. */
+const APPLY_BATCH = 200;
+const FORGET_AFTER_MS = 60 * 60 * 1_000;
+
+/** The catalogue of this process: an index of what is public, and the version of the data that it has reached. */
+export class Catalogue {
+  #contents: Contents;
+  readonly #epoch: string;
+  #version: number;
+  readonly #pool: Database['pool'];
+  readonly #onProblem: OnProblem;
+  readonly #watch: ChangeSubscription;
+  readonly #forgetting: NodeJS.Timeout;
+  #running: Promise<void> = Promise.resolve();
+  #waiting: Promise<void> | null = null;
+  #isClosed = false;
+  #upToDateAt = performance.now();
+
+  constructor(
+    { pool, listen }: Database,
+    epoch: string,
+    version: number,
+    contents: Contents,
+    { onProblem = ignore, ...pace }: Options,
+  ) {
+    this.#pool = pool;
+    this.#epoch = epoch;
+    this.#version = version;
+    this.#contents = contents;
+    this.#onProblem = onProblem;
+    this.#forgetting = setInterval(() => this.#forget(), FORGET_AFTER_MS);
+    this.#forgetting.unref();
+    this.#watch = new ChangeSubscription(listen, { catchUp: () => this.#isMoved(), onProblem }, pace);
+  }
+
+  /** Grows with every change that visitors may see; what was made for one version is good as long as it stands. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Tells the database from every other. */
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  /** Names the version among those of all databases, for clients to ask whether it still stands. */
+  get tag(): string {
+    return `${this.#epoch}-${this.#version}`;
+  }
+
+  get index(): SearchIndex {
+    return this.#contents.index;
+  }
+
+  /** The words of descriptions. */
+  get mentions(): Postings {
+    return this.#contents.postings;
+  }
+
+  /** For how long nobody has known whether it is still up to date. */
+  get ageMs(): number {
+    return performance.now() - this.#upToDateAt;
+  }
+
+  /** Catches up with everything committed before the call. Writers await it, so that they read what they wrote. */
+  refresh(): Promise<void> {
+    // A run that has begun may have looked before the caller's commit; the next one serves all who wait by then.
+    this.#waiting ??= this.#running.catch(ignore).then(() => {
+      this.#waiting = null;
+      this.#running = this.#catchUp();
+      return this.#running;
+    });
+    return this.#waiting;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#forgetting);
+    await this.#watch.close();
+    await this.#waiting?.catch(ignore);
+    await this.#running.catch(ignore);
+  }
+
+  async #catchUp(): Promise<void> {
+    if (this.#isClosed) return;
+    const askedAt = performance.now();
+    const { version, everything, serials } = await getChangesSince(this.#pool, this.#version);
+    if (version !== this.#version && everything) {
+      // Read after the version was: what is newer than it may be in already, and comes again with its own version.
+      this.#contents = await loadedContents(this.#pool);
+    } else if (version !== this.#version) {
+      await this.#applyChanges(serials);
+    }
+    this.#version = version;
+    this.#upToDateAt = askedAt;
+  }
+
+  async #applyChanges(serials: readonly number[]): Promise<void> {
+    for (let start = 0; start < serials.length; start += APPLY_BATCH) {
+      const batch = serials.slice(start, start + APPLY_BATCH);
+      const listings = await findPublicListingsOf(this.#pool, batch);
+      const found = new Map(listings.map((listing) => [listing.facts.serial, listing]));
+      this.index.apply(batch.map((serial) => ({ serial, facts: found.get(serial)?.facts ?? null })));
+      this.mentions.apply(batch.map((serial) => ({ serial, words: found.get(serial)?.words ?? null })));
+    }
+  }
+
+  async #isMoved(): Promise<boolean> {
+    const before = this.#version;
+    await this.refresh();
+    return this.#version !== before;
+  }
+
+  #forget() {
+    deleteChangesBefore(this.#pool, new Date(Date.now() - FORGET_AFTER_MS)).catch(this.#onProblem);
+  }
+}
+
+/** Reads all public listings into memory and follows their changes from then on, until closed. */
+export async function openCatalogue(database: Database, options: Options = {}): Promise<Catalogue> {
+  const { pool } = database;
+  const version = await getCatalogueVersion(pool);
+  return new Catalogue(database, await getCatalogueEpoch(pool), version, await loadedContents(pool), options);
+}
+
+async function loadedContents(pool: Database['pool']): Promise<Contents> {
+  const index = new SearchIndex();
+  const mentions = new Postings();
+  let batch = findPublicListings(pool, 0, LOAD_BATCH);
+  for (;;) {
+    const listings = await batch;
+    const last = listings.at(-1);
+    if (last === undefined) break;
+    // Asked for before the last batch is taken in, so that database and process work at the same time.
+    batch = findPublicListings(pool, last.facts.serial, LOAD_BATCH);
+    // It is awaited below; until then its failure must not count as one that nobody hears of.
+    batch.catch(ignore);
+    for (const { facts, words } of listings) {
+      index.fill(facts);
+      mentions.enter(facts.serial, words);
+    }
+    await nextTurn();
+  }
+  await index.putInOrder();
+  return { index, postings: mentions };
+}
+
+function ignore() {}

@@ -1,0 +1,123 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Db } from '#app/db/client.ts';
+import { getAccount, isUser } from '#app/features/accounts/server/current-account.service.ts';
+import { machineIdParams, publicMachine, seenMachine } from '#app/features/machines/machines.schema.ts';
+import { getMachineFor } from '#app/features/machines/server/machine-views.service.ts';
+import type { ResponseCache } from './http-cache.service.ts';
+import { jsonResponse, sendCached, serveFromCache, sendTagged, type HttpCacheDeps } from './http-cache.service.ts';
+import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { normalizeFilters } from './catalogue.service.ts';
+import { filterCounts, filterValues, machineFilters } from '../catalogue.schema.ts';
+import { countFilters, findSimilarMachines, type CatalogueReads } from './catalogue.service.ts';
+
+export type CatalogueDeps = {
+  db: Db;
+  reads: CatalogueReads;
+  /** Null: nothing is remembered between requests, for measurements. */
+  responseCache: ResponseCache | null;
+  now: () => Date;
+};
+
+const open = { access: 'public' } as const;
+const tags = ['catalogue'];
+const unchanged = { 304: z.undefined() };
+
+export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app, { db, reads, responseCache, now }) => {
+  const { catalogue } = reads;
+  const httpCache: HttpCacheDeps = { catalogue, responseCache, now };
+  const onRequest = serveFromCache(httpCache);
+
+  app.get(
+    '/api/machines/filters/values',
+    {
+      config: open,
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'getFilterValues',
+        summary: 'The values that filters can have',
+        description: 'The brands, conditions, numbers of heads and of needles that public listings have now.',
+        response: { 200: filterValues, ...unchanged },
+      },
+    },
+    async (request, reply) => {
+      await sendCached(httpCache, request, reply, 'values', async () => jsonResponse(catalogue.index.values()));
+      return reply;
+    },
+  );
+
+  app.get(
+    '/api/machines/filters/counts',
+    {
+      config: open,
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'countMachines',
+        summary: 'How many machines each value of each filter would find',
+        description:
+          'The counts of a filter are under all the others that are chosen, so that they tell what choosing another value of it would find.',
+        querystring: machineFilters,
+        response: { 200: filterCounts, ...unchanged },
+      },
+    },
+    async (request, reply) => {
+      const address = `counts ${JSON.stringify([normalizeFilters(request.query), request.query.search])}`;
+      await sendCached(httpCache, request, reply, address, async () =>
+        jsonResponse(await countFilters(reads, request.query)),
+      );
+      return reply;
+    },
+  );
+
+  app.get(
+    '/api/machines/:id',
+    {
+      config: open,
+      schema: {
+        tags,
+        operationId: 'getMachine',
+        summary: 'One machine',
+        description:
+          'Visitors are answered what is public, sellers all that they have entered of their own, admins everything. Its `ETag` is what `If-Match` takes when it is changed.',
+        refuses: ['not_found'],
+        params: machineIdParams,
+        response: { 200: seenMachine, ...unchanged },
+      },
+    },
+    async (request, reply) => {
+      const account = getAccount(request);
+      if (isUser(account)) {
+        const { machine, etag } = await getMachineFor(db, account, request.params.id);
+        return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
+      }
+      const { machine, etag } = await reads.machines.getOpen(request.params.id);
+      sendTagged(request, reply, etag, machine);
+      return reply;
+    },
+  );
+
+  app.get(
+    '/api/machines/:id/similar',
+    {
+      config: open,
+      schema: {
+        tags,
+        operationId: 'findSimilarMachines',
+        summary: 'What somebody who looks at a machine may look at next',
+        description: 'Public listings, the most similar first.',
+        refuses: ['not_found'],
+        params: machineIdParams,
+        response: { 200: z.array(publicMachine), ...unchanged },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      await sendCached(httpCache, request, reply, `similar ${id}`, async () =>
+        jsonResponse(await findSimilarMachines(reads, id)),
+      );
+      return reply;
+    },
+  );
+};

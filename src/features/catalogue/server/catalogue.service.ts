@@ -1,0 +1,187 @@
+import type { Database } from '#app/db/client.ts';
+import { PublicMachines, type OpenMachine } from '#app/features/machines/server/machines.service.ts';
+import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import { NO_FILTERS, type NormalizedFilters } from '#app/search-index/fields.ts';
+import { withPricePhrases } from '../price-phrases.rules.ts';
+import type { Catalogue } from './catalogue-index.service.ts';
+import { SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
+import {
+  type FilterCounts,
+  type MachineFilters,
+  type Sort,
+  sortOf,
+  type MachineListQuery,
+  usualDirection,
+} from '../catalogue.schema.ts';
+import { TextSearch } from './text-search.service.ts';
+import { routeVisitorReads } from './replica-routing.service.ts';
+import { rowsOf, type Direction } from '#app/lib/paging.ts';
+import { compareText } from '#app/search-index/title-dictionary.ts';
+import { factCriteriaOf } from '../fact-filters.schema.ts';
+import { isRotated } from '#app/search-index/rotation.ts';
+
+/** A list query with every default filled in and one form for one term, so that caches know it again. */
+export type ListRequest = {
+  filters: NormalizedFilters;
+  search: string | null;
+  sort: Sort;
+  direction: Direction;
+  promotedFirst: boolean;
+  /** In which rotation promoted listings come that are placed alike; null where none rotate. */
+  rotation: number | null;
+  offset: number;
+  limit: number;
+};
+
+/** `rotation`: that of whoever asks. */
+export function toListRequest(asked: MachineListQuery, rotation: number | null = null): ListRequest {
+  const query = withPricePhrases(asked);
+  const search = query.search ?? null;
+  const sort = sortOf(query);
+  return {
+    filters: normalizeFilters(query),
+    search,
+    sort,
+    direction: query.direction ?? usualDirection(sort),
+    promotedFirst: query.promotedFirst ?? false,
+    rotation: query.promotedFirst === true && isRotated(sort) ? rotation : null,
+    ...rowsOf(query),
+  };
+}
+
+export function normalizeFilters(filters: MachineFilters): NormalizedFilters {
+  return {
+    brandKeys: distinct(
+      filters.brand?.map((brand) => brand.toLowerCase()),
+      compareText,
+    ),
+    conditions: distinct(filters.condition, compareText),
+    heads: distinct(filters.heads, (a, b) => a - b),
+    needles: distinct(filters.needles, (a, b) => a - b),
+    states: distinct(filters.state, compareText),
+    priceMin: filters.priceMin ?? null,
+    priceMax: filters.priceMax ?? null,
+    yearMin: filters.yearMin ?? null,
+    yearMax: filters.yearMax ?? null,
+    featured: filters.featured ?? false,
+    premium: filters.premium ?? false,
+    financing: filters.financing ?? false,
+    consignment: filters.consignment ?? false,
+    facts: factCriteriaOf(filters),
+  };
+}
+
+function distinct<Value>(
+  values: readonly Value[] | undefined,
+  compare: (a: Value, b: Value) => number,
+): Value[] | null {
+  if (values === undefined || values.length === 0) return null;
+  return [...new Set(values)].toSorted(compare);
+}
+
+export type MachineList = { machines: PublicMachine[]; total: number; isTotalExact: boolean };
+
+export type CatalogueReads = {
+  catalogue: Catalogue;
+  /** For visitors: perhaps from a replica, as new as the catalogue in memory. */
+  machines: PublicMachines;
+  /** For whoever has a session, and may just have written: always from the primary. */
+  newestMachines: PublicMachines;
+  search: TextSearch;
+};
+
+const SIMILAR_MACHINES = 6;
+/** So much dearer or cheaper than another a machine is still for the same purse. */
+const NEAR_PRICE = 0.3;
+
+/** What the catalogue's services read from; `remembers: false` looks everything up each time, for measurements. */
+export function catalogueReads(database: Database, catalogue: Catalogue, { remembers = true } = {}): CatalogueReads {
+  return {
+    catalogue,
+    machines: new PublicMachines(routeVisitorReads(database, catalogue)),
+    newestMachines: new PublicMachines(database),
+    search: new TextSearch(database, catalogue, { remembers }),
+  };
+}
+
+/** One page of the public machines that a visitor asked for. */
+export async function listMachines(reads: CatalogueReads, request: ListRequest): Promise<MachineList> {
+  const { total, serials, isTotalExact } = await selectSerials(reads, request);
+  return { machines: await reads.machines.findInOrder(serials), total, isTotalExact };
+}
+
+export type Selection = { serials: readonly number[]; total: number; isTotalExact: boolean };
+
+/** Which machines of the public catalogue are on a page. */
+export async function selectSerials({ catalogue, search }: CatalogueReads, request: ListRequest): Promise<Selection> {
+  const { filters, sort, direction, promotedFirst, rotation, offset, limit } = request;
+  if (request.search === null) {
+    const order = sort === 'relevance' ? 'brand' : sort;
+    const wish = { order, direction, promotedFirst, rotation, offset, limit };
+    return { ...catalogue.index.page(filters, wish), isTotalExact: true };
+  }
+  const order = sort === 'relevance' ? null : sort;
+  const count = Math.min(offset + limit, SEARCH_TOTAL_LIMIT);
+  const hits = await search.find(request.search, filters, { order, direction, promotedFirst, rotation, count });
+  return { serials: hits.serials.slice(offset, offset + limit), total: hits.total, isTotalExact: hits.isExact };
+}
+
+/** How many machines each filter value would give under the other filters chosen. */
+export async function countFilters(
+  { catalogue, search }: CatalogueReads,
+  asked: MachineFilters,
+): Promise<FilterCounts> {
+  const query = withPricePhrases(asked);
+  const filters = normalizeFilters(query);
+  if (query.search !== undefined) return search.counts(query.search, filters);
+  return { ...catalogue.index.counts(filters), exact: true };
+}
+
+/** Up to six public machines that a buyer of this one would also look at, the closest first. Throws not_found. */
+export async function findSimilarMachines(reads: CatalogueReads, id: string): Promise<PublicMachine[]> {
+  const open = await reads.machines.getOpen(id);
+  return reads.machines.findInOrder(similarSerials(reads.catalogue, open));
+}
+
+function near(priceUsd: number): Pick<NormalizedFilters, 'priceMin' | 'priceMax'> {
+  return {
+    priceMin: Math.floor(priceUsd * (1 - NEAR_PRICE)),
+    priceMax: Math.ceil(priceUsd * (1 + NEAR_PRICE)),
+  };
+}
+
+function similarSerials({ index }: Catalogue, { serial, machine }: OpenMachine): number[] {
+  const brandKeys = [machine.brand.toLowerCase()];
+  const heads = [machine.heads];
+  const nearHeads = index
+    .values()
+    .heads.filter(
+      (other) => other !== machine.heads && Math.abs(other - machine.heads) <= Math.max(1, machine.heads / 3),
+    );
+  const sizes: Partial<NormalizedFilters>[] = [
+    { brandKeys, heads },
+    { brandKeys, heads: nearHeads },
+    { heads },
+    { heads: nearHeads },
+  ];
+  const price = machine.price === null ? null : near(machine.price);
+  const circles = [
+    ...(price === null ? [] : sizes.map((size) => Object.assign({}, price, size))),
+    ...sizes,
+    { brandKeys },
+  ];
+  const found = new Set<number>();
+  for (const circle of circles) {
+    if (found.size >= SIMILAR_MACHINES) break;
+    const wish = {
+      order: 'newest',
+      direction: 'desc',
+      promotedFirst: true,
+      rotation: null,
+      offset: 0,
+      limit: SIMILAR_MACHINES * 2 + 1,
+    } as const;
+    for (const other of index.page({ ...NO_FILTERS, ...circle }, wish).serials) if (other !== serial) found.add(other);
+  }
+  return [...found].slice(0, SIMILAR_MACHINES);
+}

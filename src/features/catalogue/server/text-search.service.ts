@@ -1,0 +1,132 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '#app/db/client.ts';
+import type { NormalizedFilters } from '#app/search-index/fields.ts';
+import { SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
+import { type FilterCounts } from '../catalogue.schema.ts';
+import type { Direction } from '#app/lib/paging.ts';
+import type { Catalogue } from './catalogue-index.service.ts';
+import {
+  interpretTerm,
+  type InterpretedTerm,
+  type TermWords,
+  type ScoredPostings,
+  type ScoredWord,
+} from '#app/search-index/interpret-term.ts';
+import { searchTokens, type SearchToken } from '#app/search-index/search-tokens.ts';
+import { findStems } from './catalogue.db.ts';
+
+/** The first listings that a text finds, and how many it finds: no more than are counted where that is not exact. */
+export type SearchHits = { serials: readonly number[]; total: number; isExact: boolean };
+export type SearchOptions = {
+  /** Null: the best first. */
+  order: string | null;
+  direction: Direction;
+  promotedFirst: boolean;
+  rotation: number | null;
+  /** How many are looked at; more than are counted are never found. */
+  count: number;
+};
+
+const NOTHING: SearchHits = { serials: [], total: 0, isExact: true };
+const REMEMBERED_SEARCHES = 100;
+
+/** Finds listings by text: by words of brands, models, names, facts and descriptions. */
+export class TextSearch {
+  readonly #catalogue: Catalogue;
+  readonly #reader: QueryParser;
+  readonly #remembered: LRUCache<string, Promise<SearchHits>> | null;
+
+  constructor(database: Database, catalogue: Catalogue, { remembers = true } = {}) {
+    this.#catalogue = catalogue;
+    this.#reader = new QueryParser(database, catalogue);
+    this.#remembered = remembers ? new LRUCache({ max: REMEMBERED_SEARCHES }) : null;
+  }
+
+  /** The first listings, in the order wished for, that a text finds among those that pass the filters. */
+  find(text: string, filters: NormalizedFilters, wish: SearchOptions): Promise<SearchHits> {
+    const key = JSON.stringify([this.#catalogue.version, text, filters, wish]);
+    const known = this.#remembered?.get(key);
+    if (known !== undefined) return known;
+    const hits = this.#find(text, filters, wish);
+    this.#remembered?.set(key, hits);
+    hits.catch(() => this.#remembered?.delete(key));
+    return hits;
+  }
+
+  /** Counts of every filter value among what a text finds. */
+  async counts(text: string, filters: NormalizedFilters): Promise<FilterCounts> {
+    const terms = await this.#reader.parse(text);
+    const { index } = this.#catalogue;
+    const counts = terms === null ? index.noCounts() : index.counts(filters, { text, terms });
+    return { ...counts, exact: true };
+  }
+
+  async #find(text: string, filters: NormalizedFilters, wish: SearchOptions): Promise<SearchHits> {
+    const terms = await this.#reader.parse(text);
+    if (terms === null) return NOTHING;
+    const { order, direction, promotedFirst, rotation } = wish;
+    const { index } = this.#catalogue;
+    const isUpsideDown = order === null && direction === 'asc';
+    const limit = isUpsideDown ? SEARCH_TOTAL_LIMIT : wish.count;
+    const { serials, total } =
+      order === null
+        ? index.best(filters, terms, { promotedFirst, rotation, limit })
+        : index.page(filters, { order, direction, promotedFirst, rotation, offset: 0, limit }, terms);
+    return {
+      serials: isUpsideDown ? serials.toReversed() : serials,
+      total: Math.min(total, SEARCH_TOTAL_LIMIT),
+      isExact: total <= SEARCH_TOTAL_LIMIT,
+    };
+  }
+}
+
+const REMEMBERED_STEMS = 5_000;
+
+/** Makes out what a visitor's text means, by the words that listings have. */
+export class QueryParser {
+  readonly #reads: Database['reads'];
+  readonly #catalogue: Catalogue;
+  readonly #stems = new LRUCache<string, string[]>({ max: REMEMBERED_STEMS });
+
+  constructor({ reads }: Database, catalogue: Catalogue) {
+    this.#reads = reads;
+    this.#catalogue = catalogue;
+  }
+
+  /** What each token means; null where one means nothing or there is none, so that nothing can match. */
+  async parse(text: string): Promise<InterpretedTerm[] | null> {
+    const tokens = searchTokens(text);
+    if (tokens.length === 0) return null;
+    await this.#learnStems(tokens);
+    const telling = tokens.filter((token) => token.count !== null || this.#stemsOf(token).length > 0);
+    const { index, mentions } = this.#catalogue;
+    const sources = { titles: index.titleTerms, descriptions: mentions.terms, ...index.values() };
+    const terms = (telling.length > 0 ? telling : tokens).map((token) =>
+      interpretTerm(token, this.#stemsOf(token), sources),
+    );
+    const understood = terms.filter((term) => term !== null);
+    if (understood.length < terms.length) return null;
+    return understood.map((term) => this.#resolved(term));
+  }
+
+  #resolved(term: TermWords): InterpretedTerm {
+    return { ...term, described: this.#listingsWith(term.described) };
+  }
+
+  #listingsWith(described: readonly ScoredWord[]): ScoredPostings[] {
+    const wordsByScore = Map.groupBy(described, ({ score }) => score);
+    return [...wordsByScore]
+      .map(([score, words]) => ({ score, listings: this.#catalogue.mentions.ofAny(words.map(({ word }) => word)) }))
+      .toSorted((one, other) => other.score - one.score);
+  }
+
+  async #learnStems(tokens: readonly SearchToken[]): Promise<void> {
+    const unknown = tokens.map(({ text }) => text).filter((text) => !this.#stems.has(text));
+    if (unknown.length === 0) return;
+    for (const [word, stems] of await findStems(this.#reads, unknown)) this.#stems.set(word, stems);
+  }
+
+  #stemsOf({ text }: SearchToken): string[] {
+    return this.#stems.get(text) ?? [text];
+  }
+}

@@ -1,0 +1,60 @@
+import SearchIcon from 'lucide-react/icons/search';
+import { BROWSE_TITLE, SEARCH_PLACEHOLDER } from '../catalogue.schema.ts';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { Input } from '#app/ui/input.tsx';
+import { BROWSE_FORM_ID, useDraft } from './use-filter-form.ts';
+import { MAX_SEARCH_LENGTH } from '#app/lib/text-fields.ts';
+
+/** `machines` says how many there are, once that is known. */
+type BrowseHeaderProps = { machines: string | undefined; searchText: string | undefined };
+
+export function BrowseHeader({ machines, searchText }: BrowseHeaderProps) {
+  return (
+    <header className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 sm:gap-y-2">
+      <h1 className="col-span-2 text-20 whitespace-nowrap sm:text-40">{BROWSE_TITLE}</h1>
+      <p role="status" className="figures text-14 text-quiet sm:text-16">
+        {machines === undefined ? 'Looking for machines…' : `${machines} available`}
+      </p>
+      <a href="/sell" className={buttonClass({ size: 'small', className: 'max-sm:hidden print:hidden' })}>
+        Sell Your Equipment
+      </a>
+      <SearchField key="search" inAddress={searchText ?? ''} />
+    </header>
+  );
+}
+
+/** Stands outside the filters' form and belongs to it, so that a search keeps the filters, with and without scripts. */
+function SearchField({ inAddress }: { inAddress: string }) {
+  const [text, setText] = useDraft(inAddress);
+  return (
+    <div role="search" className="relative col-span-2 mt-1 print:hidden sm:mt-2">
+      <SearchIcon
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3.5 hidden size-5 -translate-y-1/2 text-quiet sm:block"
+      />
+      <Input
+        type="search"
+        name="search"
+        form={BROWSE_FORM_ID}
+        aria-label="Search machines"
+        placeholder={SEARCH_PLACEHOLDER}
+        maxLength={MAX_SEARCH_LENGTH}
+        autoComplete="off"
+        enterKeyHint="search"
+        className="min-h-13 pr-14 sm:pr-28 sm:pl-11"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+        }}
+      />
+      <button
+        type="submit"
+        form={BROWSE_FORM_ID}
+        className={buttonClass({ className: 'absolute inset-y-1 right-1 px-3 sm:px-4' })}
+      >
+        <SearchIcon aria-hidden="true" className="sm:hidden" />
+        <span className="sr-only sm:not-sr-only">Search</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import { apiOf, orThrow, type ApiAnswer } from '#app/lib/api.ts';
+import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
+import type { FilterCounts, FilterValues, MachineFilters, MachineListQuery } from '../catalogue.schema.ts';
+
+/** One page of the catalogue. When the total is not exact there are more matches than it says. */
+export type MachinePage = { machines: PublicMachine[]; total: number; totalIsExact: boolean };
+
+export function machinesQuery(query: MachineListQuery) {
+  const address = `/api/machines${stringifySearch(canonicalSearch(query))}`;
+  return queryOptions({
+    queryKey: [address],
+    queryFn: async ({ client, signal }): Promise<MachinePage> => {
+      const response = await orThrow(await apiOf(client)(address, { signal }));
+      const machines: PublicMachine[] = await response.json();
+      return { machines, ...totalOf(response.headers, machines.length) };
+    },
+  });
+}
+
+/** How many listings each filter value would give under the other filters chosen. */
+export function filterCountsQuery(filters: MachineFilters) {
+  return queryOptions<FilterCounts>({
+    queryKey: [`/api/machines/filters/counts${stringifySearch(canonicalSearch(filters))}`],
+  });
+}
+
+/** Every brand, condition, number of heads and of needles on offer. */
+export const filterValuesQuery = queryOptions<FilterValues>({ queryKey: ['/api/machines/filters/values'] });
+
+function totalOf(headers: ApiAnswer['headers'], atLeast: number): { total: number; totalIsExact: boolean } {
+  const total = Number(headers.get('X-Total-Count') ?? atLeast);
+  return { total, totalIsExact: headers.get('X-Total-Count-Exact') !== 'false' };
+}

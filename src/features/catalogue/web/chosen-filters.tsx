@@ -1,0 +1,74 @@
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { CHIP_CLASS } from '#app/ui/chip-class.ts';
+import { focusHeading } from '#app/ui/focus-heading.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import type { BrowseSearch } from '../browse-search.schema.ts';
+import { browseHref } from '../browse-search.schema.ts';
+import { chosenFilters, withoutFilters } from '../browse-labels.rules.ts';
+
+const KEEPING_PLACE = { resetScroll: false } as const;
+
+/** What narrows the list, each to be taken away with one press. Links, so that they work without scripts too. */
+export function ChosenFilters({ search }: { search: BrowseSearch }) {
+  const filters = chosenFilters(search);
+  const list = useNextInPlace(search);
+  if (filters.length === 0) return null;
+  return (
+    <ul
+      {...list}
+      aria-label="Chosen filters"
+      className="flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:whitespace-nowrap sm:flex-wrap print:hidden"
+    >
+      {filters.map(({ words, without }) => (
+        <li key={words}>
+          <SiteLink
+            href={browseHref(without)}
+            going={KEEPING_PLACE}
+            preload={false}
+            aria-label={`Remove filter ${words}`}
+            className={CHIP_CLASS}
+          >
+            {words}
+            <X aria-hidden="true" className="size-4 text-quiet" />
+          </SiteLink>
+        </li>
+      ))}
+      <li>
+        <ClearAllLink search={search} />
+      </li>
+    </ul>
+  );
+}
+
+/** The press that takes a filter away takes the focus with it: the first one that is left has it then. */
+function useNextInPlace(search: BrowseSearch) {
+  const list = useRef<HTMLUListElement>(null);
+  const isPressed = useRef(false);
+  const before = useRef(search);
+  useEffect(() => {
+    if (before.current === search) return;
+    before.current = search;
+    if (isPressed.current && document.activeElement === document.body) {
+      const left = list.current?.querySelector('a');
+      if (left === undefined || left === null) focusHeading();
+      else left.focus();
+    }
+    isPressed.current = false;
+  }, [search]);
+  const onClick = ({ target, defaultPrevented }: MouseEvent) => {
+    // The link has taken the press for itself: it opens no other window.
+    isPressed.current = defaultPrevented && target instanceof Element && target.closest('a') !== null;
+  };
+  return { ref: list, onClick };
+}
+
+const QUIET_LINK = 'inline-flex min-h-11 items-center px-2 text-14 font-medium link';
+
+export function ClearAllLink({ search, className = QUIET_LINK }: { search: BrowseSearch; className?: string }) {
+  return (
+    <SiteLink href={browseHref(withoutFilters(search))} going={KEEPING_PLACE} preload={false} className={className}>
+      Clear all
+    </SiteLink>
+  );
+}

@@ -1,0 +1,145 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ReactNode, ChangeEvent } from 'react';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { grouped } from '../browse-labels.rules.ts';
+import { useApplyFilters, useDraft } from './use-filter-form.ts';
+import type { FilterOption } from './filter-options.rules.ts';
+import { NumberRange } from '#app/ui/number-range.tsx';
+
+const SHOWN_AT_FIRST = 8;
+
+/** A titled part of the panel that can be folded away. */
+export function FilterGroup({
+  title,
+  isOpen = true,
+  children,
+}: {
+  title: string;
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details open={isOpen} className="group/filter border-b border-line last:border-b-0">
+      <summary className="flex min-h-11 list-none items-center justify-between py-2 font-display text-14 font-semibold [&::-webkit-details-marker]:hidden">
+        {title}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 text-quiet transition-transform group-open/filter:rotate-180"
+        />
+      </summary>
+      <div className="pb-4">{children}</div>
+    </details>
+  );
+}
+
+type FilterListProps = { name: string; legend: string; options: readonly FilterOption[] };
+
+/** Values as lines with a tick box; a long list shows its beginning. */
+export function FilterLines({ name, legend, options }: FilterListProps) {
+  const first = options.slice(0, SHOWN_AT_FIRST);
+  const others = options.slice(SHOWN_AT_FIRST);
+  return (
+    <fieldset>
+      <legend className="sr-only">{legend}</legend>
+      <Lines name={name} options={first} />
+      {others.length > 0 && (
+        <details open={others.some(({ isChosen }) => isChosen)} className="group/more">
+          <summary className="flex min-h-11 list-none items-center text-14 font-medium link group-open/more:hidden [&::-webkit-details-marker]:hidden">
+            Show {others.length} more
+          </summary>
+          <Lines name={name} options={others} />
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+function Lines({ name, options }: { name: string; options: readonly FilterOption[] }) {
+  return options.map(({ value, words, count, isChosen }) => (
+    <FilterLine key={value} name={name} value={value} words={words} count={count} isChosen={isChosen} />
+  ));
+}
+
+export function FilterLine({ name, value, words, count, isChosen }: FilterOption & { name: string }) {
+  const choose = useApplyFilters();
+  return (
+    <Checkbox
+      name={name}
+      value={value}
+      label={words}
+      detail={
+        <>
+          <span className="sr-only">matches: </span>
+          {grouped(count)}
+        </>
+      }
+      checked={isChosen}
+      disabled={count === 0 && !isChosen}
+      onChange={choose}
+      className="pointer-fine:min-h-9"
+    />
+  );
+}
+
+/** Numbers and short codes as small tiles. */
+export function FilterTiles({ name, legend, options }: FilterListProps) {
+  const choose = useApplyFilters();
+  return (
+    <fieldset>
+      <legend className="sr-only">{legend}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2">
+        {options.map(({ value, words, count, isChosen }) => (
+          <label
+            key={value}
+            className="figures relative flex min-h-11 items-baseline justify-center gap-1.5 rounded-control border border-line-strong bg-surface px-2 py-2.5 text-14 font-semibold hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-checked:forced-chosen has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-focus-visible:outline-dashed has-disabled:border-line has-disabled:text-quiet has-disabled:opacity-60 pointer-fine:min-h-9 pointer-fine:py-1.5"
+          >
+            <input
+              type="checkbox"
+              name={name}
+              value={value}
+              checked={isChosen}
+              disabled={count === 0 && !isChosen}
+              onChange={choose}
+              className="peer absolute inset-0 cursor-pointer appearance-none rounded-control outline-none disabled:cursor-not-allowed"
+            />
+            {words}
+            <span className="text-12 font-normal text-quiet peer-checked:text-surface">
+              <span className="sr-only">matches: </span>
+              {grouped(count)}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type FilterRangeProps = {
+  legend: string;
+  /** The names of both ends in the address. */
+  names: readonly [min: string, max: string];
+  min: number | string | undefined;
+  max: number | string | undefined;
+  /** Days are bounded too. */
+  type?: 'number' | 'date';
+};
+
+/** Two bounds; they count once the field is left or Enter is pressed, which the form hears. */
+export function FilterRange({ legend, names, min, max, type = 'number' }: FilterRangeProps) {
+  const from = useEnd(names[0], min);
+  const to = useEnd(names[1], max);
+  return <NumberRange legend={legend} type={type} from={from} to={to} />;
+}
+
+function useEnd(name: string, bound: number | string | undefined) {
+  const choose = useApplyFilters();
+  const [value, setValue] = useDraft(String(bound ?? ''));
+  return {
+    name,
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setValue(event.target.value);
+    },
+    onBlur: choose,
+  };
+}

@@ -1,0 +1,216 @@
+import X from 'lucide-react/icons/x';
+import { Button } from '#app/ui/button.tsx';
+import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { hideSheet, useSheet } from '#app/ui/use-sheet.ts';
+import { type ApplyFilters, FilterFormContext, BROWSE_FORM_ID } from './use-filter-form.ts';
+import { ClearAllLink } from './chosen-filters.tsx';
+import { type BrowseSearch, isFeaturedOnly } from '../browse-search.schema.ts';
+import type { FilterCounts, FilterValues } from '../catalogue.schema.ts';
+import { FilterGroup, FilterLine, FilterLines, FilterTiles, FilterRange } from './filter-list.tsx';
+import { filterOptionsOf } from './filter-options.rules.ts';
+import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
+import { factGroups, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { type Criterion } from '#app/search-index/fields.ts';
+import { boundNames, factCriteriaOf, FILTERED_FACTS } from '../fact-filters.schema.ts';
+
+export const FILTER_SHEET_ID = 'filter-sheet';
+
+type FilterPanelProps = {
+  search: BrowseSearch;
+  /** Undefined while they are on their way. */
+  values: FilterValues | undefined;
+  counts: FilterCounts | undefined;
+  /** How many machines there are, in words, once that is known. */
+  machines: string | undefined;
+  onChoose: ApplyFilters;
+};
+
+/**
+ * Beside the list on wide screens, a sheet over it on phones. The sheet is a popover of the platform's, so that it
+ * opens before, and without, any script.
+ */
+export function FilterPanel(props: FilterPanelProps) {
+  const sheet = useSheet<HTMLElement>();
+  return (
+    <section
+      ref={sheet}
+      id={FILTER_SHEET_ID}
+      popover="auto"
+      aria-label="Filter Equipment"
+      className="m-0 size-full max-h-none max-w-none scroll-pt-14 scroll-pb-20 overflow-y-auto overscroll-contain border-0 bg-surface p-0 text-ink backdrop:bg-ink/40 sm:max-w-md lg:sticky lg:top-4 lg:block lg:size-auto lg:max-h-[calc(100dvh-2rem)] lg:max-w-none lg:self-start lg:rounded-panel lg:border lg:border-line lg:shadow-card print:hidden"
+    >
+      <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 pr-2 pl-4 lg:hidden">
+        <h2 className="text-20">Filter Equipment</h2>
+        <button
+          type="button"
+          popoverTarget={FILTER_SHEET_ID}
+          popoverTargetAction="hide"
+          aria-label="Close filters"
+          className={ICON_BUTTON_CLASS}
+        >
+          <X aria-hidden="true" />
+        </button>
+      </div>
+      <details open>
+        <summary className="hidden list-none items-center justify-between px-4 py-3 font-display text-16 font-semibold lg:flex [&::-webkit-details-marker]:hidden">
+          Filter Equipment
+          <span aria-hidden="true" className="text-14 font-medium text-quiet link in-[details:not([open])]:hidden">
+            Hide
+          </span>
+        </summary>
+        <FilterForm {...props} />
+      </details>
+    </section>
+  );
+}
+
+function FilterForm({ search, values, counts, machines, onChoose }: FilterPanelProps) {
+  return (
+    <form
+      id={BROWSE_FORM_ID}
+      method="get"
+      action="/browse"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(event.currentTarget);
+        hideSheet(document.getElementById(FILTER_SHEET_ID));
+      }}
+    >
+      {/* What links change rather than fields; without scripts the form must carry it on. */}
+      {search.view !== undefined && <input type="hidden" name="view" value={search.view} />}
+      {search.direction !== undefined && <input type="hidden" name="direction" value={search.direction} />}
+      <div className="px-4 lg:border-t lg:border-line">
+        <FilterFormContext value={onChoose}>
+          {values === undefined ? (
+            <Skeleton className="my-4 h-96" />
+          ) : (
+            <FilterGroups search={search} values={values} counts={counts} />
+          )}
+        </FilterFormContext>
+      </div>
+      <div className="sticky bottom-0 flex items-center justify-between gap-3 border-t border-line bg-surface py-3 pr-4 pl-2 lg:hidden">
+        <ClearAllLink search={search} />
+        <Button type="submit" variant="primary" className="flex-1">
+          Show {machines ?? 'machines'}
+        </Button>
+      </div>
+      <noscript>
+        <div className="hidden p-4 lg:block">
+          <button
+            type="submit"
+            className="min-h-11 w-full rounded-control bg-ink px-4 text-14 font-semibold text-surface"
+          >
+            Apply filters
+          </button>
+        </div>
+      </noscript>
+    </form>
+  );
+}
+
+type FilterGroupsProps = Pick<FilterPanelProps, 'search' | 'counts'> & { values: FilterValues };
+
+function FilterGroups({ search, values, counts }: FilterGroupsProps) {
+  const options = filterOptionsOf(search, values, counts);
+  const { priceMin, priceMax, yearMin, yearMax } = search;
+  return (
+    <>
+      <FilterGroup title="Condition">
+        <FilterLines name="condition" legend="Condition" options={options.conditions} />
+      </FilterGroup>
+      <FilterGroup title="Heads">
+        <FilterTiles name="heads" legend="Number of heads" options={options.heads} />
+      </FilterGroup>
+      <FilterGroup title="Price and year">
+        <div className="grid gap-4">
+          <FilterRange legend="Price in US dollars" names={PRICE_NAMES} min={priceMin} max={priceMax} />
+          <FilterRange legend="Year built" names={YEAR_NAMES} min={yearMin} max={yearMax} />
+        </div>
+      </FilterGroup>
+      <FilterGroup title="Brand">
+        <FilterLines name="brand" legend="Brand" options={options.brands} />
+      </FilterGroup>
+      <FilterGroup title="Needles">
+        <FilterTiles name="needles" legend="Needles per head" options={options.needles} />
+      </FilterGroup>
+      <FilterGroup title="Offer">
+        <OfferLines search={search} counts={counts} />
+      </FilterGroup>
+      {options.states.length > 0 && (
+        <FilterGroup title="State" isOpen={search.state !== undefined}>
+          <FilterTiles name="state" legend="State" options={options.states} />
+        </FilterGroup>
+      )}
+      <FactFilterGroups search={search} counts={counts} />
+    </>
+  );
+}
+
+const PRICE_NAMES = ['priceMin', 'priceMax'] as const;
+const YEAR_NAMES = ['yearMin', 'yearMax'] as const;
+
+function OfferLines({ search, counts }: Pick<FilterPanelProps, 'search' | 'counts'>) {
+  const lines = [
+    { name: 'featured', words: 'Featured only', count: counts?.featured, isChosen: isFeaturedOnly(search) },
+    { name: 'premium', words: 'Premium only', count: counts?.premium, isChosen: search.premium === true },
+    { name: 'financing', words: 'Financing only', count: counts?.financing, isChosen: search.financing === true },
+    { name: 'consignment', words: 'Consignment', count: counts?.consignment, isChosen: search.consignment === true },
+  ];
+  return lines.map(({ name, words, count = 0, isChosen }) => (
+    <FilterLine key={name} name={name} value="true" words={words} count={count} isChosen={isChosen} />
+  ));
+}
+
+type FactFilterGroupsProps = { search: BrowseSearch; counts: FilterCounts | undefined };
+
+/** The machine facts that narrow a list, group by group. A group is open where something of it is chosen. */
+export function FactFilterGroups({ search, counts }: FactFilterGroupsProps) {
+  const criteria = new Map(factCriteriaOf(search).map((criterion) => [criterion.key, criterion]));
+  return factGroups(FILTERED_FACTS).map(({ group, facts }) => (
+    <FilterGroup key={group} title={FACT_GROUPS[group]} isOpen={facts.some(({ key }) => criteria.has(key))}>
+      <div className="grid gap-4">
+        {facts.map((fact) => (
+          <FactFilter key={fact.key} fact={fact} criterion={criteria.get(fact.key)} counts={counts?.facts[fact.key]} />
+        ))}
+      </div>
+    </FilterGroup>
+  ));
+}
+
+type FactFilterProps = {
+  fact: RegisteredFact;
+  criterion: Criterion | undefined;
+  counts: FilterCounts['facts'][string] | undefined;
+};
+
+function FactFilter({ fact: { key, label, unit, kind, filter }, criterion, counts }: FactFilterProps) {
+  if (filter === 'range') {
+    return (
+      <FilterRange
+        legend={unit === undefined ? label : `${label} (${unit})`}
+        type={kind.type === 'date' ? 'date' : 'number'}
+        names={boundNames(key)}
+        min={criterion?.min ?? undefined}
+        max={criterion?.max ?? undefined}
+      />
+    );
+  }
+  const countOf = new Map(counts?.map(({ value, count }) => [value, count]));
+  const options = kind.type === 'oneOf' || kind.type === 'severalOf' ? kind.options : [{ value: 'true', label }];
+  return (
+    <fieldset>
+      <legend className={filter === 'boolean' ? 'sr-only' : 'text-14 font-medium'}>{label}</legend>
+      {options.map((option) => (
+        <FilterLine
+          key={option.value}
+          name={key}
+          value={option.value}
+          words={option.label}
+          count={countOf.get(option.value) ?? 0}
+          isChosen={criterion?.values?.includes(option.value) === true}
+        />
+      ))}
+    </fieldset>
+  );
+}

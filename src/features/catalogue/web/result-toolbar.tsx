@@ -1,0 +1,142 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Rss from 'lucide-react/icons/rss';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { Select } from '#app/ui/select.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { BROWSE_FORM_ID } from './use-filter-form.ts';
+import { type BrowseSearch, browseHref, changed, directionOf, feedHref } from '../browse-search.schema.ts';
+import { chosenFilters, directionLabels, sortLabel } from '../browse-labels.rules.ts';
+import { sortOf, SORTS, type Sort, PAGE_SIZES } from '../catalogue.schema.ts';
+import { SORTED_FACTS } from '../fact-filters.schema.ts';
+import { FILTER_SHEET_ID } from './filter-panel.tsx';
+import { ViewSwitch } from './view-switch.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
+
+type ResultToolbarProps = { search: BrowseSearch; showing: string | undefined; onSort: (sort: Sort) => void };
+
+export function ResultToolbar({ search, showing, onSort }: ResultToolbarProps) {
+  return (
+    <div className="@container flex items-center gap-2 bg-page max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6 print:hidden">
+      <FilterButton count={chosenFilters(search).length} />
+      <p className="figures hidden flex-1 text-14 text-quiet sm:block">{showing}</p>
+      <SortSelect search={search} onSort={onSort} />
+      {sortOf(search) !== 'relevance' && <DirectionToggle search={search} />}
+      <ViewSwitch search={search} className="hidden sm:flex" />
+    </div>
+  );
+}
+
+function FilterButton({ count }: { count: number }) {
+  return (
+    <button
+      type="button"
+      popoverTarget={FILTER_SHEET_ID}
+      className={buttonClass({ className: 'grow px-3 sm:grow-0 lg:hidden' })}
+    >
+      <SlidersHorizontal aria-hidden="true" className="hidden sm:block" />
+      Filter Equipment
+      {count > 0 && <span className="figures rounded-full bg-ink px-1.5 text-12 text-surface">{count}</span>}
+    </button>
+  );
+}
+
+function SortSelect({ search, onSort }: { search: BrowseSearch; onSort: (sort: Sort) => void }) {
+  const offered: Sort[] = [
+    ...SORTS.filter((sort) => sort !== 'relevance' || search.search !== undefined),
+    ...SORTED_FACTS,
+  ];
+  return (
+    <>
+      <Select
+        name="sort"
+        form={BROWSE_FORM_ID}
+        aria-label="Sort by"
+        value={sortOf(search)}
+        onChange={(event) => {
+          const sort = offered.find((each) => each === event.target.value);
+          if (sort !== undefined) onSort(sort);
+        }}
+        className="w-32 shrink grow sm:w-44 sm:grow-0"
+      >
+        {offered.map((sort) => (
+          <option key={sort} value={sort}>
+            Sort: {sortLabel(sort)}
+          </option>
+        ))}
+      </Select>
+      <noscript>
+        <button type="submit" form={BROWSE_FORM_ID} className="link min-h-11 px-2 text-14">
+          Sort
+        </button>
+      </noscript>
+    </>
+  );
+}
+
+const KEEPING_PLACE = { resetScroll: false } as const;
+
+function DirectionToggle({ search }: { search: BrowseSearch }) {
+  const direction = directionOf(search);
+  const opposite = direction === 'asc' ? 'desc' : 'asc';
+  const words = directionLabels(sortOf(search));
+  return (
+    <SiteLink
+      href={browseHref(changed(search, { direction: opposite }))}
+      going={KEEPING_PLACE}
+      aria-label={`Sorted ${words[direction]}. Change to ${words[opposite]}`}
+      title={words[direction]}
+      className={buttonClass({ className: 'w-11 shrink-0 px-0 lg:w-auto lg:px-3' })}
+    >
+      <span className="sr-only lg:not-sr-only">{words[direction]}</span>
+      {direction === 'asc' ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
+    </SiteLink>
+  );
+}
+
+type ResultsFooterProps = {
+  search: BrowseSearch;
+  total: number;
+  showing: string;
+  onPageSize: (pageSize: number) => void;
+};
+
+export function ResultsFooter({ search, total, showing, onPageSize }: ResultsFooterProps) {
+  const { page = 1, pageSize = DEFAULT_PAGE_SIZE } = search;
+  return (
+    <div className="grid gap-4 border-t border-line pt-4 print:hidden">
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(total / pageSize)}
+        renderLink={({ page: to, ...link }) => <SiteLink href={browseHref(changed(search, { page: to }))} {...link} />}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-14 text-quiet">
+        <p className="figures">{showing}</p>
+        <a href={feedHref(search)} className="inline-flex min-h-11 items-center gap-2 link">
+          <Rss aria-hidden="true" className="size-4" />
+          New listings of this search by RSS
+        </a>
+        <label className="flex items-center gap-2">
+          Items per page
+          <Select
+            name="pageSize"
+            form={BROWSE_FORM_ID}
+            value={pageSize}
+            onChange={(event) => {
+              onPageSize(Number(event.target.value));
+            }}
+            className="w-22"
+          >
+            {PAGE_SIZES.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </Select>
+        </label>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ANY, takingTurns } from '#test/fixtures/catalogue-reference-model.ts';
+import { ORDINARY_RANK } from '#app/db/enums.ts';
+import { NO_FILTERS, type NormalizedFilters, type IndexedFields } from './fields.ts';
+import { SearchIndex } from './search-index.ts';
+import type { InterpretedTerm, ScoredWord } from './interpret-term.ts';
+import { Postings } from './postings.ts';
+
+type Listing = IndexedFields & { words: readonly string[] };
+type Asked = { titles: readonly ScoredWord[]; described: readonly ScoredWord[]; heads: number | null };
+
+const BRANDS = ['Tajima', 'Barudan', 'Happy'] as const;
+const WORDS = ['sequin', 'cap', 'thread'] as const;
+const FIRST_SECOND = 1_600_000_000;
+const AS_IT_FITS = { promotedFirst: false, rotation: null } as const;
+
+const listings = fc.uniqueArray(
+  fc
+    .record({
+      serial: fc.integer({ min: 1, max: 80 }),
+      brand: fc.constantFrom(...BRANDS),
+      heads: fc.integer({ min: 1, max: 3 }),
+      promotionRank: fc.constantFrom(0, 2, ORDINARY_RANK, ORDINARY_RANK),
+      stateCode: fc.option(fc.constantFrom('OH', 'TX')),
+      createdSecond: fc.integer({ min: FIRST_SECOND, max: FIRST_SECOND + 5 }),
+      words: fc.uniqueArray(fc.constantFrom(...WORDS)),
+    })
+    .map(listingOf),
+  { selector: ({ serial }) => serial, maxLength: 60 },
+);
+const rated = (words: readonly string[]) =>
+  fc.uniqueArray(fc.record({ word: fc.constantFrom(...words), score: fc.integer({ min: 1, max: 4 }) }), {
+    selector: ({ word }) => word,
+    maxLength: 3,
+  });
+const asked: fc.Arbitrary<Asked[]> = fc.array(
+  fc.record({
+    titles: rated(['tajima', 'barudan', '2000']),
+    described: rated(WORDS),
+    heads: fc.constantFrom(null, null, 2),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+const filters = fc
+  .record({ states: fc.constantFrom(null, ['OH']), brandKeys: fc.constantFrom(null, ['tajima', 'happy']) })
+  .map(filtersOf);
+
+test('a text finds what titles, facts and descriptions say, the closest first and then the newest', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      listings,
+      asked,
+      filters,
+      fc.boolean(),
+      fc.option(fc.nat(100)),
+      fc.integer({ min: 1, max: 70 }),
+      async (rows, texts, wanted, promotedFirst, rotation, limit) => {
+        const { index, terms } = await catalogueOf(rows, texts);
+        const expected = rows
+          .filter((row) => wanted.states === null || wanted.states.some((state) => state === row.stateCode))
+          .filter((row) => wanted.brandKeys === null || wanted.brandKeys.some((key) => key === row.brandKey))
+          .filter((row) => scoreOf(row, texts) > 0)
+          .toSorted(
+            (a, b) =>
+              (promotedFirst ? a.promotionRank - b.promotionRank : 0) ||
+              scoreOf(b, texts) - scoreOf(a, texts) ||
+              b.createdSecond - a.createdSecond ||
+              b.serial - a.serial,
+          );
+        const best = index.best(wanted, terms, { promotedFirst, rotation, limit });
+        const inOrder = takingTurns(expected, promotedFirst ? rotation : null, (row) => scoreOf(row, texts));
+        expect(best.serials).toEqual(inOrder.slice(0, limit));
+        expect(best.total).toBe(inOrder.length);
+        const wish = { order: 'newest', direction: 'desc', promotedFirst, rotation, offset: 0, limit: 100 } as const;
+        expect(new Set(index.page(wanted, wish, terms).serials)).toEqual(new Set(inOrder));
+        expect(index.counts(wanted, { text: 'any', terms }).total).toBe(inOrder.length);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test.for([999, 1_000, 1_001])(
+  'of %i matches among many listings, the total says how many they are',
+  async (matches) => {
+    const rows = manyListings(50_000, (serial) => ({ words: serial <= matches ? ['sequin'] : ['cap'] }));
+    const { index, terms } = await catalogueOf(rows, [described({ word: 'sequin', score: 3 })]);
+    expect(index.best(NO_FILTERS, terms, { ...AS_IT_FITS, limit: 12 }).total).toBe(matches);
+  },
+);
+
+test('of many listings with a common word, the best are first wherever they are, and more than a thousand are said to be', async () => {
+  const rows = manyListings(60_000, (serial) => ({
+    words: serial % 2 === 0 ? ['cap'] : [],
+    brandKey: serial > 59_990 ? 'happy' : 'tajima',
+    name: serial > 59_990 ? 'Happy' : 'Tajima',
+  }));
+  const texts = [described({ word: 'cap', score: 3 }), { ...described(), titles: brandsOf(4, 3) }];
+  const { index, terms } = await catalogueOf(rows, texts);
+  const expected = rows
+    .map((row) => ({ serial: row.serial, createdSecond: row.createdSecond, score: scoreOf(row, texts) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || b.createdSecond - a.createdSecond)
+    .map(({ serial }) => serial);
+  for (const limit of [4, 12, 1_000]) {
+    const { serials, total } = index.best(NO_FILTERS, terms, { ...AS_IT_FITS, limit });
+    expect(serials).toEqual(expected.slice(0, limit));
+    expect(total).toBeGreaterThan(1_000);
+  }
+});
+
+test('where titles alone make more than a thousand matches, those that only mention the word are ranked with them', async () => {
+  const rows = manyListings(40_000, (serial) => ({
+    words: serial % 100 === 0 ? ['cap'] : [],
+    name: serial % 10 === 0 ? 'Happy' : 'Tajima',
+  }));
+  const texts = [{ ...described({ word: 'cap', score: 3 }), titles: [{ word: 'happy', score: 2 }] }];
+  const { index, terms } = await catalogueOf(rows, texts);
+  const { serials, total } = index.best(NO_FILTERS, terms, { ...AS_IT_FITS, limit: 500 });
+  expect(total).toBeGreaterThan(1_000);
+  expect(serials.slice(0, 400).every((serial) => serial % 100 === 0)).toBe(true);
+  expect(serials.slice(400).every((serial) => serial % 100 !== 0 && serial % 10 === 0)).toBe(true);
+});
+
+function listingOf(row: Pick<Listing, 'serial' | 'brand' | 'heads' | 'words'>): Listing {
+  return { ...ANY, ...row, brandKey: row.brand.toLowerCase(), name: `${row.brand} ${row.heads}000` };
+}
+
+function filtersOf(some: Pick<NormalizedFilters, 'states' | 'brandKeys'>): NormalizedFilters {
+  return { ...NO_FILTERS, ...some };
+}
+
+function described(...words: ScoredWord[]): Asked {
+  return { titles: [], described: words, heads: null };
+}
+
+function brandsOf(happy: number, tajima: number): ScoredWord[] {
+  return [
+    { word: 'happy', score: happy },
+    { word: 'tajima', score: tajima },
+  ];
+}
+
+/** Each created at another second, not in the order of their serials. */
+function manyListings(count: number, change: (serial: number) => Partial<Listing>): Listing[] {
+  return Array.from({ length: count }, (_, at) => ({
+    ...ANY,
+    brand: '',
+    model: '',
+    serial: at + 1,
+    createdSecond: FIRST_SECOND + ((at * 7_919) % count),
+    words: [],
+    ...change(at + 1),
+  }));
+}
+
+async function catalogueOf(rows: readonly Listing[], texts: readonly Asked[]) {
+  const index = new SearchIndex();
+  const mentions = new Postings();
+  for (const { words, ...facts } of rows) {
+    index.fill(facts);
+    mentions.enter(facts.serial, words);
+  }
+  await index.putInOrder();
+  return { index, terms: texts.map((text) => meaningOf(text, mentions)) };
+}
+
+function meaningOf({ titles, described: words, heads }: Asked, mentions: Postings): InterpretedTerm {
+  const rating = words.map(({ word, score }) => ({ listings: mentions.ofAny([word]), score }));
+  return { titles, heads, needles: null, year: null, described: rating.toSorted((a, b) => b.score - a.score) };
+}
+
+function scoreOf(row: Listing, texts: readonly Asked[]): number {
+  const scores = texts.map(({ titles, described: words, heads }) =>
+    Math.max(
+      0,
+      ...titles.filter(({ word }) => row.name.toLowerCase().split(' ').includes(word)).map(({ score }) => score),
+      ...words.filter(({ word }) => row.words.includes(word)).map(({ score }) => score),
+      ...(heads === row.heads ? [4] : []),
+    ),
+  );
+  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
+}
